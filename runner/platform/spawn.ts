@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+
+export interface Exit {
+  /** Exit status, or null when a signal ended the process. */
+  code: number | null;
+  signal: string | null;
+}
+
+/** A running program that leads a process group of its own. */
+export interface Child {
+  pid: number;
+  write(bytes: Uint8Array | string): void;
+  endInput(): void;
+  /** Stop and go on reading both streams: back pressure for what prints faster than it is read. */
+  pause(): void;
+  resume(): void;
+  /** Ends the whole group, children of children included. */
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
+  /** Settles once the process has exited and both streams are closed. */
+  exited: Promise<Exit>;
+}
+
+export interface SpawnOptions {
+  cwd?: string;
+  /** The whole environment; nothing is inherited. */
+  env: Record<string, string>;
+  onStdout(bytes: Uint8Array): void;
+  onStderr(bytes: Uint8Array): void;
+}
+
+/** Starts a program without a shell. The error is a value: not found, not executable, too long. */
+export function spawnGroup(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): Promise<Child | { error: string }> {
+  return new Promise((answer) => {
+    let child: ReturnType<typeof spawn>;
+    try {
+      child = spawn(command, args, {
+        ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+        env: options.env,
+        stdio: ['pipe', 'pipe', 'pipe'],
+        // A group of its own, so that a kill reaches grandchildren.
+        detached: true,
+      });
+    } catch (cause) {
+      answer({ error: cause instanceof Error ? cause.message : String(cause) });
+      return;
+    }
+    const { stdin, stdout, stderr } = child;
+    const exited = new Promise<Exit>((done) => {
+      child.once('close', (code, signal) => done({ code, signal }));
+    });
+    child.once('error', (error) => answer({ error: error.message }));
+    // The program may be gone before it has read everything; its exit says so.
+    stdin?.on('error', () => undefined);
+    stdout?.on('data', options.onStdout);
+    stderr?.on('data', options.onStderr);
+    child.once('spawn', () => {
+      const pid = child.pid ?? 0;
+      answer({
+        pid,
+        write: (bytes) => void stdin?.write(bytes),
+        endInput: () => void stdin?.end(),
+        pause: () => {
+          stdout?.pause();
+          stderr?.pause();
+        },
+        resume: () => {
+          stdout?.resume();
+          stderr?.resume();
+        },
+        kill: (signal) => {
+          try {
+            process.kill(-pid, signal);
+          } catch {
+            // The group is already gone.
+          }
+        },
+        exited,
+      });
+    });
+  });
+}

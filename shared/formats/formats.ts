@@ -1,0 +1,7 @@
+import type { Format } from '../tool/format.ts';
+import { threeLayer } from './three-layer.ts';
+
+/** Every format, by id. A new one is a file and a line here. */
+export const formats: ReadonlyMap<string, Format> = new Map(
+  [threeLayer].map((format) => [format.id, format]),
+);

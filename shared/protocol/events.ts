@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Ending } from '../tool/ending.ts';
+import { Arguments, JsonObject } from '../tool/json.ts';
+import { ToolResult } from '../tool/result.ts';
+
+/** A question to the person: nobody else may answer it, and silence until `expiresAt` means no. */
+export const Approval = z.object({
+  id: z.string(),
+  runId: z.string(),
+  tool: z.string(),
+  /** `execution`: may it run. `result`: may the model see what it answered. */
+  about: z.enum(['execution', 'result']),
+  /** The exact final text that would run, or be sent. */
+  text: z.string(),
+  arguments: Arguments,
+  /** Why it is asked. */
+  reasons: z.array(z.string()),
+  /** The parts of the text with the verdict of each, where a classifier judged it. */
+  segments: z
+    .array(
+      z.object({ text: z.string(), decision: z.enum(['allow', 'ask', 'deny']), rule: z.string() }),
+    )
+    .optional(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type Approval = z.infer<typeof Approval>;
+
+/** What a run says while it lives, in the order of the server-sent events; `ended` is the last. */
+export const RunEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started'), runId: z.string() }),
+  z.object({ type: z.literal('output'), stream: z.enum(['stdout', 'stderr']), text: z.string() }),
+  z.object({ type: z.literal('update'), update: JsonObject }),
+  z.object({ type: z.literal('approval'), approval: Approval }),
+  z.object({ type: z.literal('ended'), result: ToolResult, ending: Ending }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;

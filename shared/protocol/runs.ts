@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Ending } from '../tool/ending.ts';
+import { Folder } from '../tool/folder.ts';
+import { Arguments } from '../tool/json.ts';
+import { ToolResult } from '../tool/result.ts';
+
+/**
+ * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name),
+ * or the id of a saved one.
+ */
+export const RunRequest = z
+  .object({
+    folder: Folder.optional(),
+    toolId: z.string().optional(),
+    /** Which tool of the folder, where it declares several. */
+    tool: z.string().optional(),
+    arguments: Arguments,
+    raw: z.boolean().optional(),
+  })
+  .refine((request) => request.folder !== undefined || request.toolId !== undefined, {
+    error: 'Give "folder" or "toolId"',
+  });
+export type RunRequest = z.infer<typeof RunRequest>;
+
+/** `POST /api/runs/:id/decision`. */
+export const Decision = z.object({
+  id: z.string(),
+  answer: z.enum(['allow', 'deny']),
+  scope: z.enum(['once', 'session', 'always']).default('once'),
+  /** Run with these instead; they are judged anew. */
+  arguments: Arguments.optional(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** A row of the history. `ending` and `result` are left out of lists. */
+export const RunRecord = z.object({
+  id: z.string(),
+  toolId: z.string(),
+  tool: z.string(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  durationMs: z.number(),
+  outcome: z.enum([
+    'finished',
+    'failed',
+    'timed-out',
+    'cancelled',
+    'denied',
+    'unavailable',
+    'crashed',
+  ]),
+  success: z.boolean(),
+  arguments: Arguments.optional(),
+  result: ToolResult.optional(),
+  ending: Ending.optional(),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+/** `GET /api/runs?before=&limit=&tool=&outcome=`: newest first; `next` continues the list. */
+export const RunList = z.object({
+  runs: z.array(RunRecord),
+  next: z.string().optional(),
+  total: z.int(),
+});
+export type RunList = z.infer<typeof RunList>;

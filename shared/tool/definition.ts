@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { JsonSchema } from './json.ts';
+import { Policies } from './policy.ts';
+
+/** What a call may do; drives permission and what plan mode shows. */
+export const ToolKind = z.enum(['readonly', 'write', 'execute']);
+export type ToolKind = z.infer<typeof ToolKind>;
+
+/** What a model is told of a tool, and what the runner needs to know to call it. */
+export const Definition = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** The arguments' schema; its root describes an object. */
+  parameters: JsonSchema,
+  kind: ToolKind.optional(),
+  category: z.string().optional(),
+  /** File name of an SVG, such as `brain.svg`. */
+  icon: z.string().optional(),
+  /** Wall-clock limit of a call in milliseconds, counted from the author's first line. */
+  timeoutMs: z.number().positive().optional(),
+  policies: Policies.optional(),
+  /** Parameters that a host injects; never shown to a model. */
+  hidden: z.array(z.string()).optional(),
+});
+export type Definition = z.infer<typeof Definition>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Json } from './json.ts';
+
+/** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
+export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
+export type Span = z.infer<typeof Span>;
+
+/** The program as it ran, or would have run. */
+export const Filled = z.object({ text: z.string(), spans: z.array(Span) });
+export type Filled = z.infer<typeof Filled>;
+
+/** An uncaught exception of the author's code, or what kept it from starting. */
+export const Fault = z.object({
+  /** The exception's class, such as `ValueError`. */
+  class: z.string(),
+  message: z.string(),
+  /** Trimmed to the author's own lines. */
+  traceback: z.string().optional(),
+  /** The author's line, from 1. */
+  line: z.int().optional(),
+  /** The parameter that was required and not given. */
+  missing: z.string().optional(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+const Streams = {
+  stdout: z.string(),
+  stderr: z.string(),
+  /** Both streams in the order in which they were written. */
+  output: z.string(),
+  /** Whether a cap cut the output; `droppedBytes` says how much of it. */
+  truncated: z.boolean(),
+  droppedBytes: z.int().optional(),
+  durationMs: z.number(),
+  /** The JSON value that the code answered with, on a channel of its own. */
+  value: Json.optional(),
+  /** The text for the model that the author's own formatter made. */
+  formatted: z.string().optional(),
+  filled: Filled.optional(),
+  /** What isolated this run, such as `["gate", "deno", "bubblewrap"]`. */
+  layers: z.array(z.string()).optional(),
+  warnings: z.array(z.string()).optional(),
+};
+
+/** How a job ended, raw. The return rules make a ToolResult of it. */
+export const Ending = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('finished'), exitCode: z.int(), ...Streams }),
+  z.object({ kind: z.literal('failed'), exitCode: z.int(), fault: Fault.optional(), ...Streams }),
+  z.object({
+    kind: z.literal('timed-out'),
+    afterMs: z.number(),
+    line: z.int().optional(),
+    ...Streams,
+  }),
+  z.object({ kind: z.literal('cancelled'), ...Streams }),
+  z.object({ kind: z.literal('denied'), reason: z.string(), ...Streams }),
+  /** The host is missing or full: what is needed, and how to get it. */
+  z.object({ kind: z.literal('unavailable'), reason: z.string(), ...Streams }),
+  /** The sandbox or process died of something other than the author's exception. */
+  z.object({ kind: z.literal('crashed'), reason: z.string(), ...Streams }),
+]);
+export type Ending = z.infer<typeof Ending>;

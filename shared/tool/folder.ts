@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A file of a tool folder: text, or base64 for what is no UTF-8. */
+export const FileContent = z.union([z.string(), z.object({ base64: z.base64() })]);
+export type FileContent = z.infer<typeof FileContent>;
+
+/**
+ * The files of one authoring unit: path relative to the folder, `/` between parts, to content.
+ * The folder is the truth; everything else is derived from it.
+ */
+export const Folder = z.record(z.string(), FileContent);
+export type Folder = z.infer<typeof Folder>;

@@ -1,0 +1,24 @@
+import type { Folder } from './folder.ts';
+import type { Problem } from './problem.ts';
+import type { Toolset } from './toolset.ts';
+
+/** What a conversion dropped or rewrote; nothing is lost silently. */
+export interface Loss {
+  tool: string;
+  /** JSON pointer into the definition, such as `/parameters/properties/a/format`. */
+  path: string;
+  keyword: string;
+  action: 'dropped' | 'rewritten' | 'moved';
+  reason: string;
+}
+
+/** Reads a folder into a toolset and writes a toolset into files. Sees neither zip nor disk. */
+export interface Format {
+  id: string;
+  label: string;
+  /** How sure this format is that the folder is its own: 0 not at all, 1 certain. */
+  detect(files: Folder): number;
+  /** `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. */
+  read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] };
+  write?(toolset: Toolset): { files: Folder; losses: Loss[] };
+}

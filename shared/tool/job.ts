@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Arguments, JsonObject, JsonSchema } from './json.ts';
+
+/** Where a job is stopped. Bytes are of UTF-8; each has its own clear ending. */
+export const Limits = z.object({
+  timeoutMs: z.number().positive(),
+  /** Bytes of stdout and stderr together that are kept; the head is kept, the rest counted. */
+  outputBytes: z.int().positive(),
+});
+export type Limits = z.infer<typeof Limits>;
+
+/** A Python template or module for the sealed interpreter. */
+export const PythonJob = z.object({
+  host: z.literal('python'),
+  /**
+   * `fill`: answer with the program and run nothing. `template`: fill and run.
+   * `call`: call the function `entry` of `source`. `declare`: read `source` without running it.
+   */
+  task: z.enum(['fill', 'template', 'call', 'declare']),
+  source: z.string(),
+  /** The file's name in tracebacks. */
+  file: z.string(),
+  mode: z.enum(['bound', 'raw']),
+  /** The parameters' schema: names, defaults and what is required. */
+  parameters: JsonSchema,
+  arguments: Arguments,
+  entry: z.string().optional(),
+  packages: z.array(z.string()),
+  limits: Limits,
+});
+export type PythonJob = z.infer<typeof PythonJob>;
+
+/** A native program: its script and arguments travel as data, nothing is pasted. */
+export const ProcessJob = z.object({
+  host: z.string().regex(/^(bash|powershell)$/),
+  script: z.string(),
+  file: z.string(),
+  arguments: Arguments,
+  environment: z.record(z.string(), z.string()),
+  stdin: z.string(),
+  limits: Limits,
+  /** The final text that is judged, and shown where it is asked for. */
+  text: z.string(),
+  /** Extra facts a language gives its own guest file. */
+  guest: JsonObject.optional(),
+});
+export type ProcessJob = z.infer<typeof ProcessJob>;
+
+/** A call as pure data: what a language makes and a host performs. */
+export type Job = PythonJob | ProcessJob;

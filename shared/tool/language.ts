@@ -1,0 +1,34 @@
+import type { Arguments } from './json.ts';
+import type { Job } from './job.ts';
+import type { Problem } from './problem.ts';
+import type { AuthoredTool } from './toolset.ts';
+
+/** Defaults that a run's caller gives a language. */
+export interface PrepareOptions {
+  /** Milliseconds for tools that name no limit of their own. */
+  defaultTimeoutMs: number;
+  outputBytes: number;
+  /** Fill the template and run nothing. */
+  fillOnly?: boolean;
+  /** Answer as `str.format` would, whatever the tool chose. */
+  raw?: boolean;
+}
+
+/** Turns a call into a Job. Facts about a language stand in its folder and nowhere else. */
+export interface Language {
+  id: string;
+  label: string;
+  /** File name extension without the dot. */
+  extension: string;
+  /** The editor's id for its grammar. */
+  editor: string;
+  /** The id of the host that performs its jobs. */
+  host: string;
+  /** Starter code of a new tool. */
+  starter: string;
+  prepare(tool: AuthoredTool, args: Arguments, options: PrepareOptions): Job;
+  /** What is wrong with the code, found without running it. */
+  problems(tool: AuthoredTool): Problem[];
+  /** What every run must be asked for, and why; undefined when it may run on its own. */
+  ask?: string;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** A replacement in one file. Lines and columns count from 1, columns in code points; the end is exclusive. */
+export const Edit = z.object({
+  file: z.string(),
+  line: z.int().min(1),
+  column: z.int().min(1),
+  endLine: z.int().min(1),
+  endColumn: z.int().min(1),
+  text: z.string(),
+});
+export type Edit = z.infer<typeof Edit>;
+
+/** A quick fix: what it does, in the imperative, and the edits that do it. */
+export const Fix = z.object({ title: z.string(), edits: z.array(Edit) });
+export type Fix = z.infer<typeof Fix>;
+
+export const Severity = z.enum(['error', 'warning', 'info']);
+export type Severity = z.infer<typeof Severity>;
+
+/**
+ * What is wrong with a file, where, and what to do. `error` means that the tool cannot run.
+ * `code` is stable and kebab-case; `message` is English with the `values` filled in, so that the
+ * page can word the same problem in another language from `code` and `values`.
+ */
+export const Problem = z.object({
+  severity: Severity,
+  code: z.string(),
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  file: z.string(),
+  line: z.int().min(1),
+  column: z.int().min(1),
+  endLine: z.int().min(1).optional(),
+  endColumn: z.int().min(1).optional(),
+  fix: Fix.optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Json, JsonObject } from './json.ts';
+
+/** Source: seed 004, section on types. */
+export const ToolErrorType = z.enum([
+  'validation_error',
+  'execution_error',
+  'permission_error',
+  'timeout_error',
+  'unknown_error',
+]);
+export type ToolErrorType = z.infer<typeof ToolErrorType>;
+
+export const ToolError = z.object({
+  type: ToolErrorType,
+  message: z.string(),
+  details: Json.optional(),
+});
+export type ToolError = z.infer<typeof ToolError>;
+
+/** What a call answers: always both contents, in success and in failure. */
+export const ToolResult = z.object({
+  success: z.boolean(),
+  /** What the model gets. */
+  llmContent: z.string(),
+  /** What the person gets. */
+  displayContent: z.string(),
+  error: ToolError.optional(),
+  metadata: JsonObject.optional(),
+});
+export type ToolResult = z.infer<typeof ToolResult>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Definition } from './definition.ts';
+import { JsonObject } from './json.ts';
+import { Policies } from './policy.ts';
+import { ReturnRules } from './return-rules.ts';
+
+/** The code of an authored tool: which language reads it, from which file of the folder. */
+export const Code = z.object({
+  /** The id of a language, such as `python`. */
+  language: z.string(),
+  /** The file's path in the folder. */
+  file: z.string(),
+  source: z.string(),
+  /** The function to call, where the file declares several. */
+  entry: z.string().optional(),
+  /** `bound`: arguments are data. `raw`: pasted as `str.format` does, by the author's choice. */
+  template: z.enum(['bound', 'raw']).optional(),
+  /** Pure-Python wheels, by file name, that the tool needs. */
+  packages: z.array(z.string()).optional(),
+});
+export type Code = z.infer<typeof Code>;
+
+export const AuthoredTool = z.object({
+  definition: Definition,
+  code: Code,
+  returns: ReturnRules.optional(),
+  /** The author's notes (meta.json), kept and shown. */
+  meta: JsonObject.optional(),
+});
+export type AuthoredTool = z.infer<typeof AuthoredTool>;
+
+/** What a folder declares. */
+export const Toolset = z.object({
+  /** The id of the format that read it, such as `three-layer`. */
+  format: z.string(),
+  group: z.object({
+    name: z.string(),
+    rulePrompt: z.string().optional(),
+    policies: Policies.optional(),
+  }),
+  tools: z.array(AuthoredTool),
+});
+export type Toolset = z.infer<typeof Toolset>;
