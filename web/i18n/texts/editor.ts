@@ -1,0 +1,1 @@
+export const editorTexts = { en: {}, zh: {} };

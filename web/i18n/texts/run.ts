@@ -1,0 +1,1 @@
+export const runTexts = { en: {}, zh: {} };
