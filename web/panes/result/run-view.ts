@@ -1,0 +1,32 @@
+import type { Ending } from '../../../shared/tool/ending.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { StreamPart } from './split-streams.ts';
+
+/** A thing that happened in a run, for the list of its events. */
+export interface RunMoment {
+  /** Milliseconds since the run was asked for. */
+  atMs: number;
+  type: string;
+  /** One line of what it brought. */
+  detail?: string;
+}
+
+/** What the result pane draws: one run, from before it starts until after it ended. */
+export interface RunView {
+  /** `waiting`: asked for, and something (a host, a person) is not ready yet. */
+  state: 'empty' | 'waiting' | 'running' | 'ended';
+  /** Both streams as they arrived. */
+  output: string;
+  elapsedMs: number;
+  /** What it waits for or does, in a few words. */
+  doing?: string;
+  ending?: Ending;
+  result?: ToolResult;
+  /** Further sentences for the person, such as what a limit did. */
+  notes?: string[];
+  /** What isolated the run, from the inside out. */
+  layers?: string[];
+  /** The output by stream, where the caller kept it apart. */
+  parts?: StreamPart[];
+  moments?: RunMoment[];
+}

@@ -1,0 +1,34 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import type { Arguments, Json } from '../../../shared/tool/json.ts';
+import { isObject } from './is-object.ts';
+
+/** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
+export type ParsedArguments =
+  | { ok: true; value: Arguments }
+  | { ok: false; problem: 'syntax'; line: number; column: number; code: string }
+  | { ok: false; problem: 'not-an-object'; found: string };
+
+/** Reads the JSON editor's text; an empty text is no arguments. */
+export function parseArguments(text: string): ParsedArguments {
+  if (text.trim() === '') return { ok: true, value: {} };
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return { ok: false, problem: 'syntax', ...placeOfError(text) };
+  }
+  if (isObject(value)) return { ok: true, value };
+  const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return { ok: false, problem: 'not-an-object', found };
+}
+
+function placeOfError(text: string): { line: number; column: number; code: string } {
+  const errors: ParseError[] = [];
+  parse(text, errors, { allowTrailingComma: false, disallowComments: true });
+  // A control character or a lone surrogate can be an error to one parser only.
+  const first = errors[0] ?? { error: 1, offset: 0, length: 0 };
+  const before = text.slice(0, first.offset);
+  const line = before.split('\n').length;
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
+  return { line, column, code: printParseErrorCode(first.error) };
+}
