@@ -13,6 +13,8 @@ export const Approval = z.object({
   /** The exact final text that would run, or be sent. */
   text: z.string(),
   arguments: Arguments,
+  /** Whether an answer may be remembered: a tool that asks always has to be asked for each time. */
+  remember: z.boolean().optional(),
   /** Why it is asked. */
   reasons: z.array(z.string()),
   /** The parts of the text with the verdict of each, where a classifier judged it. */

@@ -20,6 +20,19 @@ export const Fault = z.object({
   line: z.int().optional(),
   /** The parameter that was required and not given. */
   missing: z.string().optional(),
+  /** What the schema refuses in the arguments; the program then never started. */
+  issues: z
+    .array(
+      z.object({
+        /** JSON pointer into the arguments, such as `/items/0`; empty for the whole. */
+        path: z.string(),
+        keyword: z.string(),
+        message: z.string(),
+        /** The part of the schema that is not met. */
+        expected: Json.optional(),
+      }),
+    )
+    .optional(),
 });
 export type Fault = z.infer<typeof Fault>;
 

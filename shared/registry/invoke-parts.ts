@@ -1,0 +1,44 @@
+import type { Approval } from '../protocol/events.ts';
+import type { Host } from '../tool/host.ts';
+import type { Arguments } from '../tool/json.ts';
+import type { Language } from '../tool/language.ts';
+import type { AuthoredTool } from '../tool/toolset.ts';
+
+/** One call of one authored tool. */
+export interface InvokeCall {
+  runId: string;
+  tool: AuthoredTool;
+  /** The tool folder's name. */
+  folderName: string;
+  arguments: Arguments;
+  /** Fill the template as `str.format` does, whatever the tool chose. */
+  raw?: boolean;
+  /** Answer with the filled program (`ending.filled`) and run nothing. */
+  fillOnly?: boolean;
+}
+
+export type Question = Omit<Approval, 'id' | 'expiresAt'>;
+
+export interface Answer {
+  answer: 'allow' | 'deny';
+  scope?: 'once' | 'session' | 'always';
+  /** Run with these instead; they are checked, and asked for, anew. */
+  arguments?: Arguments;
+  /** Why it was denied, for the model. */
+  reason?: string;
+}
+
+/** What `invoke` works with; the runner, the command line and tests each give their own. */
+export interface InvokeParts {
+  languages: ReadonlyMap<string, Language>;
+  hosts: ReadonlyMap<string, Host>;
+  /** Puts a question to the person; silence and absence are answered with "deny" by the giver. */
+  ask(question: Question): Promise<Answer>;
+  limits: {
+    /** Milliseconds for tools that name no limit. */
+    defaultTimeoutMs: number;
+    /** The highest limit that a tool may name, in milliseconds. */
+    maxTimeoutMs: number;
+    outputBytes: number;
+  };
+}

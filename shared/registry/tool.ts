@@ -1,0 +1,64 @@
+import type { ToolKind } from '../tool/definition.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { ToolResult } from '../tool/result.ts';
+
+/** A call that shows how the tool is meant; its parameters can be run as a sample. */
+export interface ToolExample {
+  description: string;
+  params: Record<string, unknown>;
+}
+
+/** What a tool is for, from one line to its warnings. Source: seed 004, section on types. */
+export interface ToolDescription {
+  short: string;
+  long?: string;
+  usageNotes?: string[];
+  examples?: ToolExample[];
+  important?: string[];
+}
+
+/** `cwd` is an absolute path; `signal` ends the call, which then answers instead of rejecting. */
+export interface ExecutionContext {
+  sessionId?: string;
+  signal?: AbortSignal;
+  cwd?: string;
+}
+
+/** What a model is told of a tool. */
+export interface FunctionDeclaration {
+  name: string;
+  description: string;
+  parameters: { type: 'object'; properties: JsonObject; required?: string[] };
+}
+
+/** A call that was asked for and has not run. */
+export interface ToolInvocation<Params = unknown> {
+  toolName: string;
+  params: Params;
+  callId?: string;
+}
+
+/**
+ * What the registry holds: built-in, authored and MCP tools alike.
+ * `execute` takes what a model sent, checks it, and never rejects.
+ */
+export interface Tool<Params = unknown> {
+  readonly name: string;
+  readonly displayName: string;
+  readonly kind: ToolKind;
+  readonly isReadOnly: boolean;
+  /** Whether calls may overlap with calls of tools that say the same. */
+  readonly isConcurrencySafe: boolean;
+  readonly strict: boolean;
+  readonly description: ToolDescription;
+  readonly version: string;
+  readonly category?: string;
+  readonly tags: string[];
+  getFunctionDeclaration(): FunctionDeclaration;
+  build(params: Params): ToolInvocation<Params>;
+  execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
+  /** The part of a call that a permission rule matches, such as the command. */
+  extractSignatureContent?: (params: unknown) => string;
+  /** The rule that covers calls like this one, such as `Edit:/src/*`. */
+  abstractPermissionRule?: (params: unknown) => string;
+}

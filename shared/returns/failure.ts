@@ -1,0 +1,115 @@
+import type { Ending, Fault } from '../tool/ending.ts';
+import type { ToolError, ToolErrorType } from '../tool/result.ts';
+import { faultMessage } from './fault-message.ts';
+import type { ShapedOutput } from './shape-output.ts';
+import type { wording } from './wording.ts';
+
+interface Failure {
+  llmContent: string;
+  displayContent: string;
+  error: ToolError;
+  /** Whether the author's program ran to an end of its own. */
+  ran: boolean;
+}
+
+/** Words a call that gave no result: what happened, and for the model how to mend its call. */
+export function failure(
+  ending: Ending,
+  output: ShapedOutput['output'],
+  words: (typeof wording)['en'],
+): Failure {
+  const so = (type: ToolErrorType, message: string, llm: string, display: string): Failure => ({
+    llmContent: llm,
+    displayContent: display,
+    error: { type, message },
+    ran: false,
+  });
+  const written = output.text.trimEnd() === '' ? '' : output.text.trimEnd() + output.notice;
+  const soFar = written === '' ? '' : `\n\nOutput until then:\n${written}`;
+  switch (ending.kind) {
+    case 'finished':
+    case 'failed':
+      return failedProgram(
+        ending.kind === 'failed' ? ending.fault : undefined,
+        ending.exitCode,
+        written,
+        words,
+      );
+    case 'timed-out': {
+      const line = ending.line === undefined ? '' : ` while at line ${ending.line}`;
+      const message = `Timed out after ${ending.afterMs} ms${line}`;
+      const llm = `Tool timed out: it was stopped at its limit of ${ending.afterMs} ms${line}. Ask for less work in one call.${soFar}`;
+      return so('timeout_error', message, llm, words.timedOut(ending.afterMs));
+    }
+    case 'cancelled':
+      return so(
+        'execution_error',
+        'Cancelled',
+        `Tool call was cancelled before it finished.${soFar}`,
+        words.cancelled,
+      );
+    case 'denied': {
+      const llm = `${ending.reason}. Do not try the same in another form; ask the user what to do instead.`;
+      return so('permission_error', ending.reason, llm, words.denied(ending.reason));
+    }
+    case 'unavailable': {
+      const llm = `Tool cannot run here: ${ending.reason}. Calling it again will not help until this is mended.`;
+      return so('execution_error', ending.reason, llm, words.unavailable(ending.reason));
+    }
+    case 'crashed': {
+      const llm = `Tool stopped before it could answer: ${ending.reason}. Try once more with smaller arguments.${soFar}`;
+      return so('unknown_error', ending.reason, llm, words.crashed(ending.reason));
+    }
+  }
+}
+
+function failedProgram(
+  fault: Fault | undefined,
+  exitCode: number,
+  written: string,
+  words: (typeof wording)['en'],
+): Failure {
+  if (fault?.issues !== undefined || fault?.missing !== undefined) return refused(fault, words);
+  const message = fault === undefined ? `Exit code ${exitCode}` : faultMessage(fault);
+  const named =
+    fault === undefined || fault.message === '' ? message : `${fault.class}: ${fault.message}`;
+  const line = fault?.line === undefined ? '' : ` (line ${fault.line})`;
+  const llm = fault === undefined ? `with exit code ${exitCode}` : `: ${named}${line}`;
+  return {
+    llmContent: `Tool execution failed${fault === undefined ? ' ' : ''}${llm}${written === '' ? '' : `\n\nOutput:\n${written}`}`,
+    displayContent: words.failed(named) + (written === '' ? '' : `\n${written}`),
+    error: {
+      type: 'execution_error',
+      message,
+      details: {
+        exit_code: exitCode,
+        ...(fault === undefined ? {} : { class: fault.class }),
+        ...(fault?.line === undefined ? {} : { line: fault.line }),
+      },
+    },
+    ran: true,
+  };
+}
+
+/** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */
+function refused(fault: Fault, words: (typeof wording)['en']): Failure {
+  const message = faultMessage(fault);
+  const issues = fault.issues ?? [];
+  const rows = issues.map((issue) => {
+    const expected =
+      issue.expected === undefined ? '' : ` The schema says: ${JSON.stringify(issue.expected)}`;
+    return `- ${issue.path === '' ? 'arguments' : issue.path}: ${issue.message}${expected}`;
+  });
+  const list =
+    rows.length === 0 ? '' : `\n${rows.join('\n')}\nCorrect the arguments and call again.`;
+  return {
+    llmContent: `Parameter validation failed: ${message}${list}`,
+    displayContent: words.invalid(message),
+    error: {
+      type: 'validation_error',
+      message,
+      ...(issues.length === 0 ? {} : { details: issues }),
+    },
+    ran: false,
+  };
+}

@@ -1,0 +1,65 @@
+import { applySpec } from './apply-spec.ts';
+
+/** What a message template may name. `return_code` is null when the program never answered with one. */
+export interface TemplateValues {
+  output: string;
+  stderr: string;
+  return_code: number | null;
+  tool_id: string;
+}
+
+/** `at` counts code points from 0, in the template. */
+export type Formatted = { ok: true; text: string } | { ok: false; reason: string; at: number };
+
+/**
+ * Fills a message template as Python's `str.format(output=, stderr=, return_code=, tool_id=)` would.
+ * A value is put in once and never read as a template again. What `str.format` would raise on is a
+ * reason, and so are attributes, indexes and `!r`, which reach into objects that do not exist here.
+ */
+export function template(text: string, values: TemplateValues): Formatted {
+  const points = Array.from(text);
+  let out = '';
+  let at = 0;
+  const fail = (reason: string, where: number): Formatted => ({ ok: false, reason, at: where });
+  while (at < points.length) {
+    const point = points[at] ?? '';
+    if (point !== '{' && point !== '}') {
+      out += point;
+      at += 1;
+    } else if (points[at + 1] === point) {
+      out += point;
+      at += 2;
+    } else if (point === '}') {
+      return fail('A single "}"; write "}}" for a literal brace', at);
+    } else {
+      const end = points.indexOf('}', at);
+      if (end < 0) return fail('A single "{"; write "{{" for a literal brace', at);
+      const field = points.slice(at + 1, end).join('');
+      const filled = fillField(field, values);
+      if ('reason' in filled) return fail(filled.reason, at);
+      out += filled.text;
+      at = end + 1;
+    }
+  }
+  return { ok: true, text: out };
+}
+
+function fillField(field: string, values: TemplateValues): { text: string } | { reason: string } {
+  const [, name = '', conversion, spec = ''] =
+    /^([^!:]*)(?:!([^:]*))?(?::([^]*))?$/.exec(field) ?? [];
+  if (!Object.hasOwn(values, name)) return { reason: unknown(name) };
+  if (conversion !== undefined && conversion !== 's') {
+    return { reason: `"!${conversion}" is not supported in "{${field}}"` };
+  }
+  if (spec.includes('{')) return { reason: `A width cannot be a placeholder, as in "{${field}}"` };
+  const value = values[name as keyof TemplateValues];
+  return applySpec(conversion === 's' ? String(value ?? 'None') : value, spec);
+}
+
+function unknown(name: string): string {
+  if (name === '' || /^\d+$/.test(name)) {
+    return `"{${name}}" names no value; use {output}, {stderr}, {return_code} or {tool_id}`;
+  }
+  if (name.includes('{')) return 'A single "{"; write "{{" for a literal brace';
+  return `Unknown placeholder "{${name}}"; use {output}, {stderr}, {return_code} or {tool_id}`;
+}
