@@ -1,0 +1,20 @@
+/** What the page knows of the runner from its last answers. */
+class Connection {
+  /** The last call got no answer. */
+  offline = $state(false);
+  /** The runner knows this page: undefined until the first answer. */
+  admitted = $state<boolean>();
+
+  saw(status: number): void {
+    // A proxy in front of a stopped runner answers for it.
+    this.offline = status === 502 || status === 503 || status === 504;
+    if (status === 401) this.admitted = false;
+    else if (status < 400) this.admitted = true;
+  }
+
+  lost(): void {
+    this.offline = true;
+  }
+}
+
+export const connection = new Connection();

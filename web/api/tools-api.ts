@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ImportAnswer, SaveConflict, ToolFolder, ToolList } from '../../shared/protocol/tools.ts';
+import type { ImportRequest } from '../../shared/protocol/tools.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Answer } from './answer.ts';
+import { call } from './call.ts';
+
+const path = (id: string) => `/api/tools/${encodeURIComponent(id)}`;
+const Nothing = z.unknown();
+
+export type Saved = Answer<ToolFolder> | { kind: 'conflict'; theirs: ToolFolder };
+
+/** The tool folders of the workspace. `etag` undefined saves a folder that must not exist yet. */
+export const toolsApi = {
+  list: () => call('/api/tools', ToolList),
+  read: (id: string) => call(path(id), ToolFolder),
+  async save(id: string, files: Folder, etag: string | undefined): Promise<Saved> {
+    const headers: Record<string, string> = etag ? { 'If-Match': etag } : { 'If-None-Match': '*' };
+    const answer = await call(path(id), ToolFolder, { method: 'PUT', body: { files }, headers });
+    if (answer.kind !== 'refused' || answer.status !== 412) return answer;
+    const conflict = SaveConflict.safeParse(answer.body);
+    return conflict.success ? { kind: 'conflict', theirs: conflict.data.theirs } : answer;
+  },
+  remove: (id: string, etag: string) =>
+    call(path(id), Nothing, { method: 'DELETE', headers: { 'If-Match': etag } }),
+  restore: (key: string) =>
+    call(`/api/trash/${encodeURIComponent(key)}/restore`, Nothing, { method: 'POST' }),
+  import: (request: ImportRequest) =>
+    call('/api/import', ImportAnswer, { method: 'POST', body: request }),
+};

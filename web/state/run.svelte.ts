@@ -1,0 +1,155 @@
+import type { Approval } from '../../shared/protocol/events.ts';
+import type { RunRecord } from '../../shared/protocol/runs.ts';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Arguments, JsonObject } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ReturnRules } from '../../shared/tool/return-rules.ts';
+import { runsApi } from '../api/runs-api.ts';
+import type { RunFailure } from '../api/runs-api.ts';
+
+/** What is asked to run: a folder as it stands in the editor, and which of its tools. */
+export interface RunQuestion {
+  toolId: string;
+  tool: string;
+  folder: Folder;
+  arguments: Arguments;
+  returns: ReturnRules | undefined;
+}
+
+export interface OutputPiece {
+  stream: 'stdout' | 'stderr';
+  text: string;
+}
+
+/** Characters of live output that are drawn; the ending holds all of it. */
+const liveLimit = 200_000;
+
+/** The run on the screen: at most one, and every event that is not its own is dropped. */
+export class Run {
+  state = $state<'idle' | 'running' | 'ended'>('idle');
+  question = $state.raw<RunQuestion>();
+  runId = $state<string>();
+  output = $state.raw<OutputPiece[]>([]);
+  updates = $state.raw<JsonObject[]>([]);
+  approval = $state.raw<Approval>();
+  ending = $state.raw<Ending>();
+  result = $state.raw<ToolResult>();
+  failure = $state.raw<RunFailure>();
+  elapsedMs = $state(0);
+  #asked = 0;
+  #abort: AbortController | undefined;
+  #live = 0;
+
+  async start(question: RunQuestion): Promise<void> {
+    const id = this.#begin(question);
+    const abort = (this.#abort = new AbortController());
+    const began = performance.now();
+    const clock = setInterval(() => {
+      if (id === this.#asked) this.elapsedMs = performance.now() - began;
+    }, 100);
+    try {
+      const { folder, toolId, tool, arguments: args } = question;
+      const request = { folder, toolId, tool, arguments: args };
+      for await (const event of runsApi.start(request, abort.signal)) {
+        if (id !== this.#asked) return;
+        this.#accept(event);
+      }
+    } catch (thrown) {
+      if (!abort.signal.aborted) throw thrown;
+    } finally {
+      clearInterval(clock);
+      if (id === this.#asked) this.state = 'ended';
+    }
+  }
+
+  /** Asks the runner to stop the run; its last event then says that it was cancelled. */
+  async cancel(): Promise<void> {
+    if (this.state !== 'running') return;
+    if (this.runId === undefined) {
+      // It has no name yet, so breaking off the request is the only way to reach it.
+      this.#abort?.abort();
+      return;
+    }
+    const answer = await runsApi.cancel(this.runId);
+    if (answer.kind === 'offline') this.#abort?.abort();
+  }
+
+  /** Shows a run of the history in place of the last one. */
+  show(record: RunRecord, returns: ReturnRules | undefined): void {
+    this.#begin({
+      toolId: record.toolId,
+      tool: record.tool,
+      folder: {},
+      arguments: record.arguments ?? {},
+      returns,
+    });
+    this.runId = record.id;
+    this.ending = record.ending;
+    this.result = record.result;
+    this.elapsedMs = record.durationMs;
+    this.state = 'ended';
+  }
+
+  clear(): void {
+    this.#begin(undefined);
+    this.state = 'idle';
+  }
+
+  decided(): void {
+    this.approval = undefined;
+  }
+
+  #begin(question: RunQuestion | undefined): number {
+    this.#abort?.abort();
+    this.question = question;
+    this.state = 'running';
+    this.runId = undefined;
+    this.output = [];
+    this.updates = [];
+    this.approval = undefined;
+    this.ending = undefined;
+    this.result = undefined;
+    this.failure = undefined;
+    this.elapsedMs = 0;
+    this.#live = 0;
+    return ++this.#asked;
+  }
+
+  #accept(event: Awaited<ReturnType<ReturnType<typeof runsApi.start>['next']>>['value']): void {
+    if (!event) return;
+    switch (event.type) {
+      case 'started':
+        this.runId = event.runId;
+        return;
+      case 'output':
+        this.#tell(event);
+        return;
+      case 'update':
+        this.updates = [...this.updates, event.update];
+        return;
+      case 'approval':
+        this.approval = event.approval;
+        return;
+      case 'ended':
+        this.approval = undefined;
+        this.result = event.result;
+        this.ending = event.ending;
+        this.elapsedMs = event.ending.durationMs;
+        return;
+      default:
+        this.approval = undefined;
+        this.failure = event;
+    }
+  }
+
+  #tell({ stream, text }: OutputPiece): void {
+    if (this.#live > liveLimit) return;
+    this.#live += text.length;
+    const last = this.output.at(-1);
+    this.output =
+      last?.stream === stream
+        ? [...this.output.slice(0, -1), { stream, text: last.text + text }]
+        : [...this.output, { stream, text }];
+  }
+}

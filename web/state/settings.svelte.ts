@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { remembered } from '../storage/remembered.ts';
+
+const Theme = z.enum(['light', 'dark', 'system']);
+export type Theme = z.infer<typeof Theme>;
+
+/** Pixels; the editor and the result take what is left. */
+const Sizes = z.object({
+  side: z.number(),
+  preview: z.number(),
+  dock: z.number(),
+  run: z.number(),
+});
+export type PaneSize = keyof z.infer<typeof Sizes>;
+
+const Kept = z.object({
+  theme: Theme.catch('system'),
+  sizes: Sizes.catch({ side: 236, preview: 376, dock: 300, run: 400 }),
+  folded: z.array(z.string()).catch([]),
+  closedCategories: z.array(z.string()).catch([]),
+});
+
+/** Choices of the person that outlive the page. */
+export class Settings {
+  #kept = $state(Kept.parse(Object(remembered.read('settings'))));
+  #system = $state(matchMedia('(prefers-color-scheme: dark)').matches);
+
+  theme = $derived(this.#kept.theme);
+  sizes = $derived(this.#kept.sizes);
+  folded = $derived(this.#kept.folded);
+  closedCategories = $derived(this.#kept.closedCategories);
+  dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
+
+  constructor() {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
+      this.#system = event.matches;
+    });
+  }
+
+  chooseTheme(theme: Theme): void {
+    this.#kept.theme = theme;
+    this.#save();
+  }
+
+  resize(pane: PaneSize, pixels: number): void {
+    this.#kept.sizes[pane] = Math.round(pixels);
+    this.#save();
+  }
+
+  fold(pane: PaneSize): void {
+    this.#kept.folded = toggled(this.#kept.folded, pane);
+    this.#save();
+  }
+
+  foldCategory(category: string): void {
+    this.#kept.closedCategories = toggled(this.#kept.closedCategories, category);
+    this.#save();
+  }
+
+  #save(): void {
+    remembered.write('settings', $state.snapshot(this.#kept));
+  }
+}
+
+const toggled = (all: readonly string[], one: string): string[] =>
+  all.includes(one) ? all.filter((item) => item !== one) : [...all, one];

@@ -1,0 +1,64 @@
+import type { ToolFolder } from '../../shared/protocol/tools.ts';
+import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import type { KeptDraft } from '../storage/draft-store.ts';
+import { differingPaths } from './differing-paths.ts';
+
+interface Base {
+  etag: string;
+  files: Folder;
+}
+
+/** The files of one tool folder as the page holds them, beside what was last known of the disk. */
+export class ToolDraft {
+  readonly id: string;
+  #files = $state.raw<Folder>({});
+  #base = $state.raw<Base>();
+  /** The folder as someone else saved it while this draft differed. */
+  outside = $state.raw<ToolFolder>();
+  /** The folder is gone from the disk; the draft is all that is left. */
+  gone = $state(false);
+  /** Grows when the files change from elsewhere than the editor, whose models must then follow. */
+  turn = $state(0);
+  changed = $derived(this.#base ? differingPaths(this.#files, this.#base.files) : undefined);
+  dirty = $derived(this.changed === undefined || this.changed.length > 0);
+
+  constructor(id: string, files: Folder, base: Base | undefined) {
+    this.id = id;
+    this.#files = files;
+    this.#base = base;
+  }
+
+  get files(): Folder {
+    return this.#files;
+  }
+
+  get base(): Base | undefined {
+    return this.#base;
+  }
+
+  get kept(): KeptDraft {
+    return { id: this.id, files: this.#files, base: this.#base };
+  }
+
+  write(path: string, content: FileContent): void {
+    this.#files = { ...this.#files, [path]: content };
+  }
+
+  remove(path: string): void {
+    const { [path]: _removed, ...rest } = this.#files;
+    this.#files = rest;
+  }
+
+  /** Puts whole files in place of these, from elsewhere than the editor. */
+  replace(files: Folder): void {
+    this.#files = files;
+    this.turn++;
+  }
+
+  /** What the disk now holds, after a save or by someone else's hand. */
+  settle(base: Base): void {
+    this.#base = base;
+    this.outside = undefined;
+    this.gone = false;
+  }
+}

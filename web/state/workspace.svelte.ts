@@ -1,0 +1,154 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
+import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import { toolsApi } from '../api/tools-api.ts';
+import { draftStore } from '../storage/draft-store.ts';
+import { remembered } from '../storage/remembered.ts';
+import { ToolDraft } from './tool-draft.svelte.ts';
+
+/** The tool folders of the workspace, and the one writer of every edit. */
+export class Workspace {
+  name = $state('');
+  tools = $state.raw<ToolSummary[]>([]);
+  trash = $state.raw<ToolList['trash']>([]);
+  /** The first list has come, or will not. */
+  loaded = $state(false);
+  openId = $state<string>();
+  /** The last edit is kept in this browser. */
+  kept = $state(true);
+  #drafts = new SvelteMap<string, ToolDraft>();
+
+  current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
+  unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
+
+  draft(id: string): ToolDraft | undefined {
+    return this.#drafts.get(id);
+  }
+
+  summary(id: string): ToolSummary | undefined {
+    return this.tools.find((tool) => tool.id === id);
+  }
+
+  has(id: string): boolean {
+    return this.summary(id) !== undefined || this.#drafts.has(id);
+  }
+
+  /** Reads the list, brings back the drafts of an earlier visit, and opens what was open. */
+  async load(): Promise<void> {
+    const first = !this.loaded;
+    const listed = await this.refresh();
+    if (!first) return;
+    // Without the runner the drafts of the last workspace still open.
+    if (!listed) this.name = String(remembered.read('workspace') ?? '');
+    for (const { id, files, base } of await draftStore.all(this.name)) {
+      if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
+    }
+    this.loaded = true;
+    const last = remembered.read(`open.${this.name}`);
+    const wanted = typeof last === 'string' && this.has(last) ? last : this.tools[0]?.id;
+    const open = wanted ?? this.#drafts.keys().next().value;
+    if (open !== undefined) await this.open(open);
+  }
+
+  async refresh(): Promise<boolean> {
+    const answer = await toolsApi.list();
+    if (answer.kind !== 'ok') return false;
+    this.name = answer.value.workspace;
+    this.tools = answer.value.tools;
+    this.trash = answer.value.trash;
+    remembered.write('workspace', this.name);
+    return true;
+  }
+
+  async open(id: string): Promise<void> {
+    if (!this.#drafts.has(id)) {
+      const answer = await toolsApi.read(id);
+      if (answer.kind !== 'ok') return;
+      if (!this.#drafts.has(id)) {
+        this.#drafts.set(id, new ToolDraft(id, answer.value.files, answer.value));
+      }
+    }
+    this.openId = id;
+    remembered.write(`open.${this.name}`, id);
+  }
+
+  /** Every keystroke of the editor and every edit of the form comes through here. */
+  edit(id: string, path: string, content: FileContent): void {
+    this.#drafts.get(id)?.write(path, content);
+    this.#keep(id);
+  }
+
+  /** An edit from elsewhere than the editor: a quick fix of the list, the form, a saved sample. */
+  change(id: string, files: Folder): void {
+    this.#drafts.get(id)?.replace(files);
+    this.#keep(id);
+  }
+
+  removeFile(id: string, path: string): void {
+    this.#drafts.get(id)?.remove(path);
+    this.#keep(id);
+  }
+
+  revert(id: string): void {
+    const draft = this.#drafts.get(id);
+    if (!draft?.base) return this.forget(id);
+    const { outside } = draft;
+    if (outside) draft.settle(outside);
+    draft.replace(draft.base.files);
+    this.#keep(id);
+  }
+
+  /** A folder that is new in the page, saved or not. */
+  put(id: string, files: Folder, saved?: ToolFolder): void {
+    this.#drafts.set(id, new ToolDraft(id, files, saved));
+    this.#keep(id);
+  }
+
+  /** What the disk holds after a save. Edits made meanwhile stay edits. */
+  settle(saved: ToolFolder): void {
+    this.#drafts.get(saved.id)?.settle(saved);
+    this.#keep(saved.id);
+  }
+
+  forget(id: string): void {
+    this.#drafts.delete(id);
+    void draftStore.drop(this.name, id);
+    if (this.openId === id) this.openId = undefined;
+  }
+
+  /** Folders changed on disk: clean ones follow, edited ones are told. */
+  async follow(ids: readonly string[]): Promise<void> {
+    await this.refresh();
+    for (const id of ids) {
+      const draft = this.#drafts.get(id);
+      if (!draft) continue;
+      const summary = this.summary(id);
+      if (!summary) {
+        if (draft.dirty) draft.gone = true;
+        else this.forget(id);
+      } else if (summary.etag !== draft.base?.etag) await this.#compare(draft);
+    }
+  }
+
+  async #compare(draft: ToolDraft): Promise<void> {
+    const answer = await toolsApi.read(draft.id);
+    if (answer.kind !== 'ok' || answer.value.etag === draft.base?.etag) return;
+    if (draft.dirty) {
+      draft.outside = answer.value;
+      return;
+    }
+    draft.settle(answer.value);
+    draft.replace(answer.value.files);
+  }
+
+  #keep(id: string): void {
+    const draft = this.#drafts.get(id);
+    if (!draft) return;
+    if (!draft.dirty) {
+      void draftStore.drop(this.name, id);
+      return;
+    }
+    this.kept = false;
+    void draftStore.keep(this.name, draft.kept).then((kept) => (this.kept = kept));
+  }
+}
