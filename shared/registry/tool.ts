@@ -54,6 +54,8 @@ export interface Tool<Params = unknown> {
   readonly version: string;
   readonly category?: string;
   readonly tags: string[];
+  /** What its author should mend, such as a schema that tells a model nothing. */
+  readonly problems?: readonly string[];
   getFunctionDeclaration(): FunctionDeclaration;
   build(params: Params): ToolInvocation<Params>;
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;

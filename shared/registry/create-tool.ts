@@ -1,0 +1,84 @@
+import { toJsonSchema } from '../schema/to-json-schema.ts';
+import type { ToolKind } from '../tool/definition.ts';
+import { JsonObject } from '../tool/json.ts';
+import type { ToolResult } from '../tool/result.ts';
+import { describe } from './describe.ts';
+import type { ExecutionContext, Tool, ToolDescription } from './tool.ts';
+import { thrownResult } from './thrown-result.ts';
+
+/** What a schema of zod 3 or of zod 4 can do, as far as a tool needs it. */
+export interface ParamsSchema<Params> {
+  parseAsync(value: unknown): Promise<Params>;
+}
+
+export interface ToolConfig<Params> {
+  name: string;
+  displayName?: string;
+  kind: ToolKind;
+  schema: ParamsSchema<Params>;
+  description: ToolDescription;
+  /** Gets the parameters as the schema gives them: checked, defaults put in. */
+  execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
+  version?: string;
+  category?: string;
+  tags?: string[];
+  isReadOnly?: boolean;
+  isConcurrencySafe?: boolean;
+  strict?: boolean;
+  extractSignatureContent?: (params: unknown) => string;
+  abstractPermissionRule?: (params: unknown) => string;
+}
+
+/**
+ * Makes a tool of a zod schema: types, checking and the declaration come from the one schema.
+ * Source: seed 004, `createTool`, whose defaults and wordings this keeps.
+ */
+export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
+  const { name, kind, schema, extractSignatureContent, abstractPermissionRule, category } = config;
+  const converted = toJsonSchema(schema);
+  const properties = JsonObject.safeParse(converted.schema.properties);
+  const required = names(converted.schema.required);
+  const problems = converted.problems.map((problem) => problem.message);
+  if (!properties.success) {
+    problems.push(
+      `The schema of "${name}" is no object: a model is told that it takes no parameters`,
+    );
+  }
+  return {
+    name,
+    displayName: config.displayName || name,
+    kind,
+    isReadOnly: config.isReadOnly ?? kind === 'readonly',
+    isConcurrencySafe: config.isConcurrencySafe ?? true,
+    strict: config.strict ?? false,
+    description: config.description,
+    version: config.version ?? '1.0.0',
+    ...(category === undefined ? {} : { category }),
+    tags: config.tags ?? [],
+    problems,
+    getFunctionDeclaration: () => ({
+      name,
+      description: describe(config.description),
+      parameters: {
+        type: 'object',
+        properties: properties.success ? properties.data : {},
+        ...(required === undefined ? {} : { required }),
+      },
+    }),
+    build: (params) => ({ toolName: name, params }),
+    async execute(params, context) {
+      try {
+        return await config.execute(await schema.parseAsync(params), context);
+      } catch (cause) {
+        return thrownResult(cause);
+      }
+    },
+    ...(extractSignatureContent === undefined ? {} : { extractSignatureContent }),
+    ...(abstractPermissionRule === undefined ? {} : { abstractPermissionRule }),
+  };
+}
+
+function names(required: unknown): string[] | undefined {
+  if (!Array.isArray(required)) return undefined;
+  return required.filter((name): name is string => typeof name === 'string');
+}
