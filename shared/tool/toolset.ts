@@ -26,6 +26,8 @@ export const AuthoredTool = z.object({
   returns: ReturnRules.optional(),
   /** The author's notes (meta.json), kept and shown. */
   meta: JsonObject.optional(),
+  /** Fields of the definition's file that nobody here knows; kept when it is written. */
+  extra: JsonObject.optional(),
 });
 export type AuthoredTool = z.infer<typeof AuthoredTool>;
 

@@ -1,0 +1,22 @@
+import type { FileContent } from '../tool/folder.ts';
+
+/** The bytes of a file. Text is UTF-8. */
+export function bytesOf(content: FileContent): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content);
+  const binary = atob(content.base64);
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** Bytes as a file's content: text where they are UTF-8 (a byte order mark is kept), else base64. */
+export function contentOf(bytes: Uint8Array): FileContent {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const pieces: string[] = [];
+    // Arguments of a call lie on the stack, so large files go in pieces.
+    for (let start = 0; start < bytes.length; start += 0x8000) {
+      pieces.push(String.fromCharCode(...bytes.subarray(start, start + 0x8000)));
+    }
+    return { base64: btoa(pieces.join('')) };
+  }
+}

@@ -1,0 +1,58 @@
+import { languages } from '../languages/languages.ts';
+import type { Folder } from '../tool/folder.ts';
+import type { Format } from '../tool/format.ts';
+import type { Problem } from '../tool/problem.ts';
+import type { Samples } from '../tool/sample.ts';
+import type { Toolset } from '../tool/toolset.ts';
+import { formats } from './formats.ts';
+import { readSamples } from './read-samples.ts';
+
+export interface FolderRead {
+  toolset: Toolset;
+  problems: Problem[];
+  samples: Samples;
+  /** The id of the format, or `unknown`. */
+  format: string;
+}
+
+/** Everything that a folder declares and everything that is wrong with it. Runs nothing, never throws. */
+export function readFolder(name: string, files: Folder): FolderRead {
+  const format = formatOf(files);
+  if (!format) {
+    const toolset = { format: 'unknown', group: { name }, tools: [] };
+    return { toolset, problems: [noTool(name)], samples: [], format: 'unknown' };
+  }
+  const { toolset, problems } = format.read(name, files);
+  const { samples, problems: sampleProblems } = readSamples(files);
+  const code = toolset.tools.flatMap(
+    (tool) => languages.get(tool.code.language)?.problems(tool) ?? [],
+  );
+  return {
+    toolset,
+    problems: [...problems, ...code, ...sampleProblems],
+    samples,
+    format: format.id,
+  };
+}
+
+/** The format that is surest of the folder; undefined when none is its own. */
+function formatOf(files: Folder): Format | undefined {
+  let best: { format: Format; sure: number } | undefined;
+  for (const format of formats.values()) {
+    const sure = format.detect(files);
+    if (sure > (best?.sure ?? 0)) best = { format, sure };
+  }
+  return best?.format;
+}
+
+function noTool(name: string): Problem {
+  return {
+    severity: 'error',
+    code: 'no-tool',
+    message: `"${name}" holds no tool; a tool folder has a definition.json and an execution.py or execution.sh`,
+    values: { folder: name },
+    file: 'definition.json',
+    line: 1,
+    column: 1,
+  };
+}

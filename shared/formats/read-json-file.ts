@@ -1,0 +1,41 @@
+import { parseJson } from '../schema/parse-json.ts';
+import type { Folder } from '../tool/folder.ts';
+import type { Json } from '../tool/json.ts';
+import type { Problem, Severity } from '../tool/problem.ts';
+
+export type JsonFile =
+  | { kind: 'absent' }
+  | { kind: 'broken'; problem: Problem }
+  | { kind: 'read'; value: Json; text: string };
+
+/** Reads a JSON file of a folder. `severity` is what a file that cannot be read costs. */
+export function readJsonFile(files: Folder, file: string, severity: Severity): JsonFile {
+  const content = Object.hasOwn(files, file) ? files[file] : undefined;
+  if (content === undefined) return { kind: 'absent' };
+  if (typeof content !== 'string') return { kind: 'broken', problem: notUtf8(file, severity) };
+  const parsed = parseJson(content);
+  if (parsed.ok) return { kind: 'read', value: parsed.value, text: content };
+  const problem: Problem = {
+    severity,
+    code: 'broken-json',
+    message: `"${file}" is no valid JSON: ${parsed.message}`,
+    values: { file, reason: parsed.message },
+    file,
+    line: parsed.line,
+    column: parsed.column,
+  };
+  return { kind: 'broken', problem };
+}
+
+/** A file that should be text and is not. */
+export function notUtf8(file: string, severity: Severity): Problem {
+  return {
+    severity,
+    code: 'not-utf8',
+    message: `"${file}" is not UTF-8; save it in that encoding`,
+    values: { file },
+    file,
+    line: 1,
+    column: 1,
+  };
+}

@@ -1,0 +1,140 @@
+import { languages } from '../languages/languages.ts';
+import { lintDefinition } from '../schema/lint-definition.ts';
+import type { Folder } from '../tool/folder.ts';
+import type { Format } from '../tool/format.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { Problem } from '../tool/problem.ts';
+import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
+import { isObject } from '../schema/json/is-object.ts';
+import { lintReturn } from './lint-return.ts';
+import { notUtf8, readJsonFile } from './read-json-file.ts';
+import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
+import { writeThreeLayer } from './write-three-layer.ts';
+
+const execution = /^execution\.[a-z0-9]+$/;
+const executionFiles = () =>
+  [...languages.values()].map(({ extension }) => `execution.${extension}`);
+
+const problem = (code: string, file: string, message: string): Problem => ({
+  severity: 'error',
+  code,
+  message,
+  values: { file },
+  file,
+  line: 1,
+  column: 1,
+});
+
+/** definition.json, an execution file and return rules. Source: seed 001. */
+export const threeLayer: Format = {
+  id: 'three-layer',
+  label: 'Three layers',
+  detect(files) {
+    const defined = Object.hasOwn(files, 'definition.json');
+    const executed = Object.keys(files).some((file) => execution.test(file));
+    if (defined && executed) return 0.9;
+    return defined || executed ? 0.5 : 0;
+  },
+  read,
+  write: writeThreeLayer,
+};
+
+function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const definition = readDefinition(name, files, problems);
+  const code = readCode(files, problems);
+  const returns = readLayer(files, 'return.json', problems);
+  const meta = readLayer(files, 'meta.json', problems);
+  if (returns) problems.push(...lintReturn(returns.value, returns.text));
+  else if (!Object.hasOwn(files, 'return.json')) problems.push(noReturn());
+  const toolset: Toolset = { format: threeLayer.id, group: { name }, tools: [] };
+  if (!definition || !code) return { toolset, problems };
+  const extra = Object.fromEntries(
+    Object.entries(definition).filter(([key]) => !knownFields.has(key)),
+  );
+  const packages = threeLayerPackages(definition);
+  const tool: AuthoredTool = {
+    definition: threeLayerDefinition(name, definition, meta?.value),
+    code: {
+      ...code,
+      ...(definition.template === 'raw' ? { template: 'raw' } : {}),
+      ...(packages === undefined ? {} : { packages }),
+    },
+    ...(returns === undefined ? {} : { returns: returns.value }),
+    ...(meta === undefined ? {} : { meta: meta.value }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+  toolset.tools.push(tool);
+  return { toolset, problems };
+}
+
+function readDefinition(name: string, files: Folder, problems: Problem[]): JsonObject | undefined {
+  const file = 'definition.json';
+  const json = readJsonFile(files, file, 'error');
+  if (json.kind === 'absent') {
+    const message = `"${file}" is missing; without it the tool is not loaded`;
+    problems.push(problem('missing-file', file, message));
+    return undefined;
+  }
+  if (json.kind === 'broken') {
+    problems.push(json.problem);
+    return undefined;
+  }
+  if (!isObject(json.value)) {
+    const message = `"${file}" holds no object; begin it with { and end it with }`;
+    problems.push(problem('definition-not-object', file, message));
+    return undefined;
+  }
+  problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text }));
+  return json.value;
+}
+
+function readCode(files: Folder, problems: Problem[]): Code | undefined {
+  const known = executionFiles();
+  const [file, second] = known.filter((name) => Object.hasOwn(files, name));
+  if (file === undefined) {
+    const other = Object.keys(files).find((name) => execution.test(name));
+    const message = other
+      ? `No language reads "${other}"; name the code ${known.join(' or ')}`
+      : `"${known[0]}" is missing; write the code in ${known.join(' or ')}, without it the tool is not loaded`;
+    problems.push(
+      problem(other ? 'unknown-language' : 'missing-file', other ?? known[0] ?? '', message),
+    );
+    return undefined;
+  }
+  if (second !== undefined) {
+    const message = `"${file}" and "${second}" are both there; keep the one that is to run`;
+    problems.push(problem('two-executions', second, message));
+    return undefined;
+  }
+  const source = files[file];
+  if (typeof source !== 'string') {
+    problems.push(notUtf8(file, 'error'));
+    return undefined;
+  }
+  const language = [...languages.values()].find(({ extension }) => file.endsWith(`.${extension}`));
+  return language && { language: language.id, file, source };
+}
+
+/** An optional layer; one that cannot be read is ignored and said to be. */
+function readLayer(
+  files: Folder,
+  file: string,
+  problems: Problem[],
+): { value: JsonObject; text: string } | undefined {
+  const json = readJsonFile(files, file, 'warning');
+  if (json.kind === 'absent') return undefined;
+  if (json.kind === 'broken') {
+    problems.push({ ...json.problem, message: `${json.problem.message}; it is ignored` });
+    return undefined;
+  }
+  if (isObject(json.value)) return { value: json.value, text: json.text };
+  const message = `"${file}" holds no object; it is ignored`;
+  problems.push({ ...problem('layer-not-object', file, message), severity: 'warning' });
+  return undefined;
+}
+
+function noReturn(): Problem {
+  const message = 'No "return.json"; add one with "truncate" so that output stays short';
+  return { ...problem('no-truncate', 'return.json', message), severity: 'info' };
+}
