@@ -1,6 +1,6 @@
+import { isObject } from '../../../shared/schema/json/is-object.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Field, Property, Variant } from './field.ts';
-import { isObject } from './is-object.ts';
 import { resolveSchema } from './resolve-schema.ts';
 
 /** At most this many values, and characters in all of them, make a row of buttons. */

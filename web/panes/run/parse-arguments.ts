@@ -1,6 +1,6 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { isObject } from '../../../shared/schema/json/is-object.ts';
 import type { Arguments, Json } from '../../../shared/tool/json.ts';
-import { isObject } from './is-object.ts';
 
 /** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
 export type ParsedArguments =

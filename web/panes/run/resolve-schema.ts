@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { resolveRef } from '../../../shared/schema/resolve-ref.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
-import { isObject } from './is-object.ts';
 
 /** Steps for one schema: `allOf` can name its own branches over and over. */
 const MAX_STEPS = 256;
@@ -22,43 +23,13 @@ function resolve(schema: Json | undefined, root: JsonSchema, walk: Walk): JsonOb
   walk.path.push(schema);
   const { $ref, allOf, ...own } = schema;
   let merged: JsonObject = {};
-  if (typeof $ref === 'string') merged = resolve(target($ref, root), root, walk);
+  if (typeof $ref === 'string') merged = resolve(resolveRef(root, $ref)?.schema, root, walk);
   if (Array.isArray(allOf)) {
     for (const part of allOf) merged = merge(merged, resolve(part, root, walk));
   }
   merged = merge(merged, own);
   walk.path.pop();
   return merged;
-}
-
-function target(reference: string, root: JsonSchema): Json | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  const fragment = decode(reference.slice(1));
-  if (fragment === '') return root;
-  if (!fragment.startsWith('/')) return anchored(fragment, root);
-  let found: Json | undefined = root;
-  for (const step of fragment.slice(1).split('/')) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(found)) found = found[Number(key)];
-    else if (isObject(found) && Object.hasOwn(found, key)) found = found[key];
-    else return undefined;
-  }
-  return found;
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-function anchored(name: string, root: JsonSchema): Json | undefined {
-  const pools = [root['$defs'], root['definitions']].filter(isObject);
-  return pools
-    .flatMap((pool) => Object.values(pool))
-    .find((each) => isObject(each) && each['$anchor'] === name);
 }
 
 /** `over` wins, except that properties and required names add up. */

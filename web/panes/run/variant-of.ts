@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { sameJson } from '../../../shared/schema/json/same-json.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Variant } from './field.ts';
-import { isObject } from './is-object.ts';
 import { makeField } from './make-field.ts';
 
 /** Index of the variant that a value fits best; the first where none fits better. */
@@ -21,7 +22,7 @@ function fit(schema: Json, value: Json, root: JsonSchema, depth: number): number
     case 'const':
       return same(field, value) ? 4 : -4;
     case 'choice':
-      return field.options.some((option) => equal(option.value, value)) ? 3 : -1;
+      return field.options.some((option) => sameJson(option.value, value)) ? 3 : -1;
     case 'text':
       return typeof value === 'string' ? 2 : 0;
     case 'number':
@@ -63,9 +64,5 @@ function fitObject(
 }
 
 function same(field: ReturnType<typeof makeField>, value: Json): boolean {
-  return field.kind === 'const' && equal(field.value, value);
-}
-
-function equal(left: Json, right: Json): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
+  return field.kind === 'const' && sameJson(field.value, value);
 }
