@@ -27,8 +27,6 @@ export async function perform(
       reason: `Lathe knows no language "${id}"; it knows ${known}`,
     });
   }
-  const refusal = language.refuse?.(tool);
-  if (refusal !== undefined) return unrun(invalid('DefinitionError', refusal));
   const found = await findHost(language, parts);
   if ('reason' in found) return unrun({ kind: 'unavailable', reason: found.reason });
 
@@ -46,6 +44,8 @@ export async function perform(
   for (;;) {
     const fault = checkCall(tool, args);
     if (fault !== undefined) return unrun({ kind: 'failed', exitCode: 2, fault });
+    const refusal = language.refuse?.(tool, args);
+    if (refusal !== undefined) return unrun(invalid('DefinitionError', refusal));
     const job = prepare(args, false);
     const text = () => finalText(job, () => fill(prepare(args, true), found.host, tell, signal));
     const approved = await approve({ call, tool, language, args, text }, parts, signal);

@@ -29,8 +29,8 @@ export interface Language {
   prepare(tool: AuthoredTool, args: Arguments, options: PrepareOptions): Job;
   /** What is wrong with the code, found without running it. */
   problems(tool: AuthoredTool): Problem[];
-  /** Why this tool cannot be called at all, where its host would not notice; undefined when it can. */
-  refuse?(tool: AuthoredTool): string | undefined;
+  /** Why this call cannot be made, where its host would not notice; undefined when it can. */
+  refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
   ask?: string;
 }

@@ -1,0 +1,50 @@
+import type { ProcessJob } from '../../tool/job.ts';
+import type { Language } from '../../tool/language.ts';
+import { environment } from './environment.ts';
+import { finalText } from './final-text.ts';
+import { nameFault } from './name-fault.ts';
+import { problems } from './problems.ts';
+
+const starter = `# Each argument is a variable of its own name; all of them come as JSON on stdin, too.
+# Quote them: "$text" stays one piece whatever it holds.
+printf '%s\\n' "$text"
+`;
+
+/** Bash: arguments are environment variables and JSON on stdin, never a part of the script. */
+export const bash: Language = {
+  id: 'bash',
+  label: 'Bash',
+  extension: 'sh',
+  editor: 'shell',
+  host: 'bash',
+  starter,
+  ask: 'A bash script runs programs of this machine, and nobody has judged this one yet',
+  prepare(tool, args, options): ProcessJob {
+    const { variables, omitted } = environment(args);
+    return {
+      host: 'bash',
+      script: tool.code.source,
+      file: tool.code.file,
+      arguments: args,
+      environment:
+        omitted.length === 0 ? variables : { ...variables, LATHE_OMITTED: omitted.join(' ') },
+      stdin: JSON.stringify(args),
+      limits: {
+        timeoutMs: tool.definition.timeoutMs ?? options.defaultTimeoutMs,
+        outputBytes: options.outputBytes,
+      },
+      text: finalText(tool.code.source, args, variables, omitted),
+    };
+  },
+  problems,
+  refuse(tool, args) {
+    const problem = problems(tool).find(({ severity }) => severity === 'error');
+    // A schema may let names through that it does not declare.
+    return (
+      problem?.message ??
+      Object.keys(args)
+        .map(nameFault)
+        .find((fault) => fault !== undefined)
+    );
+  },
+};
