@@ -16,6 +16,8 @@ export interface Child {
   resume(): void;
   /** Ends the whole group, children of children included. */
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
+  /** Settles once the program itself has exited; others may still hold its streams. */
+  finished: Promise<Exit>;
   /** Settles once the process has exited and both streams are closed. */
   exited: Promise<Exit>;
 }
@@ -52,6 +54,9 @@ export function spawnGroup(
     const exited = new Promise<Exit>((done) => {
       child.once('close', (code, signal) => done({ code, signal }));
     });
+    const finished = new Promise<Exit>((done) => {
+      child.once('exit', (code, signal) => done({ code, signal }));
+    });
     child.once('error', (error) => answer({ error: error.message }));
     // The program may be gone before it has read everything; its exit says so.
     stdin?.on('error', () => undefined);
@@ -78,6 +83,7 @@ export function spawnGroup(
             // The group is already gone.
           }
         },
+        finished,
         exited,
       });
     });

@@ -1,0 +1,55 @@
+import type { Host } from '../../../shared/tool/host.ts';
+import { ProcessJob } from '../../../shared/tool/job.ts';
+import { ensureDirectory } from '../../platform/ensure-directory.ts';
+import { perform } from './perform.ts';
+import { probe } from './probe.ts';
+
+export interface BashHostOptions {
+  /** Where scripts run, and in a box the only directory of the person that they see. */
+  filesDirectory: string;
+  bwrap?: string;
+  bash?: string;
+  prlimit?: string;
+}
+
+/** Runs bash scripts: in bubblewrap where a run proved that it holds, else bare. `layers` says which. */
+export function createBashHost(options: BashHostOptions): Host {
+  const { bash = '/bin/bash', bwrap = '/usr/bin/bwrap', prlimit = '/usr/bin/prlimit' } = options;
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let ready: ReturnType<typeof probe> | undefined;
+  const prove = () =>
+    (ready ??= ensureDirectory(options.filesDirectory).then((files) =>
+      probe({ bash, bwrap, prlimit, files }),
+    ));
+
+  return {
+    id: 'bash',
+    async missing() {
+      const proven = await prove();
+      return 'missing' in proven ? proven.missing : undefined;
+    },
+    async layers() {
+      const proven = await prove();
+      return 'shell' in proven && proven.shell.bwrap !== undefined ? ['bubblewrap'] : [];
+    },
+    async perform(asked, tell, signal) {
+      const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
+      try {
+        const job = ProcessJob.parse(asked);
+        const proven = await prove();
+        if ('missing' in proven) return { kind: 'unavailable', reason: proven.missing, ...nothing };
+        const run = perform(job, proven.shell, tell, AbortSignal.any([signal, closing.signal]));
+        running.add(run);
+        return await run.finally(() => running.delete(run));
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        return { kind: 'crashed', reason: `The bash host broke: ${reason}`, ...nothing };
+      }
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled([...running]);
+    },
+  };
+}

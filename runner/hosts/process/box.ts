@@ -1,0 +1,65 @@
+import { places } from './environment.ts';
+
+/** What one run sees, in real paths of the machine. */
+export interface BoxView {
+  /** The only directory of the person that is visible; it stays at its own path. */
+  files: string;
+  writable: boolean;
+  /** The script, and the name that bash gives it in its messages. */
+  script: { path: string; name: string };
+  /** A password file with the one user of the box. */
+  passwd: string;
+  /** The absolute path of prlimit, where it is to limit the run. */
+  prlimit?: string | undefined;
+}
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** The little of /etc that programs need to start: the rest may hold secrets. */
+const ETC = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic'];
+
+const MIB = 1024 * 1024;
+const LIMITS = {
+  // Data, not address space: engines such as V8 reserve far more than they use.
+  data: 1024 * MIB,
+  fsize: 1024 * MIB,
+  nproc: 512,
+  nofile: 1024,
+  core: 0,
+};
+
+/**
+ * The arguments of bubblewrap for one run: new namespaces of every kind (so no network, and every
+ * process dies with the first), no capabilities, the system read-only, one directory of the person.
+ * The environment is that of bubblewrap itself, which the caller names in full: as arguments its
+ * values would show in the machine's list of processes.
+ */
+export function box(view: BoxView, program: string[]): string[] {
+  const script = `${places.script}/${view.script.name}`;
+  return [
+    '--unshare-all',
+    '--unshare-user',
+    '--die-with-parent',
+    '--new-session',
+    ...['--uid', '1000', '--gid', '1000', '--hostname', 'lathe'],
+    ...['--cap-drop', 'ALL'],
+    ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    ...['--ro-bind', view.passwd, '/etc/passwd'],
+    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+    ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
+    ...['--size', String(256 * MIB), '--tmpfs', places.temp],
+    ...['--size', String(16 * MIB), '--tmpfs', places.home],
+    ...[view.writable ? '--bind' : '--ro-bind', view.files, view.files],
+    ...['--ro-bind', view.script.path, script],
+    ...['--remount-ro', '/'],
+    ...['--chdir', view.files],
+    '--',
+    ...(view.prlimit === undefined ? [] : [view.prlimit, ...limits(), '--']),
+    ...program,
+    script,
+  ];
+}
+
+function limits(): string[] {
+  return Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
+}

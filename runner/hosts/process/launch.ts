@@ -1,0 +1,56 @@
+import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { TempDirectory } from '../../platform/temp-directory.ts';
+import { box } from './box.ts';
+import { environment, places } from './environment.ts';
+
+/** The programs that a run starts with, in absolute paths or names to look up. */
+export interface Shell {
+  bash: string;
+  files: string;
+  /** Absent where no box can be had; the script then runs with the person's own rights. */
+  bwrap?: string | undefined;
+  prlimit?: string | undefined;
+}
+
+export interface Launch {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+// No settings file of the machine runs before the script.
+const BASH_FLAGS = ['--noprofile', '--norc'];
+
+/** Lays out what one run needs in its temporary directory, and says what to start. */
+export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
+  const script = await temp.write('script', job.script);
+  if (shell.bwrap === undefined) {
+    const own = { home: await temp.makeDirectory('home'), temp: await temp.makeDirectory('tmp') };
+    return {
+      command: shell.bash,
+      args: [...BASH_FLAGS, script],
+      cwd: shell.files,
+      env: environment(job.environment, own),
+    };
+  }
+  const view = {
+    files: shell.files,
+    writable: job.guest?.readOnly !== true,
+    script: { path: script, name: scriptName(job.file) },
+    passwd: await temp.write('passwd', `lathe:x:1000:1000::${places.home}:/bin/bash\n`),
+    prlimit: shell.prlimit,
+  };
+  return {
+    command: shell.bwrap,
+    args: box(view, [shell.bash, ...BASH_FLAGS]),
+    cwd: '/',
+    env: environment(job.environment, places),
+  };
+}
+
+/** The file's own name in bash's messages, where it is a plain one. */
+function scriptName(file: string): string {
+  const name = file.split('/').at(-1) ?? '';
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) ? name : 'script.sh';
+}

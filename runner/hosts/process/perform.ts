@@ -1,0 +1,56 @@
+import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Tell } from '../../../shared/tool/host.ts';
+import type { ProcessJob } from '../../../shared/tool/job.ts';
+import { spawnGroup } from '../../platform/spawn.ts';
+import { tempDirectory } from '../../platform/temp-directory.ts';
+import { CollectOutput } from './collect-output.ts';
+import { end } from './end.ts';
+import { exitCode } from './exit-code.ts';
+import { launch, type Shell } from './launch.ts';
+
+/** Runs one script to its ending. The script goes as a file that only we can read, the arguments as data. */
+export async function perform(
+  job: ProcessJob,
+  shell: Shell,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const output = new CollectOutput(job.limits.outputBytes, tell);
+  const layers = shell.bwrap === undefined ? [] : ['bubblewrap'];
+  const started = performance.now();
+  const facts = () => ({
+    ...output.end(),
+    durationMs: Math.round(performance.now() - started),
+    layers,
+  });
+  if (signal.aborted) return { kind: 'cancelled', ...facts() };
+
+  const temp = await tempDirectory();
+  try {
+    const { command, args, ...options } = await launch(job, shell, temp);
+    const child = await spawnGroup(command, args, {
+      ...options,
+      onStdout: (bytes) => output.take('stdout', bytes),
+      onStderr: (bytes) => output.take('stderr', bytes),
+    });
+    if ('error' in child) {
+      return { kind: 'crashed', reason: `"${command}" did not start: ${child.error}`, ...facts() };
+    }
+    child.write(job.stdin);
+    child.endInput();
+    const { cause, exit } = await end(child, job.limits.timeoutMs, signal);
+    const ran = facts();
+    if (cause === 'timed-out') return { kind: 'timed-out', afterMs: job.limits.timeoutMs, ...ran };
+    if (cause === 'cancelled') return { kind: 'cancelled', ...ran };
+    const code = exitCode(exit);
+    if (code === 0) return { kind: 'finished', exitCode: 0, ...ran };
+    // Bubblewrap speaks on the script's own stream; the script cannot have begun when it does so alone.
+    if (shell.bwrap !== undefined && /^bwrap: [^\n]*\n?$/.test(ran.output)) {
+      const reason = `The box could not be set up (${ran.output.trim()})`;
+      return { kind: 'crashed', reason, ...ran };
+    }
+    return { kind: 'failed', exitCode: code, ...ran };
+  } finally {
+    await temp.remove();
+  }
+}
