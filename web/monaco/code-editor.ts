@@ -1,0 +1,114 @@
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import { codePointColumn } from './code-point-column.ts';
+import { editorOptions } from './editor-options.ts';
+import { Models } from './models.ts';
+import { monaco } from './monaco.ts';
+import { markProblems } from './problem-marks.ts';
+import { offerFixes } from './quick-fixes.ts';
+import { utf16Column } from './utf16-column.ts';
+
+export interface EditorEvents {
+  onEdit(toolId: string, path: string, text: string): void;
+  /** Lines and columns from 1, columns in code points. */
+  onPosition(line: number, column: number): void;
+  fixTitle(problem: Problem): string;
+}
+
+/** A stretch of a line that stands for an argument; columns from 1 in code points, end exclusive. */
+export interface Placeholder {
+  line: number;
+  column: number;
+  endColumn: number;
+}
+
+/** The editor of the page: one view, and a model for every text file of the open folders. */
+export class CodeEditor {
+  #view: monaco.editor.IStandaloneCodeEditor;
+  #models: Models;
+  #states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
+  #shown: { toolId: string; path: string } | undefined;
+  #problems: readonly Problem[] = [];
+  #marks: monaco.editor.IEditorDecorationsCollection;
+  #fixes: monaco.IDisposable;
+
+  constructor(element: HTMLElement, events: EditorEvents) {
+    this.#models = new Models((toolId, path, text) => events.onEdit(toolId, path, text));
+    this.#view = monaco.editor.create(element, { ...editorOptions, model: null });
+    this.#marks = this.#view.createDecorationsCollection();
+    this.#fixes = offerFixes({
+      toolId: () => this.#shown?.toolId,
+      problems: () => this.#problems,
+      title: (problem) => events.fixTitle(problem),
+    });
+    this.#view.onDidChangeCursorPosition(({ position }) => {
+      const line = this.#view.getModel()?.getLineContent(position.lineNumber) ?? '';
+      events.onPosition(position.lineNumber, codePointColumn(line, position.column));
+    });
+  }
+
+  /** Opens the files of a folder, or brings open ones up to date. */
+  follow(toolId: string, files: Folder): void {
+    this.#models.follow(toolId, files);
+  }
+
+  show(toolId: string, path: string): void {
+    const model = this.#models.get(toolId, path) ?? null;
+    if (this.#view.getModel() === model) return;
+    if (this.#shown) this.#states.set(key(this.#shown), this.#view.saveViewState());
+    this.#shown = { toolId, path };
+    this.#view.setModel(model);
+    const state = this.#states.get(key(this.#shown));
+    if (state) this.#view.restoreViewState(state);
+  }
+
+  forget(toolId: string): void {
+    this.#models.forget(toolId);
+  }
+
+  mark(toolId: string, problems: readonly Problem[], say: (problem: Problem) => string): void {
+    this.#problems = problems;
+    markProblems(this.#models, toolId, problems, say);
+  }
+
+  placeholders(places: readonly Placeholder[]): void {
+    const model = this.#view.getModel();
+    if (!model) return;
+    this.#marks.set(
+      places
+        .filter((place) => place.line <= model.getLineCount())
+        .map((place) => {
+          const text = model.getLineContent(place.line);
+          const start = utf16Column(text, place.column);
+          const end = utf16Column(text, place.endColumn);
+          return {
+            range: new monaco.Range(place.line, start, place.line, end),
+            options: { inlineClassName: 'slot', stickiness: 1 },
+          };
+        }),
+    );
+  }
+
+  /** Moves to a line and column in code points, and takes the focus. */
+  goTo(line: number, column: number): void {
+    const model = this.#view.getModel();
+    if (!model) return;
+    const lineNumber = Math.min(line, model.getLineCount());
+    const place = { lineNumber, column: utf16Column(model.getLineContent(lineNumber), column) };
+    this.#view.setPosition(place);
+    this.#view.revealPositionInCenterIfOutsideViewport(place);
+    this.#view.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  dispose(): void {
+    this.#fixes.dispose();
+    this.#view.dispose();
+    this.#models.dispose();
+  }
+}
+
+const key = ({ toolId, path }: { toolId: string; path: string }): string => `${toolId}/${path}`;

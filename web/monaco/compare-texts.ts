@@ -1,0 +1,26 @@
+import { editorLanguage } from './editor-language.ts';
+import { editorOptions } from './editor-options.ts';
+import { monaco } from './monaco.ts';
+
+/** Draws two versions of a file side by side, read only. Returns how to take it down. */
+export const compareTexts = (
+  element: HTMLElement,
+  file: { path: string; left: string; right: string },
+): (() => void) => {
+  const original = monaco.editor.createModel(file.left, editorLanguage(file.path));
+  const modified = monaco.editor.createModel(file.right, editorLanguage(file.path));
+  const view = monaco.editor.createDiffEditor(element, {
+    ...editorOptions,
+    readOnly: true,
+    originalEditable: false,
+    renderSideBySide: true,
+    useInlineViewWhenSpaceIsLimited: true,
+    renderOverviewRuler: false,
+  });
+  view.setModel({ original, modified });
+  return () => {
+    view.dispose();
+    original.dispose();
+    modified.dispose();
+  };
+};

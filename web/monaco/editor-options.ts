@@ -1,0 +1,35 @@
+import type { monaco } from './monaco.ts';
+
+const mono = "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'PingFang SC', monospace";
+
+/** How every editor of the page looks and behaves. */
+export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: mono,
+  fontSize: 13,
+  lineHeight: 20,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  padding: { top: 8, bottom: 8 },
+  lineNumbersMinChars: 4,
+  lineDecorationsWidth: 12,
+  glyphMargin: false,
+  folding: true,
+  showFoldingControls: 'mouseover',
+  scrollBeyondLastLine: false,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  renderLineHighlightOnlyWhenFocus: true,
+  fixedOverflowWidgets: true,
+  wordWrap: 'off',
+  bracketPairColorization: { enabled: false },
+  stickyScroll: { enabled: false },
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  // Full-width punctuation is ordinary in Chinese texts, and 2028 is data, not a line end.
+  unicodeHighlight: { ambiguousCharacters: false },
+  unusualLineTerminators: 'off',
+  accessibilitySupport: 'auto',
+  tabFocusMode: false,
+  quickSuggestions: { other: true, strings: true, comments: false },
+  'semanticHighlighting.enabled': false,
+};

@@ -1,0 +1,104 @@
+import { changesApi } from '../api/changes-api.ts';
+import { connection } from '../api/connection.svelte.ts';
+import { Filled } from './filled.svelte.ts';
+import { Health } from './health.svelte.ts';
+import { History } from './history.svelte.ts';
+import { Outcome } from './outcome.svelte.ts';
+import { Reading } from './reading.svelte.ts';
+import { Run } from './run.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+import { ToolActions } from './tool-actions.ts';
+import { View } from './view.svelte.ts';
+import { Workspace } from './workspace.svelte.ts';
+
+const again = 2000;
+
+/** Everything the page knows, put together once. */
+export class App {
+  readonly settings = new Settings();
+  readonly session = new Session();
+  readonly view = new View();
+  readonly workspace = new Workspace();
+  readonly reading = new Reading(this.workspace);
+  readonly run = new Run();
+  readonly outcome = new Outcome(this.workspace, this.reading, this.run);
+  readonly history = new History();
+  readonly health = new Health();
+  readonly filled: Filled;
+  readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+
+  canRun = $derived.by(
+    () => this.reading.tool !== undefined && this.run.state !== 'running' && !connection.offline,
+  );
+
+  constructor(filler: ConstructorParameters<typeof Filled>[0]) {
+    this.filled = new Filled(filler);
+  }
+
+  async begin(): Promise<void> {
+    await this.session.begin();
+    await this.enter();
+    void this.#follow();
+  }
+
+  /** Everything that a session is needed for; called again when one is got. */
+  async enter(): Promise<void> {
+    await Promise.all([this.workspace.load(), this.health.watch(), this.history.refresh()]);
+  }
+
+  /** Runs the folder as it stands in the editor, saved or not. */
+  async start(): Promise<void> {
+    const { current } = this.workspace;
+    const { tool } = this.reading;
+    if (!current || !tool || !this.canRun) return;
+    this.view.tab = 'result';
+    this.history.selected = undefined;
+    await this.run.start({
+      toolId: current.id,
+      tool: tool.definition.name,
+      folder: current.files,
+      arguments: $state.snapshot(this.reading.arguments),
+      returns: tool.returns,
+    });
+    this.history.selected = this.run.runId;
+    await this.history.refresh();
+  }
+
+  /** Puts a run of the history on the screen, with its tool and its arguments. */
+  async openRun(id: string): Promise<void> {
+    const record = await this.history.read(id);
+    if (!record) return;
+    this.history.selected = id;
+    if (this.workspace.has(record.toolId)) {
+      await this.workspace.open(record.toolId);
+      this.reading.choose(record.tool);
+      if (record.arguments) this.reading.give(record.arguments);
+    }
+    this.run.show(record, this.reading.tool?.returns);
+    this.view.tab = 'result';
+  }
+
+  async rerun(id: string): Promise<void> {
+    await this.openRun(id);
+    await this.start();
+  }
+
+  /** Hears of outside edits for as long as the page is open, across restarts of the runner. */
+  async #follow(): Promise<void> {
+    for (;;) {
+      try {
+        for await (const ids of changesApi.follow(new AbortController().signal)) {
+          await this.workspace.follow(ids);
+        }
+      } catch {
+        // A connection that breaks in the middle is made again, like one that ended.
+      }
+      await new Promise((resolve) => setTimeout(resolve, again));
+      if (this.session.missing) continue;
+      // What happened while nobody told us shows in the list.
+      const open = this.workspace.current?.id;
+      await this.workspace.follow(open === undefined ? [] : [open]);
+    }
+  }
+}

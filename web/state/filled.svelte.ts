@@ -1,0 +1,67 @@
+import { languages } from '../../shared/languages/languages.ts';
+import type { Span } from '../../shared/tool/ending.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import type { Job } from '../../shared/tool/job.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+
+const quiet = 250;
+const limits = { defaultTimeoutMs: 10_000, outputBytes: 1_000_000 };
+
+/** What fills templates in the browser: a host that performs jobs that run nothing. */
+export type Filler = Pick<Host, 'perform'>;
+
+export type FilledView =
+  | { state: 'idle' | 'loading' }
+  | { state: 'ok'; text: string; spans: Span[] }
+  | { state: 'error'; message: string };
+
+/** The program as it would run with the present arguments, shortly after they stop changing. */
+export class Filled {
+  view = $state.raw<FilledView>({ state: 'idle' });
+  #filler: (host: string) => Promise<Filler | undefined>;
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(filler: (host: string) => Promise<Filler | undefined>) {
+    this.#filler = filler;
+  }
+
+  follow(tool: AuthoredTool | undefined, args: Arguments): void {
+    const id = ++this.#asked;
+    clearTimeout(this.#timer);
+    this.#abort?.abort();
+    if (!tool) {
+      this.view = { state: 'idle' };
+      return;
+    }
+    this.#timer = setTimeout(() => void this.#fill(id, tool, args), quiet);
+  }
+
+  async #fill(id: number, tool: AuthoredTool, args: Arguments): Promise<void> {
+    const abort = (this.#abort = new AbortController());
+    const view = await this.#ask(tool, args, abort.signal);
+    if (id === this.#asked) this.view = view;
+  }
+
+  async #ask(tool: AuthoredTool, args: Arguments, signal: AbortSignal): Promise<FilledView> {
+    const language = languages.get(tool.code.language);
+    if (!language) return { state: 'idle' };
+    const job = language.prepare(tool, args, { ...limits, fillOnly: true });
+    const final = finalText(job);
+    if (final !== undefined) return { state: 'ok', text: final, spans: [] };
+    const filler = await this.#filler(job.host);
+    if (!filler) return { state: 'idle' };
+    if (this.view.state !== 'ok') this.view = { state: 'loading' };
+    const ending = await filler.perform(job, () => undefined, signal);
+    if (ending.filled) return { state: 'ok', ...ending.filled };
+    if (ending.kind === 'failed' && ending.fault) {
+      return { state: 'error', message: ending.fault.message };
+    }
+    return { state: 'error', message: 'reason' in ending ? ending.reason : ending.stderr };
+  }
+}
+
+/** A script whose arguments travel beside it is its own final text. */
+const finalText = (job: Job): string | undefined => ('text' in job ? job.text : undefined);

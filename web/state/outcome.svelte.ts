@@ -1,0 +1,52 @@
+import { shape } from '../../shared/returns/shape.ts';
+import { sameJson } from '../../shared/schema/json/same-json.ts';
+import type { JsonObject } from '../../shared/tool/json.ts';
+import { i18n } from '../i18n/i18n.svelte.ts';
+import type { Reading } from './reading.svelte.ts';
+import type { Run } from './run.svelte.ts';
+import type { Workspace } from './workspace.svelte.ts';
+
+/** The last run's result under the return rules as they now stand. No rule needs a second run. */
+export class Outcome {
+  #workspace: Workspace;
+  #reading: Reading;
+  #run: Run;
+
+  /** The tool that ran, as its folder stands now, while that folder is open. */
+  #tool = $derived.by(() => {
+    const { question } = this.#run;
+    if (!question || question.toolId !== this.#workspace.openId) return undefined;
+    return this.#reading.tools.find(({ definition }) => definition.name === question.tool);
+  });
+  #shaped = $derived.by(() => {
+    const { ending, result, question } = this.#run;
+    // A call that was refused before it ran has no output to shape.
+    if (!ending || !question || result?.error?.type === 'validation_error') return undefined;
+    const returns = this.#tool ? this.#tool.returns : question.returns;
+    return shape(ending, { name: question.tool, returns }, i18n.locale);
+  });
+  /** The rules differ from those that the run had. */
+  reshaped = $derived.by(() => {
+    const { question, ending } = this.#run;
+    if (!question || !ending || !this.#tool) return false;
+    return !same(this.#tool.returns, question.returns);
+  });
+  result = $derived.by(() => {
+    const { result } = this.#run;
+    if (!this.#shaped || !result) return result;
+    return {
+      ...this.#shaped.result,
+      metadata: { ...result.metadata, ...this.#shaped.result.metadata },
+    };
+  });
+  notes = $derived(this.#shaped?.notes);
+
+  constructor(workspace: Workspace, reading: Reading, run: Run) {
+    this.#workspace = workspace;
+    this.#reading = reading;
+    this.#run = run;
+  }
+}
+
+const same = (one: JsonObject | object | undefined, other: object | undefined): boolean =>
+  sameJson((one ?? {}) as JsonObject, (other ?? {}) as JsonObject);

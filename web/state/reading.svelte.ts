@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { readFolder } from '../../shared/formats/read-folder.ts';
+import { Arguments } from '../../shared/tool/json.ts';
+import { startValue } from '../panes/run/start-value.ts';
+import { remembered } from '../storage/remembered.ts';
+import type { Workspace } from './workspace.svelte.ts';
+
+const Given = z.record(z.string(), Arguments);
+
+/**
+ * What the open folder says, read anew at every edit and without the runner: its tools, problems and
+ * samples, the tool that is looked at, and the arguments to try it with.
+ */
+export class Reading {
+  #workspace: Workspace;
+  #chosen = $state<string>();
+  /** Arguments that the person gave, by folder and tool. */
+  #given = $state.raw<Record<string, Arguments>>({});
+
+  folder = $derived.by(() => {
+    const draft = this.#workspace.current;
+    return draft ? readFolder(draft.id, draft.files) : undefined;
+  });
+  tools = $derived(this.folder?.toolset.tools ?? []);
+  problems = $derived(this.folder?.problems ?? []);
+  /** The tool whose schema, code and form are on the screen. */
+  tool = $derived(
+    this.tools.find(({ definition }) => definition.name === this.#chosen) ?? this.tools[0],
+  );
+  samples = $derived(
+    (this.folder?.samples ?? []).filter(
+      ({ tool }) => tool === undefined || tool === this.tool?.definition.name,
+    ),
+  );
+  #key = $derived.by(() => `${this.#workspace.openId}/${this.tool?.definition.name}`);
+  arguments = $derived<Arguments>(
+    this.#given[this.#key] ?? this.samples[0]?.arguments ?? this.#start(),
+  );
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.#given = Given.catch({}).parse(remembered.read('arguments'));
+  }
+
+  choose(name: string): void {
+    this.#chosen = name;
+  }
+
+  give(args: Arguments): void {
+    this.#given = { ...this.#given, [this.#key]: args };
+    remembered.write('arguments', Object.fromEntries(Object.entries(this.#given).slice(-30)));
+  }
+
+  #start(): Arguments {
+    const schema = this.tool?.definition.parameters;
+    const value = schema ? startValue(schema, schema) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  }
+}

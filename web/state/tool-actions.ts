@@ -1,0 +1,171 @@
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { ImportRequest } from '../../shared/protocol/tools.ts';
+import type { Answer } from '../api/answer.ts';
+import { toolsApi } from '../api/tools-api.ts';
+import { t } from '../i18n/i18n.svelte.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
+import { freeName } from './free-name.ts';
+import { renamedFolder } from './renamed-folder.ts';
+import type { Conflict } from './conflict.ts';
+import type { Workspace } from './workspace.svelte.ts';
+
+type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+
+/** What can be done with whole tools. Says what came of it; nothing is lost when it cannot be done. */
+export class ToolActions {
+  #workspace: Workspace;
+  #ask: (conflict: Conflict) => void;
+
+  constructor(workspace: Workspace, ask: (conflict: Conflict) => void) {
+    this.#workspace = workspace;
+    this.#ask = ask;
+  }
+
+  /** A new folder is saved at once, so that it is a tool for everybody. Kept as a draft otherwise. */
+  async create(id: string, files: Folder): Promise<void> {
+    const answer = await toolsApi.save(id, files, undefined);
+    this.#workspace.put(id, files, answer.kind === 'ok' ? answer.value : undefined);
+    await this.#workspace.open(id);
+    if (answer.kind === 'ok') await this.#workspace.refresh();
+    else if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
+    else this.#say(answer);
+  }
+
+  /** `over` is the state on disk that may be replaced, where the person has chosen so. */
+  async save(id: string, over?: string): Promise<boolean> {
+    const draft = this.#workspace.draft(id);
+    if (!draft || (!draft.dirty && !over)) return true;
+    if (draft.outside && !over) {
+      this.#ask({ id, theirs: draft.outside });
+      return false;
+    }
+    const etag = over ?? (draft.gone ? undefined : draft.base?.etag);
+    const answer = await toolsApi.save(id, draft.files, etag);
+    if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
+    else if (answer.kind === 'ok') {
+      this.#workspace.settle(answer.value);
+      await this.#workspace.refresh();
+      return true;
+    } else this.#say(answer);
+    return false;
+  }
+
+  async duplicate(id: string): Promise<void> {
+    const files = await this.#files(id);
+    if (!files) return;
+    const copy = this.freeName(id);
+    await this.create(copy, renamedFolder(files, id, copy));
+  }
+
+  async rename(id: string, to: string): Promise<void> {
+    const files = await this.#files(id);
+    if (!files) return;
+    const etag = this.#workspace.draft(id)?.base?.etag;
+    await this.create(to, renamedFolder(files, id, to));
+    if (!this.#workspace.draft(to)?.base) return;
+    if (etag) {
+      const answer = await toolsApi.remove(id, etag);
+      if (answer.kind !== 'ok') return this.#say(answer);
+    }
+    this.#workspace.forget(id);
+    await this.#workspace.refresh();
+  }
+
+  /** The folder goes to the trash; the toast brings it back, with the draft it had. */
+  async remove(id: string): Promise<void> {
+    const { draft, summary } = {
+      draft: this.#workspace.draft(id),
+      summary: this.#workspace.summary(id),
+    };
+    if (summary) {
+      const answer = await toolsApi.remove(id, summary.etag);
+      if (answer.kind !== 'ok') return this.#say(answer);
+    }
+    const files = draft?.dirty ? draft.files : undefined;
+    this.#workspace.forget(id);
+    await this.#workspace.refresh();
+    const next = this.#workspace.tools[0];
+    if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
+    toasts.show('ok', t('done.deleted', { id }), {
+      text: t('shell.undo'),
+      run: () => void this.#restore(id, files),
+    });
+  }
+
+  revert(id: string): void {
+    const files = this.#workspace.draft(id)?.files;
+    this.#workspace.revert(id);
+    if (!files) return;
+    toasts.show('ok', t('done.reverted', { id }), {
+      text: t('shell.undo'),
+      run: () => {
+        if (this.#workspace.draft(id)) this.#workspace.change(id, files);
+        else this.#workspace.put(id, files);
+      },
+    });
+  }
+
+  async import(request: ImportRequest): Promise<void> {
+    const answer = await toolsApi.import(request);
+    if (answer.kind !== 'ok') return this.#say(answer);
+    const { ids, problems } = answer.value;
+    const reasons = problems.map(({ message }) => message).join('\n');
+    await this.#workspace.follow(ids);
+    if (ids[0]) await this.#workspace.open(ids[0]);
+    if (ids.length === 0) return toasts.show('err', t('failed.import', { reason: reasons }));
+    const done = t('done.imported', { count: ids.length, names: ids.join(', ') });
+    toasts.show(reasons ? 'warn' : 'ok', reasons ? `${done}\n${reasons}` : done);
+  }
+
+  /** The folder as it stands in the page, byte for byte, as a zip to keep. */
+  async export(id: string): Promise<void> {
+    const files = await this.#files(id);
+    if (!files) return;
+    const { writeZip } = await import('../../shared/formats/zip.ts');
+    const inside = Object.entries(files).map(([path, content]) => [`${id}/${path}`, content]);
+    const zip = writeZip(Object.fromEntries(inside));
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
+    link.download = `${id}.zip`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  freeName(id: string): string {
+    return freeName(id, (name) => this.#workspace.has(name));
+  }
+
+  async #files(id: string): Promise<Folder | undefined> {
+    const draft = this.#workspace.draft(id);
+    if (draft) return draft.files;
+    const answer = await toolsApi.read(id);
+    if (answer.kind === 'ok') return answer.value.files;
+    this.#say(answer);
+    return undefined;
+  }
+
+  async #restore(id: string, draft: Folder | undefined): Promise<void> {
+    await this.#workspace.refresh();
+    const found = this.#workspace.trash.find((one) => one.id === id);
+    if (found) {
+      const answer = await toolsApi.restore(found.key);
+      if (answer.kind !== 'ok') return this.#say(answer);
+      await this.#workspace.refresh();
+      await this.#workspace.open(id);
+      if (draft) this.#workspace.change(id, draft);
+    } else if (draft) {
+      this.#workspace.put(id, draft);
+      await this.#workspace.open(id);
+    }
+  }
+
+  #say(failed: Failed): void {
+    if (failed.kind === 'offline') toasts.show('warn', t('failed.offline'));
+    else if (failed.kind === 'no-session') toasts.show('err', t('failed.noSession'));
+    else {
+      const { message, hint, path } = failed.error;
+      const where = path ? ` (${path})` : '';
+      toasts.show('err', hint ? `${message}${where}\n${hint}` : `${message}${where}`);
+    }
+  }
+}

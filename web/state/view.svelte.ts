@@ -1,0 +1,41 @@
+import type { Conflict } from './conflict.ts';
+
+export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result';
+
+/** A place in a file; line and column from 1, columns in code points. */
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** What is shown where; nothing of it outlives the page. */
+export class View {
+  /** The pane that a narrow screen shows. */
+  tab = $state<PaneTab>('edit');
+  /** The file that the editor shows, by folder. */
+  #files = $state<Record<string, string>>({});
+  definitionAs = $state<'text' | 'form'>('text');
+  palette = $state(false);
+  creating = $state(false);
+  renaming = $state<string>();
+  conflict = $state.raw<Conflict>();
+  dragging = $state(false);
+  /** Where the editor should go; a new object each time, so that the same place can be wanted twice. */
+  goTo = $state.raw<Place>();
+
+  file(toolId: string): string | undefined {
+    return this.#files[toolId];
+  }
+
+  showFile(toolId: string, file: string): void {
+    this.#files[toolId] = file;
+  }
+
+  reveal(toolId: string, place: Place): void {
+    this.showFile(toolId, place.file);
+    this.definitionAs = 'text';
+    this.tab = 'edit';
+    this.goTo = { ...place };
+  }
+}
