@@ -1,18 +1,26 @@
+import Ban from '@lucide/svelte/icons/ban';
+import Check from '@lucide/svelte/icons/check';
+import CircleStop from '@lucide/svelte/icons/circle-stop';
+import Clock from '@lucide/svelte/icons/clock';
+import Unplug from '@lucide/svelte/icons/unplug';
+import X from '@lucide/svelte/icons/x';
+import Zap from '@lucide/svelte/icons/zap';
+import type { Component } from 'svelte';
 import type { Ending } from '../../../shared/tool/ending.ts';
 
-/** How an outcome is shown: never by colour alone. */
+/** How an outcome is shown: a shape and a colour, with the text `result.outcome.<kind>` beside it. */
 export interface Outcome {
-  icon: 'check' | 'x' | 'clock' | 'stop' | 'shield' | 'plug' | 'bolt';
+  icon: Component<Record<string, unknown>>;
   tone: 'ok' | 'err' | 'warn' | 'quiet';
 }
 
-/** The picture of every way a run can end; its word is the text `result.outcome.<kind>`. */
+/** The picture of every way a run can end. */
 export const outcomes: Readonly<Record<Ending['kind'], Outcome>> = {
-  finished: { icon: 'check', tone: 'ok' },
-  failed: { icon: 'x', tone: 'err' },
-  'timed-out': { icon: 'clock', tone: 'err' },
-  cancelled: { icon: 'stop', tone: 'quiet' },
-  denied: { icon: 'shield', tone: 'warn' },
-  unavailable: { icon: 'plug', tone: 'warn' },
-  crashed: { icon: 'bolt', tone: 'err' },
+  finished: { icon: Check, tone: 'ok' },
+  failed: { icon: X, tone: 'err' },
+  'timed-out': { icon: Clock, tone: 'err' },
+  cancelled: { icon: CircleStop, tone: 'quiet' },
+  denied: { icon: Ban, tone: 'warn' },
+  unavailable: { icon: Unplug, tone: 'warn' },
+  crashed: { icon: Zap, tone: 'err' },
 };

@@ -80,22 +80,25 @@ describe('cuts', () => {
   const ending: Ending = {
     kind: 'finished',
     exitCode: 0,
-    stdout: 'abcdef\n',
+    stdout: 'abc',
     stderr: '',
-    output: 'abcdef\n',
+    output: 'abc',
     truncated: false,
     durationMs: 1,
   };
-  test.each<[string, Ending, string, unknown]>([
-    ['nothing', ending, 'abcdef\n', []],
-    ['only the final newline', ending, 'abcdef', []],
-    ['a rule', ending, 'abc', [{ by: 'rule', kept: 3, all: 7 }]],
-    ['another text', ending, 'Result', []],
+  const result = { success: true, llmContent: 'abc', displayContent: 'abc' };
+  const ruled = { ...result, metadata: { dropped_characters: 7 } };
+  test.each([
+    ['nothing', ending, result, []],
+    ['a rule', ending, ruled, [{ by: 'rule', dropped: 7 }]],
     [
-      'the cap',
+      'the cap, then a rule',
       { ...ending, truncated: true, droppedBytes: 9 },
-      'abcdef\n',
-      [{ by: 'cap', droppedBytes: 9 }],
+      ruled,
+      [
+        { by: 'cap', dropped: 9 },
+        { by: 'rule', dropped: 7 },
+      ],
     ],
-  ])('%s', (_name, given, content, found) => expect(cuts(given, content)).toEqual(found));
+  ])('%s', (_name, ended, shaped, found) => expect(cuts(ended, shaped)).toEqual(found));
 });

@@ -20,6 +20,8 @@ export interface RunView {
   elapsedMs: number;
   /** What it waits for or does, in a few words. */
   doing?: string;
+  /** How far what it waits for is. */
+  progress?: { done: number; of: number };
   ending?: Ending;
   result?: ToolResult;
   /** Further sentences for the person, such as what a limit did. */

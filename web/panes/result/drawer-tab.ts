@@ -1,0 +1,2 @@
+/** The details beneath a result. */
+export type DrawerTab = 'output' | 'raw' | 'metadata' | 'filled' | 'events';
