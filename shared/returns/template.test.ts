@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { template } from './template.ts';
+
+const values = { output: '3', stderr: 'warned', return_code: 0, tool_id: 'calc' };
+
+describe('A1.32 a message template', () => {
+  // Each text is what CPython 3.11 answers for the same format string and values.
+  test.each([
+    ['[calc] 结果: {output}', '[calc] 结果: 3'],
+    ['{tool_id} {return_code} {stderr}', 'calc 0 warned'],
+    ['{{literal}} {{{output}}}', '{literal} {3}'],
+    ['', ''],
+    ['{output!s}', '3'],
+    ['{output:>4}|', '   3|'],
+    ['{output:*^5}|', '**3**|'],
+    ['{output:04}|', '3000|'],
+    ['{stderr:.4}', 'warn'],
+    ['{return_code:3d}|', '  0|'],
+    ['{return_code:03}', '000'],
+    ['{return_code:<3}|', '0  |'],
+  ])('A1.35 fills %j', (text, filled) => {
+    expect(template(text, values)).toEqual({ ok: true, text: filled });
+  });
+
+  test.each([
+    ['结果={result}', 'Unknown placeholder "{result}"', 3],
+    ['{', 'A single "{"', 0],
+    ['a}', 'A single "}"', 1],
+    ['{output', 'A single "{"', 0],
+    ['{}', 'names no value', 0],
+    ['{0}', 'names no value', 0],
+    ['{ output }', 'Unknown placeholder', 0],
+    ['{output.real}', 'Unknown placeholder', 0],
+    ['{output[0]}', 'Unknown placeholder', 0],
+    ['{__class__}', 'Unknown placeholder', 0],
+    ['{toString}', 'Unknown placeholder', 0],
+    ['{output!x}', 'not supported', 0],
+    ['{output:d}', 'does not fit a text', 0],
+    ['{return_code:.2}', 'does not fit a number', 0],
+    ['{output:{return_code}}', 'cannot be a placeholder', 0],
+    ['😀{', 'A single "{"', 1],
+  ])('A1.34 ignores %j and says why', (text, reason, at) => {
+    const filled = template(text, values);
+    expect(filled).toMatchObject({ ok: false, at });
+    expect(filled.ok ? '' : filled.reason).toContain(reason);
+  });
+
+  test('A1.35 a value is never read as a template', () => {
+    const hostile = { ...values, output: '{tool_id} {{x}} {' };
+    expect(template('{output}', hostile)).toEqual({ ok: true, text: '{tool_id} {{x}} {' });
+  });
+
+  test('a program without an exit status has the one that Python writes', () => {
+    expect(template('{return_code}', { ...values, return_code: null })).toEqual({
+      ok: true,
+      text: 'None',
+    });
+  });
+});
