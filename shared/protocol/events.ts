@@ -28,6 +28,14 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
+/** `GET /api/approvals`: the questions that wait for an answer. */
+export const ApprovalList = z.object({ approvals: z.array(Approval) });
+export type ApprovalList = z.infer<typeof ApprovalList>;
+
+/** `GET /api/changes` says `approval` (an Approval) when one is asked, and this when it is settled. */
+export const Decided = z.object({ id: z.string() });
+export type Decided = z.infer<typeof Decided>;
+
 /** What a run says while it lives, in the order of the server-sent events; `ended` is the last. */
 export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), runId: z.string() }),

@@ -26,6 +26,10 @@ export const ToolList = z.object({
   tools: z.array(ToolSummary),
   /** Folders that were deleted and can be restored. */
   trash: z.array(z.object({ id: z.string(), key: z.string(), deletedAt: z.number() })),
+  /** `custom` is always among them. */
+  categories: z
+    .array(z.object({ id: z.string(), label: z.string(), tools: z.array(z.string()) }))
+    .optional(),
 });
 export type ToolList = z.infer<typeof ToolList>;
 
@@ -36,6 +40,10 @@ export type ToolFolder = z.infer<typeof ToolFolder>;
 /** Body of a `PUT /api/tools/:id`; `If-Match` names the state that was edited, `If-None-Match: *` a new one. */
 export const SaveRequest = z.object({ files: Folder });
 export type SaveRequest = z.infer<typeof SaveRequest>;
+
+/** `PUT /api/tools/:id/enabled`, from the page alone: whether programs see and may call the tool. */
+export const EnableRequest = z.object({ enabled: z.boolean() });
+export type EnableRequest = z.infer<typeof EnableRequest>;
 
 /** 412: someone else saved in between; both versions, so that nothing is lost. */
 export const SaveConflict = z.object({ mine: Folder, theirs: ToolFolder });

@@ -1,0 +1,107 @@
+import type { Approval, RunEvent } from '../shared/protocol/events.ts';
+import type { Decision } from '../shared/protocol/runs.ts';
+import type { InvokeParts, Question } from '../shared/registry/invoke-parts.ts';
+import type { Channel } from './channel.ts';
+import type { Caller } from './guard/credential.ts';
+import type { Grants } from './store/grants.ts';
+import type { RunStore } from './store/run-store.ts';
+
+type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
+
+interface Pending {
+  approval: Approval;
+  settle(answer: Answer, scope: string): void;
+}
+
+/** The run that a question comes from. */
+export interface Asking {
+  caller: Caller;
+  /** Digest of the folder that the tool was read from. */
+  toolHash: string;
+  tell(event: RunEvent): void;
+  signal: AbortSignal;
+}
+
+const nobody =
+  'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
+
+/** Questions to the person. Only a decision from the page settles one; silence is no. */
+export class Approvals {
+  #pending = new Map<string, Pending>();
+  #grants: Grants;
+  #history: RunStore;
+  #channel: Channel;
+  #waitMs: number;
+
+  constructor(parts: { grants: Grants; history: RunStore; channel: Channel; waitMs: number }) {
+    this.#grants = parts.grants;
+    this.#history = parts.history;
+    this.#channel = parts.channel;
+    this.#waitMs = parts.waitMs;
+  }
+
+  pending(): Approval[] {
+    return [...this.#pending.values()].map(({ approval }) => approval);
+  }
+
+  async ask(question: Question, asking: Asking): Promise<Answer> {
+    const record = (answer: Answer, scope: string) =>
+      this.#history.decided({
+        ...{ runId: question.runId, tool: question.tool, toolHash: asking.toolHash },
+        ...{ about: question.about, text: question.text },
+        ...{ answer: answer.answer, scope, why: answer.reason ?? '' },
+      });
+    if (question.remember !== false && (await this.#grants.covers(question, asking.toolHash))) {
+      const answer: Answer = { answer: 'allow' };
+      record(answer, 'remembered');
+      return answer;
+    }
+    if (asking.caller !== 'page' && !this.#channel.hasPage) {
+      const answer: Answer = { answer: 'deny', reason: nobody };
+      record(answer, 'absent');
+      return answer;
+    }
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID();
+      const approval = { ...question, id, expiresAt: Date.now() + this.#waitMs };
+      const settle: Pending['settle'] = (answer, scope) => {
+        if (!this.#pending.delete(id)) return;
+        clearTimeout(timer);
+        record(answer, scope);
+        this.#channel.tell({ event: 'decided', data: { id } });
+        resolve(answer);
+      };
+      const minutes = Math.round(this.#waitMs / 60_000);
+      const silence = `Nobody answered within ${minutes} minutes, which means no`;
+      const timer = setTimeout(
+        () => settle({ answer: 'deny', reason: silence }, 'expired'),
+        this.#waitMs,
+      );
+      this.#pending.set(id, { approval, settle: this.#remembering(question, asking, settle) });
+      const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
+      asking.signal.addEventListener('abort', cancelled, { once: true });
+      if (asking.signal.aborted) return cancelled();
+      asking.tell({ type: 'approval', approval });
+      this.#channel.tell({ event: 'approval', data: approval });
+    });
+  }
+
+  /** Whether the run has such a question open; each is answered once. */
+  decide(runId: string, decision: Decision): boolean {
+    const pending = this.#pending.get(decision.id);
+    if (pending?.approval.runId !== runId) return false;
+    const { answer, scope, arguments: args } = decision;
+    pending.settle({ answer, scope, ...(args === undefined ? {} : { arguments: args }) }, scope);
+    return true;
+  }
+
+  #remembering(question: Question, asking: Asking, settle: Pending['settle']): Pending['settle'] {
+    return (answer, scope) => {
+      settle(answer, scope);
+      const kept = answer.scope ?? 'once';
+      // Other arguments make another text, which is asked for on its own.
+      if (answer.answer === 'deny' || answer.arguments || question.remember === false) return;
+      if (kept !== 'once') void this.#grants.remember(question, asking.toolHash, kept);
+    };
+  }
+}

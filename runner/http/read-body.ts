@@ -1,0 +1,86 @@
+import { parse, printParseErrorCode } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
+import { jsonDepth } from './json-depth.ts';
+import { refuse } from './refuse.ts';
+
+export const bodyLimits = { bytes: 16 * 1024 * 1024, depth: 128, timeMs: 30_000 };
+
+type Read = { ok: true; value: unknown } | { ok: false; response: Response };
+
+const no = (...given: Parameters<typeof refuse>): Read => ({
+  ok: false,
+  response: refuse(...given),
+});
+
+/** Reads a JSON body, counted as its bytes arrive; every limit has an answer of its own. */
+export async function readBody(request: Request, limit: number = bodyLimits.bytes): Promise<Read> {
+  const most = `${limit / 1024 / 1024} MB`;
+  const tooLarge = () => no(413, 'body-too-large', `The body is larger than ${most}`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return tooLarge();
+  const bytes = await readBytes(request.body, limit);
+  if (bytes === 'too-large') return tooLarge();
+  if (bytes === 'too-slow') return no(408, 'body-too-slow', 'The body took too long to arrive');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return no(400, 'not-utf-8', 'The body is not UTF-8');
+  }
+  if (jsonDepth(text, bodyLimits.depth) > bodyLimits.depth) {
+    return no(400, 'too-deep', `The body nests deeper than ${bodyLimits.depth} levels`);
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return no(400, 'not-json', `The body is not JSON: ${whereBroken(text)}`);
+  }
+}
+
+async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array | 'too-large' | 'too-slow'> {
+  if (!body) return new Uint8Array();
+  const reader = body.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<'too-slow'>((settle) => {
+    timer = setTimeout(() => settle('too-slow'), bodyLimits.timeMs);
+  });
+  try {
+    for (;;) {
+      const next = await Promise.race([reader.read(), slow]);
+      if (next === 'too-slow') return next;
+      if (next.done) break;
+      size += next.value.length;
+      if (size > limit) return 'too-large';
+      pieces.push(next.value);
+    }
+  } finally {
+    clearTimeout(timer);
+    // Of a refused body the rest is not waited for.
+    void reader.cancel().catch(() => undefined);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Where the first mistake lies, from 1. The engines' own messages differ and repeat the text. */
+function whereBroken(text: string): string {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowEmptyContent: false });
+  const [first] = errors;
+  if (!first) return 'it could not be read';
+  const before = text.slice(0, first.offset).split('\n');
+  const column = [...(before.at(-1) ?? '')].length + 1;
+  const what = printParseErrorCode(first.error)
+    .replace(/(?!^)([A-Z])/g, ' $1')
+    .toLowerCase();
+  return `${what} at line ${before.length}, column ${column}`;
+}

@@ -1,0 +1,77 @@
+import { languages } from '../shared/languages/languages.ts';
+import type { Host } from '../shared/tool/host.ts';
+import { Approvals } from './approvals.ts';
+import { Assets } from './assets.ts';
+import { Channel } from './channel.ts';
+import type { Config } from './config.ts';
+import { Library } from './library.ts';
+import type { Parts } from './parts.ts';
+import type { Platform } from './platform/platform.ts';
+import { Runs } from './runs.ts';
+import { digest } from './store/digest.ts';
+import { Grants } from './store/grants.ts';
+import { RunStore } from './store/run-store.ts';
+import { Sessions } from './store/sessions.ts';
+import { Settings } from './store/settings.ts';
+import { ToolStore } from './store/tool-store.ts';
+
+export interface Secrets {
+  /** Good for one session of the page. */
+  page: string;
+  admin: string;
+  user: string;
+}
+
+/** What a call may take where its tool says nothing. Source of 30 s: seed 001, section 4.1. */
+const limits = { defaultTimeoutMs: 30_000, maxTimeoutMs: 600_000, outputBytes: 1024 * 1024 };
+const approvalMs = 5 * 60_000;
+
+/** Opens everything that the app works with, on one platform and over one workspace. */
+export async function openParts(given: {
+  platform: Platform;
+  config: Config;
+  /** The workspace's real path. */
+  workspace: string;
+  /** The project's own folder. */
+  home: string;
+  version: string;
+  secrets: Secrets;
+  hosts: ReadonlyMap<string, Host>;
+  address: Parts['address'];
+  log: Parts['log'];
+}): Promise<Parts> {
+  const { platform, config, workspace, home, secrets, hosts } = given;
+  const { disk } = platform;
+  const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
+  const history = new RunStore(database);
+  const [page, admin, user] = await Promise.all(
+    [secrets.page, secrets.admin, secrets.user].map((secret) => digest(secret)),
+  );
+  const [sessions, grants, settings, assets] = await Promise.all([
+    Sessions.open(disk, workspace, page ?? ''),
+    Grants.open(disk, workspace),
+    Settings.open(disk, workspace),
+    Assets.open(disk, `${home}/dist/web`),
+  ]);
+  const tools = new ToolStore(disk, workspace);
+  const channel = new Channel();
+  const approvals = new Approvals({ grants, history, channel, waitMs: approvalMs });
+  return {
+    version: given.version,
+    engine: platform.engine,
+    workspace,
+    loosened: config.loosened,
+    address: given.address,
+    credentials: { sessions, admin: admin ?? '', user: user ?? '' },
+    tools,
+    library: new Library(tools, settings),
+    settings,
+    history,
+    hosts,
+    runs: new Runs({ invoke: { languages, hosts, limits }, history, approvals }),
+    approvals,
+    channel,
+    assets,
+    log: given.log,
+  };
+}

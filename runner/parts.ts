@@ -1,0 +1,33 @@
+import type { Host } from '../shared/tool/host.ts';
+import type { Approvals } from './approvals.ts';
+import type { Assets } from './assets.ts';
+import type { Channel } from './channel.ts';
+import type { Credentials } from './guard/credential.ts';
+import type { Library } from './library.ts';
+import type { Runs } from './runs.ts';
+import type { RunStore } from './store/run-store.ts';
+import type { Settings } from './store/settings.ts';
+import type { ToolStore } from './store/tool-store.ts';
+
+/** Everything the app works with. An entry file makes it for its engine. */
+export interface Parts {
+  version: string;
+  engine: string;
+  /** The workspace's folder. */
+  workspace: string;
+  loosened: string[];
+  /** Where it listens: known once it does. */
+  address(): { port: number; authorities: readonly string[] };
+  credentials: Credentials;
+  tools: ToolStore;
+  library: Library;
+  settings: Settings;
+  history: RunStore;
+  hosts: ReadonlyMap<string, Host>;
+  runs: Runs;
+  approvals: Approvals;
+  channel: Channel;
+  assets: Assets;
+  /** Something broke that is no request's fault. Never gets a token, a body or an argument. */
+  log(line: string): void;
+}

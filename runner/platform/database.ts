@@ -1,0 +1,42 @@
+export type SqlValue = string | number | null;
+export type SqlRow = Record<string, unknown>;
+
+/** The part of SQLite that its drivers agree on. Statements are prepared once and bound by position. */
+export interface Database {
+  exec(sql: string): void;
+  run(sql: string, ...values: SqlValue[]): void;
+  all(sql: string, ...values: SqlValue[]): SqlRow[];
+  close(): void;
+}
+
+interface Statement {
+  run(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+}
+
+interface Driver {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  close(): unknown;
+}
+
+/** Wraps a driver's connection; both `node:sqlite` and libsql have this shape. */
+export function databaseOver(driver: Driver): Database {
+  const prepared = new Map<string, Statement>();
+  const statement = (sql: string): Statement => {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const made = driver.prepare(sql);
+    prepared.set(sql, made);
+    return made;
+  };
+  return {
+    exec: (sql) => void driver.exec(sql),
+    run: (sql, ...values) => void statement(sql).run(...values),
+    all: (sql, ...values) => statement(sql).all(...values) as SqlRow[],
+    close: () => {
+      prepared.clear();
+      driver.close();
+    },
+  };
+}

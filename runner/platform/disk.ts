@@ -1,0 +1,28 @@
+/** What lies in a folder. `link` is never followed, `other` is a device, a socket or a pipe. */
+export interface DiskEntry {
+  name: string;
+  kind: 'file' | 'folder' | 'link' | 'other';
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  modifiedAt: number;
+  /** Differs whenever the entry was written or replaced. */
+  stamp: string;
+}
+
+/** Files by absolute path, `/` between parts. Nothing here follows a link that stands at the path's end. */
+export interface Disk {
+  look(path: string): Promise<DiskEntry | undefined>;
+  /** Sorted by name; undefined when there is no such folder. */
+  list(folder: string): Promise<DiskEntry[] | undefined>;
+  /** Undefined when there is no such regular file. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Writes beside, forces to disk, renames: a reader sees the old file or the new one. Folders on the way are made. */
+  write(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** Fails when the target is there and is not empty. */
+  move(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** The path with all links resolved. */
+  real(path: string): Promise<string>;
+}

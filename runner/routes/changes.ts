@@ -1,0 +1,25 @@
+import { eventStream } from '../http/event-stream.ts';
+import { route } from '../http/route.ts';
+
+export const changes = route({
+  method: 'GET',
+  path: '/api/changes',
+  access: 'author',
+  summary: 'Server-sent events: changed (folders on disk), approval (asked) and decided (settled)',
+  handle({ caller, request, parts }) {
+    return eventStream(
+      request,
+      (send, gone) =>
+        new Promise((leave) => {
+          const stop = parts.channel.listen(
+            ({ event, data }) => send(event, data),
+            caller === 'page',
+          );
+          gone.addEventListener('abort', () => {
+            stop();
+            leave();
+          });
+        }),
+    );
+  },
+});

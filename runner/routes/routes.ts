@@ -1,0 +1,41 @@
+import type { Route } from '../http/route.ts';
+import { decideRun, listApprovals } from './approvals.ts';
+import { changes } from './changes.ts';
+import { listCustomTools, removeCustomTool, saveCustomTool } from './custom-tools.ts';
+import { enableTool } from './enable-tool.ts';
+import { exportTool } from './export-tool.ts';
+import { health } from './health.ts';
+import { importTools } from './import-tools.ts';
+import { listTools } from './list-tools.ts';
+import { openapi } from './openapi.ts';
+import { restoreTool } from './restore-tool.ts';
+import { cancelRun, listRuns, readRun } from './run-history.ts';
+import { session } from './session.ts';
+import { startRun } from './start-run.ts';
+import { readTool, removeTool, saveTool } from './tool.ts';
+
+const table: Route[] = [
+  health,
+  session,
+  listTools,
+  readTool,
+  saveTool,
+  removeTool,
+  enableTool,
+  exportTool,
+  restoreTool,
+  importTools,
+  startRun,
+  listRuns,
+  readRun,
+  cancelRun,
+  decideRun,
+  listApprovals,
+  changes,
+  listCustomTools,
+  saveCustomTool,
+  removeCustomTool,
+];
+
+/** Every path of the HTTP interface: what the app routes, guards, and describes. */
+export const routes: readonly Route[] = [...table, openapi(table)];

@@ -1,0 +1,94 @@
+import { readFolder } from '../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../shared/formats/read-folder.ts';
+import type { RunEvent } from '../../shared/protocol/events.ts';
+import { RunRequest } from '../../shared/protocol/runs.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import { eventStream } from '../http/event-stream.ts';
+import { refuse } from '../http/refuse.ts';
+import { route } from '../http/route.ts';
+import type { Call } from '../http/route.ts';
+import { toolAnswers } from '../http/tool-answers.ts';
+import { folderEtag } from '../store/folder-etag.ts';
+
+interface Found {
+  name: string;
+  read: FolderRead;
+  etag: string;
+}
+
+/** The folder that a run is about: sent along as it stands in the editor, or a saved one. */
+async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | Response> {
+  if (caller === undefined) return refuse(401, 'no-credential', 'This needs a session or a token');
+  if (body.folder) {
+    if (caller === 'user') {
+      return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
+    }
+    const name = body.toolId ?? 'draft';
+    return { name, read: readFolder(name, body.folder), etag: await folderEtag(body.folder) };
+  }
+  const id = body.toolId ?? '';
+  const entry = caller === 'user' ? undefined : await parts.library.entry(id);
+  if (!entry) return toolAnswers.absent(id);
+  if (!entry.summary.enabled && caller !== 'page') {
+    const hint = 'Enable it in the page first';
+    return refuse(403, 'disabled', `"${id}" is disabled`, { hint });
+  }
+  return { name: id, read: entry.read, etag: entry.folder.etag };
+}
+
+function choose({ name, read }: Found, wanted: string | undefined): AuthoredTool | Response {
+  const { tools } = read.toolset;
+  const names = tools.map(({ definition }) => definition.name);
+  if (tools.length === 0) {
+    const worst = read.problems.filter(({ severity }) => severity === 'error');
+    return worst.length > 0
+      ? toolAnswers.refused(422, worst)
+      : refuse(422, 'no-tool', `"${name}" holds no tool`);
+  }
+  if (wanted === undefined && tools.length > 1) {
+    const hint = `Give "tool": one of ${names.join(', ')}`;
+    return refuse(400, 'which-tool', `"${name}" holds ${tools.length} tools`, {
+      path: 'tool',
+      hint,
+    });
+  }
+  const tool = wanted === undefined ? tools[0] : tools[names.indexOf(wanted)];
+  if (tool) return tool;
+  const hint = `It has ${names.join(', ')}`;
+  return refuse(404, 'no-such-tool', `"${name}" has no tool "${wanted}"`, { path: 'tool', hint });
+}
+
+/** The event as its schema has it; what an approval or an update says also lies on top, for plain readers. */
+const wireOf = (event: RunEvent) => ({
+  ...(event.type === 'approval' ? event.approval : {}),
+  ...(event.type === 'update' ? event.update : {}),
+  ...event,
+});
+
+export const startRun = route({
+  method: 'POST',
+  path: '/api/runs',
+  access: 'known',
+  summary:
+    'Runs a tool and answers with server-sent events: started, output, update, approval, ended',
+  body: RunRequest.strict(),
+  async handle(call) {
+    const { body, caller, parts, request } = call;
+    const found = await find(call);
+    if (found instanceof Response) return found;
+    const tool = choose(found, body.tool);
+    if (tool instanceof Response) return tool;
+    if (caller === undefined) return refuse(401, 'no-credential', 'This needs a credential');
+    const asked = {
+      caller,
+      toolHash: found.etag,
+      tool,
+      folderName: found.name,
+      arguments: body.arguments,
+      ...(body.raw === undefined ? {} : { raw: body.raw }),
+    };
+    return eventStream(request, (send, gone) =>
+      parts.runs.run(asked, (event) => send(event.type, wireOf(event)), gone),
+    );
+  },
+});

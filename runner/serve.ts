@@ -1,0 +1,96 @@
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openHosts } from './open-hosts.ts';
+import { openParts } from './open-parts.ts';
+import type { Listening } from './platform/listen.ts';
+import type { Platform } from './platform/platform.ts';
+import { newSecret } from './store/secret.ts';
+import { openWorkspace } from './store/workspace.ts';
+import { version } from './version.ts';
+import { watchTools } from './watch-tools.ts';
+
+export interface Served {
+  /** The page's address with its one-time token. */
+  url: string;
+  /** The programs' tokens. */
+  token: string;
+  userToken: string;
+  close(): Promise<void>;
+}
+
+const portsToTry = 20;
+
+/** Opens a workspace and serves it until it is closed. A refusal says what to do. */
+export async function serve(given: {
+  platform: Platform;
+  config: Config;
+  /** The project's own folder, without a slash at its end. */
+  home: string;
+  log(line: string): void;
+}): Promise<{ ok: true; served: Served } | { ok: false; message: string }> {
+  const { platform, config, home, log } = given;
+  const workspace = await openWorkspace(platform.disk, config.workspace, `${home}/examples`);
+  const secrets = {
+    page: newSecret(),
+    admin: config.token ?? newSecret(),
+    user: config.userToken ?? newSecret(),
+  };
+  let port = 0;
+  const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
+  const hosts = openHosts(workspace);
+  const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
+  let parts;
+  try {
+    const more = { platform, config, workspace, home, version, secrets, hosts, address, log };
+    parts = await openParts(more);
+  } catch (error) {
+    await closeHosts();
+    if (!(error instanceof Error) || !/lock|busy/i.test(error.message)) throw error;
+    const message = `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`;
+    return { ok: false, message };
+  }
+
+  const listening = await listenNear(platform, config, createApp(parts));
+  if (listening === 'taken') {
+    await closeHosts();
+    parts.history.close();
+    const message = `Port ${config.port} is taken: stop what has it, or choose another with --port`;
+    return { ok: false, message };
+  }
+  port = listening.port;
+  const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
+  return {
+    ok: true,
+    served: {
+      url: `http://${config.hostname}:${port}/#token=${secrets.page}`,
+      token: secrets.admin,
+      userToken: secrets.user,
+      async close() {
+        parts.runs.cancelAll();
+        await Promise.allSettled([watching.close(), closeHosts()]);
+        await listening.close();
+        parts.history.close();
+      },
+    },
+  };
+}
+
+async function listenNear(
+  platform: Platform,
+  config: Config,
+  answer: ReturnType<typeof createApp>,
+): Promise<Listening | 'taken'> {
+  const hostname = config.hostname.replace(/^\[(.*)\]$/, '$1');
+  const tries = config.portIsFixed ? 1 : portsToTry;
+  for (let ahead = 0; ahead < tries; ahead += 1) {
+    const listening = await platform.listen(answer, { hostname, port: config.port + ahead });
+    if (listening !== 'taken') return listening;
+  }
+  return 'taken';
+}
+
+/** The exact values of `Host` that mean this runner. */
+function authoritiesOf(hostname: string, port: number): string[] {
+  const names = new Set(['127.0.0.1', 'localhost', '[::1]', hostname]);
+  return [...names].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+}

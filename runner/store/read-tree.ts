@@ -1,0 +1,81 @@
+import { contentOf } from '../../shared/formats/file-bytes.ts';
+import { importLimits } from '../../shared/formats/import-limits.ts';
+import { pathProblem } from '../../shared/formats/path-problem.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import type { Disk, DiskEntry } from '../platform/disk.ts';
+
+const maxDepth = 8;
+
+export interface Tree {
+  entries: { path: string; entry: DiskEntry }[];
+  problems: Problem[];
+  /** Differs whenever anything in the tree was written, added or removed. */
+  stamp: string;
+  modifiedAt: number;
+}
+
+const problem = (file: string, code: string, message: string): Problem => ({
+  severity: 'warning',
+  code,
+  message,
+  values: { file },
+  file,
+  line: 1,
+  column: 1,
+});
+
+/** Lists a tool folder. Links and devices are not followed, a repository in it is passed over. */
+export async function listTree(disk: Disk, root: string): Promise<Tree> {
+  const tree: Tree = { entries: [], problems: [], stamp: '', modifiedAt: 0 };
+  const stamps: string[] = [];
+  const walk = async (folder: string, prefix: string, depth: number): Promise<void> => {
+    for (const entry of (await disk.list(folder)) ?? []) {
+      const path = prefix + entry.name;
+      if (entry.name === '.git' || /^\.lathe-.*\.tmp$/.test(entry.name)) continue;
+      if (entry.kind === 'folder' && depth < maxDepth) {
+        await walk(`${folder}/${entry.name}`, `${path}/`, depth + 1);
+        continue;
+      }
+      stamps.push(`${path} ${entry.kind} ${entry.stamp}`);
+      tree.modifiedAt = Math.max(tree.modifiedAt, entry.modifiedAt);
+      const wrong = pathProblem(path);
+      if (entry.kind === 'link') {
+        tree.problems.push(
+          problem(path, 'link-refused', `"${path}" is a link and was not followed`),
+        );
+      } else if (entry.kind !== 'file' || wrong) {
+        const why = wrong?.reason ?? 'is no regular file';
+        tree.problems.push(problem(path, 'file-passed-over', `"${path}" ${why} and was not read`));
+      } else {
+        tree.entries.push({ path, entry });
+      }
+    }
+  };
+  await walk(root, '', 1);
+  tree.stamp = stamps.join('\n');
+  return tree;
+}
+
+/** Reads the files of a listed tree, up to the limits of an import. */
+export async function readTree(
+  disk: Disk,
+  root: string,
+  tree: Tree,
+): Promise<{ files: Folder; problems: Problem[] }> {
+  const files: Folder = {};
+  const problems = [...tree.problems];
+  let left: number = importLimits.totalBytes;
+  for (const { path, entry } of tree.entries.slice(0, importLimits.entries)) {
+    left -= entry.size;
+    const bytes = left < 0 ? undefined : await disk.read(`${root}/${path}`);
+    if (bytes) files[path] = contentOf(bytes);
+    else
+      problems.push(problem(path, 'file-passed-over', `"${path}" is too large and was not read`));
+  }
+  if (tree.entries.length > importLimits.entries) {
+    const message = `The folder has more than ${importLimits.entries} files; the rest was not read`;
+    problems.push(problem('', 'too-many-files', message));
+  }
+  return { files, problems };
+}

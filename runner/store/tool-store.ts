@@ -1,0 +1,156 @@
+import { checkFolderNames } from '../../shared/formats/check-folder-names.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import type { Disk } from '../platform/disk.ts';
+import { folderEtag } from './folder-etag.ts';
+import { InTurn } from './in-turn.ts';
+import { listTree, readTree } from './read-tree.ts';
+import { isFolderName, isToolId } from './tool-id.ts';
+import { Trash } from './trash.ts';
+import type { Discarded } from './trash.ts';
+import { writeTree } from './write-tree.ts';
+
+/** A tool folder as it lies on disk. */
+export interface StoredFolder {
+  id: string;
+  etag: string;
+  /** Milliseconds since 1970. */
+  modifiedAt: number;
+  files: Folder;
+  /** What could not be read of it. */
+  problems: Problem[];
+}
+
+/** What must hold before a write: the state that was edited, or that there is nothing yet. */
+export type Condition = { etag: string } | 'absent' | 'any';
+
+export type Saved =
+  | { kind: 'saved'; folder: StoredFolder }
+  | { kind: 'conflict'; theirs: StoredFolder }
+  | { kind: 'gone' }
+  | { kind: 'refused'; problems: Problem[] };
+
+export type Removed =
+  | { kind: 'removed'; discarded: Discarded }
+  | { kind: 'conflict'; theirs: StoredFolder }
+  | { kind: 'gone' };
+
+/** The tool folders of a workspace: `tools/<id>/`, with their trash and a place to prepare new ones. */
+export class ToolStore {
+  readonly trash: Trash;
+  #disk: Disk;
+  #tools: string;
+  #staging: string;
+  #turns = new InTurn();
+  #known = new Map<string, { stamp: string; folder: StoredFolder }>();
+
+  constructor(disk: Disk, workspace: string) {
+    this.#disk = disk;
+    this.#tools = `${workspace}/tools`;
+    this.#staging = `${workspace}/.lathe/staging`;
+    this.trash = new Trash(disk, `${workspace}/.lathe/trash`);
+  }
+
+  /** Every folder, by name. Links and hidden folders are passed over. */
+  async list(): Promise<StoredFolder[]> {
+    const entries = (await this.#disk.list(this.#tools)) ?? [];
+    const ids = entries.flatMap((entry) => (entry.kind === 'folder' ? [entry.name] : []));
+    const folders = await Promise.all(ids.map((id) => this.read(id)));
+    return folders.filter((folder) => folder !== undefined);
+  }
+
+  async read(id: string): Promise<StoredFolder | undefined> {
+    if (!isFolderName(id)) return undefined;
+    const path = `${this.#tools}/${id}`;
+    const entry = await this.#disk.look(path);
+    if (entry?.kind !== 'folder') {
+      this.#known.delete(id);
+      return undefined;
+    }
+    const tree = await listTree(this.#disk, path);
+    const known = this.#known.get(id);
+    if (known?.stamp === tree.stamp) return known.folder;
+    const { files, problems } = await readTree(this.#disk, path, tree);
+    const modifiedAt = tree.modifiedAt || entry.modifiedAt;
+    const folder = { id, etag: await folderEtag(files), modifiedAt, files, problems };
+    this.#known.set(id, { stamp: tree.stamp, folder });
+    return folder;
+  }
+
+  save(id: string, files: Folder, condition: Condition): Promise<Saved> {
+    return this.#turns.run(id, async () => {
+      const before = await this.read(id);
+      const problems = [
+        ...(before || isToolId(id) ? [] : [badId(id)]),
+        ...checkFolderNames(Object.keys(files)),
+      ];
+      if (problems.length > 0) return { kind: 'refused', problems };
+      if (before) {
+        const free =
+          condition === 'any' || (condition !== 'absent' && condition.etag === before.etag);
+        if (!free) return { kind: 'conflict', theirs: before };
+        await writeTree(this.#disk, `${this.#tools}/${id}`, before.files, files);
+      } else {
+        if (typeof condition === 'object') return { kind: 'gone' };
+        await this.#place(id, files);
+      }
+      const folder = await this.read(id);
+      return folder ? { kind: 'saved', folder } : { kind: 'gone' };
+    });
+  }
+
+  /** Moves a folder to the trash. */
+  remove(id: string, condition: Exclude<Condition, 'absent'>): Promise<Removed> {
+    return this.#turns.run(id, async () => {
+      const before = await this.read(id);
+      if (!before) return { kind: 'gone' };
+      if (condition !== 'any' && condition.etag !== before.etag) {
+        return { kind: 'conflict', theirs: before };
+      }
+      return {
+        kind: 'removed',
+        discarded: await this.trash.put(id, `${this.#tools}/${id}`),
+      };
+    });
+  }
+
+  /** Takes a folder out of the trash, under a free id when its own is taken by now. */
+  async restore(key: string): Promise<StoredFolder | undefined> {
+    const found = await this.trash.find(key);
+    if (!found) return undefined;
+    const id = await this.freeId(found.id);
+    return this.#turns.run(id, async () => {
+      await this.#disk.move(found.path, `${this.#tools}/${id}`);
+      return this.read(id);
+    });
+  }
+
+  /** `id`, or `id_2`, `id_3` and so on, whichever is not taken. */
+  async freeId(id: string): Promise<string> {
+    for (let count = 1; ; count += 1) {
+      const candidate = count === 1 ? id : `${id.slice(0, 58)}_${count}`;
+      if (!(await this.#disk.look(`${this.#tools}/${candidate}`))) return candidate;
+    }
+  }
+
+  /** A new folder appears whole: it is written elsewhere and renamed. */
+  async #place(id: string, files: Folder): Promise<void> {
+    const staged = `${this.#staging}/${crypto.randomUUID()}`;
+    try {
+      await writeTree(this.#disk, staged, {}, files);
+      await this.#disk.move(staged, `${this.#tools}/${id}`);
+    } finally {
+      await this.#disk.remove(staged);
+    }
+  }
+}
+
+const badId = (id: string): Problem => ({
+  severity: 'error',
+  code: 'bad-id',
+  message: `"${id}" cannot be an id: it begins with a lower-case letter and has at most 64 letters, digits and underscores`,
+  values: { id },
+  file: '',
+  line: 1,
+  column: 1,
+});

@@ -1,0 +1,52 @@
+import type { Disk } from '../platform/disk.ts';
+
+export interface Discarded {
+  id: string;
+  key: string;
+  /** Milliseconds since 1970. */
+  deletedAt: number;
+}
+
+const shown = 100;
+const keyOf = (id: string, at: number) => `${id}~${at}~${crypto.randomUUID().slice(0, 8)}`;
+const parse = (key: string): Discarded | undefined => {
+  const [, id = '', at = ''] = /^([^~/]+)~(\d+)~[0-9a-f]{8}$/.exec(key) ?? [];
+  return id === '' ? undefined : { id, key, deletedAt: Number(at) };
+};
+
+/** Deleted tool folders, whole, until somebody empties the workspace's trash by hand. */
+export class Trash {
+  #disk: Disk;
+  #root: string;
+
+  constructor(disk: Disk, root: string) {
+    this.#disk = disk;
+    this.#root = root;
+  }
+
+  async put(id: string, folder: string): Promise<Discarded> {
+    const discarded = { id, deletedAt: Date.now() };
+    const key = keyOf(id, discarded.deletedAt);
+    await this.#disk.makeFolder(this.#root);
+    await this.#disk.move(folder, `${this.#root}/${key}`);
+    return { ...discarded, key };
+  }
+
+  /** Newest first. */
+  async list(): Promise<Discarded[]> {
+    const entries = (await this.#disk.list(this.#root)) ?? [];
+    return entries
+      .flatMap((entry) => (entry.kind === 'folder' ? (parse(entry.name) ?? []) : []))
+      .sort((a, b) => b.deletedAt - a.deletedAt)
+      .slice(0, shown);
+  }
+
+  /** Where a discarded folder lies, or undefined when it does not. */
+  async find(key: string): Promise<{ id: string; path: string } | undefined> {
+    const discarded = parse(key);
+    if (!discarded) return undefined;
+    const path = `${this.#root}/${key}`;
+    const entry = await this.#disk.look(path);
+    return entry?.kind === 'folder' ? { id: discarded.id, path } : undefined;
+  }
+}
