@@ -18,7 +18,10 @@ export function checkCall(tool: AuthoredTool, args: Arguments): Fault | undefine
   if (checked.ok) return undefined;
   const missing = missingNames(parameters.required, parameters.properties, args);
   const { issues } = checked;
-  const others = issues.filter((issue) => issue.keyword !== 'required' || issue.path !== '');
+  // However the checker places a missing name, it is said once, in the words above.
+  const others = issues.filter(
+    ({ keyword, path }) => keyword !== 'required' || (path !== '' && !missing.includes(path)),
+  );
   const message = [
     ...(missing.length === 0 ? [] : [`缺少必填参数: ${missing.join(', ')}`]),
     ...(missing.length === 0 ? issues : others).map((issue) =>

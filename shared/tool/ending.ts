@@ -24,7 +24,7 @@ export const Fault = z.object({
   issues: z
     .array(
       z.object({
-        /** JSON pointer into the arguments, such as `/items/0`; empty for the whole. */
+        /** Where in the arguments, with dots, such as `items.0`; empty for the whole. */
         path: z.string(),
         keyword: z.string(),
         message: z.string(),

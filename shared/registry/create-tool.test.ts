@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import * as zod3 from 'zod/v3';
+import { z } from 'zod';
+import { createTool, type ToolConfig } from './create-tool.ts';
+
+const answer = (text: unknown) => ({
+  success: true,
+  llmContent: JSON.stringify(text),
+  displayContent: 'ok',
+});
+const config = <Params>(schema: ToolConfig<Params>['schema'], more: object = {}) => ({
+  name: 'Edit',
+  kind: 'write' as const,
+  schema,
+  description: { short: 'Edits', usageNotes: ['carefully'] },
+  execute: async (params: Params) => answer(params),
+  ...more,
+});
+
+const schemas = {
+  'zod 4': z.object({
+    file: z.object({ path: z.string().min(1) }),
+    count: z.number().int(),
+    replace_all: z.boolean().default(false),
+    timeout: z.number().default(120000),
+  }),
+  'zod 3': zod3.z.object({
+    file: zod3.z.object({ path: zod3.z.string().min(1) }),
+    count: zod3.z.number().int(),
+    replace_all: zod3.z.boolean().default(false),
+    timeout: zod3.z.number().default(120000),
+  }),
+};
+
+describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
+  const tool = createTool<unknown>(config<unknown>(schema));
+
+  test('A4.9 has the defaults of the seed', () => {
+    expect(tool).toMatchObject({
+      displayName: 'Edit',
+      version: '1.0.0',
+      tags: [],
+      isReadOnly: false,
+      isConcurrencySafe: true,
+      strict: false,
+    });
+    expect(createTool(config(schema, { kind: 'readonly' })).isReadOnly).toBe(true);
+    expect(createTool(config(schema, { kind: 'readonly', isReadOnly: false })).isReadOnly).toBe(
+      false,
+    );
+  });
+
+  test('A4.10 declares type, properties and required only', () => {
+    const { name, description, parameters } = tool.getFunctionDeclaration();
+    expect({ name, description }).toEqual({
+      name: 'Edit',
+      description: 'Edits\n\nUsage notes:\n- carefully',
+    });
+    expect(Object.keys(parameters).sort()).toEqual(['properties', 'required', 'type']);
+    expect(parameters.required).toEqual(['file', 'count']);
+    expect(parameters.properties).toMatchObject({
+      file: { type: 'object', properties: { path: { type: 'string', minLength: 1 } } },
+      count: { type: 'integer' },
+      replace_all: { type: 'boolean', default: false },
+    });
+  });
+
+  test('A4.11 builds a call without running it', () => {
+    const params = { file: { path: 'a' } };
+    expect(tool.build(params)).toEqual({ toolName: 'Edit', params });
+  });
+
+  test('A4.12 T13 names every issue with its path', async () => {
+    const result = await tool.execute({ file: { path: 3 }, count: 'x' });
+    const message = result.error?.message ?? '';
+    expect(message).toMatch(/^file\.path: [^;]+; count: [^;]+$/);
+    expect(result).toMatchObject({
+      success: false,
+      llmContent: `Parameter validation failed: ${message}`,
+      displayContent: `❌ 参数验证失败: ${message}`,
+      error: { type: 'validation_error' },
+    });
+    expect(result.error?.details).toMatchObject([{ path: ['file', 'path'] }, { path: ['count'] }]);
+  });
+
+  test('A4.14 puts the defaults in', async () => {
+    const result = await tool.execute({ file: { path: 'a' }, count: 1 });
+    expect(JSON.parse(result.llmContent)).toEqual({
+      file: { path: 'a' },
+      count: 1,
+      replace_all: false,
+      timeout: 120000,
+    });
+  });
+});
+
+describe('what goes wrong', () => {
+  test.each([
+    [new Error('disk full'), 'disk full'],
+    ['a string', '未知错误'],
+    [undefined, '未知错误'],
+  ])('A4.13 a tool that throws %s', async (cause, message) => {
+    const execute = async () => {
+      throw cause;
+    };
+    const result = await createTool(config(z.object({}), { execute })).execute({});
+    expect(result).toEqual({
+      success: false,
+      llmContent: `Tool execution failed: ${message}`,
+      displayContent: `❌ 执行失败: ${message}`,
+      error: { type: 'execution_error', message },
+    });
+  });
+
+  test.each([
+    ['a string', z.string()],
+    ['a list', z.array(z.string())],
+    ['a string of zod 3', zod3.z.string()],
+  ])('A4.10 a schema that is %s takes no parameters, and says so', (_, schema) => {
+    const tool = createTool<unknown>(config<unknown>(schema));
+    expect(tool.getFunctionDeclaration().parameters).toEqual({ type: 'object', properties: {} });
+    expect(tool.problems?.length).toBeGreaterThan(0);
+  });
+
+  test('A4.10 nothing required leaves "required" out', () => {
+    const tool = createTool(config(z.object({ a: z.string().optional() })));
+    expect(tool.getFunctionDeclaration().parameters.required).toBeUndefined();
+  });
+});
+
+test('A4.7 permission rules are kept', () => {
+  const extractSignatureContent = () => 'a/b';
+  const abstractPermissionRule = () => 'Edit:a/*';
+  const more = { extractSignatureContent, abstractPermissionRule };
+  expect(createTool(config(z.object({}), more))).toMatchObject(more);
+});
