@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBashParser } from './bash-parser.ts';
+import { createClassifier } from './classify.ts';
+
+const packages = resolve(import.meta.dirname, '../../node_modules');
+const wasm = (path: string) => new Uint8Array(readFileSync(join(packages, path)));
+const parse = await openBashParser({
+  engine: wasm('web-tree-sitter/web-tree-sitter.wasm'),
+  grammar: wasm('tree-sitter-bash/tree-sitter-bash.wasm'),
+});
+const classify = createClassifier(parse);
+
+interface Row {
+  cmd: string;
+  want: 'allow' | 'ask' | 'deny';
+  why: string;
+}
+const rows = readFileSync(join(import.meta.dirname, 'fixtures/bash.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): Row => JSON.parse(line));
+
+describe('the table of commands', () => {
+  const answers = rows.map((row) => ({ ...row, got: classify(row.cmd).decision }));
+
+  test('A3.27 A3.29 A3.30 nothing is allowed that should be asked for or refused', () => {
+    const wrong = answers.filter((row) => row.got === 'allow' && row.want !== 'allow');
+    expect(wrong.map((row) => row.cmd)).toEqual([]);
+  });
+
+  test('A3.27 A4.31 what is forbidden stays forbidden in every disguise', () => {
+    const wrong = answers.filter((row) => row.want === 'deny' && row.got !== 'deny');
+    expect(wrong.map((row) => row.cmd)).toEqual([]);
+    const tooStrict = answers.filter((row) => row.want !== 'deny' && row.got === 'deny');
+    expect(tooStrict.map((row) => row.cmd)).toEqual([]);
+  });
+
+  test('A3.27 at most 3 in 100 harmless commands are stopped', () => {
+    const harmless = answers.filter((row) => row.want === 'allow');
+    const stopped = harmless.filter((row) => row.got !== 'allow');
+    expect(harmless.length).toBeGreaterThan(250);
+    expect(stopped.length / harmless.length, stopped.map((row) => row.cmd).join('\n')).toBeLessThan(
+      0.03,
+    );
+  });
+
+  test('a verdict names the parts, the rule and the reason of each', () => {
+    expect(classify('cat a.txt && rm b.txt')).toEqual({
+      decision: 'ask',
+      reasons: ['unknown: "rm" is not known to only read'],
+      segments: [
+        { text: 'cat a.txt', decision: 'allow', rule: 'cat', reason: 'it only reads' },
+        {
+          text: 'rm b.txt',
+          decision: 'ask',
+          rule: 'unknown',
+          reason: '"rm" is not known to only read',
+        },
+      ],
+    });
+  });
+});
+
+describe('the boundary', () => {
+  test.each([
+    ['cat /srv/app/a', '/srv/app', 'allow'],
+    ['cat /srv/app', '/srv/app', 'allow'],
+    // A3.32: a sibling that shares the prefix is outside.
+    ['cat /srv/app2/a', '/srv/app', 'ask'],
+    ['cat /srv/app/../app2/a', '/srv/app', 'ask'],
+    ['cd /srv/app/src && ls', '/srv/app', 'allow'],
+    ['cd /srv && ls', '/srv/app', 'ask'],
+  ])('A3.31 A3.32 %s inside of %s is %s', (command, boundary, want) => {
+    expect(classify(command, boundary).decision).toBe(want);
+  });
+});
+
+describe('what does not let itself be parsed', () => {
+  const long = 'a'.repeat(100_000);
+  test.each([
+    ['a word of 100,000 letters', `cat ${long}`, 'allow'],
+    ['200,000 parts', 'ls;'.repeat(70_000), 'ask'],
+    ['deep nesting', `${'$('.repeat(5000)}ls${')'.repeat(5000)}`, 'ask'],
+    ['many braces', `echo ${'{a,b}'.repeat(30)}`, 'ask'],
+    ['NUL', 'ls \0', 'ask'],
+    ['half a surrogate', 'ls \ud800', 'allow'],
+    ['nothing', '', 'ask'],
+  ])('%s is answered in time', (_name, command, want) => {
+    expect(classify(command).decision).toBe(want);
+  });
+});
+
+/** Every allowed row is run for real: a reader must leave a workspace as it was. */
+describe('what is allowed changes nothing', () => {
+  let folder = '';
+  const skipped = /^(tail -f|sleep|find \/|df|hostname)/;
+
+  const print = (directory: string): string => {
+    const hash = createHash('sha256');
+    const walk = (at: string): void => {
+      for (const entry of readdirSync(at, { withFileTypes: true })) {
+        const path = join(at, entry.name);
+        // Git refreshes its own cache of file times when it is asked for the status.
+        if (path.endsWith('.git/index')) continue;
+        hash.update(path);
+        if (entry.isDirectory()) walk(path);
+        else if (entry.isFile()) hash.update(readFileSync(path));
+      }
+    };
+    walk(directory);
+    return hash.digest('hex');
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commands-'));
+    mkdirSync(join(folder, 'src'));
+    for (const name of ['README.md', 'a.txt', 'b.txt', 'data.csv', 'notes.md', 'names.txt'])
+      writeFileSync(join(folder, name), 'one,two\nthree,four\n');
+    writeFileSync(join(folder, 'src/main.ts'), 'export const a = 1;\n');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+    git('init', '-b', 'main');
+    git('add', '.');
+    git('commit', '-m', 'first');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('A3.27 each allowed row, run by bash in a workspace, leaves it as it was', () => {
+    const before = print(folder);
+    const changed: string[] = [];
+    for (const row of rows) {
+      if (row.want !== 'allow' || skipped.test(row.cmd) || classify(row.cmd).decision !== 'allow')
+        continue;
+      spawnSync('bash', ['-c', row.cmd], {
+        cwd: folder,
+        env: { PATH: '/usr/bin:/bin', HOME: folder, GIT_PAGER: 'cat' },
+        stdio: ['ignore', 'ignore', 'ignore'],
+        timeout: 3000,
+      });
+      if (print(folder) !== before) changed.push(row.cmd);
+      if (changed.length > 0) break;
+    }
+    expect(changed).toEqual([]);
+  });
+});

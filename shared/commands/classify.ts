@@ -1,0 +1,110 @@
+import type { Parse } from './bash-parser.ts';
+import type { Context, Variable } from './context.ts';
+import { strictest, type Decision, type Segment } from './decision.ts';
+import { judgeCommand } from './judge-command.ts';
+import { judgeStatement } from './judge-statement.ts';
+import { printsNames } from './pipeline.ts';
+import { readVariables } from './read-variables.ts';
+import { readWord } from './read-word.ts';
+import { forbiddenPrograms } from './rules/forbidden.ts';
+import type { Syntax } from './syntax.ts';
+
+export interface Verdict {
+  decision: Decision;
+  /** Why, strictest first, each once. */
+  reasons: string[];
+  segments: Segment[];
+}
+
+const DEEPEST_SCRIPT = 8;
+
+// Control characters other than newline and tab, marks that reorder text, and blanks that a shell
+// does not take for blanks: what a person reads is not what would run.
+const unseen =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]/;
+
+const segment = (text: string, decision: Decision, rule: string, reason: string): Segment => ({
+  text: text.slice(0, 400),
+  decision,
+  rule,
+  reason,
+});
+
+const broken = (node: Syntax): boolean =>
+  node.type === 'ERROR' || node.missing || node.children.some(broken);
+const functionNames = (node: Syntax): string[] => [
+  ...(node.type === 'function_definition'
+    ? [node.children.find((child) => child.type === 'word')?.text ?? '']
+    : []),
+  ...node.children.flatMap(functionNames),
+];
+
+/** A place of the grammar that holds commands and is not known here must not slip through. */
+const unjudged = (node: Syntax, seen: ReadonlySet<Syntax>): Segment[] => [
+  ...(/^(command|file_redirect|heredoc_redirect)$/.test(node.type) && !seen.has(node)
+    ? [segment(node.text, 'ask', 'syntax', 'this part was not judged')]
+    : []),
+  ...node.children.flatMap((child) => unjudged(child, seen)),
+];
+
+/**
+ * What cannot be parsed can never be allowed. A forbidden program named anywhere in it refuses it:
+ * this only makes the answer stricter, so it may look at bare text.
+ */
+const unreadable = (text: string, reason: string): Segment[] => {
+  const named = text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word));
+  const asked = segment(text, 'ask', 'syntax', reason);
+  return named === undefined
+    ? [asked]
+    : [
+        segment(text, 'deny', 'forbidden', `"${named}" stands in text that cannot be parsed`),
+        asked,
+      ];
+};
+
+/** Judges a script; `boundary` is the workspace's absolute path, or '' when paths are only relative. */
+export const createClassifier = (parse: Parse) => {
+  const judge = (script: string, boundary: string, directory: string, depth: number): Segment[] => {
+    const parsed = parse(script);
+    if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
+    const place = { boundary, directory };
+    const context: Context & { variables: Map<string, Variable> } = {
+      place,
+      moveTo: (target) => void (place.directory = target),
+      seen: new Set(),
+      variables: new Map(),
+      functions: new Set(functionNames(parsed)),
+      printsNames: (statement) => printsNames(statement, context),
+      readWord: (node) => readWord(node, context),
+      judgeWords: (words, input) => judgeCommand(words, context, input),
+      judgeText: (text) =>
+        depth < DEEPEST_SCRIPT
+          ? judge(text, boundary, place.directory, depth + 1)
+          : [segment(text, 'ask', 'syntax', 'the scripts are nested too deeply')],
+      depth,
+    };
+    // Twice, so that a variable made of another is seen too.
+    context.variables = readVariables(parsed, context);
+    context.variables = readVariables(parsed, context);
+    const segments = judgeStatement(parsed, context);
+    segments.push(...unjudged(parsed, context.seen));
+    if (broken(parsed)) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
+    return segments;
+  };
+  return (command: string, boundary = ''): Verdict => {
+    const hidden = unseen.test(command)
+      ? [segment(command, 'ask', 'characters', 'it holds characters that cannot be seen')]
+      : [];
+    const segments = [...hidden, ...judge(command, boundary, '', 0)];
+    if (segments.length === 0)
+      segments.push(segment(command, 'ask', 'empty', 'there is no command'));
+    const decision = strictest(segments.map((part) => part.decision));
+    const order: Decision[] = ['deny', 'ask'];
+    const reasons = order.flatMap((level) =>
+      segments
+        .filter((part) => part.decision === level)
+        .map((part) => `${part.rule}: ${part.reason}`),
+    );
+    return { decision, reasons: [...new Set(reasons)], segments };
+  };
+};

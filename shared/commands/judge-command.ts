@@ -1,0 +1,105 @@
+import type { Context, Input } from './context.ts';
+import { allow, ask, deny, type Finding } from './decision.ts';
+import { forbidden } from './forbidden.ts';
+import { judgeFind } from './judge-find.ts';
+import { judgeGit } from './judge-git.ts';
+import { isProgram, judgeProgram } from './judge-program.ts';
+import { judgeReader } from './judge-reader.ts';
+import { judgeShell } from './judge-shell.ts';
+import { judgeWrapper, judgeXargs } from './judge-wrapper.ts';
+import { isInside } from './paths.ts';
+import { readers, versioned } from './rules/readers.ts';
+import { shells, wrappers } from './rules/wrappers.ts';
+import type { Word } from './word.ts';
+
+const systemFolders = /^\/(usr\/(local\/)?)?s?bin\/(?=[^/]+$)/;
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Guessed names only ever refuse. A guess may hold several words, as `$x` does. */
+const refusals = (words: Word[], context: Context): Finding[] => {
+  const [first, ...rest] = words;
+  return (first?.values ?? []).flatMap((value) => {
+    const [name = '', ...more] = first?.certain ? [value] : value.trim().split(/\s+/);
+    const guessed = more.map((text) => ({ ...rest[0], values: [text] }) as Word);
+    const reason = forbidden(name, [...guessed, ...rest], context.place);
+    return reason === undefined ? [] : [deny('forbidden', `"${name}" ${reason}`)];
+  });
+};
+
+const judgeSet = (words: Word[]): Finding[] => {
+  const plain = words.every((word) =>
+    /^([-+][euxvo]+|pipefail|errexit|nounset|xtrace)$/.test(word.values?.[0] ?? ''),
+  );
+  return [
+    plain ? allow('set', 'it only makes the script stricter') : ask('set', 'it changes the shell'),
+  ];
+};
+
+/** `cd` moves the place; an absolute directory inside the workspace moves nothing out of it. */
+const judgeCd = (words: Word[], context: Context): Finding[] => {
+  const target = words.find((word) => word.values?.[0] !== '--');
+  const path = target?.values?.[0];
+  if (path?.startsWith('/')) {
+    if (!isInside(path, context.place)) context.moveTo(path.replace(/(.)\/+$/, '$1'));
+  }
+  if (path === undefined || !target?.certain || path.startsWith('-'))
+    return [ask('cd', 'where it goes cannot be seen')];
+  return isInside(path, context.place)
+    ? [allow('cd', 'it stays in the workspace')]
+    : [ask('cd', `"${path}" lies outside of the workspace`)];
+};
+
+/** A text that becomes a command later. */
+const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => {
+  const text = words[0]?.values?.[0]?.replace(/^[\w.-]+=/, '');
+  const parts = text === undefined ? [] : context.judgeText(text);
+  return [...parts, ask(name, 'it keeps a command for later')];
+};
+
+const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
+  if (context.functions.has(name))
+    return [allow('function', 'its body was judged where it is written')];
+  if (
+    versioned.has(name) &&
+    words.length === 1 &&
+    /^(--version|-V|version)$/.test(words[0]?.values?.[0] ?? '')
+  )
+    return [allow(name, 'it tells its version')];
+  if (name === 'cd') return judgeCd(words, context);
+  if (name === 'set') return judgeSet(words);
+  if (name === 'find') return judgeFind(words, context);
+  if (name === 'git') return judgeGit(words, context);
+  if (name === 'xargs') return judgeXargs(words, context, input);
+  if (name === 'trap' || name === 'alias') return judgeTrap(name, words, context);
+  if (name === 'command' && /^-[vV]$/.test(words[0]?.values?.[0] ?? ''))
+    return [allow(name, 'it only tells what a name means')];
+  if (isProgram(name)) return judgeProgram(name, words, context);
+  if (shells.has(name)) return judgeShell(name, words, context, input);
+  const wrapper = own(wrappers, name);
+  if (wrapper) return judgeWrapper(name, wrapper, words, context, input);
+  const reader = own(readers, name);
+  if (reader) return judgeReader(name, reader, words, context, input);
+  return [ask('unknown', `"${name}" is not known to only read`)];
+};
+
+/** Judges one simple command: its name, then its words by the rule of that name. */
+export const judgeCommand = (words: Word[], context: Context, input: Input): Finding[] => {
+  const [first, ...rest] = words;
+  if (!first) return [];
+  const alarms = words.flatMap((word) => word.alarms.map((alarm) => ask('expansion', alarm)));
+  const refused = refusals(words, context);
+  if (refused.length > 0) return [...refused, ...alarms];
+  const value = first.certain ? first.values?.[0] : undefined;
+  if (value === undefined)
+    return [...alarms, ask('unknown', `which program "${first.source}" is cannot be seen`)];
+  const name = value.replace(systemFolders, '');
+  if (name.includes('/'))
+    return [
+      ...alarms,
+      ask('unknown', `"${value}" is a program of the workspace or of an unusual place`),
+    ];
+  if (first.leadingWild || (/[*?[]/.test(name) && name !== '['))
+    return [...alarms, ask('unknown', `which program "${value}" is cannot be seen`)];
+  return [...alarms, ...judgeNamed(name, rest, context, input)];
+};

@@ -1,0 +1,69 @@
+import type { Context } from './context.ts';
+import { allow, ask, deny, type Finding } from './decision.ts';
+import { judgePath } from './judge-operands.ts';
+import { readOptions } from './options.ts';
+import { gitGlobals, gitReaders } from './rules/git.ts';
+import type { Word } from './word.ts';
+
+const text = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
+
+/** The command of an alias set by `-c alias.x=!command` is a script that git runs. */
+const alias = (setting: string | undefined, context: Context): Finding[] => {
+  const script = /^alias\.[^=]*=!(.*)$/s.exec(setting ?? '')?.[1];
+  const refused =
+    script !== undefined && context.judgeText(script).some((part) => part.decision === 'deny');
+  return refused ? [deny('git', 'the alias runs something forbidden')] : [];
+};
+
+/** Options before the subcommand, up to it. */
+const globals = (words: Word[], context: Context): { rest: Word[]; findings: Finding[] } => {
+  const findings: Finding[] = [];
+  let at = 0;
+  for (; at < words.length; at++) {
+    const option = text(words[at]);
+    if (option === undefined || !option.startsWith('-')) break;
+    if (gitGlobals.includes(option) || option === '--version') continue;
+    if (option === '-C') {
+      const target = words[++at];
+      if (target) findings.push(...judgePath(target, 'git', context));
+      continue;
+    }
+    if (option === '-c') findings.push(...alias(text(words[++at]), context));
+    findings.push(ask('git', `"${option}" changes what git reads or starts`));
+  }
+  return { rest: words.slice(at), findings };
+};
+
+/** Absolute paths among the operands reach outside; revisions and patterns are harmless. */
+const outside = (words: Word[], context: Context): Finding[] =>
+  words
+    .filter((word) => /^([/~]|\.\.(\/|$))/.test(text(word) ?? ''))
+    .flatMap((word) => judgePath(word, 'git', context));
+
+export const judgeGit = (words: Word[], context: Context): Finding[] => {
+  const { rest, findings } = globals(words, context);
+  const [first, ...operands] = rest;
+  if (!first) {
+    const version = text(words[0]) === '--version';
+    return version && findings.length === 0
+      ? [allow('git', 'it tells its version')]
+      : [...findings, ask('git', 'no subcommand')];
+  }
+  const subcommand = text(first) ?? '';
+  const rule = Object.hasOwn(gitReaders, subcommand) ? gitReaders[subcommand] : undefined;
+  const name = `git ${subcommand || first.source}`;
+  if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
+  const options = readOptions(operands, rule);
+  const listing = options.names.some((option) => rule.listing?.includes(option));
+  const allowed = listing || (rule.only?.includes(text(options.operands[0]) ?? '') ?? true);
+  if (!allowed) findings.push(ask(name, 'it changes the repository or its settings'));
+  if (rule.operandsWrite && !listing && options.operands.length > 0)
+    findings.push(ask(name, 'an operand makes it change the repository'));
+  findings.push(
+    ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
+  );
+  if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  findings.push(...options.paths.flatMap((path) => judgePath(path, name, context)));
+  findings.push(...outside(options.operands, context));
+  return findings.length > 0 ? findings : [allow(name, 'it only reads the repository')];
+};

@@ -1,0 +1,18 @@
+import type { Context } from './context.ts';
+import { ask, type Finding } from './decision.ts';
+import { isInside } from './paths.ts';
+import type { Word } from './word.ts';
+
+/** A word that names a file to read: inside the workspace, or asked for. */
+export const judgePath = (word: Word, rule: string, context: Context): Finding[] => {
+  if (word.inside) return [];
+  const [path] = word.values ?? [];
+  if (!word.certain || path === undefined) {
+    return [ask(rule, `which file "${word.source}" names cannot be seen`)];
+  }
+  if (path === '-' || path === '' || isInside(path, context.place)) return [];
+  return [ask(rule, `"${path}" lies outside of the workspace`)];
+};
+
+export const judgePaths = (words: Word[], rule: string, context: Context): Finding[] =>
+  words.flatMap((word) => judgePath(word, rule, context));

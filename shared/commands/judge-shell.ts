@@ -1,0 +1,35 @@
+import type { Context, Input } from './context.ts';
+import { ask, type Finding } from './decision.ts';
+import type { Word } from './word.ts';
+
+const value = (word: Word | undefined) => word?.values?.[0];
+
+/** `bash -c TEXT`, or a text that a pipe, here-document or here-string brings. */
+export const judgeShell = (
+  name: string,
+  words: Word[],
+  context: Context,
+  input: Input,
+): Finding[] => {
+  const findings: Finding[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    const option = value(word);
+    if (option === undefined || !/^[-+]/.test(option)) {
+      return [...findings, ask(name, 'it runs a script that cannot be seen from here')];
+    }
+    if (!/^-[lexuf]*c[lexuf]*$/.test(option)) {
+      findings.push(ask(name, `"${option}" changes what the shell does`));
+      continue;
+    }
+    const script = words[at + 1];
+    const text = value(script);
+    if (!script || text === undefined) return [...findings, ask(name, 'its script cannot be seen')];
+    if (!script.certain) findings.push(ask(name, 'its script is made from text that is not known'));
+    if (/l/.test(option)) findings.push(ask(name, 'a login shell reads start-up files'));
+    if (words.length > at + 2) findings.push(ask(name, 'its script is given words'));
+    return [...findings, ...context.judgeText(text)];
+  }
+  const fed = input.text === undefined ? [] : context.judgeText(input.text);
+  return [...findings, ...fed, ask(name, 'it runs what it is fed')];
+};

@@ -1,0 +1,81 @@
+import type { Word } from './word.ts';
+
+/** What a rule says of a command's options. Long names are matched by every prefix, as getopt does. */
+export interface OptionTable {
+  /** Options that make it more than a reader, such as `-o` or `--output`. */
+  risky?: readonly string[];
+  /** Letters of short options that take a value. */
+  valued?: string;
+  /** Long options that take a value as the next word. */
+  valuedLong?: readonly string[];
+  /** Options, short or long, whose value is a path that is read. */
+  paths?: readonly string[];
+}
+
+export interface ReadOptions {
+  risky: string[];
+  /** Values of options that name a path. */
+  paths: Word[];
+  operands: Word[];
+  /** Whether a word that could be an option cannot be seen. */
+  hidden: boolean;
+  names: string[];
+}
+
+const part = (word: Word, text: string): Word => ({ ...word, values: [text] });
+
+const isPrefix = (given: string, names: readonly string[] = []) =>
+  names.find((name) => name.startsWith('--') && given.length > 2 && name.startsWith(given));
+
+/** Splits the words after a command's name into options and operands. */
+export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
+  const answer: ReadOptions = { risky: [], paths: [], operands: [], hidden: false, names: [] };
+  const wants: ((word: Word) => void)[] = [];
+  let ended = false;
+  for (const word of words) {
+    const want = wants.shift();
+    if (want) {
+      want(word);
+      continue;
+    }
+    const text = word.values?.[0];
+    if (ended || text === undefined || word.values?.length !== 1 || !/^-./s.test(text)) {
+      if (!ended && (word.leadingWild || (text === undefined && !word.inside)))
+        answer.hidden = true;
+      if (
+        !ended &&
+        word.values?.some((value) => value.startsWith('-') && word.values?.length !== 1)
+      )
+        answer.hidden = true;
+      answer.operands.push(word);
+    } else if (text === '--') {
+      ended = true;
+    } else if (text.startsWith('--')) {
+      const [name = '', ...rest] = text.split('=');
+      answer.names.push(name);
+      // A whole name is never the beginning of another, such as --type beside --type-add.
+      const known = table.valuedLong?.includes(name) ?? false;
+      const risky = known ? undefined : isPrefix(name, table.risky);
+      if (risky) answer.risky.push(risky);
+      const path = isPrefix(name, table.paths);
+      if (rest.length > 0 && path) answer.paths.push(part(word, rest.join('=')));
+      else if (rest.length === 0 && path) wants.push((value) => answer.paths.push(value));
+      else if (rest.length === 0 && table.valuedLong?.includes(name)) wants.push(() => undefined);
+    } else {
+      for (let at = 1; at < text.length; at++) {
+        const letter = text[at] ?? '';
+        const name = `-${letter}`;
+        answer.names.push(name);
+        if (table.risky?.includes(name)) answer.risky.push(name);
+        const isPath = table.paths?.includes(name) ?? false;
+        if (!isPath && !table.valued?.includes(letter)) continue;
+        const rest = text.slice(at + 1);
+        const take = (value: Word) => void (isPath && answer.paths.push(value));
+        if (rest === '') wants.push(take);
+        else take(part(word, rest));
+        break;
+      }
+    }
+  }
+  return answer;
+};

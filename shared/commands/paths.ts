@@ -1,0 +1,39 @@
+/** Where a relative path starts from, and what it must not leave; both absolute, or '' for unnamed. */
+export interface Place {
+  boundary: string;
+  /** The directory a script has changed to, relative to the boundary, or an absolute one. */
+  directory: string;
+}
+
+/** Resolves `.` and `..` in a POSIX path by its text; an absolute path stays absolute. */
+export const normalise = (path: string): string => {
+  const absolute = path.startsWith('/');
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (!absolute) parts.push('..');
+  }
+  return (absolute ? '/' : '') + parts.join('/');
+};
+
+const harmless = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr', '/dev/fd/0']);
+
+/**
+ * Whether a path's text stays inside the boundary, wherever in the workspace the script stands.
+ * A `..` is never credited with an earlier `cd`, which may have failed. Links are the box's to stop.
+ */
+export const isInside = (path: string, place: Place): boolean => {
+  if (harmless.has(path)) return true;
+  if (path.includes('\0') || path.startsWith('~')) return false;
+  // Older shells let `.*` match the parent directory.
+  if (path.split('/').some((part) => /^\.\.?[*?[]/.test(part))) return false;
+  if (path.startsWith('/')) {
+    const full = normalise(path);
+    const boundary = normalise(place.boundary);
+    return place.boundary !== '' && (full === boundary || full.startsWith(`${boundary}/`));
+  }
+  if (place.directory.startsWith('/')) return false;
+  return !normalise(path).startsWith('..');
+};

@@ -1,0 +1,59 @@
+/** A program whose operands are another command. */
+export interface WrapperRule {
+  /** Letters of its own short options that take a value. */
+  valued?: string;
+  /** Its own long options that take the next word. */
+  valuedLong?: readonly string[];
+  /** How many operands come before the command, such as timeout's duration. */
+  skip?: number;
+  /** Whether `NAME=value` may stand before the command. */
+  assignments?: boolean;
+  /** Options that keep it harmless; any other asks. Undefined: every option is harmless. */
+  harmless?: readonly string[];
+  /** Whether it changes so much that even a harmless command must be asked for. */
+  asks?: string;
+  /** Whether its command is one text that a shell reads. */
+  shell?: boolean;
+}
+
+export const wrappers: Readonly<Record<string, WrapperRule>> = {
+  env: { valued: 'uCS', assignments: true, harmless: [] },
+  nohup: {},
+  nice: { valued: 'n', valuedLong: ['--adjustment'] },
+  ionice: { valued: 'cnpPu', valuedLong: ['--class', '--classdata'] },
+  timeout: { valued: 'ks', valuedLong: ['--kill-after', '--signal'], skip: 1 },
+  stdbuf: { valued: 'ioe', valuedLong: ['--input', '--output', '--error'] },
+  time: { valued: 'fo', harmless: ['-p'] },
+  command: { harmless: ['-v', '-V'] },
+  builtin: {},
+  exec: { valued: 'a', harmless: [] },
+  setsid: { asks: 'it leaves the process group, so that a stop may not reach it' },
+  coproc: { asks: 'it starts a program in the background' },
+  busybox: { asks: 'its programs differ from the ones that are known' },
+  strace: { asks: 'it traces a program', valued: 'aebEoOpPsSuUXI' },
+  unshare: { asks: 'it changes what a program sees' },
+  chroot: { asks: 'it changes what a program sees', skip: 1 },
+  watch: { asks: 'it runs a command again and again', valued: 'n', shell: true },
+  script: { asks: 'it writes a record', valued: 'cIOBTmoE', shell: true },
+  parallel: { asks: 'it runs commands made from its input', shell: true },
+  eval: { shell: true },
+};
+
+/** Shells: `-c TEXT` is judged as a script of its own. */
+export const shells: ReadonlySet<string> = new Set([
+  'bash',
+  'sh',
+  'dash',
+  'zsh',
+  'ksh',
+  'ash',
+  'rbash',
+]);
+
+/** Variables that change nothing but the look, language or time of a command's output. */
+export const harmlessVariables =
+  /^(LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|TERM|COLUMNS|LINES)$/;
+
+/** Variables that a shell, the loader or a common program acts upon. Setting one is asked for. */
+export const actingVariables =
+  /^(PATH|IFS|ENV|HOME|CDPATH|GLOBIGNORE|SHELL|SHELLOPTS|BASH.*|PS[0-4]|PROMPT_COMMAND|TMPDIR|PWD|OLDPWD|POSIXLY_CORRECT|FUNCNEST|INPUTRC|HIST.*|FCEDIT|LD_.*|DYLD_.*|GIT_.*|SSH_.*|PAGER|MANPAGER|LESS.*|EDITOR|VISUAL|BROWSER|PYTHON.*|PERL.*|RUBY.*|NODE_.*|NPM_.*|npm_.*|JAVA_.*|_JAVA.*|CARGO.*|RUST.*|GO[A-Z]*|DENO_.*|GREP_.*|RIPGREP_.*|JQ_.*|GZIP|TAR_OPTIONS|TIME|OPTIND|OPTARG|RANDOM|SECONDS|.*_proxy|.*_PROXY)$/;

@@ -1,0 +1,35 @@
+const address = String.raw`(?:\d+(?:~\d+)?|\$|\/(?:\\.|[^/\\\n])*\/I?)`;
+const range = String.raw`(?:${address}(?:\s*,\s*(?:${address}|[+~]\d+))?\s*!?\s*)?`;
+const closed = String.raw`(?:\s*\}\s*)*`;
+const body = (mark: string) => String.raw`(?:\\[^]|[^\\\n${mark === '|' ? '|' : mark}])*`;
+const marks = ['/', '|', '#', ',', ':', '@', '_', '%'];
+
+/** `s` and `y` with one of the usual marks; flags that only choose, never `e` or `w`. */
+const substitute = marks
+  .map((mark) => {
+    const at = mark === '|' ? String.raw`\|` : mark;
+    return `s${at}${body(mark)}${at}${body(mark)}${at}[gpIi0-9]*|y${at}${body(mark)}${at}${body(mark)}${at}`;
+  })
+  .join('|');
+
+const command = new RegExp(
+  String.raw`^\s*${range}(?:\{\s*${range})*(?:${substitute}|[pdPDqQ=lgGhHxnNz]\s*\d*)?${closed}$`,
+);
+
+/** The commands of a sed script: split at newlines and at `;`, but not inside of `s/;/,/`. */
+const split = (script: string): string[] => {
+  const parts: string[] = [];
+  let part = '';
+  for (const piece of script.split(/([;\n])/)) {
+    const whole = part + piece;
+    if (/^[;\n]$/.test(piece) && command.test(part)) {
+      parts.push(part);
+      part = '';
+    } else part = whole;
+  }
+  return [...parts, part];
+};
+
+/** Whether a sed script only edits what passes through: no `w`, `e`, `r`, labels or unknown command. */
+export const isPureSed = (script: string): boolean =>
+  script.length < 2000 && split(script).every((part) => command.test(part));
