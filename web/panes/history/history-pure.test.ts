@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { RunRecord } from '../../../shared/protocol/runs.ts';
+import { barHeight } from './bar-height.ts';
+import { filterRuns } from './filter-runs.ts';
+import { lineDiff } from './line-diff.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const brief = (left: string, right: string) =>
+  lineDiff(left, right).map(({ kind, lines }) => `${kind[0]}:${lines.join('|')}`);
+
+describe('lineDiff', () => {
+  test.each([
+    ['', '', []],
+    ['a', 'a', ['s:a']],
+    ['', 'a\nb', ['a:a|b']],
+    ['a', '', ['r:a']],
+    ['a\nb\nc', 'a\nx\nc', ['s:a', 'r:b', 'a:x', 's:c']],
+    ['a\nb\nc', 'a\nc', ['s:a', 'r:b', 's:c']],
+    ['a\nc', 'a\nb\nc', ['s:a', 'a:b', 's:c']],
+    ['a\nb\nc\na\nb\nb\na', 'c\nb\na\nb\na\nc', undefined],
+    ['1\n2\n3\n4', '2\n4\n5', ['r:1', 's:2', 'r:3', 's:4', 'a:5']],
+  ])('%j to %j', (left, right, parts) => {
+    if (parts) expect(brief(left, right)).toEqual(parts);
+    const found = lineDiff(left, right);
+    const side = (drop: string) =>
+      found
+        .filter((part) => part.kind !== drop)
+        .flatMap((part) => part.lines)
+        .join('\n');
+    expect([side('added'), side('removed')]).toEqual([left, right]);
+  });
+
+  test('needs no more changes than the known shortest answer', () => {
+    const changed = lineDiff('a\nb\nc\na\nb\nb\na', 'c\nb\na\nb\na\nc')
+      .filter((part) => part.kind !== 'same')
+      .flatMap((part) => part.lines);
+    expect(changed.length).toBe(5);
+  });
+
+  test('two large texts that have nothing in common end soon', () => {
+    const lines = (mark: string) => Array.from({ length: 20_000 }, (_, at) => mark + at).join('\n');
+    const started = performance.now();
+    expect(lineDiff(lines('a'), lines('b')).map((part) => part.kind)).toEqual(['removed', 'added']);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('sideBySide', () => {
+  test('puts changed lines against each other and folds what is equal', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `l${at}`);
+    const rows = sideBySide(['x', ...many].join('\n'), ['y', 'z', ...many].join('\n'));
+    expect(rows).toEqual([
+      { kind: 'changed', left: 'x', right: 'y' },
+      { kind: 'changed', left: undefined, right: 'z' },
+      ...['l0', 'l1', 'l2'].map((line) => ({ kind: 'same', left: line, right: line })),
+      { kind: 'skipped', count: 17 },
+    ]);
+  });
+});
+
+test.each([
+  [0, 0.08],
+  [1, 0.08],
+  [100_000, 1],
+  [9e9, 1],
+])('a run of %d ms stands %d high', (ms, height) => expect(barHeight(ms)).toBeCloseTo(height));
+
+test('runs are filtered by tool and by success', () => {
+  const run = (tool: string, success: boolean): RunRecord => ({
+    id: tool + success,
+    toolId: tool,
+    tool,
+    startedAt: 0,
+    durationMs: 1,
+    outcome: 'finished',
+    success,
+  });
+  const runs = [run('a', true), run('a', false), run('b', true)];
+  const ids = (outcome: '' | 'ok' | 'bad', tool: string) =>
+    filterRuns(runs, { outcome, tool }).map((each) => each.id);
+  expect(ids('', '')).toHaveLength(3);
+  expect(ids('bad', '')).toEqual(['afalse']);
+  expect(ids('ok', 'a')).toEqual(['atrue']);
+});
