@@ -17,15 +17,16 @@ export async function approveResult(
   const ran = !['denied', 'cancelled', 'unavailable'].includes(done.ending.kind);
   if (!ran || policy === 'never' || (policy === 'on-error' && done.result.success)) return done;
   const answer = await unlessAborted(
-    parts.ask({
-      runId: call.runId,
-      tool: definition.name,
-      about: 'result',
-      text: done.result.llmContent,
-      arguments: call.arguments,
-      remember: false,
-      reasons: [`The tool's policy for results is "${policy}"`],
-    }),
+    () =>
+      parts.ask({
+        runId: call.runId,
+        tool: definition.name,
+        about: 'result',
+        text: done.result.llmContent,
+        arguments: call.arguments,
+        remember: false,
+        reasons: [`The tool's policy for results is "${policy}"`],
+      }),
     signal,
   );
   if (answer?.answer === 'allow') return done;

@@ -32,15 +32,16 @@ export async function approve(
   const final = await text();
   if ('ending' in final) return { kind: 'ended', ending: final.ending };
   const answer = await unlessAborted(
-    parts.ask({
-      runId: call.runId,
-      tool: tool.definition.name,
-      about: 'execution',
-      text: final.text,
-      arguments: args,
-      remember: policy !== 'ask-always',
-      reasons,
-    }),
+    () =>
+      parts.ask({
+        runId: call.runId,
+        tool: tool.definition.name,
+        about: 'execution',
+        text: final.text,
+        arguments: args,
+        remember: policy !== 'ask-always',
+        reasons,
+      }),
     signal,
   );
   if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };

@@ -8,6 +8,8 @@ import { end } from './end.ts';
 import { exitCode } from './exit-code.ts';
 import { launch, type Shell } from './launch.ts';
 
+const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
+
 /** Runs one script to its ending. The script goes as a file that only we can read, the arguments as data. */
 export async function perform(
   job: ProcessJob,
@@ -22,6 +24,7 @@ export async function perform(
     ...output.end(),
     durationMs: Math.round(performance.now() - started),
     layers,
+    ...(shell.bwrap === undefined ? { warnings: [BARE] } : {}),
   });
   if (signal.aborted) return { kind: 'cancelled', ...facts() };
 
