@@ -1,0 +1,54 @@
+// node runner/hosts/pyodide/build.mjs [--image DIRECTORY]
+// Puts the sandboxes' files together; with --image it makes the image as well, so that the first
+// start need not.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildChild } from './build-child.mjs';
+
+/** The Deno that npm installed for this machine, if it did. */
+function findDeno() {
+  const require = createRequire(import.meta.url);
+  const { platform, arch } = process;
+  const packages = [
+    `@deno/linux-${arch}-glibc`,
+    platform === 'win32' ? `@deno/win32-${arch}` : `@deno/${platform}-${arch}`,
+  ];
+  for (const name of packages) {
+    try {
+      const folder = path.dirname(require.resolve(`${name}/package.json`));
+      const binary = path.join(folder, platform === 'win32' ? 'deno.exe' : 'deno');
+      if (existsSync(binary)) return binary;
+    } catch {
+      // Not for this machine.
+    }
+  }
+  return undefined;
+}
+
+export async function buildImage(imageDirectory, kitDirectory) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const { createPythonHost } = await import(pathToFileURL(path.join(here, 'python-host.ts')).href);
+  const deno = findDeno();
+  const host = createPythonHost({
+    ...(deno === undefined ? {} : { deno }),
+    node: process.execPath,
+    ...(existsSync('/usr/bin/bwrap') ? { bwrap: '/usr/bin/bwrap' } : {}),
+    imageDirectory,
+    kitDirectory,
+    size: 1,
+    tell: (step, done, of) => process.stdout.write(`Python image ${done}/${of}: ${step}\n`),
+  });
+  const missing = await host.missing();
+  await host.close();
+  if (missing !== undefined) throw new Error(missing);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const kit = await buildChild();
+  const at = process.argv.indexOf('--image');
+  if (at >= 0) await buildImage(path.resolve(process.argv[at + 1] ?? '.cache/python'), kit);
+}

@@ -1,0 +1,162 @@
+import type { Image } from './image-format.ts';
+import type {
+  CreateModule,
+  Pyodide,
+  PyodideApi,
+  PyodideModule,
+  WasmImports,
+} from './pyodide-module.ts';
+
+/** Compares as Pyodide's own loader would: a snapshot of another build must not be restored. */
+export const BUILD_ID = '990c3b51a9722d62434de2bbc9643732658d488c1b6d467f22c1b6beba80d497';
+const VERSION = '314.0.7';
+const HOME = '/home/pyodide';
+
+// Two functions over wasm-GC's i31 values that the interpreter uses to mark errors, as Pyodide's
+// loader carries them: a module of its own, because not every engine can compile it.
+const ERROR_MARKER =
+  'AGFzbQEAAAABDANfAGAAAW9gAW8BfwMDAgECBygCE0pzdl9HZXRFcnJvcl9pbXBvcnQAAA5Kc3ZFcnJvcl9DaGVjawABChMCBwD7AQD7GwsJACAA+xr7FAAL';
+
+async function errorMarker(): Promise<WebAssembly.Exports> {
+  try {
+    const bytes = Uint8Array.from(atob(ERROR_MARKER), (letter) => letter.charCodeAt(0));
+    return (await WebAssembly.instantiate(await WebAssembly.compile(bytes))).exports;
+  } catch {
+    const marker = Symbol('error marker');
+    return {
+      Jsv_GetError_import: () => marker,
+      JsvError_Check: (value: unknown) => value === marker,
+    } as unknown as WebAssembly.Exports;
+  }
+}
+
+export interface Loaded {
+  module: PyodideModule;
+  api: PyodideApi;
+  python: Pyodide;
+  exports: WebAssembly.Exports;
+}
+
+export interface LoadOptions {
+  createModule: CreateModule;
+  wasm: WebAssembly.Module;
+  stdlib: Uint8Array;
+  /** A finished interpreter; without it one is started from nothing. */
+  image?: Image;
+  /** The engine as Pyodide names it. */
+  engine: 'deno' | 'node' | 'browser';
+  /** What Python's `import js` finds. */
+  globals: object;
+  env: Record<string, string>;
+  wrap(imports: WasmImports): WasmImports;
+}
+
+/** Starts or restores an interpreter without reading a file or the network. */
+export async function load(options: LoadOptions): Promise<Loaded> {
+  const { image, engine } = options;
+  const nowhere = '/nonexistent/';
+  const config = {
+    jsglobals: options.globals,
+    env: { HOME, PYTHONINSPECT: '1', LANG: 'C.UTF-8', ...options.env },
+    args: [],
+    packages: [],
+    enableRunUntilComplete: true,
+    checkAPIVersion: true,
+    BUILD_ID,
+    indexURL: nowhere,
+    packageBaseUrl: nowhere,
+    cdnUrl: nowhere,
+    _makeSnapshot: image === undefined,
+  };
+  const native = engine !== 'browser';
+  const api = {
+    config,
+    runtimeEnv: {
+      IN_BUN: false,
+      IN_DENO: engine === 'deno',
+      IN_NODE: native,
+      IN_NODE_COMMONJS: false,
+      IN_NODE_ESM: native,
+      IN_SAFARI: false,
+      IN_SHELL: false,
+      IN_WORKERD: false,
+      IN_BROWSER: !native,
+      IN_BROWSER_MAIN_THREAD: false,
+      IN_BROWSER_WEB_WORKER: !native,
+    },
+    lockFilePromise: Promise.resolve({
+      info: {
+        abi_version: '2026_0',
+        arch: 'wasm32',
+        platform: 'emscripten_5_0_3',
+        python: '3.14.2',
+        version: VERSION,
+      },
+      packages: {},
+    }),
+  } as unknown as PyodideApi;
+  const marker = await errorMarker();
+  let exports: WebAssembly.Exports = {};
+  let fail: (cause: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_, reject) => (fail = reject));
+  const settings = {
+    noImageDecoding: true,
+    noAudioDecoding: true,
+    noWasmDecoding: false,
+    API: api,
+    arguments: [],
+    thisProgram: 'python3',
+    print: () => undefined,
+    printErr: () => undefined,
+    noInitialRun: image !== undefined,
+    locateFile: (name: string) => nowhere + name,
+    preRun: [
+      (module: PyodideModule) => {
+        const version = module.HEAPU32[module._Py_Version >>> 2] ?? 0;
+        const [major, minor] = [(version >>> 24) & 255, (version >>> 16) & 255];
+        api.pyVersionTuple = [major, minor, (version >>> 8) & 255];
+        const home = `/lib/python${major}.${minor}`;
+        api.sitePackages = `${home}/site-packages`;
+        module.FS.mkdirTree(api.sitePackages);
+        module.FS.mkdirTree(`${home}/lib-dynload`);
+        module.FS.writeFile(`/lib/python${major}${minor}.zip`, options.stdlib, { canOwn: true });
+        module.FS.mkdirTree(HOME);
+        module.FS.chdir(HOME);
+        Object.assign(module.ENV, config.env);
+        module.FS.filesystems['NATIVEFS_ASYNC'] = {};
+      },
+    ],
+    instantiateWasm(
+      imports: WasmImports,
+      take: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) {
+      Object.assign(imports.env, marker);
+      WebAssembly.instantiate(options.wasm, options.wrap(imports) as WebAssembly.Imports).then(
+        (instance) => {
+          exports = instance.exports;
+          take(instance, options.wasm);
+        },
+        fail,
+      );
+      return {};
+    },
+  };
+  const module = await Promise.race([options.createModule(settings), failure]);
+  module.locateFile = (path) => {
+    throw new Error(`Nothing is loaded from "${path}"`);
+  };
+  if (image !== undefined) {
+    if (module.HEAPU8.length < image.heapLength) throw new Error('The memory is too small');
+    let from = 0;
+    for (const { at, length } of image.extents) {
+      module.HEAPU8.set(image.data.subarray(from, from + length), at);
+      from += length;
+    }
+  }
+  const python = api.finalizeBootstrap(image?.references);
+  api.sys.path.insert(0, '');
+  api._pyodide.set_excepthook();
+  await api.packageIndexReady;
+  api.initializeStreams();
+  return { module, api, python, exports };
+}

@@ -1,0 +1,59 @@
+/** Bytes are sent when this many wait, or when the last were sent this long ago. */
+const BATCH_BYTES = 64 * 1024;
+const BATCH_MS = 25;
+
+export type Stream = 'stdout' | 'stderr';
+
+/** What Python prints, in order, in few pieces, up to a cap; the rest is only counted. */
+export interface Output {
+  begin(capBytes: number): void;
+  write(stream: Stream, bytes: Uint8Array): void;
+  /** Sends what has waited long enough. */
+  breathe(): void;
+  flush(): void;
+  droppedBytes(): number;
+}
+
+export function createOutput(send: (stream: Stream, bytes: Uint8Array) => void): Output {
+  const batch = new Uint8Array(BATCH_BYTES);
+  let waiting = 0;
+  let stream: Stream = 'stdout';
+  let sentAt = 0;
+  let left = 0;
+  let dropped = 0;
+
+  const flush = (): void => {
+    if (waiting > 0) send(stream, batch.slice(0, waiting));
+    waiting = 0;
+    sentAt = performance.now();
+  };
+  const breathe = (): void => {
+    if (waiting > 0 && performance.now() - sentAt > BATCH_MS) flush();
+  };
+  return {
+    begin(capBytes) {
+      waiting = 0;
+      sentAt = 0;
+      left = capBytes;
+      dropped = 0;
+    },
+    write(next, bytes) {
+      const kept = bytes.subarray(0, left);
+      left -= kept.length;
+      dropped += bytes.length - kept.length;
+      if (next !== stream) flush();
+      stream = next;
+      for (let at = 0; at < kept.length;) {
+        const piece = kept.subarray(at, at + BATCH_BYTES - waiting);
+        batch.set(piece, waiting);
+        waiting += piece.length;
+        at += piece.length;
+        if (waiting === BATCH_BYTES) flush();
+      }
+      breathe();
+    },
+    breathe,
+    flush,
+    droppedBytes: () => dropped,
+  };
+}

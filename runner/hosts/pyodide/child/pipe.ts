@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+
+interface DenoPipes {
+  args: string[];
+  stdin: { readSync(into: Uint8Array): number | null };
+  stdout: { writeSync(bytes: Uint8Array): number };
+  readFileSync(path: string | URL): Uint8Array;
+  exit(code: number): never;
+}
+const deno = (globalThis as { Deno?: DenoPipes }).Deno;
+
+export const engine = deno === undefined ? 'node' : 'deno';
+export const args: string[] = deno?.args ?? process.argv.slice(2);
+
+export function exit(code: number): never {
+  return deno === undefined ? process.exit(code) : deno.exit(code);
+}
+
+export function readFile(path: string | URL): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(deno === undefined ? fs.readFileSync(path) : deno.readFileSync(path));
+}
+
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** Waits without turning: nothing else of this process has work while it does. */
+export function pause(ms: number): void {
+  Atomics.wait(never, 0, 0, ms);
+}
+
+const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EAGAIN';
+
+/** Writes everything, waiting for a reader that is slower. */
+export function write(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      const rest = bytes.subarray(at);
+      at += deno === undefined ? fs.writeSync(1, rest) : deno.stdout.writeSync(rest);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      pause(1);
+    }
+  }
+}
+
+/** Reads exactly `length` bytes; ends the process when the other side is gone. */
+export function read(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    try {
+      const rest = bytes.subarray(at);
+      const got = deno === undefined ? fs.readSync(0, rest) : deno.stdin.readSync(rest);
+      if (got === null || got === 0) exit(0);
+      at += got;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      pause(1);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,159 @@
+import { createGate, Violation } from './gate.ts';
+import type { Image } from './image-format.ts';
+import { takeFileCheckpoint } from './file-checkpoint.ts';
+import { load, type LoadOptions } from './load.ts';
+import { takeMemoryCheckpoint } from './memory-checkpoint.ts';
+import { createOutput, type Output, type Stream } from './output.ts';
+import type { Device, FileSystem } from './pyodide-module.ts';
+import { pythonFunction } from './python-call.ts';
+import { limitFiles } from './quota.ts';
+
+const SIGINT = 2;
+const EINTR = 27;
+/** A program that swallows the interrupt is interrupted again. */
+const AGAIN_MS = 50;
+
+export interface SandboxOptions extends Pick<
+  LoadOptions,
+  'createModule' | 'wasm' | 'stdlib' | 'engine' | 'env'
+> {
+  image: Image;
+  /** Wheels that are unpacked before the seal closes, as bytes by file name. */
+  wheels: Map<string, Uint8Array>;
+  send(stream: Stream, bytes: Uint8Array): void;
+  pause(ms: number): void;
+  /** Leaves the gate open and shows Python all of JavaScript: only for testing what is beneath. */
+  dangerouslyOpen?: boolean;
+}
+
+export interface Sandbox {
+  output: Output;
+  /** Interrupts Python after so many milliseconds; `Infinity` never. */
+  interruptAfter(ms: number): void;
+  /** Whether the time was up since `interruptAfter`. */
+  timedOut(): boolean;
+  call(name: 'prepare' | 'run', text: string): string;
+  reset(): void;
+  fingerprint(): number;
+  heapBytes(): number;
+}
+
+/** The C library's terminals reach the host's own streams: they go, and lead nowhere meanwhile. */
+function removeTerminals(fs: FileSystem): void {
+  const nothing: Device = {
+    open: () => undefined,
+    close: () => undefined,
+    read: () => 0,
+    write: (_stream, _buffer, _offset, length) => length,
+    fsync: () => undefined,
+  };
+  for (const major of [5, 6]) fs.registerDevice(fs.makedev(major, 0), nothing);
+  for (const path of ['/dev/tty', '/dev/tty1']) fs.unlink(path);
+}
+
+/** One interpreter: restored, closed, and put back after each call. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const output = createOutput(options.send);
+  let deadline = Infinity;
+  let late = false;
+  const gate = createGate({
+    // The interpreter asks this between instructions, so no second thread is needed to stop it.
+    _Py_CheckEmscriptenSignals_Helper: () => {
+      output.breathe();
+      if (performance.now() < deadline) return 0;
+      late = true;
+      deadline = performance.now() + AGAIN_MS;
+      return SIGINT;
+    },
+  });
+  const open = options.dangerouslyOpen === true;
+  const { module, python, exports } = await load({
+    ...options,
+    globals: open ? globalThis : Object.freeze(Object.create(null)),
+    wrap: gate.wrap,
+  });
+  const fs = module.FS;
+  const print = (stream: Stream) => ({
+    write: (bytes: Uint8Array) => {
+      output.write(stream, bytes);
+      return bytes.length;
+    },
+  });
+  python.setStdin({ stdin: () => null });
+  python.setStdout(print('stdout'));
+  python.setStderr(print('stderr'));
+  module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
+
+  // Python sleeps by writing milliseconds here; the time limit wakes it.
+  const sleep = fs.makedev(64, 7);
+  fs.registerDevice(sleep, {
+    open: () => undefined,
+    close: () => undefined,
+    read: () => 0,
+    write: (_stream, buffer, offset, length) => {
+      const text = new TextDecoder().decode(buffer.slice(offset, offset + length));
+      const ms = Number(text);
+      output.flush();
+      const left = deadline - performance.now();
+      if (left <= 0) throw new fs.ErrnoError(EINTR);
+      options.pause(Math.min(Number.isFinite(ms) ? ms : 0, left));
+      return length;
+    },
+  });
+  fs.mkdev('/dev/lathe_sleep', 0o222, sleep);
+  removeTerminals(fs);
+  for (const name of ['NODEFS', 'WORKERFS', 'PROXYFS', 'IDBFS', 'NODERAWFS', 'NATIVEFS_ASYNC']) {
+    delete fs.filesystems[name];
+  }
+  for (const [name, bytes] of options.wheels) {
+    fs.writeFile(`/tmp/${name}`, bytes);
+    python.runPython(`lathe_guest.unpack(${JSON.stringify(`/tmp/${name}`)})`);
+    fs.unlink(`/tmp/${name}`);
+  }
+  python.runPython(open ? 'lathe_guest.settle(False)' : 'lathe_guest.settle(True)');
+
+  const functions = {
+    prepare: pythonFunction(module, 'lathe_prepare'),
+    run: pythonFunction(module, 'lathe_run'),
+  };
+  const startCount = limitFiles(fs);
+  // Once through everything, so that what is made on first use belongs to the checkpoint.
+  functions.prepare('{"warm": true}');
+  functions.run('');
+  const stackPointer = exports['__stack_pointer'];
+  if (!(stackPointer instanceof WebAssembly.Global))
+    throw new Error('No stack pointer is exported');
+  if (!open) {
+    for (const entry of gate.entries) {
+      const index = Number(entry.value) >>> 0;
+      if (index > 0 && index < module.wasmTable.length) module.wasmTable.set(index, null);
+    }
+  }
+  const memory = takeMemoryCheckpoint(module, stackPointer, options.image);
+  const restoreFiles = takeFileCheckpoint(fs);
+  startCount();
+  gate.locked = !open;
+
+  return {
+    output,
+    interruptAfter(ms) {
+      late = false;
+      deadline = performance.now() + ms;
+    },
+    timedOut: () => late,
+    call(name, text) {
+      const answer = functions[name](text);
+      if (gate.violation !== undefined) throw new Violation(gate.violation);
+      return answer;
+    },
+    reset() {
+      deadline = Infinity;
+      gate.violation = undefined;
+      memory.restore();
+      restoreFiles();
+      startCount();
+    },
+    fingerprint: memory.fingerprint,
+    heapBytes: () => module.HEAPU8.length,
+  };
+}

@@ -1,0 +1,101 @@
+import { spawnGroup } from '../../platform/spawn.ts';
+import { collectText } from './collect-text.ts';
+
+/** What runs a sandbox. */
+export interface Engine {
+  id: 'deno' | 'node';
+  /** Path of its binary. */
+  binary: string;
+  /** Names the engine and its V8: an image made by another one does not fit. */
+  version: string;
+  /**
+   * Arguments that start `program` of `directory` with no right but to read that directory.
+   * `roomy`: without a limit on JavaScript's own memory.
+   */
+  sealed(directory: string, program: string, roomy: boolean): string[];
+  /** The whole environment that the engine itself asks for. */
+  env: Record<string, string>;
+  /** The same with every right: only for testing the gate without what is beneath. */
+  dangerouslyOpen(directory: string, program: string): string[];
+}
+
+// Python's own limit of recursion is reached before JavaScript's stack ends, or nearly so.
+const V8 = ['--disallow-code-generation-from-strings', '--stack-size=3500'];
+const OLD_SPACE = '--max-old-space-size=96';
+const heap = (roomy: boolean): string[] => (roomy ? V8 : [...V8, OLD_SPACE]);
+
+const deno = (binary: string, version: string): Engine => ({
+  id: 'deno',
+  binary,
+  version,
+  // It will not start without a place for its cache, and does not mind when there is none.
+  env: { DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  sealed: (directory, program, roomy) => [
+    'run',
+    '--quiet',
+    '--no-prompt',
+    // Without these three, modules of a few sites may be imported by whoever has no rights at all.
+    '--no-remote',
+    '--no-npm',
+    '--deny-import',
+    '--no-config',
+    '--no-lock',
+    `--allow-read=${directory}`,
+    `--v8-flags=${heap(roomy).join(',')}`,
+    `${directory}/${program}`,
+  ],
+  dangerouslyOpen: (directory, program) => [
+    'run',
+    '--quiet',
+    '--allow-all',
+    '--no-config',
+    '--no-lock',
+    `--v8-flags=${V8.join(',')}`,
+    `${directory}/${program}`,
+  ],
+});
+
+const node = (binary: string, version: string): Engine => ({
+  id: 'node',
+  binary,
+  version,
+  env: {},
+  sealed: (directory, program, roomy) => [
+    /^v2[0-2]\./.test(version) ? '--experimental-permission' : '--permission',
+    `--allow-fs-read=${directory}/*`,
+    '--no-warnings',
+    ...heap(roomy),
+    `${directory}/${program}`,
+  ],
+  dangerouslyOpen: (directory, program) => ['--no-warnings', ...V8, `${directory}/${program}`],
+});
+
+async function versionOf(binary: string, args: string[]): Promise<string | undefined> {
+  const text = collectText(4096);
+  const child = await spawnGroup(binary, args, {
+    env: { NO_COLOR: '1' },
+    onStdout: text.take,
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return undefined;
+  child.endInput();
+  const { code } = await child.exited;
+  return code === 0 ? text.text().trim().replaceAll('\n', ' ') : undefined;
+}
+
+/** The engine to use: Deno where it runs, because it holds even when the gate does not. */
+export async function findEngine(paths: {
+  deno?: string;
+  node?: string;
+}): Promise<Engine | undefined> {
+  if (paths.deno !== undefined) {
+    const version = await versionOf(paths.deno, ['--version']);
+    if (version !== undefined) return deno(paths.deno, version);
+  }
+  if (paths.node !== undefined) {
+    const script = 'console.log(process.version, process.versions.v8)';
+    const version = await versionOf(paths.node, ['-e', script]);
+    if (version !== undefined) return node(paths.node, version);
+  }
+  return undefined;
+}

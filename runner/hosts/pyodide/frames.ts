@@ -1,0 +1,84 @@
+/**
+ * The wire between the runner and a sandbox: one byte of kind, four bytes of length (big endian),
+ * then that many bytes. Only the program around the interpreter holds the pipe, so nothing that
+ * is printed can begin a frame: it can only fill one of kind `stdout` or `stderr`.
+ */
+export const FRAME = {
+  /** To the sandbox, JSON: a call. */
+  call: 1,
+  /** To the builder or a sandbox, JSON: how to start. */
+  start: 2,
+  /** JSON: the sandbox is sealed and waits. */
+  ready: 16,
+  /** JSON: the author's first line is about to run. */
+  running: 17,
+  stdout: 18,
+  stderr: 19,
+  /** JSON: how the call ended. */
+  result: 20,
+  /** JSON: the state is as it was before the call. */
+  idle: 21,
+  /** JSON: the sandbox cannot go on. */
+  dead: 22,
+  /** JSON: how far a build is. */
+  progress: 23,
+  /** A file that was built: its name, a zero byte, its bytes. */
+  file: 24,
+  done: 25,
+} as const;
+
+const HEAD = 5;
+/** No frame is bigger than a snapshot. */
+const LARGEST = 256 * 1024 * 1024;
+
+export interface Frame {
+  kind: number;
+  body: Uint8Array;
+}
+
+export function encodeFrame(kind: number, body: Uint8Array): Uint8Array {
+  const frame = new Uint8Array(HEAD + body.length);
+  frame[0] = kind;
+  new DataView(frame.buffer).setUint32(1, body.length);
+  frame.set(body, HEAD);
+  return frame;
+}
+
+export function encodeJson(kind: number, value: unknown): Uint8Array {
+  return encodeFrame(kind, new TextEncoder().encode(JSON.stringify(value)));
+}
+
+/** Puts frames together again from pieces of any size; false once the stream makes no sense. */
+export function frameReader(take: (frame: Frame) => void): (piece: Uint8Array) => boolean {
+  const pieces: Uint8Array[] = [];
+  let held = 0;
+  const join = (): Uint8Array => {
+    if (pieces.length === 1) return pieces[0] as Uint8Array;
+    const joined = new Uint8Array(held);
+    let at = 0;
+    for (const piece of pieces.splice(0)) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    pieces.push(joined);
+    return joined;
+  };
+  let needed = HEAD;
+  return (piece) => {
+    pieces.push(piece);
+    held += piece.length;
+    while (held >= needed) {
+      const bytes = join();
+      const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(1);
+      if (length > LARGEST) return false;
+      needed = HEAD + length;
+      if (held < needed) break;
+      const rest = bytes.subarray(needed);
+      pieces[0] = rest;
+      held = rest.length;
+      take({ kind: bytes[0] as number, body: bytes.subarray(HEAD, needed) });
+      needed = HEAD;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { spawnGroup } from '../../platform/spawn.ts';
+import { collectText } from './collect-text.ts';
+import { confine } from './confine.ts';
+import type { Engine } from './engine.ts';
+import { FRAME, frameReader } from './frames.ts';
+import { parseFrame } from './parse-frame.ts';
+
+export type Tell = (step: string, done: number, of: number) => void;
+
+export interface ImageOptions {
+  engine: Engine;
+  bwrap?: string;
+  /** What `build-child.mjs` put together. */
+  kitDirectory: string;
+  /** Where images lie, one folder each. */
+  imageDirectory: string;
+  memoryMegabytes: number;
+  timeZone: string;
+  tell: Tell;
+}
+
+const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
+/** Sizes of what was written: a folder that was cut short is no image. */
+const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.number()) });
+const COPIED = ['main.mjs', 'pyodide.asm.mjs'];
+const BUILD_MS = 300_000;
+
+async function hexDigest(parts: Uint8Array[]): Promise<string> {
+  const hashes = await Promise.all(
+    parts.map((part) => crypto.subtle.digest('SHA-256', part.slice())),
+  );
+  const all = await crypto.subtle.digest('SHA-256', await new Blob(hashes).arrayBuffer());
+  return [...new Uint8Array(all)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function guestFiles(kit: string): Promise<string[]> {
+  const entries = (await disk.list(`${kit}/guest`)) ?? [];
+  return entries.map((entry) => entry.name);
+}
+
+/** Changes with whatever could make another image: our files, Pyodide, the engine and its V8. */
+async function keyOf(options: ImageOptions): Promise<string | undefined> {
+  const { kitDirectory: kit, engine, memoryMegabytes, timeZone } = options;
+  const guest = (await guestFiles(kit)).map((name) => `guest/${name}`);
+  const names = ['main.mjs', 'build.mjs', 'package.json', 'pyodide.asm.mjs', ...guest];
+  const files = await Promise.all(names.map((name) => disk.read(`${kit}/${name}`)));
+  const facts = JSON.stringify([engine.id, engine.version, memoryMegabytes, timeZone, names]);
+  const parts: Uint8Array[] = [new TextEncoder().encode(facts)];
+  for (const bytes of files) {
+    if (bytes === undefined) return undefined;
+    parts.push(bytes);
+  }
+  return hexDigest(parts);
+}
+
+async function isWhole(directory: string, key: string): Promise<boolean> {
+  const bytes = await disk.read(`${directory}/image.json`);
+  if (bytes === undefined) return false;
+  try {
+    const { files, ...manifest } = Manifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const sizes = await Promise.all(
+      Object.entries(files).map(async ([name, size]) => {
+        return (await disk.look(`${directory}/${name}`))?.size === size;
+      }),
+    );
+    return manifest.key === key && sizes.every(Boolean);
+  } catch {
+    return false;
+  }
+}
+
+async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | { error: string }> {
+  const { kitDirectory: kit, engine, bwrap, memoryMegabytes, timeZone } = options;
+  const files = new Map<string, Uint8Array>();
+  const complaint = collectText(4096);
+  let done = false;
+  const feed = frameReader((frame) => {
+    const step = frame.kind === FRAME.progress ? parseFrame(Step, frame) : undefined;
+    if (step !== undefined) options.tell(step.step, step.done, step.of);
+    if (frame.kind === FRAME.done) done = true;
+    if (frame.kind !== FRAME.file) return;
+    const split = frame.body.indexOf(0);
+    const name = new TextDecoder().decode(frame.body.subarray(0, split));
+    files.set(name, frame.body.slice(split + 1));
+  });
+  const env = { TZ: timeZone, ...engine.env };
+  const { command, args } = confine({
+    engine,
+    ...(bwrap === undefined ? {} : { bwrap }),
+    directory: kit,
+    program: 'build.mjs',
+    args: [String(memoryMegabytes), timeZone, ...(await guestFiles(kit))],
+    env,
+    // Two whole interpreters live in this one process.
+    roomy: true,
+  });
+  const child = await spawnGroup(command, args, {
+    env,
+    onStdout: (bytes) => void feed(bytes),
+    onStderr: complaint.take,
+  });
+  if ('error' in child) return { error: child.error };
+  const clock = setTimeout(() => child.kill('SIGKILL'), BUILD_MS);
+  const { code, signal } = await child.exited;
+  clearTimeout(clock);
+  if (done) return files;
+  const said = complaint.text().trim().split('\n').slice(0, 3).join(' ');
+  return { error: said === '' ? `The builder ended with ${signal ?? `status ${code}`}` : said };
+}
+
+/**
+ * The folder of a finished interpreter for this engine, made when it is not there yet. It is
+ * written beside and renamed, so that two runners that start together both find a whole one.
+ */
+export async function ensureImage(
+  options: ImageOptions,
+): Promise<{ directory: string } | { error: string }> {
+  const { imageDirectory, kitDirectory, engine } = options;
+  const key = await keyOf(options);
+  if (key === undefined) {
+    return { error: `"${kitDirectory}" lacks the sandbox's files; run "npm run build"` };
+  }
+  const directory = `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
+  if (await isWhole(directory, key)) return { directory: await disk.real(directory) };
+  const files = await build(options);
+  if ('error' in files) return { error: `The Python image could not be built: ${files.error}` };
+  for (const name of COPIED) {
+    const bytes = await disk.read(`${kitDirectory}/${name}`);
+    if (bytes !== undefined) files.set(name, bytes);
+  }
+  const beside = `${imageDirectory}/.${crypto.randomUUID()}`;
+  for (const [name, bytes] of files) await disk.write(`${beside}/${name}`, bytes);
+  const sizes = [...files].map(([name, bytes]) => [name, bytes.length]);
+  const manifest = { key, files: Object.fromEntries(sizes) };
+  await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
+  try {
+    if (!(await isWhole(directory, key))) await disk.remove(directory);
+    await disk.move(beside, directory);
+  } catch {
+    // Somebody else put theirs there first, which is as good.
+    await disk.remove(beside);
+  }
+  return { directory: await disk.real(directory) };
+}

@@ -1,0 +1,87 @@
+import type { Ending, Filled } from '../../../shared/tool/ending.ts';
+import type { Tell } from '../../../shared/tool/host.ts';
+import type { PythonJob } from '../../../shared/tool/job.ts';
+import type { Result } from './sandbox-answer.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
+import { createTranscript } from './transcript.ts';
+
+/** How long a soft interrupt may take before the process is killed. */
+const GRACE_MS = 250;
+/** Reading and filling happen before the clock starts, and have a limit of their own. */
+const PREPARATION_MS = 1500;
+
+/** Runs one job in a sandbox that waits. `usable`: it answered itself and will be put back. */
+export async function performCall(
+  sandbox: SandboxProcess,
+  job: PythonJob,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<{ ending: Ending; usable: boolean }> {
+  const { timeoutMs, outputBytes } = job.limits;
+  const transcript = createTranscript(tell);
+  const began = performance.now();
+  let cause: 'timed-out' | 'cancelled' | undefined;
+  let filled: Filled | undefined;
+  const end = (next: typeof cause): void => {
+    cause ??= next;
+    sandbox.kill();
+  };
+  const cancel = (): void => end('cancelled');
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  const arm = (ms: number) => setTimeout(() => end('timed-out'), ms + GRACE_MS);
+  let clock = arm(PREPARATION_MS);
+  const answer = await sandbox.call(
+    { job: JSON.stringify(job), timeoutMs, outputBytes },
+    {
+      onOutput: transcript.take,
+      onRunning: (program) => {
+        filled = program;
+        clearTimeout(clock);
+        clock = arm(timeoutMs);
+      },
+    },
+  );
+  clearTimeout(clock);
+  signal.removeEventListener('abort', cancel);
+
+  const result: Result | undefined = 'result' in answer ? answer.result : undefined;
+  const droppedBytes = result?.droppedBytes ?? 0;
+  const streams = {
+    ...transcript.end(droppedBytes > 0),
+    truncated: droppedBytes > 0,
+    ...(droppedBytes > 0 ? { droppedBytes } : {}),
+    durationMs: result?.durationMs ?? performance.now() - began,
+    ...(filled === undefined ? {} : { filled }),
+  };
+  if (cause === 'cancelled') return { ending: { kind: 'cancelled', ...streams }, usable: false };
+  if (cause === 'timed-out' || result?.timedOut === true) {
+    const line = result?.line ?? undefined;
+    const where = line === undefined ? {} : { line };
+    const ending: Ending = { kind: 'timed-out', afterMs: timeoutMs, ...where, ...streams };
+    return { ending, usable: cause === undefined && result?.crashed === undefined };
+  }
+  if (result === undefined) {
+    const reason = 'died' in answer ? answer.died : 'The sandbox died';
+    return { ending: { kind: 'crashed', reason, ...streams }, usable: false };
+  }
+  return { ending: endingOf(result, streams), usable: result.crashed === undefined };
+}
+
+type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs'>;
+
+function endingOf(result: Result, streams: Streams): Ending {
+  const { crashed, fault, value, formatted, filled, warnings, exitCode = 1 } = result;
+  if (crashed !== undefined) return { kind: 'crashed', reason: crashed, ...streams };
+  const all = {
+    ...streams,
+    ...(value === undefined ? {} : { value }),
+    ...(formatted === undefined ? {} : { formatted }),
+    ...(filled === undefined ? {} : { filled }),
+    ...(warnings === undefined ? {} : { warnings }),
+  };
+  if (fault !== undefined) return { kind: 'failed', exitCode, fault, ...all };
+  return exitCode === 0
+    ? { kind: 'finished', exitCode, ...all }
+    : { kind: 'failed', exitCode, ...all };
+}

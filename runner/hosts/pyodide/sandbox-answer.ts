@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Fault, Filled } from '../../../shared/tool/ending.ts';
+import { Json } from '../../../shared/tool/json.ts';
+
+/** What comes through a sandbox's pipe is data of somebody who may want to mislead us. */
+export const Ready = z.object({ heapBytes: z.number(), startMs: z.number() });
+
+export const Running = z.object({ filled: Filled.optional() });
+
+export const Result = z.object({
+  exitCode: z.int().optional(),
+  fault: Fault.optional(),
+  value: Json.optional(),
+  formatted: z.string().optional(),
+  filled: Filled.optional(),
+  line: z.int().nullish(),
+  warnings: z.array(z.string()).optional(),
+  /** Why the interpreter cannot go on. */
+  crashed: z.string().optional(),
+  timedOut: z.boolean(),
+  droppedBytes: z.number(),
+  durationMs: z.number(),
+});
+export type Result = z.infer<typeof Result>;
+
+export const Idle = z.object({
+  heapBytes: z.number(),
+  resetMs: z.number(),
+  /** Whether the state is what it was before the call, where that was asked. */
+  pristine: z.boolean().optional(),
+});
+export type Idle = z.infer<typeof Idle>;
+
+export const Dead = z.object({ reason: z.string() });

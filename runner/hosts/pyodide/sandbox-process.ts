@@ -1,0 +1,119 @@
+import type { Filled } from '../../../shared/tool/ending.ts';
+import { spawnGroup, type Child } from '../../platform/spawn.ts';
+import { collectText } from './collect-text.ts';
+import type { Command } from './confine.ts';
+import { createFrameQueue } from './frame-queue.ts';
+import { encodeFrame, encodeJson, FRAME, frameReader } from './frames.ts';
+import { parseFrame } from './parse-frame.ts';
+import { Dead, Idle, Ready, Result, Running } from './sandbox-answer.ts';
+
+/** What a call looks like to the process that made it. */
+export interface CallEvents {
+  onOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
+  /** The author's first line is about to run: the clock starts. */
+  onRunning(filled: Filled | undefined): void;
+}
+
+export type Answer = { result: Result } | { died: string };
+
+/** A process with one sealed interpreter in it. It performs one call at a time. */
+export interface SandboxProcess {
+  pid: number;
+  startMs: number;
+  heapBytes(): number;
+  call(request: object, events: CallEvents): Promise<Answer>;
+  /** After a call: undefined when the sandbox cannot be used again. */
+  idle(): Promise<Idle | undefined>;
+  kill(): void;
+  exited: Promise<void>;
+}
+
+export interface SandboxStart {
+  command: Command;
+  /** The process's environment. */
+  env: Record<string, string>;
+  /** What Python's `os.environ` shows. */
+  python: Record<string, string>;
+  /** Bytes of wheels by file name, unpacked before the seal closes. */
+  wheels: ReadonlyMap<string, Uint8Array>;
+  dangerouslyOpen?: boolean;
+}
+
+function sendWheel(child: Child, name: string, bytes: Uint8Array): void {
+  const label = new TextEncoder().encode(`${name}\0`);
+  const body = new Uint8Array(label.length + bytes.length);
+  body.set(label);
+  body.set(bytes, label.length);
+  child.write(encodeFrame(FRAME.file, body));
+}
+
+/** Starts a sandbox; settles once it is sealed and waits, or says why it never will. */
+export async function startSandbox(
+  start: SandboxStart,
+): Promise<SandboxProcess | { error: string }> {
+  const complaint = collectText(4096);
+  const answers = createFrameQueue();
+  let kill = (): void => undefined;
+  let reason: string | undefined;
+  let events: CallEvents | undefined;
+  const feed = frameReader((frame) => {
+    if (frame.kind === FRAME.stdout) events?.onOutput('stdout', frame.body);
+    else if (frame.kind === FRAME.stderr) events?.onOutput('stderr', frame.body);
+    else if (frame.kind === FRAME.running) events?.onRunning(parseFrame(Running, frame)?.filled);
+    else {
+      if (frame.kind === FRAME.dead) reason ??= parseFrame(Dead, frame)?.reason;
+      answers.add(frame);
+    }
+  });
+  const child = await spawnGroup(start.command.command, start.command.args, {
+    env: start.env,
+    onStdout: (bytes) => {
+      if (feed(bytes)) return;
+      reason ??= 'The sandbox answered with something that is no answer';
+      kill();
+    },
+    onStderr: complaint.take,
+  });
+  if ('error' in child) return { error: child.error };
+  kill = () => child.kill('SIGKILL');
+  const exited = child.exited.then(({ code, signal }) => {
+    const said = complaint.text().trim().split('\n').slice(0, 3).join(' ');
+    reason ??= said === '' ? `The sandbox ended with ${signal ?? `status ${code}`}` : said;
+    answers.close();
+  });
+  /** The next answer of this kind; anything else ends the process, whose reason then stands. */
+  const expect = async <T>(kind: number, schema: Parameters<typeof parseFrame<T>>[0]) => {
+    const frame = await answers.next();
+    const body = frame?.kind === kind ? parseFrame(schema, frame) : undefined;
+    if (body !== undefined) return body;
+    kill();
+    await exited;
+    return undefined;
+  };
+
+  const { python, wheels, dangerouslyOpen } = start;
+  child.write(encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen }));
+  for (const [name, bytes] of wheels) sendWheel(child, name, bytes);
+  const ready = await expect(FRAME.ready, Ready);
+  if (ready === undefined) return { error: reason ?? 'The sandbox did not start' };
+  let heapBytes = ready.heapBytes;
+  return {
+    pid: child.pid,
+    startMs: ready.startMs,
+    heapBytes: () => heapBytes,
+    async call(request, listener) {
+      events = listener;
+      child.write(encodeJson(FRAME.call, request));
+      const result = await expect(FRAME.result, Result);
+      events = undefined;
+      return result === undefined ? { died: reason ?? 'The sandbox died' } : { result };
+    },
+    async idle() {
+      const idle = await expect(FRAME.idle, Idle);
+      heapBytes = idle?.heapBytes ?? heapBytes;
+      return idle;
+    },
+    kill,
+    exited,
+  };
+}
