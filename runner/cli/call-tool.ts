@@ -1,0 +1,34 @@
+import { languages } from '../../shared/languages/languages.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import { limits } from './limits.ts';
+import type { Hosts } from './hosts.ts';
+
+export interface Call extends Omit<InvokeCall, 'runId'> {
+  /** Where the tool lies, absolute; undefined for one that has no file. */
+  path: string | undefined;
+}
+
+/** Nobody sits at a command line to be asked, so the answer is given when it is started. */
+const answers = (approve: boolean): InvokeParts['ask'] =>
+  approve
+    ? () => Promise.resolve({ answer: 'allow' })
+    : ({ reasons }) =>
+        Promise.resolve({
+          answer: 'deny',
+          reason: `${reasons.join('; ')}. Nobody can be asked here; --dangerously-approve allows it`,
+        });
+
+/** Runs one call, or only fills its template. */
+export async function callTool(
+  call: Call,
+  hosts: Hosts,
+  approve: boolean,
+  interrupt: AbortSignal,
+): Promise<{ result: ToolResult; ending: Ending }> {
+  const { path, ...asked } = call;
+  const parts = { languages, hosts: await hosts.of(path), ask: answers(approve), limits };
+  return invoke({ ...asked, runId: crypto.randomUUID() }, parts, () => undefined, interrupt);
+}

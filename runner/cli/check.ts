@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Problem } from '../../shared/tool/problem.ts';
+import { exitCode } from './exit-code.ts';
+import { openSource } from './open-source.ts';
+import { problemLines } from './problem-lines.ts';
+import type { Session } from './session.ts';
+
+/** Problems of several sources; with more than one, `file` begins with the source's path. */
+export function check(program: Command, session: Session): void {
+  program
+    .command('check')
+    .description('what is wrong with tool folders and files')
+    .argument('<paths...>')
+    .option('--json', 'answer with JSON')
+    .action(async (paths: string[]) => {
+      const problems: Problem[] = [];
+      for (const path of paths) {
+        const source = await openSource(session, path);
+        if (!source.ok) return session.fail('not-found', source.message);
+        const prefix = paths.length === 1 ? '' : `${path.replace(/\/+$/, '')}/`;
+        for (const problem of source.read.problems) {
+          problems.push({ ...problem, file: `${prefix}${problem.file}` });
+        }
+      }
+      const broken = problems.some(({ severity }) => severity === 'error');
+      session.code = broken ? exitCode.problems : exitCode.done;
+      await session.answer({ problems }, () => problemLines(problems) || 'No problems');
+    });
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { providers } from '../../shared/schema/providers.ts';
+import type { Json } from '../../shared/tool/json.ts';
+import type { Loss } from '../../shared/tool/format.ts';
+import { exitCode } from './exit-code.ts';
+import { openSource } from './open-source.ts';
+import type { Session } from './session.ts';
+
+/** What a provider would be sent for these tools, and what each declaration loses on the way. */
+export function declarations(program: Command, session: Session): void {
+  const known = [...providers.keys()].join(', ');
+  program
+    .command('declarations')
+    .description('the declarations that a model provider would be sent')
+    .argument('<paths...>')
+    .requiredOption('--provider <id>', `one of ${known}`)
+    .option('--strict', 'in the form that a provider enforces')
+    .option('--json', 'answer with JSON')
+    .action(async (paths: string[], options: { provider: string; strict?: boolean }) => {
+      const provider = providers.get(options.provider);
+      if (!provider) {
+        return session.fail('usage', `There is no provider "${options.provider}", only ${known}`);
+      }
+      const made: Json[] = [];
+      const losses: Loss[] = [];
+      for (const path of paths) {
+        const source = await openSource(session, path);
+        if (!source.ok) return session.fail('not-found', source.message);
+        if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
+        for (const { definition } of source.read.toolset.tools) {
+          const view = provider(definition, { strict: options.strict === true });
+          made.push(view.declaration);
+          losses.push(...view.losses);
+        }
+      }
+      await session.answer({ declarations: made, losses }, () => JSON.stringify(made, null, 2));
+    });
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Health, HostHealth } from '../../shared/protocol/health.ts';
+import { version } from '../version.ts';
+import { Hosts } from './hosts.ts';
+import type { Session } from './session.ts';
+
+/** What runs here, and what isolates it: the same as the health of a running Lathe. */
+export function doctor(program: Command, session: Session, engine: string): void {
+  program
+    .command('doctor')
+    .description('what runs here, what isolates it, and what is missing')
+    .option('--json', 'answer with JSON')
+    .action(async () => {
+      const opened = new Hosts(session);
+      try {
+        const workspace = await opened.workspaceOf(undefined);
+        const entries = [...(await opened.of(undefined)).values()].map(
+          async (host): Promise<[string, HostHealth]> => {
+            const reason = await host.missing();
+            const layers = reason === undefined ? await host.layers() : [];
+            return [
+              host.id,
+              { ready: reason === undefined, layers, ...(reason === undefined ? {} : { reason }) },
+            ];
+          },
+        );
+        const hosts = Object.fromEntries(await Promise.all(entries));
+        const health: Health = { version, engine, workspace, hosts, loosened: [] };
+        await session.answer(health, () => text(health));
+      } finally {
+        await opened.close();
+      }
+    });
+}
+
+function text({ version: number, engine, hosts }: Health): string {
+  const lines = Object.entries(hosts).map(([id, { ready, layers, reason }]) => {
+    const state = ready
+      ? `ready, inside ${layers.join(', ') || 'nothing'}`
+      : (reason ?? 'not ready');
+    return `${id}: ${state}`;
+  });
+  return [`Lathe ${number} on ${engine}`, ...lines].join('\n');
+}

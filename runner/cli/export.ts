@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { formats } from '../../shared/formats/formats.ts';
+import { writeZip } from '../../shared/formats/zip.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Loss } from '../../shared/tool/format.ts';
+import { exitCode } from './exit-code.ts';
+import { openSource } from './open-source.ts';
+import type { Source } from './open-source.ts';
+import { problemLines } from './problem-lines.ts';
+import type { Session } from './session.ts';
+import { writeNewFolder } from './write-new-folder.ts';
+
+type Converted = { ok: true; files: Folder; losses: Loss[] } | { ok: false; message: string };
+
+/** Writes a tool in a format, as a folder or a zip. In its own format every byte stays as it is. */
+export function exportTool(program: Command, session: Session): void {
+  program
+    .command('export')
+    .description('write a tool as a folder or a zip')
+    .argument('<path>')
+    .option('--format <id>', `one of ${[...formats.keys()].join(', ')}; its own when left out`)
+    .requiredOption('--out <path>', 'a new folder, or a file that ends in .zip')
+    .option('--json', 'answer with JSON')
+    .action(async (path: string, options: { format?: string; out: string }) => {
+      const source = await openSource(session, path);
+      if (!source.ok) return session.fail('not-found', source.message);
+      const made = convert(source, options.format ?? source.read.format);
+      if (!made.ok) return session.fail('cannot-export', made.message, exitCode.problems);
+      const out = session.io.path(options.out);
+      if (/\.zip$/i.test(out)) {
+        // In a folder of its own, so that unpacking it anywhere gives a tool folder.
+        const inFolder = Object.entries(made.files).map(([file, content]) => [
+          `${source.name}/${file}`,
+          content,
+        ]);
+        await session.disk.write(out, writeZip(Object.fromEntries(inFolder)));
+      } else {
+        const refused = await writeNewFolder(session.disk, out, made.files);
+        if (refused) return session.fail('cannot-write', `${refused}; choose another --out`);
+      }
+      const files = Object.keys(made.files).toSorted();
+      await session.answer({ files, losses: made.losses }, () =>
+        [
+          ...files,
+          ...made.losses.map((loss) => `${loss.action} ${loss.path}: ${loss.reason}`),
+        ].join('\n'),
+      );
+    });
+}
+
+function convert({ read, files }: Source, id: string): Converted {
+  const format = formats.get(id);
+  if (!format) {
+    return {
+      ok: false,
+      message: `There is no format "${id}", only ${[...formats.keys()].join(', ')}`,
+    };
+  }
+  if (id === read.format) return { ok: true, files, losses: [] };
+  if (!format.write)
+    return { ok: false, message: `Lathe reads ${format.label} and does not write it` };
+  if (read.toolset.tools.length === 0) return { ok: false, message: problemLines(read.problems) };
+  const written = format.write(read.toolset);
+  const all: Folder = { ...written.files };
+  if (read.samples.length > 0) all['samples.json'] = `${JSON.stringify(read.samples, null, 2)}\n`;
+  return { ok: true, files: all, losses: written.losses };
+}

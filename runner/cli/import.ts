@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { foldersOfImport } from '../../shared/formats/folders-of-import.ts';
+import { readZip } from '../../shared/formats/zip.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import { listTree, readTree } from '../store/read-tree.ts';
+import { exitCode } from './exit-code.ts';
+import { problemLines } from './problem-lines.ts';
+import type { Session } from './session.ts';
+import { writeNewFolder } from './write-new-folder.ts';
+
+type Read = { ok: true; files: Folder; name?: string } | { ok: false; problems: Problem[] };
+
+/** Takes the tool folders out of a zip or a folder, each into a new one. Runs nothing. */
+export function importTools(program: Command, session: Session): void {
+  program
+    .command('import')
+    .description('take tool folders out of a zip or a folder')
+    .argument('<source>')
+    .requiredOption('--into <folder>', 'where the tool folders go, such as workspace/tools')
+    .option('--json', 'answer with JSON')
+    .action(async (written: string, options: { into: string }) => {
+      const source = await readSource(session, written);
+      if (source === undefined) {
+        return session.fail('not-found', `There is no zip or folder "${written}"`);
+      }
+      if (!source.ok) return refuse(session, source.problems);
+      const { folders, problems } = foldersOfImport(source.files, source.name);
+      if (problems.some(({ severity }) => severity === 'error')) return refuse(session, problems);
+      const into = session.io.path(options.into);
+      for (const name of folders.keys()) {
+        if (await session.disk.look(`${into}/${name}`)) {
+          const message = `"${name}" is already in "${options.into}"; move it away or rename it`;
+          return refuse(session, [problem(name, 'import-taken', message)]);
+        }
+      }
+      await session.disk.makeFolder(into);
+      const files: string[] = [];
+      for (const [name, folder] of folders) {
+        const refused = await writeNewFolder(session.disk, `${into}/${name}`, folder);
+        if (refused) return refuse(session, [problem(name, 'import-refused', refused)]);
+        files.push(...Object.keys(folder).map((file) => `${name}/${file}`));
+      }
+      await session.answer({ files: files.toSorted(), losses: [], problems }, () =>
+        [...files.toSorted(), problemLines(problems)].join('\n'),
+      );
+    });
+}
+
+const problem = (file: string, code: string, message: string): Problem => ({
+  severity: 'error',
+  code,
+  message,
+  values: { entry: file },
+  file,
+  line: 1,
+  column: 1,
+});
+
+async function refuse(session: Session, problems: Problem[]): Promise<void> {
+  session.code = exitCode.problems;
+  for (const { message } of problems) session.io.err(`lathe: ${message}\n`);
+  if (session.json) await session.answer({ files: [], losses: [], problems }, () => '');
+}
+
+async function readSource({ io, disk }: Session, written: string): Promise<Read | undefined> {
+  const path = io.path(written);
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  if ((await disk.look(path))?.kind === 'folder') {
+    const tree = await readTree(disk, path, await listTree(disk, path));
+    // What an author's own folder may hold is not taken from somebody else.
+    if (tree.problems.length > 0) return { ok: false, problems: tree.problems };
+    return { ok: true, files: tree.files, name: base };
+  }
+  const bytes = await disk.read(path);
+  if (!bytes) return undefined;
+  return readZip(bytes);
+}

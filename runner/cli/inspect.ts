@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { Definition } from '../../shared/tool/definition.ts';
+import { exitCode } from './exit-code.ts';
+import { openSource } from './open-source.ts';
+import { problemLines } from './problem-lines.ts';
+import type { Session } from './session.ts';
+
+const line = ({ name, description }: Definition) => `${name}  ${description.split('\n')[0] ?? ''}`;
+
+/** What a source declares and what is wrong with it. */
+export function inspect(program: Command, session: Session): void {
+  program
+    .command('inspect')
+    .description('what a tool folder or file declares, and what is wrong with it')
+    .argument('<path>')
+    .option('--json', 'answer with JSON')
+    .action(async (path: string) => {
+      const source = await openSource(session, path);
+      if (!source.ok) return session.fail('not-found', source.message);
+      const { format, toolset, problems } = source.read;
+      const tools = toolset.tools.map((tool) => tool.definition);
+      const broken = problems.some(({ severity }) => severity === 'error');
+      session.code = broken ? exitCode.problems : exitCode.done;
+      await session.answer({ format, group: toolset.group, tools, problems }, () =>
+        [`${toolset.group.name} (${format})`, ...tools.map(line), problemLines(problems)].join(
+          '\n',
+        ),
+      );
+    });
+}

@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander';
+import type { CliIo } from '../platform/cli-io.ts';
+import type { Platform } from '../platform/platform.ts';
+import { version } from '../version.ts';
+import { check } from './check.ts';
+import { declarations } from './declarations.ts';
+import { doctor } from './doctor.ts';
+import { exportTool } from './export.ts';
+import { importTools } from './import.ts';
+import { inspect } from './inspect.ts';
+import { render } from './render.ts';
+import { run } from './run.ts';
+import { serve } from './serve.ts';
+import { Session } from './session.ts';
+import { test } from './test.ts';
+
+/** The `lathe` command. Answers with the exit status, or undefined when a server lives on. */
+export async function lathe(
+  io: CliIo,
+  platform: Platform,
+  home: string,
+): Promise<number | undefined> {
+  const session = new Session(io, platform.disk);
+  const program = new Command('lathe')
+    .description('Write, check and run the tools that language models call')
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.out(text),
+      // Said once, below, in one line.
+      writeErr: () => undefined,
+    });
+  serve(program, session, platform, home);
+  doctor(program, session, platform.engine);
+  for (const verb of [inspect, render, run, check, test, declarations, exportTool, importTools]) {
+    verb(program, session);
+  }
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  if (io.args.length === 0) {
+    const verbs = program.commands.map((command) => command.name()).join(', ');
+    await session.fail('usage', `Say what to do: ${verbs}; lathe --help explains them`);
+    return session.code;
+  }
+  try {
+    await program.parseAsync(io.args, { from: 'user' });
+  } catch (cause) {
+    if (cause instanceof CommanderError && cause.exitCode === 0) return 0;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    await session.fail(
+      cause instanceof CommanderError ? 'usage' : 'broken',
+      message.replace(/^error: /, ''),
+    );
+  }
+  return session.serving && session.code === 0 ? undefined : session.code;
+}

@@ -1,0 +1,8 @@
+import { choosePlatform } from '../platform/choose-platform.ts';
+import { cliIo } from '../platform/cli-io.ts';
+import { homeFolder } from '../platform/home-folder.ts';
+import { lathe } from './lathe.ts';
+
+const io = cliIo();
+const code = await lathe(io, await choosePlatform(), homeFolder());
+if (code !== undefined) io.exit(code);

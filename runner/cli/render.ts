@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Arguments, JsonSchema } from '../../shared/tool/json.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import { batch } from './batch.ts';
+import { callTool } from './call-tool.ts';
+import { chooseTool } from './choose-tool.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
+import { Hosts } from './hosts.ts';
+import { openSource } from './open-source.ts';
+import { readObject } from './read-object.ts';
+import { type Rendered, renderedOf, refusedRender } from './rendered.ts';
+import type { Session } from './session.ts';
+import { templateTool } from './template-tool.ts';
+
+const Row = z.union([
+  z.object({
+    template: z.string(),
+    args: Arguments.default({}),
+    schema: JsonSchema.optional(),
+    raw: z.boolean().optional(),
+  }),
+  z.object({
+    path: z.string(),
+    tool: z.string().optional(),
+    args: Arguments.default({}),
+    raw: z.boolean().optional(),
+  }),
+]);
+type Row = z.infer<typeof Row>;
+
+interface Options {
+  args?: string;
+  raw?: boolean;
+  template?: string;
+  schema?: string;
+  batch?: boolean;
+}
+
+/** The program as it will run with the given arguments. Runs nothing. */
+export function render(program: Command, session: Session): void {
+  program
+    .command('render')
+    .description('fill a template and show the program')
+    .argument('[path]')
+    .option('--args <json>', 'the arguments as a JSON object')
+    .option('--raw', 'fill as str.format does')
+    .option('--template <text>', 'a Python template in place of a path')
+    .option('--schema <json>', "the template's parameters; without it every placeholder is one")
+    .option('--batch', 'answer JSON lines {template, args, schema?, raw?} or {path, args, raw?}')
+    .option('--json', 'answer with JSON')
+    .action(async (path: string | undefined, options: Options) => {
+      const hosts = new Hosts(session);
+      try {
+        await answer(session, hosts, path, options);
+      } finally {
+        await hosts.close();
+      }
+    });
+}
+
+async function answer(
+  session: Session,
+  hosts: Hosts,
+  path: string | undefined,
+  options: Options,
+): Promise<void> {
+  if (options.batch) {
+    await batch(session, {
+      width: 4,
+      answer: async (json) => {
+        const row = Row.safeParse(json);
+        if (!row.success) return refusedRender('A row is {template, args} or {path, args}').answer;
+        return (await fill(session, hosts, row.data)).answer;
+      },
+      refuse: (message) => refusedRender(message).answer,
+    });
+    return;
+  }
+  const { template, raw } = options;
+  if ((path === undefined) === (template === undefined)) {
+    return session.fail('usage', 'Say what to render: a PATH, or --template TEXT');
+  }
+  const args = readObject('--args', options.args ?? '{}');
+  const schema = options.schema === undefined ? undefined : readObject('--schema', options.schema);
+  for (const read of [args, schema]) {
+    if (read?.ok === false) return session.fail('bad-arguments', read.message, exitCode.problems);
+  }
+  const common = { args: args.ok ? args.value : {}, ...(raw ? { raw } : {}) };
+  const row: Row =
+    template === undefined
+      ? { path: path ?? '', ...common }
+      : { template, ...common, ...(schema?.ok ? { schema: schema.value } : {}) };
+  const filled = await fill(session, hosts, row);
+  session.code = filled.code;
+  const { answer: said } = filled;
+  if (!said.ok) session.io.err(`lathe: ${said.error.class}: ${said.error.message}\n`);
+  await session.answer(said, () => (said.ok ? said.text : ''));
+}
+
+async function fill(
+  session: Session,
+  hosts: Hosts,
+  row: Row,
+): Promise<{ answer: Rendered; code: ExitCode }> {
+  const found = await toolOf(session, row);
+  if (!found.ok) return refusedRender(found.message);
+  const { tool, name, path } = found;
+  const call = {
+    path,
+    tool,
+    folderName: name,
+    arguments: row.args,
+    fillOnly: true,
+    ...(row.raw === undefined ? {} : { raw: row.raw }),
+  };
+  const { ending } = await callTool(call, hosts, false, session.io.interrupt);
+  return renderedOf(ending);
+}
+
+async function toolOf(
+  session: Session,
+  row: Row,
+): Promise<
+  | { ok: true; tool: AuthoredTool; name: string; path: string | undefined }
+  | { ok: false; message: string }
+> {
+  if ('template' in row) {
+    const tool = templateTool(row.template, row.schema);
+    return { ok: true, tool, name: tool.definition.name, path: undefined };
+  }
+  const source = await openSource(session, row.path);
+  if (!source.ok) return source;
+  const chosen = chooseTool(source, row.tool);
+  return chosen.ok ? { ...chosen, name: source.name, path: source.path } : chosen;
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Platform } from '../platform/platform.ts';
+import { runMain } from '../run-main.ts';
+import type { Session } from './session.ts';
+
+/** Starts the runner in this process; `runMain` reads its flags, as the entry files do. */
+export function serve(program: Command, session: Session, platform: Platform, home: string): void {
+  program
+    .command('serve')
+    .description('start the runner and print its address')
+    .option('--port <number>', 'the port to listen on')
+    .option('--workspace <folder>', 'where tools, files and the history lie')
+    .option('--no-open', 'do not open a browser')
+    .option('--dangerously-host <address>', 'listen on another address than 127.0.0.1')
+    .option('--json', 'print {url, token, userToken} as the first line')
+    .action(async () => {
+      const { io } = session;
+      session.serving = true;
+      await runMain(platform, {
+        args: io.args.slice(io.args.indexOf('serve') + 1),
+        env: io.env,
+        home,
+        say: (line) => void io.out(`${line}\n`),
+        complain: (line) => io.err(`${line}\n`),
+        exit: (status) => io.exit(status),
+        onStop: (stop) => io.interrupt.addEventListener('abort', stop, { once: true }),
+      });
+    });
+}

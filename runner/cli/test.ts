@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { callTool } from './call-tool.ts';
+import { chooseTool } from './choose-tool.ts';
+import { exitCode } from './exit-code.ts';
+import { Hosts } from './hosts.ts';
+import { openSource } from './open-source.ts';
+import type { Source } from './open-source.ts';
+import { sampleDiff } from './sample-diff.ts';
+import type { Session } from './session.ts';
+
+interface Tested {
+  tool: string;
+  sample: string;
+  ok: boolean;
+  diff?: string;
+}
+
+/** Runs the samples of sources and compares what came with what they expect. */
+export function test(program: Command, session: Session): void {
+  program
+    .command('test')
+    .description('run the samples of tools, and compare')
+    .argument('<paths...>')
+    .option('--dangerously-approve', 'allow everything that would be asked for')
+    .option('--json', 'answer with JSON')
+    .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
+      const hosts = new Hosts(session);
+      const results: Tested[] = [];
+      try {
+        for (const path of paths) {
+          const source = await openSource(session, path);
+          if (!source.ok) return await session.fail('not-found', source.message);
+          results.push(
+            ...(await testSource(session, hosts, source, options.dangerouslyApprove === true)),
+          );
+        }
+      } finally {
+        await hosts.close();
+      }
+      const failed = results.filter(({ ok }) => !ok).length;
+      const passed = results.length - failed;
+      if (failed > 0) session.code = exitCode.failed;
+      if (session.io.interrupt.aborted) session.code = exitCode.cancelled;
+      await session.answer({ passed, failed, results }, () => report(results, passed, failed));
+    });
+}
+
+async function testSource(
+  session: Session,
+  hosts: Hosts,
+  source: Source,
+  approve: boolean,
+): Promise<Tested[]> {
+  const { read, name, path } = source;
+  const broken = read.problems.find(({ severity }) => severity === 'error');
+  if (broken && read.toolset.tools.length === 0) {
+    const diff = `${broken.file}:${broken.line}:${broken.column}: ${broken.message}`;
+    return [{ tool: name, sample: '', ok: false, diff }];
+  }
+  if (read.samples.length === 0) session.io.err(`lathe: "${name}" has no samples\n`);
+  const results: Tested[] = [];
+  for (const sample of read.samples) {
+    const chosen = chooseTool(source, sample.tool);
+    if (!chosen.ok) {
+      results.push({
+        tool: sample.tool ?? name,
+        sample: sample.name,
+        ok: false,
+        diff: chosen.message,
+      });
+      continue;
+    }
+    const { tool } = chosen;
+    const call = { path, tool, folderName: name, arguments: sample.arguments };
+    const { result, ending } = await callTool(call, hosts, approve, session.io.interrupt);
+    const diff = sampleDiff(sample, result, ending);
+    const row = { tool: tool.definition.name, sample: sample.name, ok: diff === undefined };
+    results.push(diff === undefined ? row : { ...row, diff });
+  }
+  return results;
+}
+
+function report(results: Tested[], passed: number, failed: number): string {
+  const lines = results.map(({ tool, sample, ok, diff }) => {
+    const title = `${ok ? 'ok    ' : 'FAILED'} ${tool}  ${sample}`;
+    return diff === undefined ? title : `${title}\n${diff.replaceAll(/^/gm, '       ')}`;
+  });
+  return [...lines, `${passed} passed, ${failed} failed`].join('\n');
+}

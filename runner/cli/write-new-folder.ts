@@ -1,0 +1,28 @@
+import { checkFolderNames } from '../../shared/formats/check-folder-names.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Disk } from '../platform/disk.ts';
+import { writeTree } from '../store/write-tree.ts';
+
+/**
+ * Writes a folder that is not there yet, or is empty. It appears whole: the files are written beside
+ * and renamed. Answers with why not, or undefined when it is done.
+ */
+export async function writeNewFolder(
+  disk: Disk,
+  path: string,
+  files: Folder,
+): Promise<string | undefined> {
+  const [wrong] = checkFolderNames(Object.keys(files));
+  if (wrong) return wrong.message;
+  const there = await disk.look(path);
+  if (there && there.kind !== 'folder') return `"${path}" is there and is no folder`;
+  if (there && (await disk.list(path))?.length !== 0) return `"${path}" is there and is not empty`;
+  const beside = `${path}.${crypto.randomUUID()}.part`;
+  try {
+    await writeTree(disk, beside, {}, files);
+    await disk.move(beside, path);
+  } finally {
+    await disk.remove(beside);
+  }
+  return undefined;
+}
