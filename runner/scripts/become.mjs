@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Starts a program in this one's place: same streams, its exit status, and it ends when this one is
+ * told to end.
+ */
+export function become({ command, args, env }, more = [], stdio = 'inherit') {
+  const child = spawn(command, [...args, ...more], { stdio, env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  process.on('exit', () => child.kill('SIGKILL'));
+  child.once('error', (error) => {
+    process.stderr.write(`${command} did not start: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  return child;
+}

@@ -1,0 +1,31 @@
+import { bin } from './bin.mjs';
+
+const tsc = (project) => bin('typescript/bin/tsc', '-p', project, '--noEmit');
+
+/** Where vitest leaves its counts. */
+export const unitReport = '.cache/vitest.json';
+
+/** The quick part of the tests: a name, and the command that says whether it holds. */
+export const checkSteps = [
+  ['Format', bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
+  ['Lint', bin('eslint/bin/eslint.js', '.')],
+  ['Types of shared', tsc('shared')],
+  ['Types of runner', tsc('runner')],
+  ['Types of web', tsc('web')],
+  ['Types of e2e', tsc('e2e')],
+  ['Types of tests', tsc('tsconfig.tests.json')],
+  [
+    'Svelte',
+    bin('svelte-check/bin/svelte-check', '--tsconfig', 'web/tsconfig.json', '--output', 'human'),
+  ],
+  [
+    'Unit tests',
+    bin(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ),
+  ],
+];

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findDeno } from './find-deno.mjs';
+import { home } from './home.mjs';
+
+/**
+ * How to start one of the project's TypeScript files: on Deno where it is there, else on Node.
+ * `rights` are Deno's permission flags, the only ones that the file gets.
+ */
+export function engineCommand(file, { engine, rights, watch = false }) {
+  const found = findDeno();
+  const isDeno = engine !== 'node' && found !== undefined;
+  // The sealed interpreter of Python runs on Deno whatever the runner runs on.
+  const env = { ...process.env, LATHE_NODE: process.execPath, ...(found && { LATHE_DENO: found }) };
+  const watching = watch ? ['--watch'] : [];
+  if (isDeno) {
+    const flags = ['--no-prompt', '--no-lock', '--node-modules-dir=manual', '--quiet', ...rights];
+    const args = ['run', ...watching, ...flags, join(home, file)];
+    return { name: 'deno', command: found, args, env };
+  }
+  const tsx = pathToFileURL(join(home, 'node_modules/tsx/dist/esm/index.mjs')).href;
+  const args = [...watching, '--import', tsx, join(home, file)];
+  return { name: 'node', command: process.execPath, args, env };
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin } from './scripts/bin.mjs';
+import { buildIfStale } from './scripts/build-if-stale.mjs';
+import { check } from './scripts/check.mjs';
+import { unitReport } from './scripts/check-steps.mjs';
+import { countResults } from './scripts/count-results.mjs';
+import { ensureBubblewrap } from './scripts/ensure-bubblewrap.mjs';
+import { ensureFonts } from './scripts/ensure-fonts.mjs';
+import { ensureInstalled } from './scripts/ensure-installed.mjs';
+import { findChromium } from './scripts/find-chromium.mjs';
+import { home } from './scripts/home.mjs';
+import { say } from './scripts/say.mjs';
+import { step } from './scripts/step.mjs';
+
+const browserReport = '.cache/playwright.json';
+const failed = [];
+const attempt = async (name, work) => {
+  try {
+    return await work();
+  } catch (error) {
+    say(error.message);
+    failed.push(name);
+    return undefined;
+  }
+};
+
+await attempt('Install', ensureInstalled);
+await attempt('Bubblewrap', ensureBubblewrap);
+await attempt('Fonts', ensureFonts);
+const chromium = await attempt('Chromium', findChromium);
+// Counts of an earlier run must not stand in for those of this one.
+for (const report of [unitReport, browserReport]) rmSync(join(home, report), { force: true });
+mkdirSync(join(home, '.cache'), { recursive: true });
+
+await attempt('Build', buildIfStale);
+failed.push(...(await check()));
+if (chromium) {
+  const [command, args] = bin(
+    '@playwright/test/cli.js',
+    'test',
+    '-c',
+    'e2e',
+    '--reporter=list,json',
+  );
+  const env = {
+    LATHE_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(home, browserReport),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(home, browserReport),
+  };
+  if ((await step('Browser tests', command, args, { env })) !== 0) failed.push('Browser tests');
+} else {
+  say('No Chromium was found and none could be had: install one, or name it in LATHE_CHROMIUM');
+  failed.push('Chromium');
+}
+
+const {
+  passed,
+  failed: broken,
+  skipped,
+} = countResults({ unit: unitReport, browser: browserReport });
+if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
+const counts = [
+  `${passed} passed`,
+  `${broken} failed`,
+  ...(skipped > 0 ? [`${skipped} skipped`] : []),
+];
+process.stdout.write(`\n${counts.join(', ')}\n`);
+process.exitCode = failed.length > 0 || broken > 0 ? 1 : 0;
