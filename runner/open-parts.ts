@@ -37,6 +37,7 @@ export async function openParts(given: {
   version: string;
   secrets: Secrets;
   hosts: ReadonlyMap<string, Host>;
+  progress: Parts['progress'];
   address: Parts['address'];
   log: Parts['log'];
 }): Promise<Parts> {
@@ -68,6 +69,7 @@ export async function openParts(given: {
     settings,
     history,
     hosts,
+    progress: given.progress,
     runs: new Runs({ invoke: { languages, hosts, limits }, history, approvals }),
     approvals,
     channel,

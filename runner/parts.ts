@@ -1,3 +1,4 @@
+import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Host } from '../shared/tool/host.ts';
 import type { Approvals } from './approvals.ts';
 import type { Assets } from './assets.ts';
@@ -24,6 +25,8 @@ export interface Parts {
   settings: Settings;
   history: RunStore;
   hosts: ReadonlyMap<string, Host>;
+  /** How far the preparation of a host is, by its id. */
+  progress: ReadonlyMap<string, HostHealth['progress']>;
   runs: Runs;
   approvals: Approvals;
   channel: Channel;

@@ -1,3 +1,4 @@
+import type { HostHealth } from '../shared/protocol/health.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openHosts } from './open-hosts.ts';
@@ -37,11 +38,25 @@ export async function serve(given: {
   };
   let port = 0;
   const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
-  const hosts = openHosts(workspace);
+  const progress = new Map<string, HostHealth['progress']>();
+  const hosts = openHosts(workspace, (host, step) => progress.set(host, step));
+  // Asked now, so that they are ready before the first call.
+  for (const host of hosts.values()) void host.missing();
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
   let parts;
   try {
-    const more = { platform, config, workspace, home, version, secrets, hosts, address, log };
+    const more = {
+      platform,
+      config,
+      workspace,
+      home,
+      version,
+      secrets,
+      hosts,
+      progress,
+      address,
+      log,
+    };
     parts = await openParts(more);
   } catch (error) {
     await closeHosts();

@@ -1,26 +1,45 @@
 import { languages } from '../../shared/languages/languages.ts';
 import { Health } from '../../shared/protocol/health.ts';
 import type { HostHealth } from '../../shared/protocol/health.ts';
+import type { Host } from '../../shared/tool/host.ts';
 import { route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 
-async function healthOf(parts: Parts): Promise<Health> {
-  const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => {
-    const host = parts.hosts.get(language.host);
-    if (!host)
-      return [language.id, { ready: false, layers: [], reason: 'Lathe has no host for it' }];
-    const reason = await host.missing();
-    const layers = reason === undefined ? await host.layers() : [];
-    return [language.id, { ready: reason === undefined, layers, ...(reason ? { reason } : {}) }];
+/** Health answers soon, also while a host is still being prepared. */
+const patienceMs = 300;
+
+async function proven(host: Host): Promise<HostHealth> {
+  const reason = await host.missing();
+  return reason === undefined
+    ? { ready: true, layers: await host.layers() }
+    : { ready: false, layers: [], reason };
+}
+
+async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHealth> {
+  if (!host) return { ready: false, layers: [], reason: 'Lathe has no host for it' };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = new Promise<HostHealth>((settle) => {
+    timer = setTimeout(() => {
+      const progress = parts.progress.get(host.id);
+      const reason = 'It is being prepared; its first run waits until it is ready';
+      settle({ ready: false, layers: [], reason, ...(progress ? { progress } : {}) });
+    }, patienceMs);
   });
+  try {
+    return await Promise.race([proven(host), soon]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function healthOf(parts: Parts): Promise<Health> {
+  const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
+    language.id,
+    await hostHealth(parts.hosts.get(language.host), parts),
+  ]);
+  const hosts = Object.fromEntries(await Promise.all(rows));
   const { version, engine, workspace, loosened } = parts;
-  return {
-    version,
-    engine,
-    workspace,
-    hosts: Object.fromEntries(await Promise.all(rows)),
-    loosened,
-  };
+  return { version, engine, workspace, hosts, loosened };
 }
 
 export const health = route({

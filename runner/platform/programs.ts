@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** Where the programs lie that a host may start; left out where they are not there. */
+export interface Programs {
+  deno?: string;
+  node?: string;
+  bwrap?: string;
+  /** A folder for what is made once per machine. */
+  cache: string;
+}
+
+const home = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const there = (...paths: (string | undefined)[]) =>
+  paths.find((path) => path !== undefined && existsSync(path));
+
+/** Finds them: what the start script names, else the engine that this runs on, else the usual places. */
+export function findPrograms(): Programs {
+  const isDeno = 'Deno' in globalThis;
+  const { env, execPath } = process;
+  const deno = there(
+    env.LATHE_DENO,
+    isDeno ? execPath : undefined,
+    `${home}/node_modules/@deno/linux-x64-glibc/deno`,
+  );
+  const node = there(env.LATHE_NODE, isDeno ? undefined : execPath, '/usr/bin/node');
+  const bwrap = there('/usr/bin/bwrap');
+  return {
+    ...(deno === undefined ? {} : { deno }),
+    ...(node === undefined ? {} : { node }),
+    ...(bwrap === undefined ? {} : { bwrap }),
+    cache: `${home}/.cache`,
+  };
+}
