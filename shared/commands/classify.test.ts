@@ -76,7 +76,31 @@ describe('the boundary', () => {
     ['cd /srv/app/src && ls', '/srv/app', 'allow'],
     ['cd /srv && ls', '/srv/app', 'ask'],
   ])('A3.31 A3.32 %s inside of %s is %s', (command, boundary, want) => {
-    expect(classify(command, boundary).decision).toBe(want);
+    expect(classify(command, { boundary }).decision).toBe(want);
+  });
+});
+
+describe('variables that the caller sets', () => {
+  test.each([
+    ['cat "$path"', { path: 'a.txt' }, 'allow'],
+    ['cat "$path"', { path: '/etc/passwd' }, 'ask'],
+    ['cat "$path"', { path: '../a' }, 'ask'],
+    ['cat $path', { path: 'a b' }, 'ask'],
+    ['cat $path', { path: 'a.txt' }, 'allow'],
+    ['path=$(pwd); cat "$path"', { path: 'a.txt' }, 'ask'],
+    ['read path; cat "$path"', { path: 'a.txt' }, 'ask'],
+    ['sort "$option" a.txt', { option: '-oa.txt' }, 'ask'],
+    ['$program a', { program: 'sudo' }, 'deny'],
+    ['bash -c "$script"', { script: 'touch a' }, 'ask'],
+    ['bash -c \'cat "$path"\'', { path: 'a.txt' }, 'allow'],
+    ['echo $((n + 1))', { n: '3' }, 'allow'],
+    ['echo $((n + 1))', { n: 'a[$(touch b)]' }, 'ask'],
+    ['grep -- "$text" a.txt', { text: '-f/etc/passwd' }, 'allow'],
+    ['grep "$text" a.txt', { text: '-f/etc/passwd' }, 'ask'],
+  ])('A3.27 %s with %j is %s', (command, environment, want) => {
+    expect(classify(command, { environment: environment as Record<string, string> }).decision).toBe(
+      want,
+    );
   });
 });
 

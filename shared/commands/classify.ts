@@ -39,6 +39,10 @@ const functionNames = (node: Syntax): string[] => [
   ...node.children.flatMap(functionNames),
 ];
 
+/** What a script inside the script still knows: not what the outer one may have set anew. */
+const unset = (environment: Readonly<Record<string, string>>, context: Context) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !context.variables.has(name)));
+
 /** A place of the grammar that holds commands and is not known here must not slip through. */
 const unjudged = (node: Syntax, seen: ReadonlySet<Syntax>): Segment[] => [
   ...(/^(command|file_redirect|heredoc_redirect)$/.test(node.type) && !seen.has(node)
@@ -62,9 +66,22 @@ const unreadable = (text: string, reason: string): Segment[] => {
       ];
 };
 
-/** Judges a script; `boundary` is the workspace's absolute path, or '' when paths are only relative. */
+export interface ClassifyOptions {
+  /** The workspace's absolute path; without it every absolute path is outside. */
+  boundary?: string;
+  /** Variables that the script is started with, with their exact values. */
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Judges a script from its syntax tree; nothing of it runs. */
 export const createClassifier = (parse: Parse) => {
-  const judge = (script: string, boundary: string, directory: string, depth: number): Segment[] => {
+  const judge = (
+    script: string,
+    options: Required<ClassifyOptions>,
+    directory: string,
+    depth: number,
+  ): Segment[] => {
+    const { boundary, environment } = options;
     const parsed = parse(script);
     if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
     const place = { boundary, directory };
@@ -73,13 +90,19 @@ export const createClassifier = (parse: Parse) => {
       moveTo: (target) => void (place.directory = target),
       seen: new Set(),
       variables: new Map(),
+      environment,
       functions: new Set(functionNames(parsed)),
       printsNames: (statement) => printsNames(statement, context),
       readWord: (node) => readWord(node, context),
       judgeWords: (words, input) => judgeCommand(words, context, input),
       judgeText: (text) =>
         depth < DEEPEST_SCRIPT
-          ? judge(text, boundary, place.directory, depth + 1)
+          ? judge(
+              text,
+              { boundary, environment: unset(environment, context) },
+              place.directory,
+              depth + 1,
+            )
           : [segment(text, 'ask', 'syntax', 'the scripts are nested too deeply')],
       depth,
     };
@@ -91,11 +114,11 @@ export const createClassifier = (parse: Parse) => {
     if (broken(parsed)) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
     return segments;
   };
-  return (command: string, boundary = ''): Verdict => {
+  return (command: string, { boundary = '', environment = {} }: ClassifyOptions = {}): Verdict => {
     const hidden = unseen.test(command)
       ? [segment(command, 'ask', 'characters', 'it holds characters that cannot be seen')]
       : [];
-    const segments = [...hidden, ...judge(command, boundary, '', 0)];
+    const segments = [...hidden, ...judge(command, { boundary, environment }, '', 0)];
     if (segments.length === 0)
       segments.push(segment(command, 'ask', 'empty', 'there is no command'));
     const decision = strictest(segments.map((part) => part.decision));

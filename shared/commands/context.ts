@@ -31,6 +31,8 @@ export interface Context {
   /** Statements are judged in order; an absolute `cd` moves the place. */
   moveTo(directory: string): void;
   variables: ReadonlyMap<string, Variable>;
+  /** Variables that the caller sets, with their exact text; one that the script sets is not known. */
+  environment: Readonly<Record<string, string>>;
   functions: ReadonlySet<string>;
   /** Whether a statement prints nothing but names of files inside the workspace. */
   printsNames(statement: Syntax): boolean;

@@ -6,6 +6,8 @@ export interface Expansion {
   inside: boolean;
   nested: Syntax[];
   alarms: string[];
+  /** Whether the guess is the text itself, unless word splitting takes it apart. */
+  certain?: boolean;
 }
 
 const unknown = (alarms: string[] = [], nested: Syntax[] = []): Expansion => ({
@@ -35,6 +37,10 @@ const printed = (body: Syntax[], context: Context): string[] | undefined => {
 
 const variable = (name: string, context: Context): Expansion => {
   const known = context.variables.get(name);
+  const given = Object.hasOwn(context.environment, name) ? context.environment[name] : undefined;
+  if (!known && given !== undefined) {
+    return { guesses: [given], certain: true, inside: false, nested: [], alarms: [] };
+  }
   if (!known) return unknown();
   return {
     guesses: known.guesses.length > 0 ? known.guesses : undefined,
@@ -67,6 +73,11 @@ const braced = (node: Syntax, context: Context): Expansion => {
   return { guesses: guess, inside: false, nested, alarms };
 };
 
+const isNumeric = (name: string, context: Context): boolean => {
+  const known = context.variables.get(name);
+  return known ? known.numeric : /^\d{1,15}$/.test(context.environment[name] ?? '');
+};
+
 /** Arithmetic reads a variable's text as an expression, and an index in it may run a command. */
 const arithmetic = (node: Syntax, context: Context): Expansion => {
   const names: string[] = [];
@@ -79,7 +90,7 @@ const arithmetic = (node: Syntax, context: Context): Expansion => {
   const safe =
     nested.length === 0 &&
     !node.text.includes('[') &&
-    names.every((name) => context.variables.get(name)?.numeric === true);
+    names.every((name) => isNumeric(name, context));
   return unknown(safe ? [] : [`"${node.text}" computes with text that is not known`], nested);
 };
 

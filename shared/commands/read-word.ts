@@ -65,7 +65,10 @@ const readPieces = (node: Syntax, word: Word, context: Context, quoted: boolean)
       const found = readExpansion(node, context);
       word.nested.push(...found.nested);
       word.alarms.push(...found.alarms);
-      return [{ texts: found.guesses?.map(hide), certain: false, inside: found.inside }];
+      // Unquoted, a value is split at blanks and its wildcards match.
+      const whole = quoted || /^[\w@%+=:,./-]+$/.test(found.guesses?.[0] ?? '');
+      const certain = found.certain === true && whole;
+      return [{ texts: found.guesses?.map(hide), certain, inside: found.inside }];
     }
     default:
       if (node.named) word.alarms.push(`"${node.text}" cannot be read`);
