@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const installed = [process.env['LATHE_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath = installed.find((path) => path !== undefined && existsSync(path));
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // One runner per worker; a second one on two cores only makes both slower.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  outputDir: '../test-results',
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      // What Chromium needs as root and without a network of its own.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
