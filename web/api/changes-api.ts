@@ -1,19 +1,43 @@
+import { Approval, Decided } from '../../shared/protocol/events.ts';
 import { Changed } from '../../shared/protocol/tools.ts';
 import { readEvents } from './read-events.ts';
 import { send } from './send.ts';
 
-/** Folder ids as they change on disk, until the connection breaks or is aborted. */
-async function* changes(signal: AbortSignal): AsyncGenerator<string[]> {
+export type Change =
+  | { type: 'changed'; ids: string[] }
+  | { type: 'approval'; approval: Approval }
+  | { type: 'decided'; id: string };
+
+const read = (event: string, data: unknown): Change | undefined => {
+  switch (event) {
+    case 'changed': {
+      const parsed = Changed.safeParse(data);
+      return parsed.data && { type: 'changed', ids: parsed.data.ids };
+    }
+    case 'approval': {
+      const parsed = Approval.safeParse(data);
+      return parsed.data && { type: 'approval', approval: parsed.data };
+    }
+    case 'decided': {
+      const parsed = Decided.safeParse(data);
+      return parsed.data && { type: 'decided', id: parsed.data.id };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
+async function* follow(signal: AbortSignal): AsyncGenerator<Change> {
   const response = await send('/api/changes', {
     signal,
     headers: { Accept: 'text/event-stream' },
   });
   if (!response?.ok || !response.body) return;
   for await (const { event, data } of readEvents(response.body)) {
-    if (event !== 'changed') continue;
-    const parsed = Changed.safeParse(JSON.parse(data));
-    if (parsed.success) yield parsed.data.ids;
+    const change = read(event, JSON.parse(data));
+    if (change) yield change;
   }
 }
 
-export const changesApi = { follow: changes };
+export const changesApi = { follow };

@@ -5,11 +5,12 @@ class Connection {
   /** The runner knows this page: undefined until the first answer. */
   admitted = $state<boolean>();
 
-  saw(status: number): void {
+  saw(path: string, status: number): void {
     // A proxy in front of a stopped runner answers for it.
     this.offline = status === 502 || status === 503 || status === 504;
     if (status === 401) this.admitted = false;
-    else if (status < 400) this.admitted = true;
+    // Health answers strangers, too, so it says nothing of us.
+    else if (status < 400 && path !== '/api/health') this.admitted = true;
   }
 
   lost(): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { RunEvent } from '../../shared/protocol/events.ts';
-import { Decision, RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
+import { ApprovalList, RunEvent } from '../../shared/protocol/events.ts';
+import { RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
+import type { Decision } from '../../shared/protocol/runs.ts';
 import { ApiError } from '../../shared/protocol/error.ts';
 import { call } from './call.ts';
 import { readEvents } from './read-events.ts';
@@ -48,8 +49,13 @@ async function* start(
 export const runsApi = {
   start,
   cancel: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
-  decide: (runId: string, decision: z.input<typeof Decision>) =>
+  decide: (runId: string, decision: Decision) =>
     call(`${path(runId)}/decision`, Nothing, { method: 'POST', body: decision }),
-  list: (limit: number) => call(`/api/runs?limit=${limit}`, RunList),
+  approvals: () => call('/api/approvals', ApprovalList),
+  list: (before?: string) =>
+    call(
+      before === undefined ? '/api/runs' : `/api/runs?before=${encodeURIComponent(before)}`,
+      RunList,
+    ),
   read: (id: string) => call(path(id), RunRecord),
 };

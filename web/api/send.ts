@@ -24,7 +24,7 @@ export const send = async (path: string, sent: Sent = {}): Promise<Response | un
       credentials: 'same-origin',
       cache: 'no-store',
     });
-    connection.saw(response.status);
+    connection.saw(path, response.status);
     return response;
   } catch (thrown) {
     if (sent.signal?.aborted) throw thrown;

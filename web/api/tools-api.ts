@@ -23,8 +23,10 @@ export const toolsApi = {
   },
   remove: (id: string, etag: string) =>
     call(path(id), Nothing, { method: 'DELETE', headers: { 'If-Match': etag } }),
+  enable: (id: string, enabled: boolean) =>
+    call(`${path(id)}/enabled`, Nothing, { method: 'PUT', body: { enabled } }),
   restore: (key: string) =>
-    call(`/api/trash/${encodeURIComponent(key)}/restore`, Nothing, { method: 'POST' }),
+    call(`/api/trash/${encodeURIComponent(key)}/restore`, ToolFolder, { method: 'POST' }),
   import: (request: ImportRequest) =>
     call('/api/import', ImportAnswer, { method: 'POST', body: request }),
 };

@@ -62,10 +62,6 @@ export class CodeEditor {
     if (state) this.#view.restoreViewState(state);
   }
 
-  forget(toolId: string): void {
-    this.#models.forget(toolId);
-  }
-
   mark(toolId: string, problems: readonly Problem[], say: (problem: Problem) => string): void {
     this.#problems = problems;
     markProblems(this.#models, toolId, problems, say);
@@ -97,10 +93,6 @@ export class CodeEditor {
     const place = { lineNumber, column: utf16Column(model.getLineContent(lineNumber), column) };
     this.#view.setPosition(place);
     this.#view.revealPositionInCenterIfOutsideViewport(place);
-    this.#view.focus();
-  }
-
-  focus(): void {
     this.#view.focus();
   }
 

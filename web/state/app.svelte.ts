@@ -1,5 +1,7 @@
+import type { Approval } from '../../shared/protocol/events.ts';
 import { changesApi } from '../api/changes-api.ts';
 import { connection } from '../api/connection.svelte.ts';
+import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
 import { Health } from './health.svelte.ts';
 import { History } from './history.svelte.ts';
@@ -21,7 +23,8 @@ export class App {
   readonly view = new View();
   readonly workspace = new Workspace();
   readonly reading = new Reading(this.workspace);
-  readonly run = new Run();
+  readonly approvals = new Approvals();
+  readonly run = new Run((approval) => this.#ask(approval));
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
   readonly history = new History();
   readonly health = new Health();
@@ -44,7 +47,12 @@ export class App {
 
   /** Everything that a session is needed for; called again when one is got. */
   async enter(): Promise<void> {
-    await Promise.all([this.workspace.load(), this.health.watch(), this.history.refresh()]);
+    await Promise.all([
+      this.workspace.load(),
+      this.health.watch(),
+      this.history.refresh(),
+      this.approvals.refresh(),
+    ]);
   }
 
   /** Runs the folder as it stands in the editor, saved or not. */
@@ -58,7 +66,7 @@ export class App {
       toolId: current.id,
       tool: tool.definition.name,
       folder: current.files,
-      arguments: $state.snapshot(this.reading.arguments),
+      arguments: this.reading.arguments,
       returns: tool.returns,
     });
     this.history.selected = this.run.runId;
@@ -84,12 +92,20 @@ export class App {
     await this.start();
   }
 
+  #ask(approval: Approval): void {
+    this.approvals.asked(approval);
+    this.view.tab = 'result';
+    this.settings.unfold('dock');
+  }
+
   /** Hears of outside edits for as long as the page is open, across restarts of the runner. */
   async #follow(): Promise<void> {
     for (;;) {
       try {
-        for await (const ids of changesApi.follow(new AbortController().signal)) {
-          await this.workspace.follow(ids);
+        for await (const change of changesApi.follow(new AbortController().signal)) {
+          if (change.type === 'changed') await this.workspace.follow(change.ids);
+          else if (change.type === 'approval') this.#ask(change.approval);
+          else this.approvals.settled(change.id);
         }
       } catch {
         // A connection that breaks in the middle is made again, like one that ended.
@@ -97,6 +113,7 @@ export class App {
       await new Promise((resolve) => setTimeout(resolve, again));
       if (this.session.missing) continue;
       // What happened while nobody told us shows in the list.
+      void this.approvals.refresh();
       const open = this.workspace.current?.id;
       await this.workspace.follow(open === undefined ? [] : [open]);
     }

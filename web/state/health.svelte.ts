@@ -2,7 +2,7 @@ import type { Health as HealthBody } from '../../shared/protocol/health.ts';
 import { healthApi } from '../api/health-api.ts';
 
 const calm = 10_000;
-const busy = 700;
+const busy = 1000;
 
 /** What the runner says of its hosts; asked often while one is being prepared, seldom otherwise. */
 export class Health {
@@ -13,9 +13,9 @@ export class Health {
   async watch(): Promise<void> {
     clearTimeout(this.#timer);
     const answer = await healthApi.read();
-    if (answer.kind === 'ok') this.body = answer.value;
+    if (answer.kind === 'ok' && 'hosts' in answer.value) this.body = answer.value;
     const preparing = this.hosts.some((host) => host.progress !== undefined);
-    const wait = answer.kind === 'ok' && !preparing ? calm : busy * (preparing ? 1 : 3);
+    const wait = answer.kind === 'ok' && !preparing ? calm : busy;
     this.#timer = setTimeout(() => void this.watch(), wait);
   }
 

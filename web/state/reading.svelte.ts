@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readFolder } from '../../shared/formats/read-folder.ts';
+import { languages } from '../../shared/languages/languages.ts';
 import { Arguments } from '../../shared/tool/json.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { startValue } from '../panes/run/start-value.ts';
 import { remembered } from '../storage/remembered.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
+const anyOptions = { defaultTimeoutMs: 1000, outputBytes: 1000, fillOnly: true };
 const Given = z.record(z.string(), Arguments);
 
 /**
@@ -21,12 +24,18 @@ export class Reading {
     const draft = this.#workspace.current;
     return draft ? readFolder(draft.id, draft.files) : undefined;
   });
-  tools = $derived(this.folder?.toolset.tools ?? []);
+  tools: AuthoredTool[] = $derived(this.folder?.toolset.tools ?? []);
   problems = $derived(this.folder?.problems ?? []);
   /** The tool whose schema, code and form are on the screen. */
-  tool = $derived(
+  tool: AuthoredTool | undefined = $derived(
     this.tools.find(({ definition }) => definition.name === this.#chosen) ?? this.tools[0],
   );
+  /** The code holds places that arguments fill. */
+  template = $derived.by(() => {
+    const { tool } = this;
+    const language = tool && languages.get(tool.code.language);
+    return language !== undefined && 'mode' in language.prepare(tool, {}, anyOptions);
+  });
   samples = $derived(
     (this.folder?.samples ?? []).filter(
       ({ tool }) => tool === undefined || tool === this.tool?.definition.name,

@@ -32,7 +32,7 @@ export class Run {
   runId = $state<string>();
   output = $state.raw<OutputPiece[]>([]);
   updates = $state.raw<JsonObject[]>([]);
-  approval = $state.raw<Approval>();
+  moments = $state.raw<{ atMs: number; type: string; detail?: string }[]>([]);
   ending = $state.raw<Ending>();
   result = $state.raw<ToolResult>();
   failure = $state.raw<RunFailure>();
@@ -40,13 +40,19 @@ export class Run {
   #asked = 0;
   #abort: AbortController | undefined;
   #live = 0;
+  #began = 0;
+  #ask: (approval: Approval) => void;
+
+  /** `ask` hears of the questions that the run waits for. */
+  constructor(ask: (approval: Approval) => void) {
+    this.#ask = ask;
+  }
 
   async start(question: RunQuestion): Promise<void> {
     const id = this.#begin(question);
     const abort = (this.#abort = new AbortController());
-    const began = performance.now();
     const clock = setInterval(() => {
-      if (id === this.#asked) this.elapsedMs = performance.now() - began;
+      if (id === this.#asked) this.elapsedMs = performance.now() - this.#began;
     }, 100);
     try {
       const { folder, toolId, tool, arguments: args } = question;
@@ -96,10 +102,6 @@ export class Run {
     this.state = 'idle';
   }
 
-  decided(): void {
-    this.approval = undefined;
-  }
-
   #begin(question: RunQuestion | undefined): number {
     this.#abort?.abort();
     this.question = question;
@@ -107,17 +109,19 @@ export class Run {
     this.runId = undefined;
     this.output = [];
     this.updates = [];
-    this.approval = undefined;
+    this.moments = [];
     this.ending = undefined;
     this.result = undefined;
     this.failure = undefined;
     this.elapsedMs = 0;
     this.#live = 0;
+    this.#began = performance.now();
     return ++this.#asked;
   }
 
   #accept(event: Awaited<ReturnType<ReturnType<typeof runsApi.start>['next']>>['value']): void {
     if (!event) return;
+    this.#note(event.type);
     switch (event.type) {
       case 'started':
         this.runId = event.runId;
@@ -129,18 +133,22 @@ export class Run {
         this.updates = [...this.updates, event.update];
         return;
       case 'approval':
-        this.approval = event.approval;
+        this.#ask(event.approval);
         return;
       case 'ended':
-        this.approval = undefined;
         this.result = event.result;
         this.ending = event.ending;
         this.elapsedMs = event.ending.durationMs;
         return;
       default:
-        this.approval = undefined;
         this.failure = event;
     }
+  }
+
+  /** Pieces of output are told apart by their own list. */
+  #note(type: string): void {
+    if (type === 'output') return;
+    this.moments = [...this.moments, { atMs: performance.now() - this.#began, type }];
   }
 
   #tell({ stream, text }: OutputPiece): void {

@@ -52,6 +52,10 @@ export class Settings {
     this.#save();
   }
 
+  unfold(pane: PaneSize): void {
+    if (this.folded.includes(pane)) this.fold(pane);
+  }
+
   foldCategory(category: string): void {
     this.#kept.closedCategories = toggled(this.#kept.closedCategories, category);
     this.#save();

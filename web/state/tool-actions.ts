@@ -92,6 +92,13 @@ export class ToolActions {
     });
   }
 
+  /** Whether programs see and may call it. */
+  async enable(id: string, enabled: boolean): Promise<void> {
+    const answer = await toolsApi.enable(id, enabled);
+    if (answer.kind !== 'ok') return this.#say(answer);
+    await this.#workspace.refresh();
+  }
+
   revert(id: string): void {
     const files = this.#workspace.draft(id)?.files;
     this.#workspace.revert(id);
@@ -150,9 +157,10 @@ export class ToolActions {
     if (found) {
       const answer = await toolsApi.restore(found.key);
       if (answer.kind !== 'ok') return this.#say(answer);
+      const restored = answer.value.id;
       await this.#workspace.refresh();
-      await this.#workspace.open(id);
-      if (draft) this.#workspace.change(id, draft);
+      await this.#workspace.open(restored);
+      if (draft) this.#workspace.change(restored, draft);
     } else if (draft) {
       this.#workspace.put(id, draft);
       await this.#workspace.open(id);

@@ -44,11 +44,6 @@ export class ToolDraft {
     this.#files = { ...this.#files, [path]: content };
   }
 
-  remove(path: string): void {
-    const { [path]: _removed, ...rest } = this.#files;
-    this.#files = rest;
-  }
-
   /** Puts whole files in place of these, from elsewhere than the editor. */
   replace(files: Folder): void {
     this.#files = files;

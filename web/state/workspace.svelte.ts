@@ -84,11 +84,6 @@ export class Workspace {
     this.#keep(id);
   }
 
-  removeFile(id: string, path: string): void {
-    this.#drafts.get(id)?.remove(path);
-    this.#keep(id);
-  }
-
   revert(id: string): void {
     const draft = this.#drafts.get(id);
     if (!draft?.base) return this.forget(id);

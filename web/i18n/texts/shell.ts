@@ -1,5 +1,6 @@
 export const shellTexts = {
   en: {
+    'shell.home': 'Lathe, a playground for tools',
     'shell.skip': 'Skip to the editor',
     'shell.workspace': 'Workspace',
     'shell.palette': 'Find or do anything',
@@ -25,8 +26,13 @@ export const shellTexts = {
     'shell.copied': 'Copied',
     'shell.undo': 'Undo',
     'shell.more': 'More',
-    'shell.resize': 'Resize',
+    'shell.resize.pane': 'Resize {pane}',
     'shell.dismiss': 'Dismiss',
+    'shell.fold.side': 'library',
+    'shell.fold.preview': 'preview',
+    'shell.fold.dock': 'run and result',
+    'shell.fold.show': 'Show {pane}',
+    'shell.fold.hide': 'Hide {pane}',
     'shell.loading': 'Loading',
     'shell.offline':
       'The runner does not answer. Editing and preview go on; drafts are kept in this browser',
@@ -39,6 +45,16 @@ export const shellTexts = {
     'shell.noSession.enter': 'Enter',
     'shell.noSession.refused':
       'The runner refused this token. Each works once: start the runner again for a new address',
+    'shell.blocked.offline': 'The runner does not answer. Start it again with npm start',
+    'shell.blocked.tool':
+      'No tool can be read from this folder. The problems at the foot of the editor say why',
+    'shell.run.will': 'A form made from the parameters, with sample values filled in',
+    'shell.run.offline':
+      'The runner did not answer, so nothing ran. Start it again with npm start, then run again',
+    'shell.run.brokenOff':
+      'The runner went away during the run, so its end is not known. Your draft is kept; run again',
+    'shell.run.refused': 'Nothing ran',
+    'shell.compare': 'Two runs compared',
     'shell.drop': 'Drop a folder or zip to import it',
     'shell.error': 'Something went wrong in the page: {message}',
     'palette.title': 'Command palette',
@@ -72,6 +88,7 @@ export const shellTexts = {
     'action.hosts': 'Show hosts',
   },
   zh: {
+    'shell.home': 'Lathe，工具试验台',
     'shell.skip': '跳到编辑器',
     'shell.workspace': '工作区',
     'shell.palette': '查找或执行任何操作',
@@ -97,8 +114,13 @@ export const shellTexts = {
     'shell.copied': '已复制',
     'shell.undo': '撤销',
     'shell.more': '更多',
-    'shell.resize': '调整大小',
+    'shell.resize.pane': '调整{pane}大小',
     'shell.dismiss': '知道了',
+    'shell.fold.side': '工具库',
+    'shell.fold.preview': '预览',
+    'shell.fold.dock': '运行与结果',
+    'shell.fold.show': '显示{pane}',
+    'shell.fold.hide': '隐藏{pane}',
     'shell.loading': '正在加载',
     'shell.offline': '运行器没有响应。编辑与预览照常进行，草稿保存在本浏览器中',
     'shell.offline.retry': '重试',
@@ -110,6 +132,13 @@ export const shellTexts = {
     'shell.noSession.enter': '进入',
     'shell.noSession.refused':
       '运行器拒绝了此令牌。每个令牌只能用一次：重新启动运行器即可得到新地址',
+    'shell.blocked.offline': '运行器没有响应。请用 npm start 重新启动',
+    'shell.blocked.tool': '无法从此文件夹读出工具。编辑器底部列出了原因',
+    'shell.run.will': '根据参数生成的表单，并预填样例值',
+    'shell.run.offline': '运行器没有响应，因此没有运行。请用 npm start 重新启动后再运行',
+    'shell.run.brokenOff': '运行器在运行途中消失，结果未知。草稿已保留，请重新运行',
+    'shell.run.refused': '没有运行',
+    'shell.compare': '对比两次运行',
     'shell.drop': '松开即可导入文件夹或 zip',
     'shell.error': '页面出现错误：{message}',
     'palette.title': '命令面板',

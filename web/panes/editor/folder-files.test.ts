@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { folderFiles } from './folder-files.ts';
+import { missingFiles } from './missing-files.ts';
+
+test('files come in the order of the layers, others after them', () => {
+  const files = {
+    'a.txt': '',
+    'samples.json': '',
+    'meta.json': '',
+    'execution.py': '',
+    'definition.json': '',
+  };
+  expect(folderFiles(files)).toEqual([
+    'definition.json',
+    'execution.py',
+    'meta.json',
+    'samples.json',
+    'a.txt',
+  ]);
+});
+
+test.each([
+  [{ 'definition.json': '', 'return.json': '' }, ['meta.json', 'samples.json']],
+  [{ 'main.py': '' }, []],
+])('of %o the optional layers %o are missing', (files, missing) => {
+  expect(missingFiles(files).map(([path]) => path)).toEqual(missing);
+});

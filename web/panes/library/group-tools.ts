@@ -1,0 +1,56 @@
+import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+
+export interface LibraryEntry {
+  id: string;
+  category: string;
+  /** A file name extension, such as `py`. */
+  badge: string;
+  icon?: string;
+  description: string;
+  /** On disk and switched on. */
+  enabled: boolean;
+  tools: number;
+  errors: number;
+}
+
+export interface LibraryGroup {
+  category: string;
+  entries: LibraryEntry[];
+}
+
+/** A folder of the workspace as a row of the library; `extension` gives that of a language. */
+export const libraryEntry = (
+  summary: ToolSummary,
+  extension: (language: string) => string | undefined,
+): LibraryEntry => {
+  const [first] = summary.tools;
+  return {
+    id: summary.id,
+    category: summary.category,
+    badge: (summary.language && extension(summary.language)) ?? '',
+    ...(first?.icon === undefined ? {} : { icon: first.icon }),
+    description: first?.description ?? '',
+    enabled: summary.enabled,
+    tools: summary.tools.length,
+    errors: summary.problems.filter(({ severity }) => severity === 'error').length,
+  };
+};
+
+/** The rows that match every word of the query, by category; `custom` first, the others by name. */
+export const groupTools = (entries: readonly LibraryEntry[], query: string): LibraryGroup[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = new Map<string, LibraryEntry[]>();
+  for (const entry of entries) {
+    const text = `${entry.id} ${entry.category} ${entry.description}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    const group = groups.get(entry.category) ?? [];
+    groups.set(entry.category, [...group, entry]);
+  }
+  const first = (category: string) => (category === 'custom' ? 0 : 1);
+  return [...groups]
+    .map(([category, found]) => ({
+      category,
+      entries: found.sort((a, b) => a.id.localeCompare(b.id)),
+    }))
+    .sort((a, b) => first(a.category) - first(b.category) || a.category.localeCompare(b.category));
+};

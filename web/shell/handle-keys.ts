@@ -1,0 +1,39 @@
+import type { Command } from '../state/commands.ts';
+import { keyOf } from '../state/key-of.ts';
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const inDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;
+
+/** The command that a key press means, if any. Keys without Ctrl or Alt mean nothing while typing. */
+const meant = (event: KeyboardEvent, commands: readonly Command[]): Command | undefined => {
+  if (event.isComposing || event.defaultPrevented) return undefined;
+  const key = keyOf(event);
+  const command = commands.find(({ keys, enabled }) => enabled && keys === key);
+  if (!command) return undefined;
+  if (!command.everywhere && typing(event.target)) return undefined;
+  // What floats has its own keys; only the palette's own key reaches behind it.
+  return inDialog(event.target) && command.id !== 'palette' ? undefined : command;
+};
+
+/** Runs the command of a key press. Escape is heard last, since an editor's list closes with it, too. */
+export const handleKeys = (commands: () => readonly Command[]) => {
+  const handle = (event: KeyboardEvent): void => {
+    const command = meant(event, commands());
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    command.run();
+  };
+  return {
+    capture: (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') handle(event);
+    },
+    bubble: (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') handle(event);
+    },
+  };
+};
