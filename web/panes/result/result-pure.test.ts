@@ -38,9 +38,9 @@ test('a traceback names the lines to go to', () => {
   const traceback =
     'Traceback (most recent call last):\n  File "execution.py", line 3, in <module>\nValueError: no\n';
   expect(tracebackLines(traceback)).toEqual([
-    { text: 'Traceback (most recent call last):' },
-    { text: '  File "execution.py", line 3, in <module>', line: 3 },
-    { text: 'ValueError: no' },
+    { indent: '', text: 'Traceback (most recent call last):' },
+    { indent: '  ', text: 'File "execution.py", line 3, in <module>', line: 3 },
+    { indent: '', text: 'ValueError: no' },
   ]);
 });
 

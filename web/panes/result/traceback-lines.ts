@@ -1,5 +1,6 @@
 /** A line of a traceback; `line` is the author's line it speaks of, from 1. */
 export interface TracebackLine {
+  indent: string;
   text: string;
   line?: number;
 }
@@ -12,8 +13,10 @@ export function tracebackLines(traceback: string): TracebackLine[] {
   return traceback
     .replace(/\n$/, '')
     .split('\n')
-    .map((text) => {
+    .map((whole) => {
+      const text = whole.trimStart();
+      const indent = whole.slice(0, whole.length - text.length);
       const found = PLACE.exec(text);
-      return found ? { text, line: Number(found[1]) } : { text };
+      return found ? { indent, text, line: Number(found[1]) } : { indent, text };
     });
 }

@@ -98,8 +98,9 @@ function choice(values: Json[]): Shape {
 }
 
 function union(own: JsonObject, parts: Json[], root: JsonSchema): Shape & { nullable: boolean } {
-  const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = own;
-  const shared = Object.fromEntries(Object.entries(rest).filter(([key]) => !FACTS.includes(key)));
+  const shared = Object.fromEntries(
+    Object.entries(own).filter(([key]) => ![...FACTS, 'anyOf', 'oneOf'].includes(key)),
+  );
   const joined = parts.map((part) => ({ ...shared, ...resolveSchema(part, root) }));
   const solid = joined.filter((part) => part['type'] !== 'null' && part['const'] !== null);
   const nullable = solid.length < parts.length;
@@ -107,7 +108,7 @@ function union(own: JsonObject, parts: Json[], root: JsonSchema): Shape & { null
   if (solid.length > 0 && consts.length === solid.length) return { ...choice(consts), nullable };
   const only = solid[0];
   if (solid.length === 1 && only) {
-    const { schema: _schema, ...field } = makeField(only, root);
+    const field = makeField(only, root);
     return { ...field, nullable: nullable || field.nullable };
   }
   const variants: Variant[] = solid.map((part, at) => ({
