@@ -1,26 +1,78 @@
-import { applyEdits, modify } from 'jsonc-parser';
-import type { FormattingOptions } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import type { Json } from '../tool/json.ts';
 
 /** Keys and indexes from the root to a value. */
 export type JsonPath = (string | number)[];
 
-/** What the author indents and ends lines with, so that an edit looks like the lines around it. */
-function manner(text: string): FormattingOptions {
-  const indent = /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-}
-
-/** Sets the value at `path` and leaves every other byte of the text as it is. */
+/** Sets the value at `path`, makes the objects on the way, and leaves every other byte as it is. */
 export function setIn(text: string, path: JsonPath, value: Json): string {
-  return applyEdits(text, modify(text, path, value, { formattingOptions: manner(text) }));
+  const root = parseTree(text);
+  if (!root) return `${JSON.stringify(wrapped(path, value), null, 2)}\n`;
+  let depth = path.length;
+  let node = findNodeAtLocation(root, path);
+  while (!node && depth > 0) node = findNodeAtLocation(root, path.slice(0, (depth -= 1)));
+  if (!node) return text;
+  if (depth === path.length || (node.type !== 'object' && node.type !== 'array')) {
+    return replace(text, node, wrapped(path.slice(depth), value));
+  }
+  return insert(text, node, path[depth] ?? '', wrapped(path.slice(depth + 1), value));
 }
 
 /** Takes the value at `path` out, with its key and one comma; the same text when it is not there. */
 export function removeIn(text: string, path: JsonPath): string {
-  return applyEdits(text, modify(text, path, undefined, { formattingOptions: manner(text) }));
+  const root = parseTree(text);
+  if (!root || path.length === 0 || !findNodeAtLocation(root, path)) return text;
+  return applyEdits(text, modify(text, path, undefined, {}));
+}
+
+const wrapped = (path: JsonPath, value: Json): Json =>
+  path.reduceRight<Json>(
+    (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+    value,
+  );
+
+const isOneLine = (text: string, node: Node) =>
+  !text.slice(node.offset, node.offset + node.length).includes('\n');
+
+/** What the line of an offset is indented with. */
+function indentAt(text: string, offset: number): string {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line))?.[0] ?? '';
+}
+
+/** JSON in the author's manner: on one line, or with the unit and the line ends of the text. */
+function written(text: string, value: Json, indent: string, oneLine: boolean): string {
+  if (oneLine)
+    return JSON.stringify(value, null, 1)
+      .replaceAll(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2')
+      .replaceAll(/\n\s*/g, ' ');
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eol + indent);
+}
+
+const unitOf = (text: string): string => /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ';
+
+function replace(text: string, node: Node, value: Json): string {
+  const isContainer = node.type === 'object' || node.type === 'array';
+  const oneLine = isContainer && node.length > 2 && isOneLine(text, node);
+  const next = written(text, value, indentAt(text, node.offset), oneLine);
+  return text.slice(0, node.offset) + next + text.slice(node.offset + node.length);
+}
+
+function insert(text: string, parent: Node, key: string | number, value: Json): string {
+  const children = parent.children ?? [];
+  const last = children.at(-1);
+  const name = parent.type === 'object' ? `${JSON.stringify(String(key))}: ` : '';
+  const indent = last ? indentAt(text, last.offset) : indentAt(text, parent.offset) + unitOf(text);
+  const oneLine = children.length > 0 && isOneLine(text, parent);
+  const item = name + written(text, value, indent, oneLine);
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  if (last) {
+    const end = last.offset + last.length;
+    return `${text.slice(0, end)},${oneLine ? ' ' : eol + indent}${item}${text.slice(end)}`;
+  }
+  const close = parent.offset + parent.length - 1;
+  const before = text.slice(0, close).trimEnd();
+  return before + eol + indent + item + eol + indentAt(text, parent.offset) + text.slice(close);
 }
