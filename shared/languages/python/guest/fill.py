@@ -1,0 +1,81 @@
+"""Fills a template with the arguments of a call; run.py runs what comes out.
+
+`fill(source, file, parameters, arguments, mode)` answers
+`{"ok": True, "text", "spans": [{"start", "end", "parameter"}]}`, offsets in code points of the
+text, or `{"ok": False, "error": {"class", "message", "code", "line"?, "column"?, "missing"?}}`,
+lines and columns of the template from 1. It never raises.
+"""
+
+import gc
+import warnings
+
+from fill_braces import read
+from fill_edits import apply, edits_of
+from fill_encode import as_text, depth
+from fill_prove import Proof
+from fill_raw import fill_raw
+from fill_refusal import Refusal, missing_message
+from fill_scan import WHOLE, scan
+
+# The parser takes 200 brackets within each other, and the author's own come on top.
+DEEPEST = 100
+
+
+def fill(source, file, parameters, arguments, mode):
+    collecting = gc.isenabled()
+    # A syntax tree is a great many objects and no garbage.
+    gc.disable()
+    try:
+        with warnings.catch_warnings():
+            # The program is compiled again to run; it warns its author then.
+            warnings.simplefilter("ignore")
+            if mode == "raw":
+                return fill_raw(source, arguments)
+            return _fill_bound(source, file, parameters, arguments)
+    except Refusal as refusal:
+        return {"ok": False, "error": refusal.error}
+    except BaseException as error:
+        said = f"模板渲染失败: {type(error).__name__}: {str(error)[:500]}"
+        return {"ok": False, "error": {"class": "TemplateError", "message": said, "code": "not-filled"}}
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _fill_bound(source, file, parameters, arguments):
+    parameters = parameters if isinstance(parameters, dict) else {}
+    program = read(source, parameters, arguments)
+    if not program.holes and len(program.text) > WHOLE:
+        # Nothing to prove, and Python reads it again when it runs.
+        return {"ok": True, "text": program.text, "spans": []}
+    places, cuts = scan(program.text, program.holes)
+    proof = Proof(program, places, cuts, file)
+    values = {name: _value(name, parameters, arguments) for name in program.names()}
+    texts = {}
+    for hole, place in zip(program.holes, places):
+        # What a comment would say is nothing, so nothing has to be given.
+        value, given = values[hole.name]
+        if place.kind != "code" and hole.name not in texts:
+            texts[hole.name] = as_text(value) if given else ""
+    edits = edits_of(program, places, values, texts, proof.parents)
+    proof.check(edits, places, values, texts)
+    text, spans = apply(program.text, edits, 0, len(program.text))
+    return {"ok": True, "text": text, "spans": spans}
+
+
+def _value(name, parameters, arguments):
+    """The value and whether there is one: '' stands in a string for one that there is not."""
+    if name in arguments:
+        if depth(arguments[name], DEEPEST) > DEEPEST:
+            said = f'Argument "{name}" holds lists or objects more than {DEEPEST} deep'
+            raise Refusal("ValueError", said, "argument-too-deep")
+        return arguments[name], True
+    properties = parameters.get("properties")
+    required = parameters.get("required")
+    required = required if isinstance(required, list) else []
+    if not isinstance(properties, dict) or name in required:
+        raise Refusal("MissingArgument", missing_message(name), "missing-argument", missing=name)
+    schema = properties.get(name)
+    if isinstance(schema, dict) and "default" in schema:
+        return schema["default"], True
+    return None, False

@@ -1,0 +1,100 @@
+"""What to write into a program for each placeholder, and what must change around it."""
+
+import re
+from collections import namedtuple
+
+from fill_encode import code, piece
+
+# Offsets in the program; parameter is None where no value is shown.
+Edit = namedtuple("Edit", "start end text parameter")
+
+RAW = {
+    "'": re.compile(r"\\|'|\r\n?|\n"),
+    '"': re.compile(r'\\|"|\r\n?|\n'),
+}
+
+
+def edits_of(program, places, values, texts, parents):
+    edits, filled = [], {}
+    for index, (hole, place) in enumerate(zip(program.holes, places)):
+        if place.kind == "code":
+            shown = _atom(values[hole.name][0], place.quotes, parents[index], program.text[hole.start - 1])
+        elif place.kind == "comment":
+            shown = ""
+        else:
+            literal = place.literal
+            escaped = _escaped(program.text, literal.open, hole.start)
+            shown = piece(texts[hole.name], place.kind, literal, escaped)
+            filled.setdefault(id(literal), (literal, []))[1].append((hole, shown))
+            at = _octal(program.text, literal, hole.start)
+            if at != hole.start:
+                # Of full length it takes no digit of the value.
+                edits.append(Edit(at, at, "0" * (3 - (hole.start - at)), None))
+        edits.append(Edit(hole.start, hole.end, shown, hole.name))
+    for literal, shown in filled.values():
+        edits.extend(_around(program.text, literal, shown))
+    edits.sort(key=lambda edit: (edit.start, edit.end))
+    return edits
+
+
+def _escaped(text, start, end):
+    """Whether a backslash before end takes the character there."""
+    at = end
+    while at > start and text[at - 1] == "\\":
+        at -= 1
+    return (end - at) % 2 == 1
+
+
+def _octal(text, literal, end):
+    """Where the digits of an octal escape begin that could take a digit more, else end."""
+    at = end
+    while at > literal.open and end - at < 3 and text[at - 1] in "01234567":
+        at -= 1
+    short = 0 < end - at < 3 and not literal.raw and _escaped(text, literal.open, at)
+    return at if short else end
+
+
+def _atom(value, quotes, parent, previous):
+    shown = code(value, quotes)
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if number and (parent == "attribute" and isinstance(value, int) or parent and shown[0] == "-"):
+        return f"({shown})"
+    # Two braces would be a literal one.
+    return f"({shown})" if quotes and previous == "{" and shown[0] == "{" else shown
+
+
+def _around(text, literal, filled):
+    quote, single = literal.quote[0], len(literal.quote) == 1
+    if literal.raw and any("\\" in shown or text[hole.start - 1] == "\\" for hole, shown in filled):
+        prefix = literal.prefix.replace("r", "").replace("R", "")
+        if not prefix and text[literal.start - 1 : literal.start] in ("'", '"'):
+            prefix = " "
+        yield Edit(literal.start, literal.start + len(literal.prefix), prefix, None)
+        for start, end in literal.regions:
+            for match in RAW[quote].finditer(text, start, end):
+                found = match[0]
+                if found[0] in "\\" + quote:
+                    yield Edit(*match.span(), "\\" + found, None)
+                elif single:
+                    # Only a backslash lets a line end stand here; the escape keeps the line count.
+                    yield Edit(*match.span(), "\\n\\" + found, None)
+    empty = all(shown == "" for _, shown in filled)
+    size = sum(hole.end - hole.start for hole, _ in filled)
+    if single and empty and size == literal.close - literal.open and text[literal.end : literal.end + 1] == quote:
+        # Three quotes in a row would begin another kind of literal.
+        yield Edit(literal.end, literal.end, " ", None)
+
+
+def apply(text, edits, start, end):
+    """The text from start to end with its edits, and the spans of the values in it."""
+    pieces, spans, at, size = [], [], start, 0
+    for edit in edits:
+        pieces.append(text[at : edit.start])
+        size += edit.start - at
+        if edit.parameter is not None:
+            spans.append({"start": size, "end": size + len(edit.text), "parameter": edit.parameter})
+        pieces.append(edit.text)
+        size += len(edit.text)
+        at = edit.end
+    pieces.append(text[at:end])
+    return "".join(pieces), spans

@@ -1,0 +1,130 @@
+"""Proves that a filled program has the syntax tree of its template, whatever the values hold.
+
+The template is parsed with a name in place of each value, the filled text is parsed, and both
+trees are walked together. A long program is proved in parts: where each parses as a module of its
+own, the tree of the whole is theirs in a row.
+"""
+
+import ast
+from bisect import bisect_right
+from itertools import pairwise
+
+from fill_edits import apply
+from fill_position import glued, position_refusal, syntax_refusal, use_of
+from fill_refusal import Refusal
+from fill_same import same
+from fill_scan import WHOLE
+
+# For each f-string CPython measures the rest of the text, so short parts are read faster.
+PART = 16_384
+BROKEN = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError)
+
+# Fields whose value binds tighter than a minus sign or the point of an integer.
+TIGHT = {
+    (ast.Attribute, "value"): "attribute",
+    (ast.Subscript, "value"): "operand",
+    (ast.Call, "func"): "operand",
+    (ast.Await, "value"): "operand",
+}
+
+
+def _parse(text, file):
+    return compile(text, file, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+
+
+class Proof:
+    """`parents[i]` says what binds the i-th placeholder tightly: attribute, operand or nothing."""
+
+    def __init__(self, program, places, cuts, file):
+        self._program, self._file = program, file
+        self._codes = [index for index, place in enumerate(places) if place.kind == "code"]
+        self.parents = {}
+        for index in self._codes:
+            if glued(program.text, program.holes[index]):
+                raise position_refusal(program, index, "a part of a longer name or number")
+        self._parts = self._split(cuts) if len(program.text) > WHOLE else None
+        if self._parts is None:
+            self._parts = [(0, len(program.text), self._whole(places))]
+        self._check_positions()
+
+    def _whole(self, places):
+        try:
+            return _parse(self._program.text, self._file)
+        except (*BROKEN, UnicodeError) as error:
+            raise syntax_refusal(self._program, places, error) from None
+
+    def _split(self, cuts):
+        """Parts with placeholders and their trees, or None where one is no module of its own."""
+        text, trees = self._program.text, []
+        bounds = [0, *cuts, len(text)]
+        held = {bisect_right(bounds, hole.start) - 1 for hole in self._program.holes}
+        parts = []
+        for index, (start, end) in enumerate(pairwise(bounds)):
+            holds = index in held
+            if parts and parts[-1][2] == holds and start - parts[-1][0] < PART:
+                start = parts.pop()[0]
+            parts.append((start, end, holds))
+        try:
+            for start, end, holds in parts:
+                if holds:
+                    trees.append((start, end, _parse(text[start:end], self._file)))
+                else:
+                    # What holds no value needs no tree, and making one takes longest.
+                    compile(text[start:end], self._file, "exec", dont_inherit=True)
+            return trees
+        except BROKEN:
+            return None
+
+    def _check_positions(self):
+        marks = {self._program.holes[index].mark: index for index in self._codes}
+        for _, _, tree in self._parts:
+            self._find(tree, marks)
+        for index in self._codes:
+            if index not in self.parents:
+                trees = [tree for _, _, tree in self._parts]
+                raise position_refusal(self._program, index, use_of(trees, self._program.holes[index].mark))
+
+    def _find(self, tree, marks):
+        """Learns of every placeholder that is a name being read what binds it."""
+        stack = [(tree, "")]
+        while stack:
+            node, above = stack.pop()
+            kind = type(node)
+            if kind is ast.Name:
+                if node.id in marks and isinstance(node.ctx, ast.Load):
+                    self.parents[marks[node.id]] = above
+                continue
+            if isinstance(node, ast.pattern):
+                # A name is captured where a literal is compared.
+                continue
+            power = kind is ast.BinOp and isinstance(node.op, ast.Pow)
+            for field in node._fields:
+                child = getattr(node, field, None)
+                if type(child) is list:
+                    stack.extend((item, "") for item in child if isinstance(item, ast.AST))
+                elif isinstance(child, ast.AST):
+                    bound = "operand" if power and field == "left" else TIGHT.get((kind, field), "")
+                    stack.append((child, bound))
+
+    def check(self, edits, places, values, texts):
+        codes, pieces, at = {}, {}, 0
+        for hole, place in zip(self._program.holes, places):
+            if place.kind == "code":
+                codes[hole.mark] = values[hole.name][0]
+            elif place.kind != "comment":
+                pieces[hole.mark] = texts[hole.name]
+        shown = {
+            self._program.text[edit.start : edit.end]: edit.text for edit in edits if edit.parameter is not None
+        }
+        for start, end, tree in self._parts:
+            first = at
+            while at < len(edits) and edits[at].start < end:
+                at += 1
+            text, _ = apply(self._program.text, edits[first:at], start, end)
+            try:
+                filled = _parse(text, self._file)
+            except BROKEN:
+                filled = None
+            if filled is None or not same(tree, filled, self._program.marks, codes, pieces, shown):
+                said = "A value would change the program, so nothing was run"
+                raise Refusal("TemplateError", said, "program-changed")

@@ -1,0 +1,84 @@
+"""Whether two syntax trees differ by nothing but the values of a template's placeholders."""
+
+import ast
+import re
+
+FORMATTED = {ast.JoinedStr, getattr(ast, "TemplateStr", ast.JoinedStr)}
+
+
+def same(template, filled, marks, codes, pieces, shown):
+    """`marks` finds the placeholders' names; by these, `codes` holds the JSON values in code,
+    `pieces` the texts in strings and `shown` the source of both."""
+    texts = {**shown, **pieces}
+
+    def alike(one, two):
+        if isinstance(one, bytes):
+            one, two = one.decode("latin-1"), two.decode("latin-1")
+            return marks.sub(lambda match: _latin(texts[match[0]]), one) == two
+        if not isinstance(one, str):
+            return False
+        return marks.sub(lambda match: texts[match[0]], one) == two or _quoted(one, two)
+
+    def _quoted(one, two):
+        # An f-string with "=" and a t-string hold the source of their expressions as text.
+        parts, at = [], 0
+        for match in marks.finditer(one):
+            either = f"(?:{re.escape(texts[match[0]])}|{re.escape(shown[match[0]])})"
+            parts += [re.escape(one[at : match.start()]), either]
+            at = match.end()
+        return bool(parts) and re.fullmatch("".join(parts) + re.escape(one[at:]), two) is not None
+
+    def values(node, put):
+        # Empty pieces leave no constant behind.
+        for item in node.values:
+            if not isinstance(item, ast.Constant) or not isinstance(item.value, str):
+                yield item
+            elif marks.sub(lambda match: texts[match[0]], item.value) if put else item.value:
+                yield item.value
+
+    stack = [(template, filled)]
+    while stack:
+        one, two = stack.pop()
+        kind = type(one)
+        if kind is ast.Name and one.id in codes:
+            if not _literal(two, codes[one.id]):
+                return False
+        elif kind is not type(two):
+            return False
+        elif kind in FORMATTED:
+            stack.append((list(values(one, True)), list(values(two, False))))
+        elif kind is list:
+            if len(one) != len(two):
+                return False
+            stack.extend(zip(one, two))
+        elif isinstance(one, ast.AST):
+            stack.extend((getattr(one, field, None), getattr(two, field, None)) for field in one._fields)
+        elif one != two and not alike(one, two):
+            return False
+    return True
+
+
+def _latin(text):
+    return text.encode("utf-8", "surrogatepass").decode("latin-1")
+
+
+def _literal(node, value):
+    """Whether a tree is the literal of a JSON value and nothing more."""
+    kind = type(node)
+    if isinstance(value, dict):
+        return (
+            kind is ast.Dict
+            and len(node.keys) == len(value)
+            and all(_literal(key, name) for key, name in zip(node.keys, value))
+            and all(map(_literal, node.values, value.values()))
+        )
+    if isinstance(value, list):
+        return (
+            kind is ast.List and len(node.elts) == len(value) and all(map(_literal, node.elts, value))
+        )
+    if isinstance(value, float) and value != value:
+        return kind is ast.Call and ast.unparse(node) == "float('nan')"
+    if kind is ast.UnaryOp and isinstance(node.op, ast.USub) and isinstance(value, (int, float)):
+        node, value = node.operand, -value
+    same_kind = isinstance(node, ast.Constant) and type(node.value) is type(value)
+    return same_kind and node.value == value
