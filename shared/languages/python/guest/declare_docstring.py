@@ -1,0 +1,194 @@
+"""Reads a docstring: Google, NumPy, reST and Epydoc styles, and the loose forms that people write.
+
+`read(text)` answers a `Docstring`: what comes before any section is the description, and the entries
+of parameter sections have a type, a text and whether they say "optional". Nothing here fails: what is
+no section is description.
+"""
+
+import inspect
+import re
+
+PARAMETERS = {"args", "arguments", "parameters", "params", "keyword args", "keyword arguments", "other parameters", "attributes"}
+RETURNS = {"returns", "return"}
+OTHERS = {
+    "raises", "yields", "yield", "example", "examples", "note", "notes", "warning", "warnings",
+    "see also", "references", "todo", "usage", "warns", "methods", "output", "outputs", "except", "exceptions",
+}
+HEADINGS = PARAMETERS | RETURNS | OTHERS
+
+_field = re.compile(r"^[:@](param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|yields?)\b\s*([^:]*):\s*(.*)$")
+_entry = re.compile(
+    r"^(?:[-*]\s+)?[`*]{0,2}(\*{0,2}[A-Za-z_]\w*)[`*]{0,2}\s*(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*(?::|--| - )\s*(.*)$"
+)
+_numpy = re.compile(r"^(\*{0,2}[A-Za-z_]\w*(?:\s*,\s*\*{0,2}[A-Za-z_]\w*)*)\s*(?::\s*(.*))?$")
+_heading = re.compile(r"^(?:#+\s*|\*\*)?([A-Za-z ]+?)(?:\*\*)?\s*:?\s*(?:\*\*)?$")
+
+
+class Entry:
+    def __init__(self, name, type_text, text):
+        self.name = name.lstrip("*")
+        parts = [part.strip() for part in re.split(r",\s*(?=optional\b|default)", type_text or "", flags=re.I)]
+        self.type = parts[0] if parts and parts[0].lower() != "optional" else ""
+        self.optional = bool(re.search(r"\boptional\b", type_text or "", re.I))
+        self.text = text.strip()
+
+    def choices(self):
+        """`(choices: ["a", "b"])` at the end of the text, as smolagents writes it."""
+        found = re.search(r"\(choices:\s*(\[.*\])\)\s*$", self.text)
+        return found.group(1) if found else None
+
+
+class Docstring:
+    def __init__(self):
+        self.description = ""
+        self.entries = {}
+        self.returns = None
+
+    def add(self, entry):
+        self.entries.setdefault(entry.name, entry)
+
+
+def _indent(line):
+    return len(line) - len(line.lstrip())
+
+
+def _heading_of(lines, at):
+    """The section that begins here, and how many lines its heading takes."""
+    line = lines[at].strip()
+    under = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    found = _heading.match(line)
+    name = found.group(1).strip().lower() if found else ""
+    if name not in HEADINGS:
+        return None, 0
+    if re.fullmatch(r"-{3,}|={3,}", under):
+        return name, 2
+    is_marked = line.endswith(":") or line.startswith(("#", "**")) or line.endswith(":**")
+    return (name, 1) if is_marked else (None, 0)
+
+
+def _join(lines):
+    return " ".join(line.strip() for line in lines if line.strip())
+
+
+def _google(lines, document):
+    """`name (type): text`, continued by deeper lines."""
+    base = min((_indent(line) for line in lines if line.strip()), default=0)
+    entry = None
+    for line in [*lines, ""]:
+        found = _entry.match(line.strip()) if line.strip() and _indent(line) == base else None
+        if found:
+            if entry:
+                document.add(Entry(entry[0], entry[1], _join(entry[2])))
+            entry = (found.group(1), found.group(2), [found.group(3)])
+        elif entry:
+            entry[2].append(line)
+    if entry:
+        document.add(Entry(entry[0], entry[1], _join(entry[2])))
+    return entry is not None
+
+
+def _numpy_section(lines, document):
+    """`name : type` and deeper lines of text."""
+    base = min((_indent(line) for line in lines if line.strip()), default=0)
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        found = _numpy.match(line.strip()) if line.strip() and _indent(line) == base else None
+        at += 1
+        if not found:
+            continue
+        text = []
+        while at < len(lines) and (not lines[at].strip() or _indent(lines[at]) > base):
+            text.append(lines[at])
+            at += 1
+        for name in found.group(1).split(","):
+            document.add(Entry(name.strip(), found.group(2), _join(text)))
+
+
+def _is_numpy(lines):
+    """Names stand alone on their line and their text below, deeper."""
+    shown = [line for line in lines if line.strip()]
+    if not shown:
+        return False
+    base = _indent(shown[0])
+    names = [line.strip() for line in shown if _indent(line) == base]
+    return all(_numpy.match(name) for name in names) and (
+        any(_indent(line) > base for line in shown) or any(" : " in name for name in names)
+    )
+
+
+def _returned(lines):
+    text = _join(lines)
+    found = re.match(r"^([A-Za-z_][\w.\[\], |]*?)\s*:\s*(.*)$", text)
+    if found:
+        return {"type": found.group(1).strip(), "note": found.group(2).strip()}
+    shown = [line for line in lines if line.strip()]
+    if len(shown) > 1 and _indent(shown[1]) > _indent(shown[0]):
+        return {"type": shown[0].strip(), "note": _join(shown[1:])}
+    return {"type": "", "note": text}
+
+
+def _field_block(lines, at, document, types):
+    """`:param type name: text` and its kin, continued by deeper lines."""
+    found = _field.match(lines[at].strip())
+    kind, subject, text = found.group(1), found.group(2).strip(), [found.group(3)]
+    base = _indent(lines[at])
+    at += 1
+    while at < len(lines) and lines[at].strip() and not _field.match(lines[at].strip()):
+        if _indent(lines[at]) < base or _heading_of(lines, at)[0]:
+            break
+        text.append(lines[at])
+        at += 1
+    if kind in ("type", "rtype"):
+        types[subject if kind == "type" else ""] = _join(text)
+    elif kind.startswith("return"):
+        document.returns = {"type": "", "note": _join(text)}
+    elif not kind.startswith(("raise", "yield")) and subject:
+        # `:param name (type): text` is written as often as `:param type name: text`.
+        loose = re.match(r"^(\*{0,2}\w+)\s*\((.*)\)$", subject)
+        type_text, _, name = (loose.group(2), "", loose.group(1)) if loose else subject.rpartition(" ")
+        document.add(Entry(name, type_text, _join(text)))
+    return at
+
+
+def read(text):
+    document = Docstring()
+    if not text:
+        return document
+    lines = inspect.cleandoc(text).split("\n")
+    before, types, at, in_section = [], {}, 0, False
+    while at < len(lines):
+        if _field.match(lines[at].strip()):
+            in_section = True
+            at = _field_block(lines, at, document, types)
+            continue
+        name, taken = _heading_of(lines, at)
+        if name is None:
+            # What follows a section without being in it is description again only before the first one.
+            if not in_section:
+                before.append(lines[at])
+            at += 1
+            continue
+        in_section = True
+        at += taken
+        body = []
+        while at < len(lines) and not _heading_of(lines, at)[0] and not _field.match(lines[at].strip()):
+            body.append(lines[at])
+            at += 1
+        if name in PARAMETERS:
+            if taken == 2 or _is_numpy(body) and not any(_entry.match(line.strip()) and " : " not in line for line in body):
+                _numpy_section(body, document)
+            else:
+                _google(body, document)
+        elif name in RETURNS:
+            document.returns = _returned(body)
+    for name, type_text in types.items():
+        if name in document.entries and not document.entries[name].type:
+            document.entries[name].type = type_text
+        elif name == "" and document.returns is not None:
+            document.returns["type"] = type_text
+        elif name and name not in document.entries:
+            document.add(Entry(name, type_text, ""))
+    paragraphs = [_join(part.split("\n")) if "\n-" not in part else part.strip() for part in re.split(r"\n\s*\n", "\n".join(before).strip())]
+    document.description = "\n".join(part for part in paragraphs if part)
+    return document

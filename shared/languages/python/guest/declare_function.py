@@ -1,0 +1,220 @@
+"""One function as a tool definition."""
+
+import ast
+import json
+
+from declare_classes import field_default
+from declare_docstring import read
+from declare_policies import policies_of
+from declare_types import field_facts, literal, name_of
+
+# Types whose values a host puts in; a model never sees the parameter.
+INJECTED_TYPES = {
+    "Context", "ToolContext", "RunContext", "RunContextWrapper", "ToolRuntime", "CallbackContext", "InvocationContext",
+    "Request", "RunnableConfig", "EventEmitter",
+}
+INJECTED_NOTES = {"InjectedToolArg", "InjectedState", "InjectedStore", "InjectedToolCallId", "Depends", "Inject"}
+
+
+def _is_injected(arg):
+    if arg.arg.startswith("__"):
+        return True
+    for node in ast.walk(arg.annotation) if arg.annotation else ():
+        if name_of(node) in INJECTED_NOTES:
+            return True
+    outer = arg.annotation.value if isinstance(arg.annotation, ast.Subscript) else arg.annotation
+    return name_of(outer) in INJECTED_TYPES if outer is not None else False
+
+
+def _kind(schema):
+    """What a schema is called in words, to hold it against the docstring."""
+    for arm in schema.get("anyOf", ()):
+        if arm.get("type") != "null":
+            return _kind(arm)
+    return schema.get("type")
+
+
+class Function:
+    def __init__(self, node, module, types, compat, problem, is_method=False):
+        self.node, self.module, self.types, self.compat, self.problem = node, module, types, compat, problem
+        self.is_method = is_method
+        self.document = read(ast.get_docstring(node, clean=False))
+        self.properties, self.required, self.hidden = {}, [], []
+
+    def definition(self):
+        node, document = self.node, self.document
+        if not document.description:
+            self.problem(
+                "warning", "no-docstring", node,
+                f'"{node.name}" has no docstring, so a model is not told what it does',
+                {"name": node.name},
+            )
+        self._parameters()
+        schema = {"type": "object", "properties": self.properties}
+        if self.required:
+            schema["required"] = self.required
+        if node.args.kwarg and not self.compat:
+            extra = self._annotated(node.args.kwarg)
+            schema["additionalProperties"] = extra if extra else True
+        self._documented_names()
+        tool = {
+            "name": node.name,
+            "description": document.description,
+            "parameters": schema,
+            "hidden": self.hidden,
+            "policies": policies_of(node.name, self.module, self.problem),
+            "hasFormat": (node.name, "format") in self.module.attributes,
+            "isAsync": isinstance(node, ast.AsyncFunctionDef),
+            "line": node.lineno,
+            "endLine": node.end_lineno,
+        }
+        if document.returns and document.returns["type"]:
+            note = document.returns["note"]
+            tool["declaredReturnType"] = {"type": document.returns["type"], **({"note": note} if note else {})}
+        elif node.returns is not None and not self.compat:
+            tool["declaredReturnType"] = {"type": ast.unparse(node.returns)}
+        return tool
+
+    def _parameters(self):
+        args = self.node.args
+        placed = [*args.posonlyargs, *args.args]
+        if self.is_method or placed and placed[0].arg in ("self", "cls"):
+            placed = placed[1:]
+        defaults = [None] * (len(placed) - len(args.defaults)) + list(args.defaults)[-len(placed) or None:]
+        if len(args.defaults) > len(placed):
+            defaults = list(args.defaults)[-len(placed):] if placed else []
+        for arg, default in [*zip(placed, defaults), *zip(args.kwonlyargs, args.kw_defaults)]:
+            self._parameter(arg, default)
+        for arg in args.posonlyargs:
+            if arg in placed:
+                self._note("warning", "positional-only", arg, f'"{arg.arg}" is positional-only; it is passed by its place')
+        for arg, shape in ((args.vararg, "*"), (args.kwarg, "**")):
+            if arg is None:
+                continue
+            if self.compat:
+                self._parameter(arg, None)
+            else:
+                self._note("info", "variadic", arg, f'"{shape}{arg.arg}" takes any number of arguments; a model cannot name them one by one')
+
+    def _note(self, severity, code, arg, message, **values):
+        self.problem(severity, code, arg, message, {"name": arg.arg, "function": self.node.name, **values})
+
+    def _annotated(self, arg):
+        before = len(self.types.unknown)
+        schema = self.types.schema(arg.annotation) if arg.annotation else {}
+        for node in self.types.unknown[before:]:
+            written = ast.unparse(node)
+            self._note("warning", "unknown-type", arg, f'The type "{written}" of "{arg.arg}" is not known here, so any value fits', type=written)
+        return schema
+
+    def _parameter(self, arg, default):
+        name = arg.arg
+        if not self.compat and _is_injected(arg):
+            self.hidden.append(name)
+            return
+        entry = self.document.entries.get(name)
+        schema = dict(self._annotated(arg))
+        if arg.annotation is None:
+            schema = self._type_from_docstring(arg, entry)
+        elif entry and entry.type:
+            self._agree(arg, entry, schema)
+        text = entry.text if entry else ""
+        if text or self.compat:
+            schema = {**schema, "description": text or schema.get("description", "")}
+        has_default, value = self._default(arg, default, schema)
+        if has_default and value is not None:
+            schema["default"] = value[0]
+        if self.compat:
+            schema = _original(schema, arg.annotation)
+        if not has_default and not (self.compat and self._takes_none(arg)):
+            self.required.append(name)
+        self.properties[name] = schema
+
+    def _takes_none(self, arg):
+        schema = self.types.schema(arg.annotation) if arg.annotation else {}
+        return {"type": "null"} in schema.get("anyOf", ())
+
+    def _type_from_docstring(self, arg, entry):
+        if entry and entry.type:
+            try:
+                node = ast.parse(entry.type, mode="eval").body
+            except SyntaxError:
+                node = None
+            if node is not None:
+                before = len(self.types.unknown)
+                schema = self.types.schema(node)
+                if len(self.types.unknown) == before:
+                    return dict(schema)
+                del self.types.unknown[before:]
+        if entry and entry.choices():
+            is_literal, values = literal(ast.parse(entry.choices(), mode="eval").body)
+            if is_literal:
+                return {"enum": values}
+        self._note("info", "no-type", arg, f'"{arg.arg}" has no type, so any value fits')
+        return {}
+
+    def _agree(self, arg, entry, schema):
+        try:
+            node = ast.parse(entry.type, mode="eval").body
+        except SyntaxError:
+            return
+        before = len(self.types.unknown)
+        written = self.types.schema(node)
+        known = len(self.types.unknown) == before
+        del self.types.unknown[before:]
+        mine, theirs = _kind(schema), _kind(written)
+        if known and mine and theirs and mine != theirs and {mine, theirs} != {"integer", "number"}:
+            annotation = ast.unparse(arg.annotation)
+            self._note(
+                "warning", "type-disagrees", arg,
+                f'"{arg.arg}" is "{annotation}" in its annotation and "{entry.type}" in the docstring; the annotation counts',
+                annotation=annotation, docstring=entry.type,
+            )
+
+    def _default(self, arg, node, schema):
+        """(whether there is a default, (value,) where JSON holds it)."""
+        if node is None:
+            return False, None
+        if isinstance(node, ast.Call) and name_of(node.func) in ("Field", "Query", "Body", "Param", "Depends"):
+            schema.update({key: value for key, value in field_facts(node, schema).items() if key not in schema})
+            return field_default(node)
+        is_literal, value = literal(node)
+        if not is_literal:
+            is_literal, value = self.types.classes.member(node)
+        written = ast.unparse(node)
+        if not is_literal:
+            self._note("info", "default-not-literal", arg, f'The default "{written}" of "{arg.arg}" is computed when the module runs, so it cannot be shown', default=written)
+            return True, None
+        try:
+            json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError):
+            self._note("warning", "default-not-json", arg, f'The default "{written}" of "{arg.arg}" cannot be written as JSON, so it is not shown', default=written)
+            return True, None
+        return True, (list(value) if isinstance(value, tuple) else value,)
+
+    def _documented_names(self):
+        args = self.node.args
+        known = {arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
+        known |= {arg.arg for arg in (args.vararg, args.kwarg) if arg}
+        for name in self.document.entries:
+            if name not in known and not args.kwarg:
+                self.problem(
+                    "warning", "documented-not-a-parameter", self.node,
+                    f'The docstring of "{self.node.name}" describes "{name}", which is no parameter',
+                    {"name": name, "function": self.node.name, "known": ", ".join(sorted(known))},
+                )
+
+
+def _original(schema, annotation):
+    """The answer of the system that the format comes from: a union's first arm, tuples and the unknown as strings."""
+    facts = {key: schema[key] for key in ("description", "default") if key in schema}
+    arms = [arm for arm in schema.get("anyOf", ()) if arm.get("type") != "null"]
+    core = {key: value for key, value in (arms[0] if arms else schema).items() if key not in ("description", "default")}
+    name = name_of(annotation.value if isinstance(annotation, ast.Subscript) else annotation) if annotation is not None else None
+    if isinstance(annotation, ast.Constant) or core.get("prefixItems") or name in ("tuple", "set", "frozenset", "Annotated"):
+        core = {"type": "string"}
+    if core.get("type") == "object":
+        core = {"type": "object"} if name in ("dict", "Mapping") or not core.get("properties") else {"type": "string"}
+    if core.get("type") not in ("string", "integer", "number", "boolean", "array", "object"):
+        core = {"type": "string"}
+    return {**{key: core[key] for key in ("type", "enum", "items") if key in core}, **facts}
