@@ -37,7 +37,8 @@ export function createApp(parts: Parts): Answer {
 
   app.use(async (c, next) => {
     const request = c.req.raw;
-    const path = new URL(request.url).pathname;
+    // A Host that is no name makes an address that is none.
+    const path = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
     const refused = await guard(request, path, c.env.rawPath);
     if (refused instanceof Response) c.res = refused;
     else {

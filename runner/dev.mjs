@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { engineCommand } from './scripts/engine-command.mjs';
 import { ensureInstalled } from './scripts/ensure-installed.mjs';
 import { home } from './scripts/home.mjs';
+import { runnerCommand } from './scripts/runner-command.mjs';
 import { say } from './scripts/say.mjs';
 
 await ensureInstalled();
 const workspace = process.env.LATHE_WORKSPACE ?? join(home, 'workspace');
 const engine = process.env.LATHE_ENGINE;
-const file = engine === 'node' ? 'runner/main-node.ts' : 'runner/main-deno.ts';
-const { command, args, env } = engineCommand(file, {
-  engine,
-  rights: ['--allow-all'],
-  watch: true,
-});
-const runner = spawn(command, [...args, '--json', '--workspace', workspace], {
+const { command, args, env } = runnerCommand({ engine, workspace, watch: true });
+const runner = spawn(command, [...args, '--json'], {
   env,
   stdio: ['ignore', 'pipe', 'inherit'],
 });

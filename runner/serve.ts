@@ -41,7 +41,8 @@ export async function serve(given: {
   const progress = new Map<string, HostHealth['progress']>();
   const hosts = openHosts(workspace, (host, step) => progress.set(host, step));
   // Asked now, so that they are ready before the first call.
-  for (const host of hosts.values()) void host.missing();
+  for (const host of hosts.values())
+    host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
   let parts;
   try {

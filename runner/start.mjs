@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { become } from './scripts/become.mjs';
 import { buildIfStale } from './scripts/build-if-stale.mjs';
-import { engineCommand } from './scripts/engine-command.mjs';
 import { ensureBubblewrap } from './scripts/ensure-bubblewrap.mjs';
 import { ensureInstalled } from './scripts/ensure-installed.mjs';
 import { home } from './scripts/home.mjs';
-import { runnerRights } from './scripts/runner-rights.mjs';
+import { runnerCommand } from './scripts/runner-command.mjs';
 import { say } from './scripts/say.mjs';
 
 const given = process.argv.slice(2);
@@ -39,20 +37,10 @@ try {
 }
 
 const wanted = valueOf('--workspace') ?? process.env.LATHE_WORKSPACE ?? join(home, 'workspace');
-mkdirSync(wanted, { recursive: true });
-const workspace = realpathSync(resolve(wanted));
-const rights = runnerRights({
-  workspace,
-  address: valueOf('--dangerously-host') ?? process.env.LATHE_DANGEROUSLY_HOST,
-});
-const file = engine === 'node' ? 'runner/main-node.ts' : 'runner/main-deno.ts';
-let started = engineCommand(file, { engine, rights });
-if (started.name === 'node' && engine !== 'node') {
-  say('Deno is not there, so the runner runs on Node');
-  started = engineCommand('runner/main-node.ts', { engine: 'node', rights });
-}
-const env = { ...started.env, LATHE_WORKSPACE: workspace };
-const child = become({ ...started, env }, passed, ['inherit', 'pipe', 'inherit']);
+const address = valueOf('--dangerously-host') ?? process.env.LATHE_DANGEROUSLY_HOST;
+const started = runnerCommand({ engine, workspace: wanted, address });
+if (started.name === 'node' && engine !== 'node') say('Deno is not there: running on Node');
+const child = become(started, passed, ['inherit', 'pipe', 'inherit']);
 let isFirst = true;
 child.stdout.on('data', (bytes) => {
   const text = String(bytes);

@@ -24,6 +24,10 @@ const isVisit = (request: Request, path: string) =>
   request.headers.get('Sec-Fetch-Mode') === 'navigate' &&
   request.headers.get('Sec-Fetch-Dest') === 'document';
 
+/** RFC 9112, section 6.3. An engine's `Request` may have an empty body where none was sent. */
+const hasBody = (headers: Headers) =>
+  Number(headers.get('Content-Length') ?? 0) > 0 || headers.has('Transfer-Encoding');
+
 /** Why a request does not come from where requests may come from; undefined when it does. */
 export function edgeFault(request: Request, path: string, edge: Edge): Fault | undefined {
   const { headers } = request;
@@ -40,7 +44,7 @@ export function edgeFault(request: Request, path: string, edge: Edge): Fault | u
   if (site !== null && site !== 'same-origin' && site !== 'none' && !isVisit(request, path)) {
     return fault(403, 'cross-site', 'The request comes from a page that Lathe did not open');
   }
-  if (!path.startsWith('/api/') || !request.body) return undefined;
+  if (!path.startsWith('/api/') || !hasBody(headers)) return undefined;
   const type = headers.get('Content-Type') ?? '';
   if (/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return undefined;
   const hint = 'Send JSON with "Content-Type: application/json"';

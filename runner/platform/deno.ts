@@ -1,8 +1,9 @@
 import type { Listen } from './listen.ts';
 import { nodeDisk } from './node-disk.ts';
-import { nodeWatch } from './node-watch.ts';
 import { openDatabase } from './open-database.ts';
 import type { Platform } from './platform.ts';
+import { isTemporaryName } from './temporary-name.ts';
+import type { Watch } from './watch.ts';
 
 /** The part of Deno that the runner needs beside its `node:` modules. */
 interface DenoServing {
@@ -12,6 +13,10 @@ interface DenoServing {
     options: { hostname: string; port: number; onListen(): void },
     answer: (request: Request) => Response | Promise<Response>,
   ): { addr: { port: number }; shutdown(): Promise<void> };
+  watchFs(
+    path: string,
+    options: { recursive: boolean },
+  ): AsyncIterable<{ kind: string; paths: string[] }> & { close(): void };
 }
 declare const Deno: DenoServing;
 
@@ -28,11 +33,28 @@ const listen: Listen = async (answer, { hostname, port }) => {
   }
 };
 
+/** Deno's own watcher: chokidar, through Deno's `node:fs`, misses folders that are made later. */
+const watch: Watch = async (folder, changed) => {
+  const watcher = Deno.watchFs(folder, { recursive: true });
+  const follow = async () => {
+    for await (const { kind, paths } of watcher) {
+      // Reading a file is an event of its own.
+      if (kind === 'access') continue;
+      for (const path of paths) {
+        if (!isTemporaryName(path.slice(path.lastIndexOf('/') + 1))) changed(path);
+      }
+    }
+  };
+  // A watcher that fails costs the live update of the page, nothing else.
+  follow().catch(() => undefined);
+  return { close: async () => watcher.close() };
+};
+
 /** The runner's platform on Deno 2. */
 export const denoPlatform = (): Platform => ({
   engine: `Deno ${Deno.version.deno}`,
   disk: nodeDisk,
   openDatabase,
-  watch: nodeWatch,
+  watch,
   listen,
 });

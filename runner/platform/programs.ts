@@ -12,19 +12,16 @@ export interface Programs {
 }
 
 const home = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const there = (...paths: (string | undefined)[]) =>
-  paths.find((path) => path !== undefined && existsSync(path));
+const there = (path: string) => (existsSync(path) ? path : undefined);
 
 /** Finds them: what the start script names, else the engine that this runs on, else the usual places. */
 export function findPrograms(): Programs {
   const isDeno = 'Deno' in globalThis;
   const { env, execPath } = process;
-  const deno = there(
-    env.LATHE_DENO,
-    isDeno ? execPath : undefined,
-    `${home}/node_modules/@deno/linux-x64-glibc/deno`,
-  );
-  const node = there(env.LATHE_NODE, isDeno ? undefined : execPath, '/usr/bin/node');
+  const deno =
+    env.LATHE_DENO ??
+    (isDeno ? execPath : there(`${home}/node_modules/@deno/linux-x64-glibc/deno`));
+  const node = env.LATHE_NODE ?? (isDeno ? there('/usr/bin/node') : execPath);
   const bwrap = there('/usr/bin/bwrap');
   return {
     ...(deno === undefined ? {} : { deno }),

@@ -9,10 +9,14 @@ import type { Parts } from '../parts.ts';
 const patienceMs = 300;
 
 async function proven(host: Host): Promise<HostHealth> {
-  const reason = await host.missing();
-  return reason === undefined
-    ? { ready: true, layers: await host.layers() }
-    : { ready: false, layers: [], reason };
+  try {
+    const reason = await host.missing();
+    if (reason !== undefined) return { ready: false, layers: [], reason };
+    return { ready: true, layers: await host.layers() };
+  } catch (error) {
+    const reason = `It broke while it was prepared: ${error instanceof Error ? error.message : error}`;
+    return { ready: false, layers: [], reason };
+  }
 }
 
 async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHealth> {

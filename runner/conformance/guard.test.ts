@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { routes } from '../routes/routes.ts';
+
+const concrete = (path: string) => path.replace(/:\w+/g, 'calc');
+const hasBody = (method: string) => method === 'POST' || method === 'PUT';
+
+onBothEngines('The guard', (runner) => {
+  const guarded = routes.filter(({ access }) => access !== 'open');
+  const rowOf = ({ method, path, access }: (typeof routes)[number]) => ({
+    method,
+    path: concrete(path),
+    access,
+  });
+
+  test('promise 2: what is open is health and the session exchange, and health says ok alone', async () => {
+    const open = routes.filter(({ access }) => access === 'open').map(({ path }) => path);
+    expect(open).toEqual(['/api/health', '/api/session']);
+    const answer = await runner().fetch('/api/health', { as: 'nobody' });
+    expect(await answer.json()).toEqual({ ok: true });
+  });
+
+  test.each(guarded.map(rowOf))(
+    'promise 2: $method $path answers nothing without a credential',
+    async ({ method, path }) => {
+      const { cookie, key, fetch } = runner();
+      const send = (headers: Record<string, string>) =>
+        fetch.call(runner(), path, {
+          ...{ as: 'nobody' as const, method, headers },
+          ...(hasBody(method) ? { body: {} } : {}),
+        });
+      const tries: Record<string, string>[] = [
+        {},
+        { Authorization: 'Bearer ' },
+        { Authorization: `Bearer ${'A'.repeat(43)}` },
+        { Authorization: `Basic ${btoa(`x:${runner().token}`)}` },
+        { Cookie: cookie },
+        { 'X-Lathe-Session': key },
+        { Cookie: cookie, 'X-Lathe-Session': 'A'.repeat(43) },
+        { Cookie: cookie, 'X-Lathe-Session': key, Authorization: 'Bearer wrong' },
+      ];
+      for (const headers of tries) expect((await send(headers)).status).toBe(401);
+    },
+  );
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['HEAD', '/api/tools'],
+    ['PATCH', '/api/tools'],
+    ['POST', '/mcp'],
+    ['POST', '/'],
+    ['OPTIONS', '/api/tools'],
+  ])('promise 2: %s %s, which is in no table, answers nothing either', async (method, path) => {
+    expect((await runner().fetch(path, { as: 'nobody', method })).status).toBe(401);
+  });
+
+  test.each(guarded.filter(({ access }) => access !== 'known').map(rowOf))(
+    'A1.6: the user token gets 403 from $method $path',
+    async ({ method, path }) => {
+      const answer = await runner().fetch(path, {
+        ...{ as: 'user' as const, method },
+        ...(hasBody(method) ? { body: {} } : {}),
+      });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  test.each(guarded.filter(({ access }) => access === 'page').map(rowOf))(
+    "promise 7: no program's token gets past $method $path",
+    async ({ method, path }) => {
+      const answer = await runner().fetch(path, {
+        ...{ as: 'admin' as const, method },
+        ...(hasBody(method) ? { body: { id: 'x', answer: 'allow', enabled: true } } : {}),
+      });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  test('the one-time token is good once', async () => {
+    const { pageToken } = runner();
+    const body = { token: pageToken };
+    const answer = await runner().fetch('/api/session', { as: 'nobody', method: 'POST', body });
+    expect(answer.status).toBe(401);
+    expect((await answer.json()).error.code).toBe('token-used');
+  });
+
+  const ask = (path: string, host: string, more = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`;
+
+  test.each([
+    ['evil.example', 'a name that was made to point here'],
+    ['evil.example:PORT', 'the same with our port'],
+    ['127.0.0.1', 'ours without its port'],
+    ['127.0.0.1:1', 'ours with another port'],
+    ['127.0.0.1.evil.example:PORT', 'one that begins like ours'],
+    ['localhost.evil.example:PORT', 'another that begins like ours'],
+    ['0.0.0.0:PORT', 'every address'],
+    ['127.0.0.1:PORT, evil.example', 'two in one'],
+    ['', 'none'],
+  ])('promise 1: Host "%s" (%s) is refused', async (host) => {
+    const { port, token } = runner();
+    const authorization = `Authorization: Bearer ${token}\r\n`;
+    const named = host.replace('PORT', String(port));
+    for (const path of ['/', '/api/health', '/api/tools']) {
+      const { status, text } = await runner().raw(ask(path, named, authorization));
+      expect([400, 403]).toContain(status);
+      expect(text).not.toContain('calc');
+    }
+  });
+
+  test.each([
+    'null',
+    'http://evil.example',
+    'https://HOST',
+    'http://HOST.evil.example',
+    'http://evil.example/?HOST',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'file://',
+  ])('promise 1: Origin "%s" is refused', async (origin) => {
+    const headers = { Origin: origin.replace('HOST', runner().host) };
+    const answer = await runner().fetch('/api/tools', { as: 'page', headers });
+    expect(answer.status).toBe(403);
+    expect((await answer.json()).error.code).toBe('wrong-origin');
+  });
+
+  test('promise 1: our own origin is let in, and no answer invites another', async () => {
+    const headers = { Origin: runner().origin, 'Sec-Fetch-Site': 'same-origin' };
+    const answer = await runner().fetch('/api/tools', { as: 'page', headers });
+    expect(answer.status).toBe(200);
+    expect([...answer.headers.keys()].filter((one) => one.startsWith('access-control'))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    { site: 'cross-site', mode: 'cors', dest: 'empty', path: '/api/health' },
+    { site: 'same-site', mode: 'cors', dest: 'empty', path: '/api/health' },
+    { site: 'cross-site', mode: 'navigate', dest: 'document', path: '/api/tools' },
+    { site: 'cross-site', mode: 'navigate', dest: 'iframe', path: '/' },
+    { site: 'cross-site', mode: 'no-cors', dest: 'script', path: '/' },
+  ])('promise 1: $site $mode as $dest for $path is refused', async ({ site, mode, dest, path }) => {
+    const headers = { site, mode, dest };
+    const lines = Object.entries(headers).map(([name, value]) => `Sec-Fetch-${name}: ${value}\r\n`);
+    expect((await runner().raw(ask(path, runner().host, lines.join('')))).status).toBe(403);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    'application/json; charset=utf-16',
+    'text/plain; a=application/json',
+  ])('promise 1: a body of type "%s", as a form could send it, is refused', async (type) => {
+    const answer = await runner().fetch('/api/runs', {
+      ...{ as: 'page' as const, method: 'POST' },
+      body: { toolId: 'calc', arguments: {} },
+      headers: { 'Content-Type': type },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  test.each([
+    '//api/tools',
+    '/api//tools',
+    '/api%2ftools',
+    '/api/tools%2Fcalc',
+    '/api/tools/..%2f..%2fsecret',
+    '/api%5ctools',
+    '/api\\tools',
+    '/api/../api/tools',
+    '/x/%2e%2e/api/tools',
+    '/./api/tools',
+    '/api/tools/%00',
+    '/api/tools/%zz',
+    '/api/tools/a%',
+  ])('the path %s is refused before it is routed', async (path) => {
+    const authorization = `Authorization: Bearer ${runner().token}\r\n`;
+    const { status } = await runner().raw(ask(path, runner().host, authorization));
+    expect(status).toBe(400);
+  });
+
+  test.each(['/', '/api/health', '/api/tools', '/api/nothing', '/sandbox/x'])(
+    'every answer carries the policy: %s',
+    async (path) => {
+      const { headers } = await runner().fetch(path);
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      const isSandbox = path.startsWith('/sandbox/');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`frame-ancestors ${isSandbox ? "'self'" : "'none'"}`);
+      expect(policy).toContain(`connect-src ${isSandbox ? "'none'" : "'self'"}`);
+      expect(policy).not.toMatch(/'unsafe-eval'|script-src[^;]*'unsafe-inline'|\*|https?:/);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+      expect(headers.get('Strict-Transport-Security')).toBeNull();
+    },
+  );
+
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  test.each([
+    { body: '', status: 400, code: 'not-json', message: /line 1, column 1/ },
+    {
+      body: '{"arguments": {"a": NaN}}',
+      status: 400,
+      code: 'not-json',
+      message: /line 1, column 21/,
+    },
+    {
+      body: '{\n  "toolId": "calc",\n}',
+      status: 400,
+      code: 'not-json',
+      message: /line 3, column 1/,
+    },
+    {
+      body: `{"arguments": ${deep(100_000)}}`,
+      status: 400,
+      code: 'too-deep',
+      message: /128 levels/,
+    },
+    { body: '{"toolId": "calc"}', status: 400, code: 'bad-body', message: /./ },
+    { body: '{"arguments": {}}', status: 400, code: 'bad-body', message: /folder/ },
+    { body: '{"toolId": 1, "arguments": {}}', status: 400, code: 'bad-body', message: /./ },
+    {
+      body: '{"toolId": "calc", "arguments": [], "x": 1}',
+      status: 400,
+      code: 'bad-body',
+      message: /./,
+    },
+    {
+      body: '{"toolId": "calc", "arguments": {}, "surprise": 1}',
+      status: 400,
+      code: 'bad-body',
+      message: /surprise/,
+    },
+    { body: '[]', status: 400, code: 'bad-body', message: /./ },
+    {
+      body: `{"toolId": "${'x'.repeat(17 * 1024 * 1024)}"}`,
+      status: 413,
+      code: 'body-too-large',
+      message: /16 MB/,
+    },
+    {
+      body: '{"toolId": "nothing_here", "arguments": {}}',
+      status: 404,
+      code: 'no-such-tool',
+      message: /nothing_here/,
+    },
+    {
+      body: '{"toolId": "../calc", "arguments": {}}',
+      status: 404,
+      code: 'no-such-tool',
+      message: /calc/,
+    },
+    {
+      body: '{"toolId": "calc", "tool": "other", "arguments": {}}',
+      status: 404,
+      code: 'no-such-tool',
+      message: /other/,
+    },
+  ])('promise 10: $code for a body that fits $message', async ({ body, status, code, message }) => {
+    const begun = performance.now();
+    const answer = await runner().fetch('/api/runs', { method: 'POST', body });
+    expect(answer.status).toBe(status);
+    const { error } = await answer.json();
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test('promise 10: bytes that are no UTF-8 are said to be', async () => {
+    const { host, token } = runner();
+    const head = `POST /api/runs HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+    const more = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`;
+    // In UTF-8 this letter is two bytes, neither of which begins a JSON value.
+    const { status, text } = await runner().raw(`${head}${more}\u00e9`);
+    expect(status).toBe(400);
+    expect(text).toMatch(/not-json|not-utf-8/);
+  });
+
+  test('no secret stands in what it says on stderr', () => {
+    const { complaints, token, userToken, pageToken, key, cookie } = runner();
+    const said = complaints.join('');
+    for (const secret of [token, userToken, pageToken, key, cookie.split('=')[1] ?? '']) {
+      expect(secret).not.toBe('');
+      expect(said).not.toContain(secret);
+    }
+  });
+});
