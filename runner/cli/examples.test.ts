@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { icons } from '../../shared/formats/icons.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import { openHosts } from '../open-hosts.ts';
+import type { CliIo } from '../platform/cli-io.ts';
+import { nodeDisk } from '../platform/node-disk.ts';
+import { limits } from './limits.ts';
+import { openSource } from './open-source.ts';
+import type { Source } from './open-source.ts';
+import { sampleDiff } from './sample-diff.ts';
+import { Session } from './session.ts';
+
+const root = resolve(import.meta.dirname, '../../examples');
+const io = { args: [], path: (written: string) => resolve(written) };
+const session = new Session(io as unknown as CliIo, nodeDisk);
+
+const read = async (name: string): Promise<Source> => {
+  const source = await openSource(session, join(root, name));
+  if (!source.ok) throw new Error(source.message);
+  return source;
+};
+const examples = await Promise.all(readdirSync(root).map(read));
+const rows = examples.flatMap((source) =>
+  source.read.samples.map((sample) => ({ name: source.name, title: sample.name, source, sample })),
+);
+
+describe('every example', () => {
+  test("A1.14 the guide's four are among them", () => {
+    const names = examples.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['calc', 'echo', 'greet', 'text_len']));
+    expect(names.length).toBeGreaterThanOrEqual(12);
+  });
+
+  test.each(examples)('A1.43 $name has no error and no warning', ({ read: { problems } }) => {
+    expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  test.each(examples)('A1.38 $name has an icon, a category and two to four samples', (source) => {
+    const { toolset, samples } = source.read;
+    expect(icons).toContain(toolset.tools[0]?.definition.icon);
+    expect(toolset.tools[0]?.definition.category).toBeTruthy();
+    expect(samples.length).toBeGreaterThanOrEqual(2);
+    expect(samples.length).toBeLessThanOrEqual(4);
+    expect(samples.every((sample) => sample.expect !== undefined)).toBe(true);
+  });
+});
+
+describe('A1.14 A1.36 samples answer as they say', () => {
+  let hosts: ReadonlyMap<string, Host>;
+  const workspace = mkdtempSync(join(tmpdir(), 'lathe-examples-'));
+  beforeAll(() => void (hosts = openHosts(workspace)));
+  afterAll(async () => {
+    await Promise.all([...hosts.values()].map((host) => host.close()));
+    rmSync(workspace, { recursive: true, force: true });
+  });
+
+  test.for(rows)('$name: $title', async ({ source, sample }, { skip }) => {
+    const [tool] = source.read.toolset.tools;
+    if (!tool) throw new Error(`"${source.name}" was not read`);
+    const host = hosts.get(languages.get(tool.code.language)?.host ?? '');
+    const missing = await host?.missing();
+    if (missing !== undefined) skip(missing);
+    const call = { runId: 'test', tool, folderName: source.name, arguments: sample.arguments };
+    const ask = () => Promise.resolve({ answer: 'allow' as const });
+    const { result, ending } = await invoke(
+      call,
+      { languages, hosts, ask, limits },
+      () => undefined,
+      new AbortController().signal,
+    );
+    expect(sampleDiff(sample, result, ending)).toBeUndefined();
+  });
+});
