@@ -25,6 +25,8 @@ export const FRAME = {
   /** A file that was built: its name, a zero byte, its bytes. */
   file: 24,
   done: 25,
+  /** JSON: what an attempt to break out met. */
+  proof: 26,
 } as const;
 
 const HEAD = 5;

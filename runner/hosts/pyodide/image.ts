@@ -19,6 +19,8 @@ export interface ImageOptions {
   memoryMegabytes: number;
   timeZone: string;
   tell: Tell;
+  /** Make it even when one is there. */
+  anew?: boolean;
 }
 
 const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
@@ -116,14 +118,17 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
  */
 export async function ensureImage(
   options: ImageOptions,
-): Promise<{ directory: string } | { error: string }> {
+): Promise<{ directory: string; isNew: boolean } | { error: string }> {
   const { imageDirectory, kitDirectory, engine } = options;
   const key = await keyOf(options);
   if (key === undefined) {
     return { error: `"${kitDirectory}" lacks the sandbox's files; run "npm run build"` };
   }
   const directory = `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
-  if (await isWhole(directory, key)) return { directory: await disk.real(directory) };
+  if (options.anew === true) await disk.remove(directory);
+  else if (await isWhole(directory, key)) {
+    return { directory: await disk.real(directory), isNew: false };
+  }
   const files = await build(options);
   if ('error' in files) return { error: `The Python image could not be built: ${files.error}` };
   for (const name of COPIED) {
@@ -142,5 +147,5 @@ export async function ensureImage(
     // Somebody else put theirs there first, which is as good.
     await disk.remove(beside);
   }
-  return { directory: await disk.real(directory) };
+  return { directory: await disk.real(directory), isNew: true };
 }

@@ -13,6 +13,8 @@ export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelle
 
 /** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
 export interface Pool {
+  /** Starts the first ones before anybody asks. */
+  warm(): void;
   /** Callers with the same `key` wait behind each other; different keys take turns. */
   take(key: string, signal: AbortSignal): Promise<Turn>;
   giveBack(sandbox: SandboxProcess): void;
@@ -73,6 +75,7 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
     fillUp();
   };
   return {
+    warm: fillUp,
     take(key, signal) {
       if (closed) return Promise.resolve({ refused: 'The runner is closing' });
       if (signal.aborted) return Promise.resolve('cancelled');

@@ -1,9 +1,13 @@
+import { cores } from '../../platform/cores.ts';
+import type { Baits } from './child/process-probes.ts';
 import { confine } from './confine.ts';
 import { type Engine, findEngine } from './engine.ts';
-import { ensureImage, type Tell } from './image.ts';
+import { ensureImage, type ImageOptions, type Tell } from './image.ts';
+import { createPackagePools } from './package-pools.ts';
 import { createPool, type Pool } from './pool.ts';
 import { probeBox } from './probe-box.ts';
-import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { prove, type Proven } from './prove.ts';
+import { startSandbox } from './sandbox-process.ts';
 
 export interface PrepareOptions {
   /** Path of Deno; preferred, because it holds even when the gate does not. */
@@ -38,7 +42,47 @@ export type Prepared =
 
 const KIT = decodeURIComponent(new URL('../../../dist/sandbox', import.meta.url).pathname);
 const NO_ENGINE =
-  'Python needs Deno or Node to be sealed in; install the npm package "deno" or run "npm install"';
+  'Python needs Deno or Node to be sealed in; run "npm install" where Lathe lies, which brings Deno';
+const QUEUE = 64;
+
+interface Ground extends ImageOptions {
+  engine: Engine;
+  options: PrepareOptions;
+}
+
+/** Starts sandboxes of one image, and proves with one of them that they hold. */
+async function stand(ground: Ground, directory: string): Promise<Prepared & Proven> {
+  const { engine, bwrap, timeZone, options } = ground;
+  const env = { TZ: timeZone, ...engine.env };
+  const box = bwrap === undefined ? {} : { bwrap };
+  const start = (wheels: ReadonlyMap<string, Uint8Array>, baits?: Baits) =>
+    startSandbox({
+      command: confine({ engine, ...box, directory, program: 'main.mjs', args: [], env }),
+      env,
+      python: { TZ: timeZone },
+      wheels,
+      ...(baits === undefined ? {} : { baits }),
+    });
+  const { size = cores() + 1, queue = QUEUE } = options;
+  const pool = createPool({ size, queue, start: () => start(new Map()) });
+  // What serves the first call starts beside what proves that it may.
+  pool.warm();
+  const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
+  // Bubblewrap itself adds the last one.
+  const environment = [...Object.keys(env), 'PWD'];
+  const proven = await prove(engine, environment, files, (baits) => start(new Map(), baits));
+  if ('failed' in proven) {
+    await pool.close();
+    return { ...proven, missing: `Python is refused: ${proven.failed}` };
+  }
+  const packagePools = createPackagePools(options.wheelsDirectory, queue, start);
+  return {
+    ...proven,
+    poolFor: async (packages) => (packages.length === 0 ? pool : packagePools.poolFor(packages)),
+    pids: () => [...pool.pids(), ...packagePools.pids()],
+    close: async () => void (await Promise.all([pool.close(), packagePools.close()])),
+  };
+}
 
 /** Everything before the first call: the engine, the image, the proof that they hold, the pool. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
@@ -47,44 +91,21 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     options.bwrap === undefined ? false : probeBox(options.bwrap),
   ]);
   if (engine === undefined) return { missing: NO_ENGINE };
-  const bwrap = boxed && options.bwrap !== undefined ? { bwrap: options.bwrap } : {};
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const image = await ensureImage({
+  const ground: Ground = {
     engine,
-    ...bwrap,
+    ...(boxed && options.bwrap !== undefined ? { bwrap: options.bwrap } : {}),
     kitDirectory: options.kitDirectory ?? KIT,
     imageDirectory: options.imageDirectory,
     memoryMegabytes: options.memoryMegabytes ?? 256,
-    timeZone,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     tell: options.tell ?? (() => undefined),
-  });
-  if ('error' in image) return { missing: image.error };
-  const env = { TZ: timeZone, ...engine.env };
-  const start = (wheels: ReadonlyMap<string, Uint8Array>) =>
-    startSandbox({
-      command: confine({
-        engine,
-        ...bwrap,
-        directory: image.directory,
-        program: 'main.mjs',
-        args: [],
-        env,
-      }),
-      env,
-      python: { TZ: timeZone },
-      wheels,
-    });
-  const pool = createPool({
-    size: options.size ?? navigator.hardwareConcurrency + 1,
-    queue: options.queue ?? 64,
-    start: () => start(new Map()),
-  });
-  return {
-    layers: [],
-    poolFor: () => Promise.resolve(pool),
-    pids: pool.pids,
-    close: pool.close,
+    options,
   };
+  const image = await ensureImage(ground);
+  if ('error' in image) return { missing: image.error };
+  const first = await stand(ground, image.directory);
+  if (!('failed' in first && first.unstartable) || image.isNew) return first;
+  // An image that lies on disk and cannot be restored is worth nothing: it is made anew, once.
+  const again = await ensureImage({ ...ground, anew: true });
+  return 'error' in again ? { missing: again.error } : stand(ground, again.directory);
 }
-
-export type { Engine, SandboxProcess };

@@ -32,3 +32,7 @@ export const Idle = z.object({
 export type Idle = z.infer<typeof Idle>;
 
 export const Dead = z.object({ reason: z.string() });
+
+const Findings = z.array(z.object({ name: z.string(), held: z.boolean(), by: z.string() }));
+export const Proof = z.object({ gate: Findings, reset: Findings, process: Findings });
+export type Proof = z.infer<typeof Proof>;

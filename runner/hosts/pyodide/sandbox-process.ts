@@ -1,11 +1,12 @@
 import type { Filled } from '../../../shared/tool/ending.ts';
 import { spawnGroup, type Child } from '../../platform/spawn.ts';
+import type { Baits } from './child/process-probes.ts';
 import { collectText } from './collect-text.ts';
 import type { Command } from './confine.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import { encodeFrame, encodeJson, FRAME, frameReader } from './frames.ts';
 import { parseFrame } from './parse-frame.ts';
-import { Dead, Idle, Ready, Result, Running } from './sandbox-answer.ts';
+import { Dead, Idle, Proof, Ready, Result, Running } from './sandbox-answer.ts';
 
 /** What a call looks like to the process that made it. */
 export interface CallEvents {
@@ -24,7 +25,11 @@ export interface SandboxProcess {
   call(request: object, events: CallEvents): Promise<Answer>;
   /** After a call: undefined when the sandbox cannot be used again. */
   idle(): Promise<Idle | undefined>;
+  /** Once, and only after a start with baits. */
+  proof(): Promise<Proof | undefined>;
   kill(): void;
+  /** Why it ended, once it has. */
+  reason(): string;
   exited: Promise<void>;
 }
 
@@ -37,6 +42,8 @@ export interface SandboxStart {
   /** Bytes of wheels by file name, unpacked before the seal closes. */
   wheels: ReadonlyMap<string, Uint8Array>;
   dangerouslyOpen?: boolean;
+  /** Things of the host that the sandbox shall reach for; then `proof` says what it met. */
+  baits?: Baits;
 }
 
 function sendWheel(child: Child, name: string, bytes: Uint8Array): void {
@@ -91,8 +98,10 @@ export async function startSandbox(
     return undefined;
   };
 
-  const { python, wheels, dangerouslyOpen } = start;
-  child.write(encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen }));
+  const { python, wheels, dangerouslyOpen, baits } = start;
+  child.write(
+    encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen, baits }),
+  );
   for (const [name, bytes] of wheels) sendWheel(child, name, bytes);
   const ready = await expect(FRAME.ready, Ready);
   if (ready === undefined) return { error: reason ?? 'The sandbox did not start' };
@@ -113,7 +122,9 @@ export async function startSandbox(
       heapBytes = idle?.heapBytes ?? heapBytes;
       return idle;
     },
+    proof: () => expect(FRAME.proof, Proof),
     kill,
+    reason: () => reason ?? 'The sandbox ended',
     exited,
   };
 }

@@ -50,10 +50,11 @@ export function takeFileCheckpoint(fs: FileSystem): () => void {
   for (const first of fs.nameTable) {
     for (let node = first; node !== undefined; node = node.name_next) visit(node);
   }
-  const names = fs.nameTable.slice();
+  // These arrays have holes, which array methods pass over: a hole must be put back as well.
+  const names = Array.from(fs.nameTable);
   const mounts = fs.mounts.slice();
   const { currentPath, nextInode } = fs;
-  const streams = fs.streams.map((stream): SavedStream | undefined =>
+  const streams = Array.from(fs.streams, (stream): SavedStream | undefined =>
     stream ? { stream, own: { ...stream }, shared: { ...stream.shared } } : undefined,
   );
 

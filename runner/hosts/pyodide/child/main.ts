@@ -3,7 +3,9 @@ import { Violation } from './gate.ts';
 import { readImage } from './image-format.ts';
 import { openKit } from './open-kit.ts';
 import * as pipe from './pipe.ts';
+import type { Baits } from './process-probes.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
+import { selfTest } from './self-test.ts';
 
 /** Filling runs none of the author's code, so it may not take long. */
 const LONGEST_PREPARATION_MS = 1500;
@@ -12,6 +14,8 @@ interface Start {
   env: Record<string, string>;
   wheels: number;
   dangerouslyOpen?: boolean;
+  /** Try to break out, and tell before anything else. */
+  baits?: Baits;
 }
 
 interface Call {
@@ -110,6 +114,7 @@ try {
     ...(start.dangerouslyOpen === true ? { dangerouslyOpen: true } : {}),
   });
   say(FRAME.ready, { heapBytes: sandbox.heapBytes(), startMs: performance.now() });
+  if (start.baits !== undefined) say(FRAME.proof, await selfTest(sandbox, start.baits));
   for (;;) {
     const call = nextJson<Call>();
     const before = call.compare === true ? sandbox.fingerprint() : undefined;

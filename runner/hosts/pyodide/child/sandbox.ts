@@ -72,6 +72,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     globals: open ? globalThis : Object.freeze(Object.create(null)),
     wrap: gate.wrap,
   });
+  if (module.wasmTable.length !== options.image.tableLength) {
+    throw new Error('The image was made by another engine');
+  }
   const fs = module.FS;
   const print = (stream: Stream) => ({
     write: (bytes: Uint8Array) => {

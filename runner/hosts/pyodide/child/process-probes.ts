@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+
+/** Things of the host that exist, to be reached for by JavaScript itself. */
+export interface Baits {
+  /** Files that the runner can read. */
+  files: string[];
+  /** A port that the runner listens on. */
+  port: number;
+  /** The runner's own process. */
+  pid: number;
+  /** A program that the runner can start. */
+  program: string;
+  /** Names in the environment that we put there. */
+  environment: string[];
+}
+
+export interface Finding {
+  name: string;
+  held: boolean;
+  /** What it was stopped by, or what was reached. */
+  by: string;
+}
+
+function reachFor(port: number): Promise<void> {
+  return new Promise((reached, failed) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      reached();
+    });
+    socket.once('error', failed);
+    setTimeout(() => failed(new Error('No answer')), 1000);
+  });
+}
+
+function environmentBeyond(known: string[]): void {
+  const beyond = Object.keys(process.env).filter((name) => !known.includes(name));
+  if (beyond.length === 0) throw new Error('Empty');
+}
+
+function run(program: string): void {
+  const { error } = spawnSync(program, ['--version']);
+  if (error !== undefined) throw error;
+}
+
+/** Tries what the process may not do even when the gate fails, with all of JavaScript at hand. */
+export async function probeProcess(baits: Baits): Promise<Finding[]> {
+  const attempts: [string, () => unknown][] = [
+    ...baits.files.map((file): [string, () => unknown] => ['files', () => readFileSync(file)]),
+    ['folders', () => readdirSync('/root')],
+    ['writing', () => writeFileSync('/tmp/lathe-probe', '')],
+    ['environment', () => environmentBeyond(baits.environment)],
+    ['network', () => reachFor(baits.port)],
+    ['programs', () => run(baits.program)],
+    ['processes', () => process.kill(baits.pid, 0)],
+  ];
+  const findings: Finding[] = [];
+  for (const [name, attempt] of attempts) {
+    try {
+      await attempt();
+      findings.push({ name, held: false, by: 'nothing' });
+    } catch (error) {
+      const { name: kind, code } = error as { name?: string; code?: string };
+      findings.push({ name, held: true, by: code ?? kind ?? String(error) });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,76 @@
+import { nodeDisk as disk } from '../../platform/node-disk.ts';
+
+export type Wheels =
+  | { missing: string }
+  /** `key` changes when any of the files does. */
+  | { key: string; read(): Promise<ReadonlyMap<string, Uint8Array>> };
+
+interface Wheel {
+  file: string;
+  name: string;
+  version: string;
+  /** Runs anywhere: no compiled code in it. */
+  pure: boolean;
+  stamp: string;
+}
+
+/** Names of packages are the same whatever their case and their punctuation (PEP 503). */
+const normal = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-_.]+/g, '-');
+
+function parseWheel(file: string, stamp: string): Wheel | undefined {
+  const parts = /^([^-]+)-([^-]+)(?:-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl$/.exec(file);
+  if (parts === null) return undefined;
+  const [, name = '', version = '', python = '', , platform = ''] = parts;
+  const pure = platform === 'any' && /(^|\.)py3/.test(python);
+  return { file, name: normal(name), version, pure, stamp };
+}
+
+const newestFirst = (a: Wheel, b: Wheel): number =>
+  b.version.localeCompare(a.version, 'en', { numeric: true });
+
+function explain(name: string, directory: string | undefined, found: Wheel | undefined): string {
+  if (directory === undefined) return `"${name}" is not here, and no folder of wheels is set up`;
+  if (found !== undefined) {
+    return `"${found.file}" holds compiled code, which sealed Python cannot load; a wheel that ends in "-none-any.whl" is needed`;
+  }
+  return `"${name}" is not in "${directory}"; "pip download --no-deps --only-binary :all: --dest ${directory} ${name}" puts it there`;
+}
+
+/** The wheels that a tool names, newest first where there are several of one package. */
+export async function findWheels(
+  packages: string[],
+  directory: string | undefined,
+): Promise<Wheels> {
+  const entries = directory === undefined ? [] : ((await disk.list(directory)) ?? []);
+  const known = entries
+    .filter(({ kind }) => kind === 'file')
+    .map(({ name, stamp }) => parseWheel(name, stamp))
+    .filter((wheel) => wheel !== undefined)
+    .sort(newestFirst);
+  const chosen: Wheel[] = [];
+  for (const name of new Set(packages.map(normal))) {
+    const named = known.filter((wheel) => wheel.name === name);
+    const pure = named.find((wheel) => wheel.pure);
+    if (pure === undefined) {
+      return {
+        missing: `A package of this tool is missing: ${explain(name, directory, named[0])}`,
+      };
+    }
+    chosen.push(pure);
+  }
+  return {
+    key: chosen.map(({ file, stamp }) => `${file}:${stamp}`).join('\n'),
+    async read() {
+      const wheels = new Map<string, Uint8Array>();
+      for (const { file } of chosen) {
+        const bytes = await disk.read(`${directory}/${file}`);
+        if (bytes !== undefined) wheels.set(file, bytes);
+      }
+      return wheels;
+    },
+  };
+}
