@@ -10,7 +10,9 @@ type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
 
 interface Pending {
   approval: Approval;
-  settle(answer: Answer, scope: string): void;
+  toolHash: string;
+  /** Whether this answer was the first. */
+  settle(answer: Answer, scope: string): boolean;
 }
 
 /** The run that a question comes from. */
@@ -65,11 +67,12 @@ export class Approvals {
       const id = crypto.randomUUID();
       const approval = { ...question, id, expiresAt: Date.now() + this.#waitMs };
       const settle: Pending['settle'] = (answer, scope) => {
-        if (!this.#pending.delete(id)) return;
+        if (!this.#pending.delete(id)) return false;
         clearTimeout(timer);
         record(answer, scope);
         this.#channel.tell({ event: 'decided', data: { id } });
         resolve(answer);
+        return true;
       };
       const minutes = Math.round(this.#waitMs / 60_000);
       const silence = `Nobody answered within ${minutes} minutes, which means no`;
@@ -77,31 +80,28 @@ export class Approvals {
         () => settle({ answer: 'deny', reason: silence }, 'expired'),
         this.#waitMs,
       );
-      this.#pending.set(id, { approval, settle: this.#remembering(question, asking, settle) });
+      this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
       const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
       asking.signal.addEventListener('abort', cancelled, { once: true });
-      if (asking.signal.aborted) return cancelled();
+      if (asking.signal.aborted) return void cancelled();
       asking.tell({ type: 'approval', approval });
       this.#channel.tell({ event: 'approval', data: approval });
     });
   }
 
   /** Whether the run has such a question open; each is answered once. */
-  decide(runId: string, decision: Decision): boolean {
+  async decide(runId: string, decision: Decision): Promise<boolean> {
     const pending = this.#pending.get(decision.id);
     if (pending?.approval.runId !== runId) return false;
     const { answer, scope, arguments: args } = decision;
-    pending.settle({ answer, scope, ...(args === undefined ? {} : { arguments: args }) }, scope);
-    return true;
-  }
-
-  #remembering(question: Question, asking: Asking, settle: Pending['settle']): Pending['settle'] {
-    return (answer, scope) => {
-      settle(answer, scope);
-      const kept = answer.scope ?? 'once';
-      // Other arguments make another text, which is asked for on its own.
-      if (answer.answer === 'deny' || answer.arguments || question.remember === false) return;
-      if (kept !== 'once') void this.#grants.remember(question, asking.toolHash, kept);
-    };
+    const { approval, toolHash } = pending;
+    // Other arguments make another text, which is asked for on its own.
+    const mayKeep = answer === 'allow' && !args && approval.remember !== false;
+    // Kept before the tool runs: what was allowed for good survives whatever the run does.
+    if (mayKeep && scope !== 'once') await this.#grants.remember(approval, toolHash, scope);
+    return pending.settle(
+      { answer, scope, ...(args === undefined ? {} : { arguments: args }) },
+      scope,
+    );
   }
 }

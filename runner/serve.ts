@@ -40,9 +40,6 @@ export async function serve(given: {
   const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
   const progress = new Map<string, HostHealth['progress']>();
   const hosts = openHosts(workspace, (host, step) => progress.set(host, step));
-  // Asked now, so that they are ready before the first call.
-  for (const host of hosts.values())
-    host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
   let parts;
   try {
@@ -74,6 +71,9 @@ export async function serve(given: {
     return { ok: false, message };
   }
   port = listening.port;
+  // Asked now, so that they are ready before the first call.
+  for (const host of hosts.values())
+    host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
   const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
   return {
     ok: true,

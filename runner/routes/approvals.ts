@@ -20,8 +20,8 @@ export const decideRun = route({
   access: 'page',
   summary: "Answers a run's question; a program's token cannot",
   body: Decision.strict(),
-  handle({ params, body, parts }) {
-    return parts.approvals.decide(params.id ?? '', body)
+  async handle({ params, body, parts }) {
+    return (await parts.approvals.decide(params.id ?? '', body))
       ? new Response(null, { status: 204 })
       : refuse(404, 'no-such-question', 'That question was answered, has expired, or never was', {
           path: 'id',

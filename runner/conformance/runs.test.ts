@@ -1,0 +1,262 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import type { As, ServerEvent } from '../fixtures/start-runner.ts';
+
+const shell = (script: string, more: object = {}) => ({
+  'definition.json': JSON.stringify({
+    id: 'shell',
+    description: 'Runs a script',
+    parameters: { type: 'object', properties: { text: { type: 'string' } } },
+    ...more,
+  }),
+  'execution.sh': script,
+});
+const python = (source: string, more: object = {}) => ({
+  'definition.json': JSON.stringify({
+    id: 'py',
+    description: 'Runs a program',
+    parameters: {
+      type: 'object',
+      properties: { text: { type: 'string' }, items: { type: 'array' } },
+    },
+    ...more,
+  }),
+  'execution.py': source,
+});
+
+onBothEngines('Runs', (runner) => {
+  const last = (events: ServerEvent[]) => events.at(-1)?.data;
+  const decide = (approval: { runId: string; id: string }, body: object, as: As = 'page') =>
+    runner().fetch(`/api/runs/${approval.runId}/decision`, {
+      ...{ as, method: 'POST' },
+      body: { id: approval.id, ...body },
+    });
+  /** A run from the page whose question is answered like this. */
+  const runAnswering = (body: object, decision: object) =>
+    runner().run(body, 'page', async ({ event, data }) => {
+      if (event === 'approval') expect((await decide(data.approval, decision)).status).toBe(204);
+    });
+  const names = (events: ServerEvent[]) => events.map(({ event }) => event);
+  const once = { answer: 'allow', scope: 'once' };
+
+  test('calc runs from its saved folder to both contents', async () => {
+    const events = await runner().run({ toolId: 'calc', arguments: { a: 1, op: '+', b: 2 } });
+    expect(names(events)[0]).toBe('started');
+    expect(names(events).at(-1)).toBe('ended');
+    expect(last(events)).toMatchObject({
+      type: 'ended',
+      result: { success: true, llmContent: '3\n', displayContent: '[calc] 结果: 3' },
+      ending: { kind: 'finished', exitCode: 0 },
+    });
+  });
+
+  test('an unsaved folder runs as it stands in the editor', async () => {
+    const body = { folder: python("print('{text}', 'draft')"), arguments: { text: 'a' } };
+    expect(last(await runner().run(body, 'page')).result.llmContent).toBe('a draft\n');
+  });
+
+  test.each([
+    "'; import os; print(os.environ) #",
+    '"""\nraise SystemExit(9)\n"""',
+    '{text.__class__}',
+    "\\' + str(1/0) + \\'",
+    '$(touch /tmp/x) `id` ; rm -rf / #',
+    '\u2028\u0085\ufeff😀',
+  ])('promise 8: the text %j stays data in Python and in bash', async (text) => {
+    const told = await runner().run({
+      folder: python("print('{text}', end='')"),
+      arguments: { text },
+    });
+    expect(last(told).ending).toMatchObject({ kind: 'finished', stdout: text });
+    const script = { folder: shell('printf %s "$text"'), arguments: { text } };
+    expect(last(await runAnswering(script, once)).ending).toMatchObject({ stdout: text });
+  });
+
+  test('promise 10: an argument of 1 MB arrives whole', async () => {
+    const text = 'x'.repeat(1_000_000);
+    const body = { folder: python("print(len('{text}'))"), arguments: { text } };
+    expect(last(await runner().run(body)).ending.stdout).toBe('1000000\n');
+  });
+
+  test('output arrives while the tool sleeps', async () => {
+    const folder = shell('echo first; sleep 1; echo second');
+    let firstAt = 0;
+    const events = await runner().run(
+      { folder, arguments: {} },
+      'page',
+      async ({ event, data }) => {
+        if (event === 'approval') await decide(data.approval, once);
+        if (event === 'output') firstAt ||= performance.now();
+      },
+    );
+    expect(performance.now() - firstAt).toBeGreaterThan(700);
+    expect(last(events).ending.stdout).toBe('first\nsecond\n');
+  });
+
+  test.each([
+    ['python', python('while True:\n    pass\n')],
+    ['bash', shell('sleep 60')],
+  ])('DELETE cancels a run in %s', async (_, folder) => {
+    const events = await runner().run(
+      { folder, arguments: {} },
+      'page',
+      async ({ event, data }) => {
+        if (event === 'approval') await decide(data.approval, once);
+        if (event !== 'started') return;
+        const path = `/api/runs/${data.runId}`;
+        setTimeout(() => void runner().fetch(path, { method: 'DELETE' }), 600);
+      },
+    );
+    expect(last(events).ending.kind).toBe('cancelled');
+    const path = `/api/runs/${events[0]?.data.runId}`;
+    expect((await runner().fetch(path, { method: 'DELETE' })).status).toBe(404);
+    expect((await (await runner().fetch(path)).json()).outcome).toBe('cancelled');
+  });
+
+  test('a page that goes away cancels its run', async () => {
+    const sent = { method: 'POST', body: { folder: python('while True: pass'), arguments: {} } };
+    let id = '';
+    for await (const { data } of runner().events('/api/runs', sent)) {
+      id = data.runId;
+      break;
+    }
+    await expect
+      .poll(async () => (await runner().fetch(`/api/runs/${id}`)).status, { timeout: 8_000 })
+      .toBe(200);
+    const { outcome } = await (await runner().fetch(`/api/runs/${id}`)).json();
+    expect(outcome).toBe('cancelled');
+  });
+
+  test('promise 4: a tool that hangs costs its own call, and health answers meanwhile', async () => {
+    const folder = python('while True: pass', { timeout: 1 });
+    const begun = performance.now();
+    const run = runner().run({ folder, arguments: {} });
+    const asked = performance.now();
+    expect((await runner().fetch('/api/health')).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    expect(last(await run)).toMatchObject({
+      result: { success: false, error: { type: 'timeout_error' } },
+      ending: { kind: 'timed-out' },
+    });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test('promise 7: with nobody there a bash run is denied at once, and says what to do', async () => {
+    const events = await runner().run({ folder: shell('echo ran > here'), arguments: {} }, 'admin');
+    expect(names(events)).toEqual(['started', 'ended']);
+    expect(last(events).ending).toMatchObject({ kind: 'denied', stdout: '' });
+    expect(last(events).ending.reason).toContain('Nobody is there');
+    expect(existsSync(join(runner().workspace, 'files/here'))).toBe(false);
+  });
+
+  test('promise 7: a program cannot answer its own question; the page can, and sees it after a reload', async () => {
+    const { events, run } = runner();
+    const script = 'echo from a program';
+    const page = events.call(runner(), '/api/changes', { as: 'page' });
+    // The page is there once its stream has begun, which its first event need not wait for.
+    const first = page.next();
+    await new Promise((settle) => setTimeout(settle, 300));
+    const told = await run.call(
+      runner(),
+      { folder: shell(script), arguments: { text: 'x' } },
+      'admin',
+      async ({ event, data }) => {
+        if (event !== 'approval') return;
+        expect(data).toMatchObject({ type: 'approval', tool: 'shell', about: 'execution' });
+        expect(data.approval.expiresAt - Date.now()).toBeGreaterThan(4 * 60_000);
+        expect((await decide(data.approval, once, 'admin')).status).toBe(403);
+        expect((await decide(data.approval, once, 'user')).status).toBe(403);
+        expect((await decide(data.approval, once, 'nobody')).status).toBe(401);
+        expect((await first).value).toMatchObject({ event: 'approval', data: data.approval });
+        const waiting = await runner().fetch('/api/approvals', { as: 'page' });
+        expect((await waiting.json()).approvals).toEqual([data.approval]);
+        const other = { ...data.approval, runId: 'another' };
+        expect((await decide(other, once)).status).toBe(404);
+        expect((await decide(data.approval, once)).status).toBe(204);
+        expect((await decide(data.approval, once)).status).toBe(404);
+      },
+    );
+    await page.return(undefined);
+    expect(last(told).ending).toMatchObject({ kind: 'finished', stdout: 'from a program\n' });
+    const waiting = await runner().fetch('/api/approvals', { as: 'page' });
+    expect((await waiting.json()).approvals).toEqual([]);
+  });
+
+  test('promise 7: a denied run does nothing', async () => {
+    const body = { folder: shell('echo ran > denied'), arguments: {} };
+    const events = await runAnswering(body, { answer: 'deny' });
+    expect(last(events)).toMatchObject({
+      result: { success: false, error: { type: 'permission_error' } },
+      ending: { kind: 'denied' },
+    });
+    expect(existsSync(join(runner().workspace, 'files/denied'))).toBe(false);
+  });
+
+  test('promise 7: what is allowed for the session is one exact text, tool and arguments', async () => {
+    const body = (script: string, text: string) => ({ folder: shell(script), arguments: { text } });
+    const isAsked = async (request: object) =>
+      names(await runAnswering(request, once)).includes('approval');
+    const first = body('echo "kept $text"', 'a');
+    await runAnswering(first, { answer: 'allow', scope: 'session' });
+    expect(await isAsked(first)).toBe(false);
+    expect(await isAsked(body('echo "kept $text"', 'b'))).toBe(true);
+    expect(await isAsked(body('echo "kept $text" ', 'a'))).toBe(true);
+    expect(await isAsked({ ...first, folder: { ...first.folder, 'x.txt': '' } })).toBe(true);
+  });
+
+  test('other arguments than those asked for are asked for anew', async () => {
+    const texts: string[] = [];
+    const body = { folder: shell('echo "got $text"'), arguments: { text: 'a' } };
+    const events = await runner().run(body, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      texts.push(data.approval.arguments.text);
+      await decide(data.approval, { ...once, arguments: { text: 'b' } });
+    });
+    expect(texts).toEqual(['a', 'b']);
+    expect(last(events).ending.stdout).toBe('got b\n');
+  });
+
+  test('the history lists, filters, pages and opens runs', async () => {
+    for (const b of [1, 2, 3]) {
+      await runner().run({ toolId: 'calc', arguments: { a: 1, op: '+', b } });
+    }
+    const get = async (path: string, as: As = 'admin') =>
+      (await runner().fetch(path, { as })).json();
+    const first = await get('/api/runs?tool=calc&limit=2');
+    expect(first.runs.map((run: { arguments: { b: number } }) => run.arguments.b)).toEqual([3, 2]);
+    expect(first.total).toBeGreaterThanOrEqual(3);
+    expect(first.runs[0]).not.toHaveProperty('ending');
+    const second = await get(`/api/runs?tool=calc&limit=1&before=${first.next}`);
+    expect(second.runs[0].arguments.b).toBe(1);
+    const whole = await get(`/api/runs/${first.runs[0].id}`);
+    expect(whole).toMatchObject({ result: { llmContent: '4\n' }, ending: { kind: 'finished' } });
+    const denied = await get('/api/runs?outcome=denied');
+    expect(denied.runs.length).toBeGreaterThan(0);
+    expect(new Set(denied.runs.map((run: { outcome: string }) => run.outcome))).toEqual(
+      new Set(['denied']),
+    );
+    expect((await get('/api/runs', 'user')).runs).toEqual([]);
+    for (const query of ['limit=0', 'limit=x', 'outcome=nonsense']) {
+      expect((await runner().fetch(`/api/runs?${query}`)).status).toBe(400);
+    }
+  });
+
+  test('a folder that holds no tool is a request that cannot be run, and says why', async () => {
+    const broken = { 'definition.json': '{\n "id": "x",\n}', 'execution.py': 'print(1)' };
+    for (const folder of [broken, { 'execution.py': 'print(1)' }, {}]) {
+      const answer = await runner().fetch('/api/runs', {
+        ...{ method: 'POST', body: { folder, arguments: {} } },
+      });
+      expect(answer.status).toBe(422);
+      expect((await answer.json()).error.message).toMatch(/definition\.json/);
+    }
+  });
+
+  test('no argument and no token stands in what it says on stderr', () => {
+    expect(runner().complaints.join('')).toBe('');
+    const settings = readFileSync(join(runner().workspace, '.lathe/sessions.json'), 'utf8');
+    expect(settings).not.toContain(runner().key);
+  });
+});
