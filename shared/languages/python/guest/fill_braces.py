@@ -64,7 +64,7 @@ def read(source, parameters, arguments):
 
 def _known(inner, declared, arguments):
     # str.format takes a number for a position and these characters for an accessor.
-    if inner.isdecimal() or ACCESS.search(inner):
+    if inner == "" or inner.isdecimal() or ACCESS.search(inner):
         return False
     if declared is None:
         return inner in arguments or NAME.match(inner) is not None

@@ -1,0 +1,36 @@
+import type { PythonJob } from '../../tool/job.ts';
+import type { Language } from '../../tool/language.ts';
+import { problems } from './problems.ts';
+import { starter } from './starter.ts';
+
+/** Python: a template whose arguments are bound, or a module whose function is called. */
+export const python: Language = {
+  id: 'python',
+  label: 'Python',
+  extension: 'py',
+  editor: 'python',
+  host: 'python',
+  starter,
+  prepare({ code, definition }, args, options): PythonJob {
+    const module = code.entry !== undefined;
+    const fillOnly = options.fillOnly === true;
+    const task = module ? 'call' : 'template';
+    return {
+      host: 'python',
+      task: fillOnly ? 'fill' : task,
+      // A module is no template: with its braces doubled it comes out as it is.
+      source: module && fillOnly ? code.source.replace(/[{}]/g, '$&$&') : code.source,
+      file: code.file,
+      mode: options.raw === true ? 'raw' : (code.template ?? 'bound'),
+      parameters: definition.parameters,
+      arguments: args,
+      ...(module ? { entry: code.entry } : {}),
+      packages: code.packages ?? [],
+      limits: {
+        timeoutMs: definition.timeoutMs ?? options.defaultTimeoutMs,
+        outputBytes: options.outputBytes,
+      },
+    };
+  },
+  problems,
+};

@@ -1,0 +1,77 @@
+import { matchBraces } from './match-braces.ts';
+import type { BadPart, Fault, Part } from './part.ts';
+
+const NAME = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u;
+const ACCESS = /[.[!:]/;
+const DIGITS = /^\p{Nd}*$/u;
+
+/**
+ * Reads a template's braces: `{name}` of a declared parameter, `{{`, `}}`, and what is none of
+ * these. With `declared` undefined every name is taken for declared.
+ */
+export function parse(source: string, declared: ReadonlySet<string> | undefined): Part[] {
+  const characters = Array.from(source);
+  const parts: Part[] = [];
+  const inner = (at: number): string | undefined => {
+    let end = at + 1;
+    while (end < characters.length && characters[end] !== '{' && characters[end] !== '}') end += 1;
+    return characters[end] === '}' ? characters.slice(at + 1, end).join('') : undefined;
+  };
+  const named = (text: string) =>
+    !DIGITS.test(text) &&
+    !ACCESS.test(text) &&
+    (declared === undefined ? NAME.test(text) : declared.has(text));
+  const placeholderEnd = (at: number) => {
+    const text = inner(at);
+    return text !== undefined && named(text) ? at + Array.from(text).length + 2 : undefined;
+  };
+
+  let at = 0;
+  let text = 0;
+  const put = (part: Part) => {
+    if (part.start > text) {
+      const before = characters.slice(text, part.start).join('');
+      parts.push({ kind: 'text', start: text, end: part.start, text: before });
+    }
+    parts.push(part);
+    at = text = part.end;
+  };
+  while (at < characters.length) {
+    const character = characters[at];
+    if (character !== '{' && character !== '}') {
+      at += 1;
+      continue;
+    }
+    if (characters[at + 1] === character) {
+      put({ kind: 'escape', start: at, end: at + 2, text: character });
+      continue;
+    }
+    const end = character === '{' ? placeholderEnd(at) : undefined;
+    if (end !== undefined) {
+      put({ kind: 'placeholder', start: at, end, name: inner(at) ?? '' });
+    } else {
+      const matched = character === '{' ? matchBraces(characters, at, placeholderEnd) : undefined;
+      const found = matched ?? { end: at + 1, braces: [at] };
+      const content = characters.slice(at, found.end).join('');
+      const fault = matched === undefined ? 'lone' : faultOf(content.slice(1, -1), declared);
+      const name = content.slice(1, -1).split(ACCESS, 1)[0] ?? '';
+      put({ kind: 'bad', start: at, ...found, text: content, fault, name } satisfies BadPart);
+    }
+  }
+  if (characters.length > text) {
+    const rest = characters.slice(text).join('');
+    parts.push({ kind: 'text', start: text, end: characters.length, text: rest });
+  }
+  return parts;
+}
+
+function faultOf(inner: string, declared: ReadonlySet<string> | undefined): Fault {
+  if (DIGITS.test(inner)) return 'positional';
+  const base = inner.split(ACCESS, 1)[0] ?? '';
+  if (base !== inner && declared?.has(base)) {
+    const accessor = inner.charAt(base.length);
+    if (accessor === '!') return 'conversion';
+    return accessor === ':' ? 'format' : 'access';
+  }
+  return NAME.test(inner) ? 'unknown' : 'unescaped';
+}
