@@ -22,7 +22,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   renderLineHighlightOnlyWhenFocus: true,
   fixedOverflowWidgets: true,
   wordWrap: 'off',
-  bracketPairColorization: { enabled: false },
+  guides: { indentation: false },
   stickyScroll: { enabled: false },
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
   // Full-width punctuation is ordinary in Chinese texts, and 2028 is data, not a line end.
@@ -31,5 +31,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   accessibilitySupport: 'auto',
   tabFocusMode: false,
   quickSuggestions: { other: true, strings: true, comments: false },
+  // What is typed stands: only Tab and Enter take a suggestion.
+  acceptSuggestionOnCommitCharacter: false,
   'semanticHighlighting.enabled': false,
 };

@@ -62,7 +62,11 @@ export class Models {
     const uri = fileUri(toolId, path);
     monaco.editor.getModel(uri)?.dispose();
     const model = monaco.editor.createModel(content, editorLanguage(path), uri);
-    model.updateOptions({ tabSize: path.endsWith('.json') ? 2 : 4, insertSpaces: true });
+    model.updateOptions({
+      tabSize: path.endsWith('.json') ? 2 : 4,
+      insertSpaces: true,
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    });
     model.onDidChangeContent(() => {
       if (!this.#following) this.#onEdit(toolId, path, textOf(model));
     });

@@ -34,7 +34,7 @@ export class Reading {
   template = $derived.by(() => {
     const { tool } = this;
     const language = tool && languages.get(tool.code.language);
-    return language !== undefined && 'mode' in language.prepare(tool, {}, anyOptions);
+    return tool && language ? 'mode' in language.prepare(tool, {}, anyOptions) : false;
   });
   samples = $derived(
     (this.folder?.samples ?? []).filter(
