@@ -26,7 +26,10 @@ const report = (
 /** What file managers add beside the author's files. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
-const isTool = (files: Folder) => [...formats.values()].some((format) => format.detect(files) > 0);
+/** Below this a format only guesses, so that an odd file would pass for a tool. */
+const SURE = 0.3;
+const isTool = (files: Folder) =>
+  [...formats.values()].some((format) => format.detect(files) > SURE);
 
 /**
  * Sorts imported files into tool folders: they may be one tool's files, one folder, or several at any
@@ -78,7 +81,7 @@ function collect(
 
 function ownName(files: Folder): string {
   for (const format of formats.values()) {
-    if (format.detect(files) === 0) continue;
+    if (format.detect(files) <= SURE) continue;
     const [tool] = format.read('tool', files).toolset.tools;
     if (tool) return tool.definition.name;
   }

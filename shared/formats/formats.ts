@@ -1,7 +1,8 @@
 import type { Format } from '../tool/format.ts';
+import { functions } from './functions.ts';
 import { threeLayer } from './three-layer.ts';
 
 /** Every format, by id. A new one is a file and a line here. */
 export const formats: ReadonlyMap<string, Format> = new Map(
-  [threeLayer].map((format) => [format.id, format]),
+  [threeLayer, functions].map((format) => [format.id, format]),
 );

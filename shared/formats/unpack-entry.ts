@@ -8,7 +8,7 @@ const broken = { ok: false, code: 'broken-zip', reason: 'is damaged' } as const;
 const larger = { ok: false, code: 'bomb', reason: 'is larger than the zip says' } as const;
 
 /** Packed bytes given to the unpacker at a time: deflate makes at most 1,032 of each. */
-const STEP = 4096;
+const STEP = 1024;
 
 /** Unpacks one entry and stops as soon as it is larger than it was declared. */
 export function unpackEntry(entry: ZipEntry): Unpacked {

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import type { Verdict } from '../../shared/commands/classify.ts';
+import { openClassifier } from '../open-classifier.ts';
+import { batch } from './batch.ts';
+import type { Session } from './session.ts';
+
+const Row = z.object({ cmd: z.string(), boundary: z.string().optional() });
+
+interface Options {
+  boundary?: string;
+  batch?: boolean;
+}
+
+const shown = ({ decision, reasons, segments }: Verdict) => ({
+  decision,
+  reasons,
+  segments: segments.map(({ text, decision: verdict, rule }) => ({
+    text,
+    decision: verdict,
+    rule,
+  })),
+});
+
+/** Whether a shell command may run on its own, must be asked for, or is forbidden. Runs nothing. */
+export function classify(program: Command, session: Session): void {
+  program
+    .command('classify')
+    .description('judge a shell command: allow, ask or deny')
+    .argument('[command]')
+    .option('--boundary <dir>', 'the workspace: absolute paths inside of it may be read')
+    .option('--batch', 'answer JSON lines {cmd, boundary?}')
+    .option('--json', 'answer with JSON')
+    .action(async (command: string | undefined, options: Options) => {
+      const judge = await openClassifier();
+      const boundary = options.boundary === undefined ? '' : session.io.path(options.boundary);
+      if (options.batch) {
+        return batch(session, {
+          width: 1,
+          answer: async (json) => {
+            const row = Row.safeParse(json);
+            if (!row.success) return unread('A row is {cmd}');
+            const place = row.data.boundary;
+            return shown(
+              judge(row.data.cmd, {
+                boundary: place === undefined ? boundary : session.io.path(place),
+              }),
+            );
+          },
+          refuse: unread,
+        });
+      }
+      if (command === undefined) return session.fail('usage', 'Say which command to judge');
+      const verdict = shown(judge(command, { boundary }));
+      await session.answer(verdict, () =>
+        [
+          verdict.decision,
+          ...verdict.segments.map(
+            (part) => `  ${part.decision.padEnd(5)} ${part.text}  (${part.rule})`,
+          ),
+          ...verdict.reasons.map((reason) => `  ${reason}`),
+        ].join('\n'),
+      );
+    });
+}
+
+/** A row that cannot be read is no command that may run. */
+const unread = (message: string) => ({ decision: 'ask', reasons: [message], segments: [] });
