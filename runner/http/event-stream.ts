@@ -6,10 +6,7 @@ const heartbeatMs = 15_000;
  * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` is given when the other side
  * closes the connection; the stream ends when `produce` does.
  */
-export function eventStream(
-  request: Request,
-  produce: (send: Send, gone: AbortSignal) => Promise<void>,
-): Response {
+export function eventStream(produce: (send: Send, gone: AbortSignal) => Promise<void>): Response {
   const text = new TextEncoder();
   const gone = new AbortController();
   let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -17,7 +14,6 @@ export function eventStream(
     clearInterval(heartbeat);
     gone.abort();
   };
-  request.signal.addEventListener('abort', leave, { once: true });
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (piece: string) => {

@@ -6,9 +6,8 @@ export const changes = route({
   path: '/api/changes',
   access: 'author',
   summary: 'Server-sent events: changed (folders on disk), approval (asked) and decided (settled)',
-  handle({ caller, request, parts }) {
+  handle({ caller, parts }) {
     return eventStream(
-      request,
       (send, gone) =>
         new Promise((leave) => {
           const stop = parts.channel.listen(

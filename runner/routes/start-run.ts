@@ -73,7 +73,7 @@ export const startRun = route({
     'Runs a tool and answers with server-sent events: started, output, update, approval, ended',
   body: RunRequest.strict(),
   async handle(call) {
-    const { body, caller, parts, request } = call;
+    const { body, caller, parts } = call;
     const found = await find(call);
     if (found instanceof Response) return found;
     const tool = choose(found, body.tool);
@@ -87,7 +87,7 @@ export const startRun = route({
       arguments: body.arguments,
       ...(body.raw === undefined ? {} : { raw: body.raw }),
     };
-    return eventStream(request, (send, gone) =>
+    return eventStream((send, gone) =>
       parts.runs.run(asked, (event) => send(event.type, wireOf(event)), gone),
     );
   },

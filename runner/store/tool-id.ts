@@ -13,7 +13,7 @@ export const toToolId = (name: string): string => {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
+    .replace(/^_+|_+$/g, '')
     .slice(0, 60);
   return isToolId(plain) ? plain : `tool_${plain}`.replace(/_+$/, '').slice(0, 64);
 };
