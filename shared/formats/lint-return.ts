@@ -1,8 +1,8 @@
 import { template } from '../returns/template.ts';
 import { truncateLimit } from '../returns/truncate-limit.ts';
+import { positionOf } from '../schema/json-positions.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';
-import { jsonPlace } from './json-place.ts';
 
 /** Stands for any run: what a template does wrong shows with whatever values. */
 const values = { output: '', stderr: '', return_code: 0, tool_id: '' };
@@ -14,7 +14,7 @@ export function lintReturn(rules: JsonObject, text: string): Problem[] {
     code,
     message,
     file: 'return.json',
-    ...jsonPlace(text, [key]),
+    ...positionOf(text, [key]),
   });
   const problems: Problem[] = [];
   const limit = truncateLimit(rules.truncate);

@@ -13,7 +13,8 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
   const content = Object.hasOwn(files, file) ? files[file] : undefined;
   if (content === undefined) return { kind: 'absent' };
   if (typeof content !== 'string') return { kind: 'broken', problem: notUtf8(file, severity) };
-  const parsed = parseJson(content);
+  // Editors of Windows begin a file with a byte order mark; JSON has no place for one.
+  const parsed = parseJson(content.replace(/^\u{feff}/u, ''));
   if (parsed.ok) return { kind: 'read', value: parsed.value, text: content };
   const problem: Problem = {
     severity,

@@ -1,7 +1,7 @@
+import { positionOf } from '../schema/json-positions.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Problem } from '../tool/problem.ts';
 import { Samples } from '../tool/sample.ts';
-import { jsonPlace } from './json-place.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** The rows of a samples file. A file that cannot be read costs its samples, never the tool. */
@@ -23,7 +23,7 @@ export function readSamples(
       message: `"${file}" is no list of samples${where}: ${issue.message}`,
       values: { file, path: path.join('.'), reason: issue.message },
       file,
-      ...jsonPlace(json.text, path),
+      ...positionOf(json.text, path),
     };
   });
   return { samples: [], problems };

@@ -71,6 +71,11 @@ test('A1.3 broken JSON is said with its line and column', () => {
   expect(problem).toMatchObject({ severity: 'error', code: 'broken-json', line: 3, column: 1 });
 });
 
+test('A1.4 a byte order mark is no part of the JSON', () => {
+  const files = folder({ 'definition.json': `\u{feff}${definition({ description: '计算' })}` });
+  expect(only(files).definition.description).toBe('计算');
+});
+
 test('A1.4 a file that is not UTF-8 is named', () => {
   const bytes = { base64: '/wD+' };
   expect(codes(folder({ 'execution.py': bytes }))).toContain('error not-utf8 execution.py');
