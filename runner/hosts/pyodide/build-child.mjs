@@ -1,6 +1,6 @@
 // Puts together what sandboxes start from: our two programs as one file each, the guest's files,
 // and the interpreter. Everything a sandbox may read lies in one folder.
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,23 +10,26 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../../..');
 
 export async function buildChild(target = path.join(root, 'dist/sandbox')) {
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(path.join(target, 'guest'), { recursive: true });
+  // Renamed when it is whole, so that whoever starts meanwhile finds the old one or the new.
+  const folder = `${target}.${process.pid}`;
+  mkdirSync(path.join(folder, 'guest'), { recursive: true });
   for (const name of ['main', 'build']) {
     await build({
       input: path.join(here, 'child', `${name}.ts`),
       platform: 'node',
       logLevel: 'warn',
-      output: { file: path.join(target, `${name}.mjs`), format: 'esm', codeSplitting: false },
+      output: { file: path.join(folder, `${name}.mjs`), format: 'esm', codeSplitting: false },
     });
   }
   const pyodide = path.dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
   for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'package.json']) {
-    copyFileSync(path.join(pyodide, name), path.join(target, name));
+    copyFileSync(path.join(pyodide, name), path.join(folder, name));
   }
   const guest = path.join(root, 'shared/languages/python/guest');
   for (const name of readdirSync(guest).filter((name) => name.endsWith('.py'))) {
-    copyFileSync(path.join(guest, name), path.join(target, 'guest', name));
+    copyFileSync(path.join(guest, name), path.join(folder, 'guest', name));
   }
+  rmSync(target, { recursive: true, force: true });
+  renameSync(folder, target);
   return target;
 }

@@ -2,30 +2,10 @@
 // Puts the sandboxes' files together; with --image it makes the image as well, so that the first
 // start need not.
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildChild } from './build-child.mjs';
-
-/** The Deno that npm installed for this machine, if it did. */
-function findDeno() {
-  const require = createRequire(import.meta.url);
-  const { platform, arch } = process;
-  const packages = [
-    `@deno/linux-${arch}-glibc`,
-    platform === 'win32' ? `@deno/win32-${arch}` : `@deno/${platform}-${arch}`,
-  ];
-  for (const name of packages) {
-    try {
-      const folder = path.dirname(require.resolve(`${name}/package.json`));
-      const binary = path.join(folder, platform === 'win32' ? 'deno.exe' : 'deno');
-      if (existsSync(binary)) return binary;
-    } catch {
-      // Not for this machine.
-    }
-  }
-  return undefined;
-}
+import { findDeno } from './find-deno.mjs';
 
 export async function buildImage(imageDirectory, kitDirectory) {
   const { register } = await import('tsx/esm/api');

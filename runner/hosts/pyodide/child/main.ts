@@ -114,7 +114,9 @@ try {
     ...(start.dangerouslyOpen === true ? { dangerouslyOpen: true } : {}),
   });
   say(FRAME.ready, { heapBytes: sandbox.heapBytes(), startMs: performance.now() });
-  if (start.baits !== undefined) say(FRAME.proof, await selfTest(sandbox, start.baits));
+  if (start.baits !== undefined) {
+    say(FRAME.proof, await selfTest(sandbox, start.baits, start.dangerouslyOpen === true));
+  }
   for (;;) {
     const call = nextJson<Call>();
     const before = call.compare === true ? sandbox.fingerprint() : undefined;
