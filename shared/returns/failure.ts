@@ -97,7 +97,7 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
   const issues = fault.issues ?? [];
   const rows = issues.map((issue) => {
     const expected =
-      issue.expected === undefined ? '' : ` The schema says: ${JSON.stringify(issue.expected)}`;
+      issue.expected === undefined ? '' : `; the schema says ${JSON.stringify(issue.expected)}`;
     return `- ${issue.path === '' ? 'arguments' : issue.path}: ${issue.message}${expected}`;
   });
   const list =

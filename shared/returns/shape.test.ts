@@ -161,7 +161,7 @@ describe('a call that gave no result', () => {
       },
       'validation_error',
       'op: must be one of + -',
-      ['Parameter validation failed: op', 'The schema says: ["+","-"]', 'call again'],
+      ['Parameter validation failed: op', 'the schema says ["+","-"]', 'call again'],
     ],
     [
       'a refusal by the person',
