@@ -22,12 +22,12 @@ export function templateProblems(
   const bad = parts.flatMap((part) =>
     part.kind === 'bad' ? [braceProblem(part, declared ?? new Set(), hints, at)] : [],
   );
-  const used = new Set(placeholders.map(({ name }) => name));
-  for (const part of parts) if (part.kind === 'bad') used.add(part.name);
+  const used = new Set(parts.map((part) => ('name' in part ? part.name : undefined)));
   const { required } = parameters;
   const needed = new Set(Array.isArray(required) ? required : []);
   const whole = [...(declared ?? [])].flatMap((name): Problem[] => {
-    if (!used.has(name)) {
+    // Braces that cannot be read may hold it; they are a problem of their own.
+    if (!used.has(name) && !source.includes(`{${name}}`)) {
       const message = `Parameter "${name}" is never used; write {${name}} where its value belongs`;
       return [
         at.problem(0, 0, {

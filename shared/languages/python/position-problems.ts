@@ -1,13 +1,21 @@
 import type { Report } from '../../template/report.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { positionUse } from './position-use.ts';
+import { BESIDE, positionUse } from './position-use.ts';
 import { HOLE, type Program } from './program.ts';
 import type { Scan } from './token.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Placeholders in code that are no whole expression, and what keeps Python from reading on. */
-export function positionProblems(program: Program, scan: Scan, { problem }: Report): Problem[] {
+/**
+ * Placeholders in code that are no whole expression, and what keeps Python from reading on.
+ * `unread` says that braces could not be read, which are then the better reason for the latter.
+ */
+export function positionProblems(
+  program: Program,
+  scan: Scan,
+  unread: boolean,
+  { problem }: Report,
+): Problem[] {
   const { characters, offsets, holes } = program;
   const touches = (at: number) => {
     const character = characters[at];
@@ -22,7 +30,7 @@ export function positionProblems(program: Program, scan: Scan, { problem }: Repo
         ? 'a part of a longer name or number'
         : positionUse(tokens, index, stream > 0);
       if (use === undefined) return [];
-      const message = `Placeholder "{${hole.name}}" is ${use}; put it where a whole value can stand, or in a string`;
+      const message = `Placeholder "{${hole.name}}" is ${use}; ${advice(use, hole.name)}`;
       const values = { name: hole.name, use };
       return [
         problem(hole.start, hole.end, {
@@ -34,7 +42,7 @@ export function positionProblems(program: Program, scan: Scan, { problem }: Repo
       ];
     }),
   );
-  if (scan.fault === undefined) return found;
+  if (scan.fault === undefined || unread) return found;
   const { at, what } = scan.fault;
   const message =
     what === 'unterminated-string'
@@ -48,4 +56,12 @@ export function positionProblems(program: Program, scan: Scan, { problem }: Repo
     values: { what },
   } as const;
   return [...found, problem(start, offsets[at + 1] ?? start, finding)];
+}
+
+function advice(use: string, name: string): string {
+  if (use === BESIDE) return `choose by its value, as in {{'+': operator.add}}[{${name}}]`;
+  if (use.endsWith('attribute')) return `write getattr(object, {${name}})`;
+  if (use.endsWith('argument')) return `write **{{ {${name}}: value }}`;
+  if (use.endsWith('import')) return `write importlib.import_module({${name}})`;
+  return 'put it where a whole value can stand, or in a string';
 }

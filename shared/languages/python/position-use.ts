@@ -5,6 +5,9 @@ import type { Token } from './token.ts';
 
 const AUGMENTED = /^(\+|-|\*|\/|\/\/|%|@|&|\||\^|>>|<<|\*\*)=$/;
 
+/** Neither an operator nor a second value can be bound. */
+export const BESIDE = 'an operator or beside another value';
+
 /** What the placeholder at `index` is, where it is no whole expression; undefined where it is one. */
 export function positionUse(
   tokens: readonly Token[],
@@ -14,9 +17,9 @@ export function positionUse(
   const before = tokens[index - 1];
   const after = tokens[index + 1];
   if (before !== undefined && isOperandEnd(before) && !opensMatch(tokens, index)) {
-    return 'an operator or beside another value';
+    return BESIDE;
   }
-  if (after !== undefined && isOperandStart(after)) return 'an operator or beside another value';
+  if (after !== undefined && isOperandStart(after)) return BESIDE;
   if (isOperator(before, '.')) return 'the name of an attribute';
   if (isOperator(after, ':=')) return 'assigned to';
   if (after?.kind === 'operator' && AUGMENTED.test(after.text)) return 'assigned to';

@@ -15,12 +15,14 @@ export function problems({ code, definition }: AuthoredTool): Problem[] {
   if (code.entry !== undefined) return [];
   const { source, file } = code;
   const { parameters } = definition;
-  const read = program(parse(source, declaredNames(parameters)));
+  const parts = parse(source, declaredNames(parameters));
+  const read = program(parts);
   const found = scan(read);
   const mode = code.template ?? 'bound';
   const at = report(source, file);
+  const unread = parts.some(({ kind }) => kind === 'bad');
   // What `str.format` pastes may be anything, an operator too.
-  const positions = mode === 'bound' ? positionProblems(read, found, at) : [];
+  const positions = mode === 'bound' ? positionProblems(read, found, unread, at) : [];
   return [
     ...templateProblems(source, file, parameters, { mode, place: placeOf(read, found) }),
     ...positions,

@@ -47,16 +47,18 @@ function outwards(tokens: readonly Token[], index: number, first: number): strin
     else if (isKeyword(token, 'as')) return comma ? undefined : 'assigned to';
     else if (isOperator(token, ':')) {
       // The colon of `if x: {a} = 1` begins a statement; that of an annotation does not.
-      return COMPOUND.test(tokens[first]?.text ?? '') ? target(tokens, index) : undefined;
+      const begins = COMPOUND.test(tokens[first]?.text ?? '') && depthAt(tokens, first, at) === 0;
+      return begins ? target(tokens, at + 1, index) : undefined;
     } else if (isOperator(token, '=')) bare = false;
     else if (token.kind === 'operator' && !isOperator(token, '*', '**', '.')) return undefined;
     else if (token.kind === 'name' && !isOperandEnd(token)) return undefined;
   }
-  return target(tokens, index);
+  return target(tokens, first, index);
 }
 
-/** Whether an assignment follows on the statement's own level. */
-function target(tokens: readonly Token[], index: number): string | undefined {
+/** Whether an assignment to what begins at `first` follows on the statement's own level. */
+function target(tokens: readonly Token[], first: number, index: number): string | undefined {
+  const alone = tokens.slice(first, index).every((token) => isOperator(token, '('));
   let opened = 0;
   for (let at = index + 1; at < tokens.length; at += 1) {
     const token = tokens[at];
@@ -64,11 +66,20 @@ function target(tokens: readonly Token[], index: number): string | undefined {
     if (isOperator(token, '(', '[', '{')) opened += 1;
     else if (isOperator(token, ')', ']', '}')) opened = Math.max(0, opened - 1);
     else if (opened > 0) continue;
-    else if (isOperator(token, '=', ':')) return 'assigned to';
+    else if (isOperator(token, '=') || (alone && isOperator(token, ':'))) return 'assigned to';
     else if (token.kind === 'operator' && !isOperator(token, ',', '*', '.')) return undefined;
     else if (token.kind === 'name' && !isOperandEnd(token)) return undefined;
   }
   return undefined;
+}
+
+function depthAt(tokens: readonly Token[], first: number, index: number): number {
+  let depth = 0;
+  for (const token of tokens.slice(first, index)) {
+    if (isOperator(token, '(', '[', '{')) depth += 1;
+    if (isOperator(token, ')', ']', '}')) depth -= 1;
+  }
+  return depth;
 }
 
 function firstOf(tokens: readonly Token[], index: number): number {

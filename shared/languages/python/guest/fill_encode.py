@@ -3,6 +3,10 @@
 import math
 import sys
 
+# CPython looks through the rest of the text at each doubled brace, so a value of nothing else
+# would take minutes to parse.
+MANY_BRACES = 100
+
 
 def depth(value, limit):
     """How deep lists and objects lie in each other; stops counting past the limit."""
@@ -55,9 +59,9 @@ def piece(text, kind, literal, escaped):
     """`text` as a piece of a literal; `escaped` says that a backslash of the author's is before it."""
     quote = literal.quote[0]
     body = escape_bytes(text, quote) if kind == "bytes" else escape(text, quote)
-    if kind == "f-string":
+    if kind == "f-string" and body.count("{") + body.count("}") <= MANY_BRACES:
         body = body.replace("{", "{{").replace("}", "}}")
-    elif kind == "f-spec":
+    elif kind.startswith("f-"):
         body = body.replace("{", "\\x7b").replace("}", "\\x7d")
     # The author's backslash must stay one, whatever character the value begins with.
     return "\\" + body if escaped and not literal.raw else body

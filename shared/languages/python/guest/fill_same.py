@@ -65,6 +65,8 @@ def _latin(text):
 def _literal(node, value):
     """Whether a tree is the literal of a JSON value and nothing more."""
     kind = type(node)
+    if kind is ast.Constant:
+        return type(node.value) is type(value) and node.value == value
     if isinstance(value, dict):
         return (
             kind is ast.Dict
@@ -78,7 +80,7 @@ def _literal(node, value):
         )
     if isinstance(value, float) and value != value:
         return kind is ast.Call and ast.unparse(node) == "float('nan')"
-    if kind is ast.UnaryOp and isinstance(node.op, ast.USub) and isinstance(value, (int, float)):
-        node, value = node.operand, -value
-    same_kind = isinstance(node, ast.Constant) and type(node.value) is type(value)
-    return same_kind and node.value == value
+    if kind is not ast.UnaryOp or not isinstance(node.op, ast.USub):
+        return False
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and type(node.operand) is ast.Constant and _literal(node.operand, -value)
