@@ -1,5 +1,6 @@
 import { editorLanguage } from './editor-language.ts';
 import { editorOptions } from './editor-options.ts';
+import { modelOptions } from './model-options.ts';
 import { monaco } from './monaco.ts';
 
 /** Draws two versions of a file side by side, read only. Returns how to take it down. */
@@ -9,6 +10,7 @@ export const compareTexts = (
 ): (() => void) => {
   const original = monaco.editor.createModel(file.left, editorLanguage(file.path));
   const modified = monaco.editor.createModel(file.right, editorLanguage(file.path));
+  for (const model of [original, modified]) model.updateOptions(modelOptions(file.path));
   const view = monaco.editor.createDiffEditor(element, {
     ...editorOptions,
     readOnly: true,

@@ -1,6 +1,7 @@
 import type { Folder } from '../../shared/tool/folder.ts';
 import { changedRange } from './changed-range.ts';
 import { editorLanguage } from './editor-language.ts';
+import { modelOptions } from './model-options.ts';
 import { monaco } from './monaco.ts';
 
 export type TextModel = monaco.editor.ITextModel;
@@ -62,11 +63,7 @@ export class Models {
     const uri = fileUri(toolId, path);
     monaco.editor.getModel(uri)?.dispose();
     const model = monaco.editor.createModel(content, editorLanguage(path), uri);
-    model.updateOptions({
-      tabSize: path.endsWith('.json') ? 2 : 4,
-      insertSpaces: true,
-      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-    });
+    model.updateOptions(modelOptions(path));
     model.onDidChangeContent(() => {
       if (!this.#following) this.#onEdit(toolId, path, textOf(model));
     });

@@ -1,9 +1,11 @@
 import type { Command } from '../state/commands.ts';
 import { keyOf } from '../state/key-of.ts';
 
+// The editor takes its text through an element that is no field and not editable (EditContext).
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role=textbox], .monaco-editor') !== null);
 
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;

@@ -33,6 +33,8 @@ export class Reading {
   /** The code holds places that arguments fill. */
   template = $derived.by(() => {
     const { tool } = this;
+    // A function of a module takes its arguments as they are.
+    if (tool?.code.entry !== undefined) return false;
     const language = tool && languages.get(tool.code.language);
     return tool && language ? 'mode' in language.prepare(tool, {}, anyOptions) : false;
   });

@@ -1,8 +1,74 @@
 import type { Locale } from '../locale.ts';
 
-/** Wordings of problems by code, over their values. English is worded where a problem is found. */
-export const problemTexts: Partial<
-  Record<Locale, Record<string, { message: string; fix?: string }>>
-> = {
-  zh: {},
+interface Wording {
+  message: string;
+  fix?: string;
+}
+
+/**
+ * Wordings of problems by code, over their values; English is worded where a problem is found.
+ * `{{name}}` writes a value in braces.
+ */
+export const problemTexts: Partial<Record<Locale, Record<string, Wording>>> = {
+  zh: {
+    'no-tool': {
+      message:
+        '“{folder}”里没有工具；工具文件夹要有 definition.json，以及 execution.py 或 execution.sh',
+    },
+    'missing-file': { message: '缺少“{file}”；没有它就无法加载工具' },
+    'broken-json': { message: '“{file}”不是有效的 JSON：{reason}' },
+    'definition-not-object': { message: '“{file}”里不是对象；请以 { 开头，以 } 结尾' },
+    'layer-not-object': { message: '“{file}”里不是对象，已忽略' },
+    'unknown-language': { message: '没有语言能读取“{file}”' },
+    'two-executions': { message: '多出了“{file}”；请只保留要运行的那一个' },
+    'no-truncate': { message: '没有“truncate”；建议加上，例如 2000，让输出保持简短' },
+    'bad-truncate': { message: '“truncate”应为正整数；现在的值会被忽略' },
+    'bad-return-template': { message: '返回模板无法填充，会被忽略，改用默认消息' },
+    'bad-sample': { message: '这个样例无法读取，已忽略' },
+    'placeholder-access': {
+      message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
+      fix: '改为 {{name}}',
+    },
+    'placeholder-conversion': {
+      message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
+      fix: '改为 {{name}}',
+    },
+    'placeholder-format': {
+      message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
+      fix: '改为 {{name}}',
+    },
+    'positional-placeholder': {
+      message: '“{text}”没有参数名；Python 自己的花括号要双写',
+      fix: '双写花括号，留给 Python',
+    },
+    'unknown-placeholder': {
+      message: '未知占位符“{text}”；把“{name}”加入 parameters，或双写花括号留给 Python',
+    },
+    'unescaped-brace': {
+      message: '“{text}”里的花括号没有转义；Python 自己的花括号要双写',
+      fix: '双写花括号，留给 Python',
+    },
+    'lone-brace': { message: '孤立的“{text}”；要一个花括号请双写', fix: '双写花括号' },
+    'placeholder-in-f-string': {
+      message:
+        '模板会在 Python 读到这个 f-string 之前填入 {{name}}；若想用变量“{name}”，请双写花括号',
+      fix: '把 {{name}} 留给 f-string',
+    },
+    'placeholder-position': {
+      message: '占位符 {{name}} 不是完整的值；请放在能写一个值的地方，或放进字符串',
+    },
+    'template-syntax': { message: '从这里开始的引号或括号没有配对；请补上或去掉' },
+    'unquoted-string': { message: '“{name}”的文本会变成代码；请给 {{name}} 加引号', fix: '加引号' },
+    'breakable-string': {
+      message:
+        '“{name}”里的引号、换行或反斜杠会破坏这个字符串，甚至作为代码运行；去掉 definition.json 中的 "template": "raw" 即可安全填入',
+    },
+    'unused-parameter': { message: '参数“{name}”没有用到；在需要它的地方写 {{name}}' },
+    'optional-in-raw': { message: 'str.format 不认识默认值：不传“{name}”的调用会失败；请设为必填' },
+    'eval-of-argument': { message: '{call} 会把“{name}”的内容当作代码运行；请改为与允许的值比较' },
+    'destructive-call': { message: '{call} 会删除文件；请确认没有参数决定删哪个' },
+    'bash-empty': { message: '脚本是空的；运行它什么也不会发生' },
+    'bash-crlf': { message: '行尾是 Windows 的 CRLF，bash 会把回车当作文字；请改用 LF' },
+    'bash-nul': { message: '脚本里有 NUL 字符，bash 无法读取；请去掉' },
+  },
 };

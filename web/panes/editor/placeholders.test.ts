@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeholders } from './placeholders.ts';
 
-const names = new Set(['a', 'text', '名']);
+const parameters = { type: 'object', properties: { a: {}, text: {}, 名: {} } };
 const at = (line: number, column: number, endColumn: number) => ({ line, column, endColumn });
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ["'😀{名}'", [at(1, 3, 6)]],
   ['{{{a}}}', [at(1, 3, 6)]],
 ])('%j', (source, places) => {
-  expect(placeholders(source, names)).toEqual(places);
+  expect(placeholders(source, parameters)).toEqual(places);
 });

@@ -1,17 +1,15 @@
+import { declaredNames } from '../../../shared/template/declared-names.ts';
+import { parse } from '../../../shared/template/parse.ts';
+import { positions } from '../../../shared/template/positions.ts';
+import type { JsonSchema } from '../../../shared/tool/json.ts';
 import type { Placeholder } from '../../monaco/code-editor.ts';
 
-/**
- * Where a template holds the place of a declared parameter. Doubled braces are literal ones.
- * Source: Python's format string syntax, and what the page fills in.
- */
-export const placeholders = (source: string, names: ReadonlySet<string>): Placeholder[] =>
-  source.split(/\r\n|\r|\n/).flatMap((text, index) => {
-    const found: Placeholder[] = [];
-    for (const match of text.matchAll(/\{\{|\}\}|\{([^{}]*)\}/g)) {
-      const [whole, name] = match;
-      if (name === undefined || !names.has(name)) continue;
-      const column = [...text.slice(0, match.index)].length + 1;
-      found.push({ line: index + 1, column, endColumn: column + [...whole].length });
-    }
-    return found;
+/** Where a template holds the places of its parameters. */
+export const placeholders = (source: string, parameters: JsonSchema): Placeholder[] => {
+  const place = positions(source);
+  return parse(source, declaredNames(parameters)).flatMap((part) => {
+    if (part.kind !== 'placeholder') return [];
+    const { line, column } = place(part.start);
+    return [{ line, column, endColumn: column + part.end - part.start }];
   });
+};
