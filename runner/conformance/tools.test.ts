@@ -366,6 +366,21 @@ onBothEngines('Tool folders', (runner) => {
     expect((await call(`${admin}?id=calc`, { ...remove, as: 'user' })).status).toBe(403);
   });
 
+  test.each(['openai', 'anthropic', 'gemini', 'mcp'])(
+    'declares the enabled tools for %s, and none to the user token',
+    async (provider) => {
+      const path = `/api/declarations?provider=${provider}`;
+      const { status, body } = await call(path);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body.declarations)).toContain('"calc"');
+      expect(Array.isArray(body.losses)).toBe(true);
+      expect((await call(path, { as: 'user' })).body.declarations).toEqual([]);
+      const { tools } = await list();
+      expect(body.declarations.length).toBeLessThanOrEqual(tools.length);
+      expect((await call('/api/declarations?provider=nobody')).status).toBe(400);
+    },
+  );
+
   test('the interface describes itself, every route with its bodies', async () => {
     const { body } = await call('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { toJsonSchema } from '../../shared/schema/to-json-schema.ts';
 import { route } from '../http/route.ts';
 import type { Access, Route } from '../http/route.ts';
 
@@ -10,7 +11,7 @@ const security: Record<Access, object[]> = {
 };
 
 const json = (schema: z.ZodType) => ({
-  'application/json': { schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) },
+  'application/json': { schema: toJsonSchema(schema).schema },
 });
 
 function operation(row: Route): object {

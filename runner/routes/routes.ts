@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { decideRun, listApprovals } from './approvals.ts';
 import { changes } from './changes.ts';
 import { listCustomTools, removeCustomTool, saveCustomTool } from './custom-tools.ts';
+import { declarations } from './declarations.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
 import { health } from './health.ts';
@@ -32,6 +33,7 @@ const table: Route[] = [
   decideRun,
   listApprovals,
   changes,
+  declarations,
   listCustomTools,
   saveCustomTool,
   removeCustomTool,
