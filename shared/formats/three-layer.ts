@@ -6,6 +6,7 @@ import type { JsonObject } from '../tool/json.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
 import { isObject } from '../schema/json/is-object.ts';
+import { icons } from './icons.ts';
 import { lintReturn } from './lint-return.ts';
 import { notUtf8, readJsonFile } from './read-json-file.ts';
 import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
@@ -85,7 +86,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
     problems.push(problem('definition-not-object', file, message));
     return undefined;
   }
-  problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text }));
+  problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text, icons }));
   return json.value;
 }
 

@@ -1,0 +1,123 @@
+import type { Lint } from './lint.ts';
+import { textFix } from './text-fix.ts';
+
+const SHORT_DESCRIPTION = 10;
+/** Longer limits are not kept by the runner: it stops every tool at ten minutes. */
+const LONGEST_SECONDS = 600;
+
+const lintId = ({ definition, facts, report }: Lint): void => {
+  const { id } = definition;
+  const { folderName, file, text } = facts;
+  const rename = (name: string) =>
+    textFix(`Set the id to "${name}"`, file, text, [{ path: ['id'], value: name }]);
+  if (typeof id !== 'string' || id === '') {
+    report(
+      'warning',
+      'no-id',
+      ['id'],
+      `No "id"; the folder's name "${folderName}" stands in`,
+      { folderName },
+      rename(folderName),
+    );
+    return;
+  }
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(id))
+    report(
+      'error',
+      'bad-id',
+      ['id'],
+      `"${id}" is no id: begin with a letter, then letters, digits, "_" or "-"`,
+      { id },
+    );
+  else if (!/^[a-z][a-z0-9_]*$/.test(id)) {
+    const snake = id
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .replace(/-/g, '_')
+      .toLowerCase();
+    report(
+      'warning',
+      'id-not-snake',
+      ['id'],
+      `Write the id "${id}" as "${snake}": lower case and underscores`,
+      { id, snake },
+      rename(snake),
+    );
+  }
+  if (id !== folderName)
+    report(
+      'warning',
+      'id-unlike-folder',
+      ['id'],
+      `The id "${id}" differs from the folder "${folderName}"; give both one name`,
+      { id, folderName },
+      rename(folderName),
+    );
+};
+
+const lintDescription = ({ definition, report }: Lint): void => {
+  const { description } = definition;
+  if (typeof description !== 'string' || description.trim() === '')
+    report(
+      'warning',
+      'no-description',
+      ['description'],
+      'No "description"; a model decides by it whether to call the tool',
+    );
+  else if (
+    [...description.trim()].length < SHORT_DESCRIPTION &&
+    !/[\u3400-\u9fff]{4}/.test(description)
+  )
+    report(
+      'info',
+      'short-description',
+      ['description'],
+      'The description is very short; say what goes in, what comes out and where the limits are',
+    );
+};
+
+const lintTimeout = ({ definition, facts, report }: Lint): void => {
+  const { timeout } = definition;
+  if (timeout === undefined) return;
+  if (typeof timeout !== 'number' || !(timeout > 0)) {
+    report(
+      'warning',
+      'bad-timeout',
+      ['timeout'],
+      '"timeout" is no positive number of seconds, so it is ignored',
+    );
+    return;
+  }
+  if (timeout <= LONGEST_SECONDS) return;
+  const isMilliseconds = timeout % 1000 === 0;
+  const seconds = isMilliseconds ? timeout / 1000 : LONGEST_SECONDS;
+  const hours = timeout / 3600;
+  const length =
+    hours >= 1 ? `over ${Math.floor(hours)} hours` : `over ${Math.floor(timeout / 60)} minutes`;
+  const fix = textFix(`Change to ${seconds}`, facts.file, facts.text, [
+    { path: ['timeout'], value: seconds },
+  ]);
+  report(
+    'warning',
+    'timeout-too-long',
+    ['timeout'],
+    `"timeout" is in seconds. ${timeout} s is ${length}; the runner stops every tool at ${LONGEST_SECONDS} s`,
+    { timeout, most: LONGEST_SECONDS },
+    fix,
+  );
+};
+
+const lintIcon = ({ definition, facts, report }: Lint): void => {
+  const { icon } = definition;
+  if (typeof icon !== 'string' || facts.icons === undefined || facts.icons.includes(icon)) return;
+  report('info', 'unknown-icon', ['icon'], `There is no icon "${icon}"; choose one of the list`, {
+    icon,
+  });
+};
+
+/** The fields beside the parameters: id, description, timeout, icon. */
+export function lintFields(lint: Lint): void {
+  lintId(lint);
+  lintDescription(lint);
+  lintTimeout(lint);
+  lintIcon(lint);
+}

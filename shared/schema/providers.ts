@@ -1,0 +1,10 @@
+import { anthropic } from './providers/anthropic.ts';
+import { gemini } from './providers/gemini.ts';
+import { mcp } from './providers/mcp.ts';
+import { openai } from './providers/openai.ts';
+import type { Provider } from './providers/provider.ts';
+
+/** Every provider, by id, in the order in which they are shown. */
+export const providers: ReadonlyMap<string, Provider> = new Map(
+  [openai, anthropic, gemini, mcp].map((provider) => [provider.id, provider]),
+);

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../tool/json.ts';
+import { Losses } from './losses.ts';
+import type { Provider } from './provider.ts';
+import { toolName } from './tool-name.ts';
+import { visible } from './visible.ts';
+
+/** A tool in the list of an MCP server. Source: Model Context Protocol 2026-07-28, `Tool`. */
+export const mcp: Provider = {
+  id: 'mcp',
+  label: 'MCP',
+  declare(definition) {
+    const losses = new Losses(definition.name);
+    const inputSchema = visible(definition, losses);
+    const declaration: JsonObject = {
+      name: toolName(definition.name, /A-Za-z0-9_.\//, 128, losses),
+      description: definition.description,
+      inputSchema,
+    };
+    if (definition.kind !== undefined)
+      declaration.annotations =
+        definition.kind === 'readonly' ? { readOnlyHint: true } : { readOnlyHint: false };
+    return { declaration, losses: losses.rows };
+  },
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { ZodType as Zod3Type } from 'zod/v3';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import { JsonSchema } from '../tool/json.ts';
+import { isObject } from './json/is-object.ts';
+
+export interface Converted {
+  schema: JsonSchema;
+  /** What could not be said in JSON Schema, and what is no schema at all. */
+  problems: { message: string }[];
+}
+
+const empty = (message: string): Converted => ({
+  schema: { type: 'object', properties: {} },
+  problems: [{ message }],
+});
+
+const isZod4 = (schema: object): schema is z.ZodType => '_zod' in schema;
+const isZod3 = (schema: object): schema is Zod3Type =>
+  '_def' in schema && 'safeParse' in schema && !('_zod' in schema);
+
+/** zod writes the bounds of safe integers and the patterns behind its formats: noise to a model. */
+const tidy = (json: Record<string, unknown>): void => {
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  if (typeof json.format === 'string') delete json.pattern;
+};
+
+/** Kinds that JSON has no value for; zod 4 writes them as `{}`. */
+const strange = new Set(['date', 'bigint', 'map', 'set', 'symbol', 'function', 'custom']);
+
+/** A model has no use for the address of the dialect. */
+const withoutDialect = (json: unknown): JsonSchema => {
+  const schema = { ...JsonSchema.parse(json) };
+  delete schema.$schema;
+  return schema;
+};
+
+const fromZod4 = (schema: z.ZodType): Converted => {
+  const problems: Converted['problems'] = [];
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      tidy(jsonSchema);
+      const { type } = zodSchema._zod.def;
+      if (!strange.has(type)) return;
+      if (type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      if (type === 'bigint') Object.assign(jsonSchema, { type: 'integer' });
+      const where = path.length === 0 ? 'the root' : `"${path.join('.')}"`;
+      problems.push({ message: `JSON has no ${type}, which ${where} asks for` });
+    },
+  });
+  return { schema: withoutDialect(json), problems };
+};
+
+const fromZod3 = (schema: Zod3Type): Converted => {
+  // Types of zod 3 as zod ships them and as the converter imports them differ in name only.
+  const json: unknown = zodToJsonSchema(schema as never, {
+    $refStrategy: 'none',
+    target: 'openApi3',
+  });
+  return { schema: withoutDialect(json), problems: [] };
+};
+
+/**
+ * The JSON Schema of a zod schema, of zod 4 or of zod 3 (options of seed 004: no references, OpenAPI 3).
+ * The converter of zod 3 answers `{}` for a zod 4 schema without an error, so each goes its own way.
+ * Never an empty schema without a problem that says so.
+ */
+export function toJsonSchema(schema: unknown): Converted {
+  if (typeof schema !== 'object' || schema === null) return empty('There is no schema');
+  try {
+    const converted = isZod4(schema)
+      ? fromZod4(schema)
+      : isZod3(schema)
+        ? fromZod3(schema)
+        : isObject(schema) && ('type' in schema || 'properties' in schema)
+          ? { schema: JsonSchema.parse(schema), problems: [] }
+          : empty('It is no schema of zod 3, of zod 4 or of JSON Schema');
+    if (converted.problems.length === 0 && converted.schema.type !== 'object')
+      converted.problems.push({
+        message: 'The root of the schema is no object, so a model cannot name arguments',
+      });
+    return converted;
+  } catch (cause) {
+    return empty(
+      `The schema cannot be converted: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
