@@ -80,8 +80,8 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     ['no JSON', body('return {1, 2}'), 'ResultError'],
     ['no number', body('return float("nan")'), 'ResultError'],
     ['an unknown argument', 'def main(): pass', 'TypeError', { extra: 1 }],
-  ])('%s ends in a clear error', async (_, source, name, given = {}) => {
-    const ending = await run(host, job(source, { arguments: given }));
+  ])('%s ends in a clear error', async (_, source, name, given?: object) => {
+    const ending = await run(host, job(source, { arguments: { ...given } }));
     expect(ending).toMatchObject({ kind: 'failed', exitCode: 1, fault: { class: name } });
     expect(ending.stderr).toContain(name);
   });

@@ -13,8 +13,10 @@ export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelle
 
 /** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
 export interface Pool {
-  /** Starts the first ones before anybody asks. */
+  /** Starts one before anybody asks. */
   warm(): void;
+  /** Starts the rest. */
+  fill(): void;
   /** Callers with the same `key` wait behind each other; different keys take turns. */
   take(key: string, signal: AbortSignal): Promise<Turn>;
   giveBack(sandbox: SandboxProcess): void;
@@ -31,6 +33,7 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
   const alive = new Set<SandboxProcess>();
   const starts = new Set<Promise<void>>();
   let closed = false;
+  let filling = false;
 
   const serve = (sandbox: SandboxProcess): void => {
     const waiter = queue.take();
@@ -57,15 +60,19 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
     serve(sandbox);
     fillUp();
   };
+  const add = (): void => {
+    const starting = startOne().finally(() => starts.delete(starting));
+    starts.add(starting);
+    void starting.then(() => {
+      if (alive.size > 0) fillUp();
+    });
+  };
   const fillUp = (): void => {
+    if (!filling) return;
     // One after the other, so that the first is ready soon; two while somebody waits.
     const atOnce = queue.size() > 0 ? 2 : 1;
     while (!closed && starts.size < atOnce && alive.size + starts.size < size) {
-      const starting = startOne().finally(() => starts.delete(starting));
-      starts.add(starting);
-      void starting.then(() => {
-        if (alive.size > 0) fillUp();
-      });
+      add();
     }
   };
   const forget = (sandbox: SandboxProcess): void => {
@@ -75,11 +82,16 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
     fillUp();
   };
   return {
-    warm: fillUp,
+    warm: () => void (starts.size === 0 ? add() : undefined),
+    fill() {
+      filling = true;
+      fillUp();
+    },
     take(key, signal) {
       if (closed) return Promise.resolve({ refused: 'The runner is closing' });
       if (signal.aborted) return Promise.resolve('cancelled');
       const sandbox = idle.pop();
+      filling = true;
       fillUp();
       if (sandbox !== undefined) return Promise.resolve({ sandbox });
       if (queue.size() >= limit) {

@@ -75,6 +75,7 @@ async function stand(ground: Ground, directory: string): Promise<Prepared & Prov
     await pool.close();
     return { ...proven, missing: `Python is refused: ${proven.failed}` };
   }
+  pool.fill();
   const packagePools = createPackagePools(options.wheelsDirectory, queue, start);
   return {
     ...proven,

@@ -3,7 +3,6 @@ import { hasOwnNamespaces } from '../../platform/namespaces.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
 import type { Baits } from './child/process-probes.ts';
 import type { Engine } from './engine.ts';
-import { performCall } from './perform-call.ts';
 import type { Proof } from './sandbox-answer.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
@@ -33,15 +32,18 @@ const LONGEST_KILL_MS = 3000;
 const PERMISSION = ['NotCapable', 'PermissionDenied', 'ERR_ACCESS_DENIED', 'EACCES', 'EPERM'];
 
 async function diesInTime(sandbox: SandboxProcess): Promise<boolean> {
-  const { ending } = await performCall(
-    sandbox,
-    ENDLESS,
-    () => undefined,
-    new AbortController().signal,
-  );
+  const running = new Promise<void>((settle) => {
+    const call = sandbox.call(
+      { job: JSON.stringify(ENDLESS), timeoutMs: 50, outputBytes: 0 },
+      { onOutput: () => undefined, onRunning: () => settle() },
+    );
+    // It ends only by dying, before or after it ran.
+    void call.then(() => settle());
+  });
+  await running;
+  sandbox.kill();
   const late = new Promise<false>((settle) => setTimeout(() => settle(false), LONGEST_KILL_MS));
-  const died = sandbox.exited.then(() => true);
-  return ending.kind === 'timed-out' && (await Promise.race([died, late]));
+  return Promise.race([sandbox.exited.then(() => true), late]);
 }
 
 /** Which layers the findings show, from the inside out, or what did not hold. */

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+
+async function ownBytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+/**
+ * Bytes of memory that a process and all under it hold, shared pages counted by their share.
+ * Zero where there is no `/proc`, or once the process is gone.
+ */
+export async function processMemory(pid: number): Promise<number> {
+  try {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    const pids = children.split(' ').filter((word) => word !== '');
+    const below = await Promise.all(pids.map((child) => processMemory(Number(child))));
+    return below.reduce((sum, bytes) => sum + bytes, await ownBytes(pid));
+  } catch {
+    return 0;
+  }
+}
