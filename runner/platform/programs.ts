@@ -14,6 +14,12 @@ export interface Programs {
 const home = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const there = (path: string) => (existsSync(path) ? path : undefined);
 
+/**
+ * Where an argument is its own path to the letter, Deno's `node:child_process` takes a program of Node
+ * for meant and puts `run -A` behind it: all rights. Another spelling of the same path is left alone.
+ */
+const respelled = (path: string) => path.replace(/\/(?=[^/]*$)/, '/./');
+
 /** Finds them: what the start script names, else the engine that this runs on, else the usual places. */
 export function findPrograms(): Programs {
   const isDeno = 'Deno' in globalThis;
@@ -24,7 +30,7 @@ export function findPrograms(): Programs {
   const node = env.LATHE_NODE ?? (isDeno ? there('/usr/bin/node') : execPath);
   const bwrap = there('/usr/bin/bwrap');
   return {
-    ...(deno === undefined ? {} : { deno }),
+    ...(deno === undefined ? {} : { deno: respelled(deno) }),
     ...(node === undefined ? {} : { node }),
     ...(bwrap === undefined ? {} : { bwrap }),
     cache: `${home}/.cache`,
