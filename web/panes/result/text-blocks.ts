@@ -10,8 +10,8 @@ export function textBlocks(text: string, block = BLOCK): string[] {
   while (start < text.length) {
     let end = Math.min(text.length, start + block);
     if (end < text.length) {
-      const line = text.lastIndexOf('\n', end);
-      if (line > start) end = line + 1;
+      const line = text.slice(start, end).lastIndexOf('\n');
+      if (line > 0) end = start + line + 1;
       else if (text.charCodeAt(end - 1) >> 10 === 0x36) end -= 1;
     }
     blocks.push(text.slice(start, end));
