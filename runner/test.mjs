@@ -13,7 +13,8 @@ import { home } from './scripts/home.mjs';
 import { say } from './scripts/say.mjs';
 import { step } from './scripts/step.mjs';
 
-const browserReport = '.cache/playwright.json';
+/** Where the Playwright configuration has its counts written. */
+const browserReport = 'test-results/e2e.json';
 const failed = [];
 const attempt = async (name, work) => {
   try {
@@ -36,18 +37,8 @@ mkdirSync(join(home, '.cache'), { recursive: true });
 await attempt('Build', buildIfStale);
 failed.push(...(await check()));
 if (chromium) {
-  const [command, args] = bin(
-    '@playwright/test/cli.js',
-    'test',
-    '-c',
-    'e2e',
-    '--reporter=list,json',
-  );
-  const env = {
-    LATHE_CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(home, browserReport),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(home, browserReport),
-  };
+  const [command, args] = bin('@playwright/test/cli.js', 'test', '-c', 'e2e');
+  const env = { LATHE_CHROMIUM: chromium };
   if ((await step('Browser tests', command, args, { env })) !== 0) failed.push('Browser tests');
 } else {
   say('No Chromium was found and none could be had: install one, or name it in LATHE_CHROMIUM');
