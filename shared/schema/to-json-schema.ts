@@ -48,7 +48,7 @@ const fromZod4 = (schema: z.ZodType): Converted => {
       if (!strange.has(type)) return;
       if (type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
       if (type === 'bigint') Object.assign(jsonSchema, { type: 'integer' });
-      const where = path.length === 0 ? 'the root' : `"${path.join('.')}"`;
+      const where = path.length === 0 ? 'the root' : `"${path.at(-1)}"`;
       problems.push({ message: `JSON has no ${type}, which ${where} asks for` });
     },
   });

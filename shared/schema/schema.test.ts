@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
+import type { JsonObject, JsonSchema } from '../tool/json.ts';
+import { check } from './check.ts';
+import { flattenParameters } from './flatten-parameters.ts';
+import { lintDefinition } from './lint-definition.ts';
+import { parseJson } from './parse-json.ts';
+import { sampleArguments } from './sample-arguments.ts';
+import { schemaTree } from './schema-tree.ts';
+import { toJsonSchema } from './to-json-schema.ts';
+
+describe('zod to JSON Schema', () => {
+  const want = {
+    type: 'object',
+    properties: {
+      a: { type: 'number' },
+      b: { type: 'string', default: 'x' },
+      c: { type: 'integer' },
+    },
+    required: ['a', 'c'],
+  };
+  test('A4.8 zod 4', () => {
+    const made = toJsonSchema(z.object({ a: z.number(), b: z.string().default('x'), c: z.int() }));
+    expect(made).toEqual({ schema: want, problems: [] });
+  });
+  test('A4.8 zod 3', () => {
+    const made = toJsonSchema(
+      z3.object({ a: z3.number(), b: z3.string().default('x'), c: z3.number().int() }),
+    );
+    expect(made).toEqual({ schema: { ...want, additionalProperties: false }, problems: [] });
+  });
+  test('A4.10 a schema that is no object is pointed out', () => {
+    expect(toJsonSchema(z.string()).problems).toHaveLength(1);
+    expect(toJsonSchema(z3.string()).problems).toHaveLength(1);
+  });
+  test.each([undefined, null, 3, {}, { parse: 1 }])(
+    '%j is no schema, and that is said',
+    (schema) => {
+      expect(toJsonSchema(schema).problems).not.toEqual([]);
+    },
+  );
+  test('what JSON cannot say is said', () => {
+    const made = toJsonSchema(z.object({ when: z.date() }));
+    expect(made.schema.properties).toEqual({ when: { type: 'string', format: 'date-time' } });
+    expect(made.problems[0]?.message).toContain('"when"');
+  });
+});
+
+describe('strict JSON', () => {
+  test.each([
+    ['{"a": 1,}', 1, 9, 'comma after the last'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, '"," belongs'],
+    ['{"工具": 甲}', 1, 8, 'double quotes'],
+    ["{'a': 1}", 1, 2, 'double quotes'],
+    ['{"a": 1', 1, 8, '"}" is missing'],
+    ['// no\n1', 1, 1, 'no comments'],
+    ['', 1, 1, 'value belongs'],
+    ['[1] 2', 1, 5, 'after the end'],
+  ])('A1.3 %j is an error at %i:%i', (text, line, column, words) => {
+    const parsed = parseJson(text);
+    expect(parsed).toMatchObject({ ok: false, line, column });
+    expect(parsed.ok ? '' : parsed.message).toContain(words);
+  });
+  test('a name that stands twice is told', () => {
+    expect(parseJson('{"a": 1, "b": {"a": 2}, "a": 3}')).toMatchObject({
+      ok: true,
+      duplicates: [{ name: 'a', line: 1, column: 25 }],
+    });
+  });
+  test('braces in a text are no nesting', () => {
+    expect(parseJson(JSON.stringify('{'.repeat(5000))).ok).toBe(true);
+    expect(parseJson('['.repeat(5000) + ']'.repeat(5000))).toMatchObject({ ok: false });
+  });
+});
+
+describe('lints of a definition', () => {
+  const good: JsonObject = {
+    id: 'calc',
+    description: 'Adds two numbers',
+    parameters: {
+      type: 'object',
+      properties: { a: { type: 'number', description: 'First' } },
+      required: ['a'],
+    },
+    timeout: 15,
+  };
+  const lint = (change: JsonObject) => {
+    const definition = { ...good, ...change };
+    const text = JSON.stringify(definition, null, 2);
+    return lintDefinition(definition, {
+      folderName: 'calc',
+      file: 'definition.json',
+      text,
+      icons: ['brain.svg'],
+    });
+  };
+  const parameters = (change: JsonObject) => ({
+    parameters: { ...(good.parameters as JsonObject), ...change },
+  });
+
+  test('A1.9 A1.10 A1.43 a good one has none', () => expect(lint({})).toEqual([]));
+
+  test.each<[string, JsonObject, string, string]>([
+    ['A1.9', { id: 'other' }, 'id-unlike-folder', 'warning'],
+    ['A1.9', { id: 'myTool' }, 'id-not-snake', 'warning'],
+    ['A1.9', { id: '../x' }, 'bad-id', 'error'],
+    ['A1.9', { id: '' }, 'no-id', 'warning'],
+    ['A1.10', { description: '' }, 'no-description', 'warning'],
+    ['A1.10', { description: 'Adds' }, 'short-description', 'info'],
+    [
+      'A1.10',
+      parameters({ properties: { a: { type: 'number' } } }),
+      'no-parameter-description',
+      'info',
+    ],
+    [
+      'A1.10',
+      parameters({ properties: { a: { type: 'string', description: 'One of x, y' } } }),
+      'enum-recommended',
+      'info',
+    ],
+    ['A1.11', parameters({ type: 'string' }), 'root-not-object', 'error'],
+    ['A1.12', { required: ['a'] }, 'required-outside', 'warning'],
+    ['A1.43', parameters({ required: ['b'] }), 'required-unknown', 'warning'],
+    ['A1.13', { timeout: 15000 }, 'timeout-too-long', 'warning'],
+    ['A1.13', { timeout: -1 }, 'bad-timeout', 'warning'],
+    ['A1.38', { icon: 'none.svg' }, 'unknown-icon', 'info'],
+    [
+      'A1.42',
+      parameters({ properties: { a: { type: 'number', description: 'First', default: 'x' } } }),
+      'default-does-not-fit',
+      'warning',
+    ],
+    [
+      'A1.42',
+      parameters({ properties: { a: { enum: [], description: 'First' } } }),
+      'empty-enum',
+      'error',
+    ],
+    [
+      'A1.11',
+      parameters({ properties: { a: { $ref: 'https://example.org/x' } } }),
+      'bad-reference',
+      'error',
+    ],
+  ])('%s %j has %s', (_id, change, code, severity) => {
+    expect(lint(change).map((problem) => [problem.code, problem.severity])).toContainEqual([
+      code,
+      severity,
+    ]);
+  });
+
+  test('A1.12 the fix moves an outer required inside', () => {
+    const definition = {
+      id: 'calc',
+      description: 'Adds two numbers',
+      parameters: { type: 'object', properties: { a: { description: 'x' } } },
+      required: ['a'],
+    };
+    const text = JSON.stringify(definition, null, 2);
+    const [problem] = lintDefinition(definition, { folderName: 'calc', file: 'd', text });
+    expect(problem).toMatchObject({ code: 'required-outside', line: 12, column: 15 });
+    const edit = problem?.fix?.edits[0];
+    const lines = text.split('\n');
+    const offset = (line: number, column: number) =>
+      lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
+    const fixed = edit
+      ? text.slice(0, offset(edit.line, edit.column)) +
+        edit.text +
+        text.slice(offset(edit.endLine, edit.endColumn))
+      : '';
+    expect(JSON.parse(fixed)).toEqual({
+      id: 'calc',
+      description: 'Adds two numbers',
+      parameters: { type: 'object', properties: { a: { description: 'x' } }, required: ['a'] },
+    });
+  });
+
+  test('A1.13 a timeout in milliseconds is offered in seconds', () => {
+    expect(lint({ timeout: 15000 })[0]?.fix?.title).toBe('Change to 15');
+  });
+});
+
+describe('samples', () => {
+  const text = fc.record(
+    {
+      type: fc.constant('string'),
+      minLength: fc.nat(5),
+      format: fc.constantFrom('date', 'email', 'uuid', 'uri', 'ipv6'),
+    },
+    { requiredKeys: ['type'] },
+  );
+  const number = fc.record(
+    { type: fc.constantFrom('number', 'integer'), minimum: fc.integer({ min: -9, max: 9 }) },
+    { requiredKeys: ['type'] },
+  );
+  const leaf = fc.oneof(
+    text.filter((schema) => schema.format === undefined || !schema.minLength),
+    number,
+    fc.constant({ type: 'boolean' }),
+    fc.constant({ enum: ['a', 'b'] }),
+  );
+  const schema = fc
+    .record({
+      properties: fc.dictionary(
+        fc.constantFrom('a', 'b', 'c'),
+        fc.oneof(
+          leaf,
+          leaf.map((items) => ({ type: 'array', items, minItems: 2 })),
+          leaf.map((a) => ({ type: 'object', properties: { a }, required: ['a'] })),
+          leaf.map((arm) => ({ anyOf: [{ type: 'null' }, arm] })),
+        ),
+      ),
+    })
+    .map(({ properties }): JsonSchema => ({
+      type: 'object',
+      properties: properties as JsonSchema,
+      required: Object.keys(properties),
+    }));
+  test('fit the schema that they are made from', () => {
+    fc.assert(
+      fc.property(schema, (one) => {
+        expect(check(one, sampleArguments(one))).toMatchObject({ ok: true });
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test('take the author’s own values first, and leave out what is optional', () => {
+    const made = sampleArguments({
+      type: 'object',
+      properties: {
+        a: { type: 'string', examples: ['x'] },
+        b: { type: 'number', default: 2 },
+        c: { type: 'string' },
+      },
+      required: ['a'],
+    });
+    expect(made).toEqual({ a: 'x', b: 2 });
+  });
+  test('end where a schema holds itself', () => {
+    const made = sampleArguments({
+      $defs: {
+        n: { type: 'object', properties: { next: { $ref: '#/$defs/n' } }, required: ['next'] },
+      },
+      type: 'object',
+      properties: { n: { $ref: '#/$defs/n' } },
+      required: ['n'],
+    });
+    expect(JSON.stringify(made).length).toBeLessThan(1000);
+  });
+});
+
+describe('a schema as rows', () => {
+  test('types, values and what is required', () => {
+    const rows = schemaTree({
+      type: 'object',
+      properties: {
+        a: { type: ['integer', 'null'], description: 'A' },
+        op: { enum: ['+', '-'] },
+        list: { type: 'array', items: { type: 'object', properties: { x: { type: 'boolean' } } } },
+        either: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'number' } }] },
+      },
+      required: ['a'],
+    });
+    expect(rows.map((row) => [row.name, row.type, row.required, row.values.length])).toEqual([
+      ['a', 'int | null', true, 0],
+      ['op', 'enum', false, 2],
+      ['list', 'object[]', false, 0],
+      ['either', 'string | number[]', false, 0],
+    ]);
+    expect(rows[2]?.children.map((row) => row.path)).toEqual([
+      '/properties/list/items/properties/x',
+    ]);
+  });
+  test('one that holds itself is named once', () => {
+    const rows = schemaTree({
+      $defs: { n: { type: 'object', properties: { next: { $ref: '#/$defs/n' } } } },
+      type: 'object',
+      properties: { n: { $ref: '#/$defs/n' } },
+    });
+    expect(rows[0]?.children[0]).toMatchObject({
+      name: 'next',
+      type: 'n',
+      recursive: 'n',
+      children: [],
+    });
+  });
+});
+
+test('A3.34 a flat list names what it cannot say', () => {
+  const { parameters, losses } = flattenParameters('t', {
+    type: 'object',
+    properties: { a: { type: 'integer', minimum: 1, description: 'A' }, b: { enum: ['x'] } },
+    required: ['a'],
+  });
+  expect(parameters).toEqual([
+    { name: 'a', type: 'number', description: 'A', required: true },
+    { name: 'b', type: 'string', description: '', required: false, enum: ['x'] },
+  ]);
+  expect(losses.map((loss) => loss.path)).toEqual([
+    '/parameters/properties/a/type',
+    '/parameters/properties/a/minimum',
+  ]);
+});
