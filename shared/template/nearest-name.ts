@@ -10,16 +10,21 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
-/** Edits of one letter that make one word of the other (Levenshtein). */
+/** Letters added, left out, replaced or swapped with the next that make one word of the other. */
 function distance(one: string, two: string): number {
-  let row = Array.from({ length: two.length + 1 }, (_, index) => index);
+  const rows = [Array.from({ length: two.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
+    const [above = [], before = []] = [rows[i - 1], rows[i - 2]];
+    const row = [i];
     for (let j = 1; j <= two.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (one[i - 1] === two[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const replaced = (above[j - 1] ?? 0) + (one[i - 1] === two[j - 1] ? 0 : 1);
+      let least = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(least);
     }
-    row = next;
+    rows.push(row);
   }
-  return row[two.length] ?? 0;
+  return rows[one.length]?.[two.length] ?? 0;
 }

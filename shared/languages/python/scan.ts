@@ -6,10 +6,10 @@ import { Unreadable } from './unreadable.ts';
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const DIGIT = /\p{Nd}/u;
 const PREFIXES = new Set(['r', 'u', 'b', 'br', 'rb', 'f', 'fr', 'rf', 't', 'tr', 'rt']);
-const OPERATORS = [
+const OPERATORS = new Set([
   ...['...', '**=', '//=', '>>=', '<<=', ':=', '->', '==', '!=', '<=', '>='],
   ...['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '@=', '**', '//', '>>', '<<'],
-];
+]);
 const PARTNER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 class Scanner implements Reader {
@@ -53,7 +53,7 @@ class Scanner implements Reader {
       if (open.length === 0 && !field) put('newline', at + 1);
       return at + 1;
     }
-    if (character === '\\') return at + (this.#starts('\r\n', at + 1) ? 3 : 2);
+    if (character === '\\') return at + (this.#text(at + 1, 2) === '\r\n' ? 3 : 2);
     if (character === '#') {
       let end = at;
       while (end < characters.length && !/[\r\n]/.test(characters[end] ?? '')) end += 1;
@@ -76,12 +76,12 @@ class Scanner implements Reader {
     else if (PARTNER[character] !== undefined && open.pop()?.text !== PARTNER[character]) {
       throw new Unreadable(at, 'unbalanced-bracket');
     }
-    const operator = OPERATORS.find((candidate) => this.#starts(candidate, at));
-    return put('operator', at + (operator?.length ?? 1));
+    const size = [3, 2].find((length) => OPERATORS.has(this.#text(at, length))) ?? 1;
+    return put('operator', at + size);
   }
 
-  #starts(text: string, at: number): boolean {
-    return Array.from(text).every((character, index) => this.characters[at + index] === character);
+  #text(at: number, length: number): string {
+    return this.characters.slice(at, at + length).join('');
   }
 }
 
