@@ -56,10 +56,26 @@ def check(text):
     return json.dumps("same")
 `;
 
+/** As if nothing escaped the values: the proof alone stands between them and the program. */
+const PASTE = `
+import fill_edits
+def paste(text):
+    case = json.loads(text)
+    keep = fill_edits.piece
+    fill_edits.piece = lambda text, *_: text
+    try:
+        answer = fill(case["source"], "e.py", PARAMETERS, case["arguments"], "bound")
+    finally:
+        fill_edits.piece = keep
+    return json.dumps(answer["text"] if answer["ok"] else answer["error"]["code"])
+`;
+
 let check: (value: Json) => Json;
+let paste: (value: Json) => Json;
 beforeAll(async () => {
   const guest = await openGuest(loadPyodide, (url) => readFileSync(url, 'utf8'));
   check = guest.define('check', CHECK);
+  paste = guest.define('paste', PASTE);
 });
 
 const nasty = fc.constantFrom(
@@ -126,4 +142,24 @@ describe('T1 no value changes the program', () => {
       { numRuns: 100 },
     );
   });
+});
+
+test.each([
+  ["v = '{a}'", "'; import os; '"],
+  ["v = '{a}'", "' + str(1) + '"],
+  ["v = '{a}'", '\\'],
+  ["v = '{a}'", '\\n'],
+  ["v = '{a}'", "x' 'y"],
+  ["v = '{a}' # '", "' #"],
+  ["v = f'{a}'", '{1}'],
+  ["v = f'{a}'", '{{'],
+  ["v = f'{{1:{a}}}'", '{2}'],
+  ["v = b'{a}'", "'; v = b'"],
+  ['v = """{a}"""', '"""; v = """'],
+  ['def f():\n  """{a}"""', '"""\n  return 1\n  """'],
+])('T1 the proof alone refuses %s with %j', (source, a) => {
+  expect(paste({ source, arguments: { a: 'tame' } })).toBe(
+    source.replace('{a}', 'tame').replace('{{', '{').replace('}}', '}'),
+  );
+  expect(paste({ source, arguments: { a } })).toBe('program-changed');
 });
