@@ -6,6 +6,7 @@ import './styles/base.css';
 import './styles/parts.css';
 import './styles/floats.css';
 import './styles/shell.css';
+import './styles/monaco.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

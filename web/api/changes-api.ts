@@ -28,9 +28,8 @@ const read = (event: string, data: unknown): Change | undefined => {
 };
 
 /** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
-async function* follow(signal: AbortSignal): AsyncGenerator<Change> {
+async function* follow(): AsyncGenerator<Change> {
   const response = await send('/api/changes', {
-    signal,
     headers: { Accept: 'text/event-stream' },
   });
   if (!response?.ok || !response.body) return;

@@ -101,21 +101,24 @@ export class App {
   /** Hears of outside edits for as long as the page is open, across restarts of the runner. */
   async #follow(): Promise<void> {
     for (;;) {
-      try {
-        for await (const change of changesApi.follow(new AbortController().signal)) {
-          if (change.type === 'changed') await this.workspace.follow(change.ids);
-          else if (change.type === 'approval') this.#ask(change.approval);
-          else this.approvals.settled(change.id);
-        }
-      } catch {
-        // A connection that breaks in the middle is made again, like one that ended.
-      }
+      if (!this.session.missing) await this.#hear();
       await new Promise((resolve) => setTimeout(resolve, again));
-      if (this.session.missing) continue;
-      // What happened while nobody told us shows in the list.
-      void this.approvals.refresh();
-      const open = this.workspace.current?.id;
-      await this.workspace.follow(open === undefined ? [] : [open]);
     }
+  }
+
+  /** Until the connection breaks; then catches up with what happened while nobody told us. */
+  async #hear(): Promise<void> {
+    try {
+      for await (const change of changesApi.follow()) {
+        if (change.type === 'changed') await this.workspace.follow(change.ids);
+        else if (change.type === 'approval') this.#ask(change.approval);
+        else this.approvals.settled(change.id);
+      }
+    } catch {
+      // A connection that breaks in the middle is made again, like one that ended.
+    }
+    void this.approvals.refresh();
+    void this.history.refresh();
+    await this.workspace.follow(this.workspace.openIds);
   }
 }

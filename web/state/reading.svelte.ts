@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readFolder } from '../../shared/formats/read-folder.ts';
+import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
-import { startValue } from '../panes/run/start-value.ts';
 import { remembered } from '../storage/remembered.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
@@ -63,8 +63,6 @@ export class Reading {
   }
 
   #start(): Arguments {
-    const schema = this.tool?.definition.parameters;
-    const value = schema ? startValue(schema, schema) : {};
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+    return this.tool ? sampleArguments(this.tool.definition.parameters) : {};
   }
 }

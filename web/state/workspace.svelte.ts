@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
@@ -21,6 +22,10 @@ export class Workspace {
   current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
   unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
 
+  get openIds(): string[] {
+    return [...this.#drafts.keys()];
+  }
+
   draft(id: string): ToolDraft | undefined {
     return this.#drafts.get(id);
   }
@@ -35,9 +40,8 @@ export class Workspace {
 
   /** Reads the list, brings back the drafts of an earlier visit, and opens what was open. */
   async load(): Promise<void> {
-    const first = !this.loaded;
     const listed = await this.refresh();
-    if (!first) return;
+    if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
     for (const { id, files, base } of await draftStore.all(this.name)) {
