@@ -2,6 +2,8 @@ import { parseJson } from '../../shared/schema/parse-json.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Session } from './session.ts';
 
+const MOST_UNSENT = 64;
+
 export interface Batch {
   /** Rows that may be under way at once. */
   width: number;
@@ -15,10 +17,9 @@ export interface Batch {
  * no rows. An interrupt stops the reading; rows under way are answered.
  */
 export async function batch({ io }: Session, { width, answer, refuse }: Batch): Promise<void> {
-  const waiting: Promise<unknown>[] = [];
-  const flush = async (most: number) => {
-    while (waiting.length > most) await io.out(`${JSON.stringify(await waiting.shift())}\n`);
-  };
+  const busy = new Set<Promise<unknown>>();
+  let unsent = 0;
+  let sent = Promise.resolve();
   const row = async (line: string): Promise<unknown> => {
     const parsed = parseJson(line);
     if (!parsed.ok) return refuse(`The line is no valid JSON: ${parsed.message}`);
@@ -31,8 +32,18 @@ export async function batch({ io }: Session, { width, answer, refuse }: Batch): 
   for await (const line of io.lines()) {
     if (io.interrupt.aborted) break;
     if (line.trim() === '') continue;
-    waiting.push(row(line));
-    await flush(width - 1);
+    const answered = row(line);
+    busy.add(answered);
+    void answered.then(() => busy.delete(answered));
+    unsent += 1;
+    // Each answer leaves as soon as it is its turn: a program may wait for it before it asks again.
+    sent = sent.then(async () => {
+      await io.out(`${JSON.stringify(await answered)}\n`);
+      unsent -= 1;
+    });
+    while (busy.size >= width) await Promise.race(busy);
+    // One slow row must not heap up the answers behind it.
+    if (unsent >= MOST_UNSENT) await sent;
   }
-  await flush(0);
+  await sent;
 }

@@ -28,10 +28,13 @@ export function declarations(program: Command, session: Session): void {
         if (!source.ok) return session.fail('not-found', source.message);
         if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
         for (const { definition } of source.read.toolset.tools) {
-          const view = provider(definition, { strict: options.strict === true });
+          const view = provider.declare(definition, { strict: options.strict === true });
           made.push(view.declaration);
           losses.push(...view.losses);
         }
+      }
+      if (!session.json) {
+        for (const { tool, path, reason } of losses) session.io.err(`${tool} ${path}: ${reason}\n`);
       }
       await session.answer({ declarations: made, losses }, () => JSON.stringify(made, null, 2));
     });

@@ -3,7 +3,9 @@ import { foldersOfImport } from '../../shared/formats/folders-of-import.ts';
 import { readZip } from '../../shared/formats/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
+import type { Disk } from '../platform/disk.ts';
 import { listTree, readTree } from '../store/read-tree.ts';
+import { Settings } from '../store/settings.ts';
 import { exitCode } from './exit-code.ts';
 import { problemLines } from './problem-lines.ts';
 import type { Session } from './session.ts';
@@ -35,6 +37,7 @@ export function importTools(program: Command, session: Session): void {
         }
       }
       await session.disk.makeFolder(into);
+      await disableIn(session.disk, into, [...folders.keys()]);
       const files: string[] = [];
       for (const [name, folder] of folders) {
         const refused = await writeNewFolder(session.disk, `${into}/${name}`, folder);
@@ -45,6 +48,14 @@ export function importTools(program: Command, session: Session): void {
         [...files.toSorted(), problemLines(problems)].join('\n'),
       );
     });
+}
+
+/** In a workspace an imported tool starts disabled, before it is there: at no moment can it be called. */
+async function disableIn(disk: Disk, into: string, names: string[]): Promise<void> {
+  const workspace = /^(.*)\/tools$/.exec(into)?.[1];
+  if (workspace === undefined || !(await disk.list(`${workspace}/.lathe`))) return;
+  const settings = await Settings.open(disk, workspace);
+  for (const name of names) await settings.enable(name, false);
 }
 
 const problem = (file: string, code: string, message: string): Problem => ({

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { languages } from '../../shared/languages/languages.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import { InTurn } from '../store/in-turn.ts';
 import { batch } from './batch.ts';
 import { callTool } from './call-tool.ts';
 import { chooseTool } from './choose-tool.ts';
@@ -62,20 +60,15 @@ async function answer(
 ): Promise<void> {
   const approve = options.dangerouslyApprove === true;
   if (options.batch) {
-    const turns = new InTurn();
     await batch(session, {
-      width: 3,
+      // Rows may build on the files that earlier ones wrote.
+      width: 1,
       answer: async (json) => {
         const row = Row.safeParse(json);
         if (!row.success) return refusedCall('row', z.prettifyError(row.error));
         const source = await openSource(session, row.data.path);
         if (!source.ok) return refusedCall(row.data.path, source.message);
-        const work = () => callSource(session, hosts, source, row.data, approve);
-        // Rows may build on the files that earlier ones wrote; a sealed language writes none.
-        const writes = source.read.toolset.tools.some(
-          ({ code }) => languages.get(code.language)?.ask !== undefined,
-        );
-        return writes ? turns.run('files', work) : work();
+        return callSource(session, hosts, source, row.data, approve);
       },
       refuse: (message) => refusedCall('row', message),
     });

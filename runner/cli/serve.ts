@@ -16,13 +16,18 @@ export function serve(program: Command, session: Session, platform: Platform, ho
     .action(async () => {
       const { io } = session;
       session.serving = true;
+      let said = '';
       await runMain(platform, {
         args: io.args.slice(io.args.indexOf('serve') + 1),
         env: io.env,
         home,
         say: (line) => void io.out(`${line}\n`),
-        complain: (line) => io.err(`${line}\n`),
-        exit: (status) => io.exit(status),
+        complain: (line) => io.err(`lathe: ${(said = line)}\n`),
+        exit: (status) => {
+          if (status === 0 || !session.json) return io.exit(status);
+          const error = { code: 'cannot-serve', message: said };
+          void io.out(`${JSON.stringify({ error })}\n`).then(() => io.exit(status));
+        },
         onStop: (stop) => io.interrupt.addEventListener('abort', stop, { once: true }),
       });
     });
