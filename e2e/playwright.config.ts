@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       // What Chromium needs as root and without a network of its own.

@@ -8,7 +8,7 @@ const home = resolve(import.meta.dirname, '..');
 
 /** A real runner over a workspace of its own. */
 export interface Runner {
-  /** The address with its one-time token. */
+  /** The address with its token, which works once. */
   url: string;
   /** A program's token. */
   token: string;

@@ -3,6 +3,7 @@ import type { CliIo } from '../platform/cli-io.ts';
 import type { Platform } from '../platform/platform.ts';
 import { version } from '../version.ts';
 import { check } from './check.ts';
+import { classify } from './classify.ts';
 import { declarations } from './declarations.ts';
 import { doctor } from './doctor.ts';
 import { exportTool } from './export.ts';
@@ -32,7 +33,7 @@ export async function lathe(
     });
   serve(program, session, platform, home);
   doctor(program, session, platform.engine);
-  for (const verb of [inspect, render, run, check, test, declarations, exportTool, importTools]) {
+  for (const verb of [inspect, render, run, classify, check, test, declarations, exportTool, importTools]) {
     verb(program, session);
   }
   for (const command of program.commands) command.copyInheritedSettings(program);

@@ -73,8 +73,10 @@ export interface ClassifyOptions {
   environment?: Readonly<Record<string, string>>;
 }
 
+export type Classify = (command: string, options?: ClassifyOptions) => Verdict;
+
 /** Judges a script from its syntax tree; nothing of it runs. */
-export const createClassifier = (parse: Parse) => {
+export const createClassifier = (parse: Parse): Classify => {
   const judge = (
     script: string,
     options: Required<ClassifyOptions>,

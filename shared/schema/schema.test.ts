@@ -8,7 +8,6 @@ import { flattenParameters } from './flatten-parameters.ts';
 import { lintDefinition } from './lint-definition.ts';
 import { parseJson } from './parse-json.ts';
 import { sampleArguments } from './sample-arguments.ts';
-import { schemaTree } from './schema-tree.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 describe('zod to JSON Schema', () => {
@@ -249,43 +248,6 @@ describe('samples', () => {
       required: ['n'],
     });
     expect(JSON.stringify(made).length).toBeLessThan(1000);
-  });
-});
-
-describe('a schema as rows', () => {
-  test('types, values and what is required', () => {
-    const rows = schemaTree({
-      type: 'object',
-      properties: {
-        a: { type: ['integer', 'null'], description: 'A' },
-        op: { enum: ['+', '-'] },
-        list: { type: 'array', items: { type: 'object', properties: { x: { type: 'boolean' } } } },
-        either: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'number' } }] },
-      },
-      required: ['a'],
-    });
-    expect(rows.map((row) => [row.name, row.type, row.required, row.values.length])).toEqual([
-      ['a', 'int | null', true, 0],
-      ['op', 'enum', false, 2],
-      ['list', 'object[]', false, 0],
-      ['either', 'string | number[]', false, 0],
-    ]);
-    expect(rows[2]?.children.map((row) => row.path)).toEqual([
-      '/properties/list/items/properties/x',
-    ]);
-  });
-  test('one that holds itself is named once', () => {
-    const rows = schemaTree({
-      $defs: { n: { type: 'object', properties: { next: { $ref: '#/$defs/n' } } } },
-      type: 'object',
-      properties: { n: { $ref: '#/$defs/n' } },
-    });
-    expect(rows[0]?.children[0]).toMatchObject({
-      name: 'next',
-      type: 'n',
-      recursive: 'n',
-      children: [],
-    });
   });
 });
 
