@@ -83,6 +83,16 @@ test('A1.4 a file that is not UTF-8 is named', () => {
   expect(codes(folder({ 'return.json': bytes }))).toContain('warning not-utf8 return.json');
 });
 
+test('A1.9 A1.10 A1.11 the lint of definitions is asked', () => {
+  const parameters = { type: 'string', properties: { a: {} } };
+  const files = folder({
+    'definition.json': definition({ id: 'Calc', description: '', parameters }),
+  });
+  const found = readFolder('calc', files).problems.filter(({ file }) => file === 'definition.json');
+  expect(found.map(({ severity }) => severity)).toContain('error');
+  expect(found.length).toBeGreaterThanOrEqual(3);
+});
+
 describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left out', () => {
   const properties = { a: { type: 'number', description: 'A number' } };
   const parameters = { type: 'object', properties };
@@ -146,6 +156,34 @@ describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left o
       'definition.json': definition({ template: 'raw', packages: ['x.whl'] }),
     });
     expect(only(files).code).toMatchObject({ template: 'raw', packages: ['x.whl'] });
+  });
+});
+
+describe('A1.43 fields of the definition that are ignored are named', () => {
+  test.each<[string, object]>([
+    ['kind', { kind: 'dangerous' }],
+    ['policies', { policies: { execution: 'never' } }],
+    ['template', { template: 'jinja' }],
+    ['category', { category: 5 }],
+    ['icon', { icon: [] }],
+    ['hidden', { hidden: 'a' }],
+    ['packages', { packages: [1] }],
+  ])('%s', (field, more) => {
+    const files = folder({ 'definition.json': definition(more) });
+    const found = readFolder('calc', files).problems.filter(({ code }) => code === 'ignored-field');
+    expect(found).toMatchObject([{ severity: 'warning', values: { field } }]);
+    expect(only(files).definition).not.toMatchObject(more);
+  });
+
+  test('a name that is given twice', () => {
+    const files = folder({ 'definition.json': '{"id":"calc",\n "id":"calc"}' });
+    const found = readFolder('calc', files).problems.filter(({ code }) => code === 'duplicate-key');
+    expect(found).toMatchObject([{ values: { name: 'id' }, line: 2, column: 2 }]);
+  });
+
+  test('A1.38 an icon that is not in the folder', () => {
+    const files = folder({ 'definition.json': definition({ icon: 'nope.svg' }) });
+    expect(codes(files)).toContain('info unknown-icon definition.json');
   });
 });
 

@@ -7,6 +7,7 @@ import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
 import { isObject } from '../schema/json/is-object.ts';
 import { icons } from './icons.ts';
+import { lintIgnored } from './lint-ignored.ts';
 import { lintReturn } from './lint-return.ts';
 import { notUtf8, readJsonFile } from './read-json-file.ts';
 import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
@@ -87,6 +88,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
     return undefined;
   }
   problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text, icons }));
+  problems.push(...lintIgnored(json.value, json.text, file));
   return json.value;
 }
 
