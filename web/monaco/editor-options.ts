@@ -28,8 +28,6 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   // Full-width punctuation is ordinary in Chinese texts, and 2028 is data, not a line end.
   unicodeHighlight: { ambiguousCharacters: false },
   unusualLineTerminators: 'off',
-  // The editor forgets which closing signs it typed itself, so typing one steps over any.
-  autoClosingOvertype: 'always',
   accessibilitySupport: 'auto',
   tabFocusMode: false,
   quickSuggestions: { other: true, strings: true, comments: false },

@@ -13,6 +13,15 @@ const colour = (token: string): string => {
     .join('');
 };
 
+/** Brackets are not told apart by colour: what an author looks for is the placeholder. */
+const plainBrackets = (): Record<string, string> =>
+  Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((level) => [
+      `editorBracketHighlight.foreground${level}`,
+      `#${colour('text')}`,
+    ]),
+  );
+
 /** Dresses the editor in the page's tokens. Called anew whenever the theme changes. */
 export const editorTheme = (dark: boolean): void => {
   const rule = (token: string, from: string) => ({ token, foreground: colour(from) });
@@ -52,6 +61,7 @@ export const editorTheme = (dark: boolean): void => {
       'editor.inactiveSelectionBackground': `#${colour('accent-soft')}`,
       'editorIndentGuide.background1': `#${colour('line')}`,
       'editorIndentGuide.activeBackground1': `#${colour('soft')}`,
+      ...plainBrackets(),
       'editorBracketMatch.background': `#${colour('accent-soft')}`,
       'editorBracketMatch.border': `#${colour('accent')}`,
       'editorWidget.background': `#${colour('raised')}`,

@@ -4,5 +4,4 @@ import type { monaco } from './monaco.ts';
 export const modelOptions = (path: string): monaco.editor.ITextModelUpdateOptions => ({
   tabSize: path.endsWith('.json') ? 2 : 4,
   insertSpaces: true,
-  bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
 });
