@@ -33,7 +33,17 @@ export async function lathe(
     });
   serve(program, session, platform, home);
   doctor(program, session, platform.engine);
-  for (const verb of [inspect, render, run, classify, check, test, declarations, exportTool, importTools]) {
+  for (const verb of [
+    inspect,
+    render,
+    run,
+    classify,
+    check,
+    test,
+    declarations,
+    exportTool,
+    importTools,
+  ]) {
     verb(program, session);
   }
   for (const command of program.commands) command.copyInheritedSettings(program);
