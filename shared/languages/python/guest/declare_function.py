@@ -16,14 +16,20 @@ INJECTED_TYPES = {
 INJECTED_NOTES = {"InjectedToolArg", "InjectedState", "InjectedStore", "InjectedToolCallId", "Depends", "Inject"}
 
 
-def _is_injected(arg):
+def _is_injected(arg, default):
     if arg.arg.startswith("__"):
         return True
-    for node in ast.walk(arg.annotation) if arg.annotation else ():
-        if name_of(node) in INJECTED_NOTES:
+    annotation = arg.annotation
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        try:
+            annotation = ast.parse(annotation.value.strip(), mode="eval").body
+        except (SyntaxError, ValueError):
+            annotation = None
+    for part in (annotation, default.func if isinstance(default, ast.Call) else None):
+        if any(name_of(node) in INJECTED_NOTES for node in (ast.walk(part) if part else ())):
             return True
-    outer = arg.annotation.value if isinstance(arg.annotation, ast.Subscript) else arg.annotation
-    return name_of(outer) in INJECTED_TYPES if outer is not None else False
+    outer = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return outer is not None and name_of(outer) in INJECTED_TYPES
 
 
 def _kind(schema):
@@ -109,7 +115,7 @@ class Function:
 
     def _parameter(self, arg, default):
         name = arg.arg
-        if not self.compat and _is_injected(arg):
+        if not self.compat and _is_injected(arg, default):
             self.hidden.append(name)
             return
         entry = self.document.entries.get(name)
@@ -120,7 +126,7 @@ class Function:
             self._agree(arg, entry, schema)
         text = entry.text if entry else ""
         if text or self.compat:
-            schema = {**schema, "description": text or schema.get("description", "")}
+            schema = {**schema, "description": text}
         has_default, value = self._default(arg, default, schema)
         if has_default and value is not None:
             schema["default"] = value[0]

@@ -33,9 +33,11 @@ def policies_of(name, module, problem):
             policies[key] = value
         else:
             shown = value if is_literal else "an expression"
+            # A word that nobody knows was meant to hold something back.
+            policies[key] = known[-1]
             problem(
                 "error", "unknown-policy", node,
-                f'"{attribute}" of "{name}" is "{shown}"; it must be one of {", ".join(known)}',
+                f'"{attribute}" of "{name}" is "{shown}"; it must be one of {", ".join(known)}, and until then "{known[-1]}" counts',
                 {"attribute": attribute, "name": name, "value": str(shown), "known": ", ".join(known)},
             )
     return policies

@@ -22,6 +22,7 @@ import traceback
 import types
 import zipfile
 
+import call
 import loop
 
 try:
@@ -247,6 +248,16 @@ def _as_json(value, entry):
     return text
 
 
+def _find(module, entry, file):
+    """The function of that name; a dotted one is a method of a class that is made without arguments."""
+    found = module
+    for name in entry.split("."):
+        found = getattr(found() if isinstance(found, type) else found, name, None)
+    if not callable(found):
+        raise AttributeError(f'"{file}" defines no function "{entry}"')
+    return found
+
+
 def _call_function(job):
     source, file, entry = job["source"], job["file"], job["entry"]
     _remember_source(file, source)
@@ -254,10 +265,9 @@ def _call_function(job):
     taken = stem in sys.modules or stem in sys.stdlib_module_names or not stem.isidentifier()
     module = _module("__tool__" if taken else stem, file)
     exec(compile(source, file, "exec", dont_inherit=True), module.__dict__)
-    function = getattr(module, entry, None)
-    if not callable(function):
-        raise AttributeError(f'"{file}" defines no function "{entry}"')
-    value = _settled(function(**job["arguments"]))
+    function = _find(module, entry, file)
+    args, kwargs = call.bound(function, job["arguments"], job.get("parameters"))
+    value = _settled(function(*args, **kwargs))
     answer = {}
     _State.value = _as_json(value, entry)
     formatter = getattr(function, "format", None)
@@ -310,7 +320,7 @@ def _declared(job):
     if declare is None:
         return {"exitCode": 1, "fault": {"class": "ImportError", "message": "The guest cannot read modules"}}
     try:
-        return {"exitCode": 0, "value": declare.declare(job["source"], job["file"])}
+        return {"exitCode": 0, "value": declare.declare(job["source"], job["file"], job["arguments"])}
     except Exception as error:
         fault, _ = _fault(error, job["file"])
         return {"exitCode": 1, "fault": fault}
