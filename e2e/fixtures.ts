@@ -1,4 +1,5 @@
 import { test as base, type BrowserContextOptions } from '@playwright/test';
+import { Health } from '../shared/protocol/health.ts';
 import { Workbench } from './pages/workbench.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -10,11 +11,26 @@ interface PerWorker {
   session: Session;
 }
 
+/** The first start on a machine builds the interpreter's image, which is not what is tested here. */
+const pythonReady = async (runner: Runner): Promise<void> => {
+  const until = Date.now() + 170_000;
+  while (Date.now() < until) {
+    const answer = await fetch(new URL('/api/health', runner.url), {
+      headers: { Authorization: `Bearer ${runner.token}` },
+    });
+    const health = Health.safeParse(await answer.json());
+    if (health.success && health.data.hosts['python']?.ready) return;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error('Python was not ready in time: see the health page');
+};
+
 export const test = base.extend<{ workbench: Workbench }, PerWorker>({
   runner: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
     async ({}, use) => {
       const runner = await startRunner();
+      await pythonReady(runner);
       await use(runner);
       await runner.stop();
     },

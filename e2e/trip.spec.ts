@@ -30,7 +30,7 @@ const words = {
     actions: (id: string) => `Actions of ${id}`,
     export: 'Export as zip',
     delete: 'Delete',
-    saved: (id: string) => `Saved "${id}"`,
+    saved: 'Saved',
     deleted: (id: string) => `Deleted "${id}"`,
     reshaped: 're-shaped by the edited return rules',
   },
@@ -43,7 +43,7 @@ const words = {
     actions: (id: string) => `${id} 的操作`,
     export: '导出为 zip',
     delete: '删除',
-    saved: (id: string) => `已保存“${id}”`,
+    saved: '已保存',
     deleted: (id: string) => `已删除“${id}”`,
     reshaped: '返回规则',
   },
@@ -103,7 +103,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await test.step('save, and reload', async () => {
       await page.keyboard.press('ControlOrMeta+S');
-      await expect(page.getByText(say.saved(id))).toBeVisible();
+      await expect(editor.pane.getByText(say.saved, { exact: true })).toBeVisible();
       await page.reload();
       await workbench.openTool(id);
       await editor.show('execution.py');
@@ -112,7 +112,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await test.step('export, delete, import, run again', async () => {
       const actions = library.getByRole('button', { name: say.actions(id) });
-      await library.getByRole('button', { name: id }).first().hover();
+      await workbench.tool(id).hover();
       const download = page.waitForEvent('download');
       await actions.click();
       await page.getByRole('menuitem', { name: say.export }).click();
@@ -120,7 +120,7 @@ for (const language of ['en', 'zh'] as const) {
       await actions.click();
       await page.getByRole('menuitem', { name: say.delete }).click();
       await expect(page.getByText(say.deleted(id))).toBeVisible();
-      await expect(library.getByRole('button', { name: id, exact: true })).toHaveCount(0);
+      await expect(workbench.tool(id)).toHaveCount(0);
       await page
         .locator('[data-import=zip]')
         .setInputFiles({ name: `${id}.zip`, mimeType: 'application/zip', buffer: zip });

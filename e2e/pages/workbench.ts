@@ -30,8 +30,13 @@ export class Workbench {
     await this.page.getByRole('radio', { name: language === 'en' ? 'EN' : '中' }).click();
   }
 
+  /** A tool's row in the library. */
+  tool(id: string): Locator {
+    return this.library.locator('button.item', { has: this.page.getByText(id, { exact: true }) });
+  }
+
   async openTool(id: string): Promise<void> {
-    await this.library.getByRole('button', { name: id, exact: true }).click();
+    await this.tool(id).click();
     await this.page.getByTestId('code').waitFor();
   }
 
