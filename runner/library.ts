@@ -2,6 +2,7 @@ import { readFolder } from '../shared/formats/read-folder.ts';
 import type { FolderRead } from '../shared/formats/read-folder.ts';
 import type { ToolSummary } from '../shared/protocol/tools.ts';
 import type { Problem } from '../shared/tool/problem.ts';
+import type { LoadedFolder, ScriptModules } from './store/script-modules.ts';
 import type { Settings } from './store/settings.ts';
 import type { StoredFolder, ToolStore } from './store/tool-store.ts';
 
@@ -17,26 +18,31 @@ const customLabel = '自定义工具';
 export class Library {
   #tools: ToolStore;
   #settings: Settings;
-  #known = new Map<string, { etag: string; read: FolderRead }>();
+  #modules: ScriptModules;
+  #known = new Map<string, { folder: StoredFolder; read: FolderRead }>();
 
-  constructor(tools: ToolStore, settings: Settings) {
+  constructor(tools: ToolStore, settings: Settings, modules: ScriptModules) {
     this.#tools = tools;
+    this.#modules = modules;
     this.#settings = settings;
   }
 
   async entries(): Promise<LibraryEntry[]> {
-    return (await this.#tools.list()).map((folder) => this.#entry(folder));
+    const loaded = await this.#modules.loadAll(await this.#tools.list());
+    return nameTwins(loaded.map((one) => this.#entry(one)));
   }
 
   async entry(id: string): Promise<LibraryEntry | undefined> {
     const folder = await this.#tools.read(id);
-    return folder && this.#entry(folder);
+    return folder && this.#entry(await this.#modules.load(folder));
   }
 
-  #entry(folder: StoredFolder): LibraryEntry {
+  #entry({ folder, problems: unloaded, ignored }: LoadedFolder): LibraryEntry {
     const known = this.#known.get(folder.id);
-    const read = known?.etag === folder.etag ? known.read : readSafely(folder);
-    this.#known.set(folder.id, { etag: folder.etag, read });
+    const kept = known?.folder === folder ? known.read : readSafely(folder);
+    this.#known.set(folder.id, { folder, read: kept });
+    const read = ignored ? withoutTools(kept, ignored) : kept;
+    const group = read.format === 'script-module' ? read.toolset.group.name : undefined;
     const [first] = read.toolset.tools;
     const language = first?.code.language;
     const summary: ToolSummary = {
@@ -44,14 +50,46 @@ export class Library {
       format: read.format,
       ...(language === undefined ? {} : { language }),
       category: first?.definition.category ?? 'custom',
-      enabled: this.#settings.isEnabled(folder.id),
+      enabled: this.#settings.isEnabled(folder.id, group),
       etag: folder.etag,
       modifiedAt: folder.modifiedAt,
       tools: read.toolset.tools.map((tool) => tool.definition),
-      problems: [...folder.problems, ...read.problems],
+      problems: [...folder.problems, ...unloaded, ...read.problems],
     };
     return { folder, read, summary };
   }
+}
+
+const withoutTools = (read: FolderRead, why: Problem): FolderRead => ({
+  ...read,
+  toolset: { ...read.toolset, tools: [] },
+  problems: [why],
+});
+
+/** Two groups of one name are told apart by nothing that a model or a setting could say. */
+function nameTwins(entries: LibraryEntry[]): LibraryEntry[] {
+  const byGroup = new Map<string, LibraryEntry[]>();
+  for (const entry of entries) {
+    if (entry.read.format !== 'script-module') continue;
+    const { name } = entry.read.toolset.group;
+    byGroup.set(name, [...(byGroup.get(name) ?? []), entry]);
+  }
+  for (const [name, twins] of byGroup) {
+    for (const twin of twins.length > 1 ? twins : []) {
+      const others = twins.filter((other) => other !== twin).map(({ folder }) => folder.id);
+      const problem: Problem = {
+        severity: 'warning',
+        code: 'same-group',
+        message: `The group "${name}" is in "${others.join('", "')}", too; rename one script`,
+        values: { name, others: others.join(', ') },
+        file: twin.read.toolset.tools[0]?.code.file ?? name,
+        line: 1,
+        column: 1,
+      };
+      twin.summary.problems = [...twin.summary.problems, problem];
+    }
+  }
+  return entries;
 }
 
 /** A reader that breaks on one folder must not hide the others. */

@@ -4,6 +4,8 @@ import { Approvals } from './approvals.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
+import { declarersHere } from './declarers-here.ts';
+import { judgeShell } from './judge-shell.ts';
 import { Library } from './library.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
@@ -11,6 +13,7 @@ import { Runs } from './runs.ts';
 import { digest } from './store/digest.ts';
 import { Grants } from './store/grants.ts';
 import { RunStore } from './store/run-store.ts';
+import { ScriptModules } from './store/script-modules.ts';
 import { Sessions } from './store/sessions.ts';
 import { Settings } from './store/settings.ts';
 import { ToolStore } from './store/tool-store.ts';
@@ -56,6 +59,14 @@ export async function openParts(given: {
   ]);
   const tools = new ToolStore(disk, workspace);
   const channel = new Channel();
+  const declarers = declarersHere(hosts);
+  const modules = new ScriptModules({
+    disk,
+    workspace,
+    declarers,
+    log: given.log,
+    ready: (id) => channel.tell({ event: 'changed', data: { ids: [id] } }),
+  });
   const approvals = new Approvals({ grants, history, channel, waitMs: approvalMs });
   return {
     version: given.version,
@@ -65,12 +76,17 @@ export async function openParts(given: {
     address: given.address,
     credentials: { sessions, admin: admin ?? '', user: user ?? '' },
     tools,
-    library: new Library(tools, settings),
+    library: new Library(tools, settings, modules),
     settings,
     history,
     hosts,
+    declarers,
     progress: given.progress,
-    runs: new Runs({ invoke: { languages, hosts, limits }, history, approvals }),
+    runs: new Runs({
+      invoke: { languages, hosts, limits, judge: judgeShell(`${workspace}/files`) },
+      history,
+      approvals,
+    }),
     approvals,
     channel,
     assets,

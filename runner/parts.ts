@@ -1,4 +1,5 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
+import type { Declarers } from '../shared/tool/declared.ts';
 import type { Host } from '../shared/tool/host.ts';
 import type { Approvals } from './approvals.ts';
 import type { Assets } from './assets.ts';
@@ -25,6 +26,8 @@ export interface Parts {
   settings: Settings;
   history: RunStore;
   hosts: ReadonlyMap<string, Host>;
+  /** Read modules as tools, by the id of their language. */
+  declarers: Declarers;
   /** How far the preparation of a host is, by its id. */
   progress: ReadonlyMap<string, HostHealth['progress']>;
   runs: Runs;

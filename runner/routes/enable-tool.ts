@@ -10,8 +10,11 @@ export const enableTool = route({
   body: EnableRequest.strict(),
   async handle({ params, body, parts }) {
     const { id = '' } = params;
-    if (!(await parts.tools.read(id))) return toolAnswers.absent(id);
-    await parts.settings.enable(id, body.enabled);
+    const entry = await parts.library.entry(id);
+    if (!entry) return toolAnswers.absent(id);
+    const { format, toolset } = entry.read;
+    const group = format === 'script-module' ? toolset.group.name : undefined;
+    await parts.settings.enable(id, body.enabled, group);
     parts.channel.tell({ event: 'changed', data: { ids: [id] } });
     return new Response(null, { status: 204 });
   },

@@ -1,3 +1,4 @@
+import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { readFolder } from '../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
@@ -24,7 +25,10 @@ async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | 
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
     }
     const name = body.toolId ?? 'draft';
-    return { name, read: readFolder(name, body.folder), etag: await folderEtag(body.folder) };
+    const { files, problems } = await freshen(name, body.folder, parts.declarers);
+    const read = readFolder(name, files);
+    read.problems.unshift(...problems);
+    return { name, read, etag: await folderEtag(body.folder) };
   }
   const id = body.toolId ?? '';
   const entry = caller === 'user' ? undefined : await parts.library.entry(id);

@@ -17,6 +17,8 @@ export interface StoredFolder {
   /** Milliseconds since 1970. */
   modifiedAt: number;
   files: Folder;
+  /** When each file was changed, by path: milliseconds since 1970. */
+  times?: Record<string, number>;
   /** What could not be read of it. */
   problems: Problem[];
 }
@@ -72,7 +74,10 @@ export class ToolStore {
     if (known?.stamp === tree.stamp) return known.folder;
     const { files, problems } = await readTree(this.#disk, path, tree);
     const modifiedAt = tree.modifiedAt || entry.modifiedAt;
-    const folder = { id, etag: await folderEtag(files), modifiedAt, files, problems };
+    const times = Object.fromEntries(
+      tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
+    );
+    const folder = { id, etag: await folderEtag(files), modifiedAt, files, times, problems };
     this.#known.set(id, { stamp: tree.stamp, folder });
     return folder;
   }

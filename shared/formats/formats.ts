@@ -1,8 +1,9 @@
 import type { Format } from '../tool/format.ts';
 import { functions } from './functions.ts';
+import { scriptModule } from './script-module.ts';
 import { threeLayer } from './three-layer.ts';
 
 /** Every format, by id. A new one is a file and a line here. */
 export const formats: ReadonlyMap<string, Format> = new Map(
-  [threeLayer, functions].map((format) => [format.id, format]),
+  [threeLayer, scriptModule, functions].map((format) => [format.id, format]),
 );

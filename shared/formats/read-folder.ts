@@ -23,7 +23,7 @@ export function readFolder(name: string, files: Folder): FolderRead {
     return { toolset, problems: [noTool(name)], samples: [], format: 'unknown' };
   }
   const { toolset, problems } = format.read(name, files);
-  const { samples, problems: sampleProblems } = readSamples(files);
+  const { samples, problems: sampleProblems } = readSamples(files, samplesFile(files));
   const code = toolset.tools.flatMap(
     (tool) => languages.get(tool.code.language)?.problems(tool) ?? [],
   );
@@ -34,6 +34,12 @@ export function readFolder(name: string, files: Folder): FolderRead {
     format: format.id,
   };
 }
+
+/** A flat module has its samples beside it, under its own name. */
+const samplesFile = (files: Folder): string =>
+  Object.hasOwn(files, 'samples.json')
+    ? 'samples.json'
+    : (Object.keys(files).find((path) => /^[^/]+\.samples\.json$/.test(path)) ?? 'samples.json');
 
 /** The format that is surest of the folder; undefined when none is its own. */
 function formatOf(files: Folder): Format | undefined {

@@ -1,5 +1,7 @@
+import type { Declared } from './declared.ts';
 import type { Arguments } from './json.ts';
 import type { Job } from './job.ts';
+import type { Policies } from './policy.ts';
 import type { Problem } from './problem.ts';
 import type { AuthoredTool } from './toolset.ts';
 
@@ -33,4 +35,12 @@ export interface Language {
   refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
   ask?: string;
+  /** The `type` of a script module of this language; undefined where its files are no modules. */
+  moduleType?: string;
+  /** What counts for the functions of a module that says nothing itself. */
+  modulePolicies?: Policies;
+  /** The job whose value is what a module declares, for a language whose host reads its modules. */
+  declareJob?(asked: { file: string; source: string; options: Arguments }): Job;
+  /** Reads a module at once, where that needs no interpreter and no parser to be opened. */
+  readModule?(file: string, source: string): Declared;
 }

@@ -13,6 +13,8 @@ export const Code = z.object({
   source: z.string(),
   /** The function to call, where the file declares several. */
   entry: z.string().optional(),
+  /** The lines of that function, from 1, both included. */
+  lines: z.object({ from: z.int(), to: z.int() }).optional(),
   /** `bound`: arguments are data. `raw`: pasted as `str.format` does, by the author's choice. */
   template: z.enum(['bound', 'raw']).optional(),
   /** Pure-Python wheels, by file name, that the tool needs. */

@@ -33,4 +33,18 @@ export const python: Language = {
     };
   },
   problems,
+  declareJob: ({ file, source, options }): PythonJob => ({
+    host: 'python',
+    task: 'declare',
+    source,
+    file,
+    mode: 'bound',
+    parameters: {},
+    arguments: options,
+    packages: [],
+    limits: { timeoutMs: 20_000, outputBytes: 1000 },
+  }),
+  moduleType: 'PythonModule',
+  // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
+  modulePolicies: { execution: 'auto', result: 'never' },
 };

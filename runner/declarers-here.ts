@@ -1,0 +1,8 @@
+import { languages } from '../shared/languages/languages.ts';
+import { declarers } from '../shared/registry/declarers.ts';
+import type { Declarers } from '../shared/tool/declared.ts';
+import type { Host } from '../shared/tool/host.ts';
+
+/** The readers of modules that this runner has: those of its hosts. */
+export const declarersHere = (hosts: ReadonlyMap<string, Host>): Declarers =>
+  declarers(languages, hosts);

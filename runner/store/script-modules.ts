@@ -1,0 +1,160 @@
+import { freshen } from '../../shared/formats/script-module/freshen.ts';
+import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import { ignoredBy } from '../../shared/formats/script-module/sync-ignore.ts';
+import type { Declarers } from '../../shared/tool/declared.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import type { Disk } from '../platform/disk.ts';
+import type { StoredFolder } from './tool-store.ts';
+
+/** A folder whose cache is about its script, and what kept it from being so. */
+export interface LoadedFolder {
+  folder: StoredFolder;
+  problems: Problem[];
+  /** Why it is not loaded at all. */
+  ignored?: Problem;
+}
+
+interface Given {
+  disk: Disk;
+  workspace: string;
+  declarers: Declarers;
+  /** Hears of every script that is read. */
+  log(line: string): void;
+  /** Hears of a folder that was ready later than a list could wait for it. */
+  ready(id: string): void;
+}
+
+/** Interpreters that read at the same time. */
+const WIDTH = 2;
+/** How long a list waits for scripts that have to be read. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Smart load: a module's tools come from the cache beside its script, which is made anew only when the
+ * script is another than the one that was read. Source: seed 000, `scanAllCustomScriptsWithSmartLoad`.
+ */
+export class ScriptModules {
+  #given: Given;
+  /** By the folder as it was read from disk: another state of it is another object. */
+  #loaded = new WeakMap<StoredFolder, Promise<LoadedFolder>>();
+  #running = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** What is loaded in time; the others are as they are, and `ready` tells of them later. */
+  async loadAll(folders: StoredFolder[]): Promise<LoadedFolder[]> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((settle) => {
+      timer = setTimeout(() => settle(undefined), PATIENCE_MS);
+    });
+    const ignore = await this.#syncIgnore();
+    const loaded = folders.map(async (folder): Promise<LoadedFolder> => {
+      const work = this.#load(folder, ignore);
+      const soon = await Promise.race([work, late]);
+      if (soon) return soon;
+      void work.then(() => this.#given.ready(folder.id));
+      return { folder, problems: [] };
+    });
+    try {
+      return await Promise.all(loaded);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async load(folder: StoredFolder): Promise<LoadedFolder> {
+    return this.#load(folder, await this.#syncIgnore());
+  }
+
+  async #syncIgnore(): Promise<string | undefined> {
+    const bytes = await this.#given.disk.read(`${this.#given.workspace}/.syncignore`);
+    return bytes && new TextDecoder().decode(bytes);
+  }
+
+  async #load(folder: StoredFolder, ignore: string | undefined): Promise<LoadedFolder> {
+    const module = isPlain(folder) ? undefined : mainModule(folder.id, folder.files);
+    if (!module) return { folder, problems: [] };
+    const paths = [module.script, `${folder.id}/${module.script}`];
+    const ignored = ignoredBy(ignore, '.syncignore', [
+      ...paths,
+      `tools/${folder.id}/${module.script}`,
+    ]);
+    if (ignored) return { folder, problems: [], ignored };
+    const known = this.#loaded.get(folder);
+    if (known) return known;
+    const work = this.#freshen(folder);
+    this.#loaded.set(folder, work);
+    // What could not be read is tried again, since its host may be there by then.
+    const { problems } = await work;
+    if (problems.length > 0) this.#loaded.delete(folder);
+    return work;
+  }
+
+  async #freshen(folder: StoredFolder): Promise<LoadedFolder> {
+    const { disk, workspace, declarers, log } = this.#given;
+    const module = mainModule(folder.id, folder.files);
+    const times = folder.times ?? {};
+    const script = times[module?.script ?? ''];
+    const limited = new Map(
+      [...declarers].map(([id, declare]) => [
+        id,
+        (asked: Parameters<typeof declare>[0]) =>
+          this.#inTurn(async () => {
+            const started = performance.now();
+            const declared = await declare(asked);
+            const took = Math.round(performance.now() - started);
+            log(`modules: read "${folder.id}/${asked.file}" in ${took} ms`);
+            return declared;
+          }),
+      ]),
+    );
+    try {
+      const done = await freshen(
+        folder.id,
+        folder.files,
+        limited,
+        script === undefined ? undefined : { script, cache: times[module?.cache ?? ''] ?? 0 },
+      );
+      if (done.read) {
+        const { cache } = done.read.module;
+        const path = `${workspace}/tools/${folder.id}`;
+        // The script may be gone by now; a cache alone would make it a folder without a script.
+        if (await disk.look(`${path}/${done.read.module.script}`)) {
+          await disk.write(`${path}/${cache}`, done.read.text);
+        }
+      }
+      return { folder: { ...folder, files: done.files }, problems: done.problems };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`modules: "${folder.id}": ${reason}`);
+      return { folder, problems: [unwritten(module?.cache ?? '', reason)] };
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#running >= WIDTH) await new Promise<void>((turn) => this.#waiting.push(turn));
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+}
+
+/** A three-layer folder, whatever scripts lie in it. */
+const isPlain = ({ files }: StoredFolder) => Object.hasOwn(files, 'definition.json');
+
+const unwritten = (file: string, reason: string): Problem => ({
+  severity: 'warning',
+  code: 'cache-unwritten',
+  message: `"${file}" could not be written: ${reason}`,
+  values: { file, reason },
+  file,
+  line: 1,
+  column: 1,
+});

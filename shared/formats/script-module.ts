@@ -1,0 +1,122 @@
+import type { Folder } from '../tool/folder.ts';
+import type { Format } from '../tool/format.ts';
+import type { Problem, Severity } from '../tool/problem.ts';
+import type { Toolset } from '../tool/toolset.ts';
+import { notUtf8 } from './read-json-file.ts';
+import { cachedToolset } from './script-module/cached-toolset.ts';
+import { moduleData } from './script-module/module-data.ts';
+import { mainModule, moduleFiles } from './script-module/module-files.ts';
+import type { ModuleFiles } from './script-module/module-files.ts';
+import { ModuleCache } from './script-module/module-cache.ts';
+import { readCache } from './script-module/read-cache.ts';
+import { ignoredBy, offerIgnore } from './script-module/sync-ignore.ts';
+import { writeScriptModule } from './script-module/write.ts';
+
+const cacheName = /^[^/]+\.tool\.json$/;
+
+/**
+ * A script whose functions are the tools, and the cache of what they are. Reading is at once: tools
+ * come from the cache, and `freshen` makes the cache where an interpreter is at hand. Source: seed 000.
+ */
+export const scriptModule: Format = {
+  id: 'script-module',
+  label: 'Script module',
+  detect(files) {
+    const modules = moduleFiles(files);
+    const isOther = Object.keys(files).some((path) => /^(definition\.json|execution\.)/.test(path));
+    if (modules.some(({ cache }) => Object.hasOwn(files, cache))) return isOther ? 0.4 : 0.9;
+    if (modules.length > 0) return isOther ? 0.2 : 0.6;
+    return Object.keys(files).some((path) => cacheName.test(path)) ? 0.45 : 0;
+  },
+  read,
+  write: writeScriptModule,
+};
+
+function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
+  const module = mainModule(name, files);
+  if (!module) {
+    const cache = Object.keys(files).find((path) => cacheName.test(path)) ?? '';
+    const script = cache.replace(/\.tool\.json$/, '');
+    const message = `"${cache}" has no script beside it; put "${script}.py" or "${script}.ps1" there`;
+    return { toolset: empty(name), problems: [problem('error', 'missing-script', cache, message)] };
+  }
+  const ignored = ignoredBy(files['.syncignore'], '.syncignore', [module.script]);
+  if (ignored) return { toolset: empty(module.name), problems: [ignored] };
+  const problems = [...others(module, files), ...offerIgnore(files['.syncignore'])];
+  const source = files[module.script];
+  if (typeof source !== 'string') {
+    return { toolset: empty(module.name), problems: [notUtf8(module.script, 'error')] };
+  }
+  const cache = module.language.readModule
+    ? readNow(module, source)
+    : readKept(module, files, problems);
+  if (cache === undefined) return { toolset: empty(module.name), problems };
+  const found = cachedToolset(module, cache, files);
+  return {
+    toolset: found.toolset,
+    problems: [...problems, ...(cache.problems ?? []), ...found.problems],
+  };
+}
+
+function readNow(module: ModuleFiles, source: string): ModuleCache | undefined {
+  const declared = module.language.readModule?.(module.script, source);
+  return declared && ModuleCache.parse(moduleData(declared, { module, source }));
+}
+
+function readKept(
+  module: ModuleFiles,
+  files: Folder,
+  problems: Problem[],
+): ModuleCache | undefined {
+  const known = readCache(module, files);
+  const { script } = module;
+  if (known.kind === 'read') {
+    if (known.fresh === false || known.cache.stale === true) {
+      const message = `The tools are those of the last good state of "${script}"`;
+      problems.push(problem('info', 'module-stale', script, message));
+    }
+    // Their places are those of another text.
+    return known.fresh === false ? { ...known.cache, problems: [] } : known.cache;
+  }
+  if (known.kind === 'broken') problems.push(known.problem);
+  const message = `"${script}" has not been read yet; its tools show as soon as it is`;
+  problems.push(problem('info', 'module-unread', script, message));
+  return undefined;
+}
+
+/** Scripts that lie beside the one that the folder is about. */
+function others(module: ModuleFiles, files: Folder): Problem[] {
+  return moduleFiles(files)
+    .filter(({ script }) => script !== module.script)
+    .map(({ script, name }) =>
+      name === module.name
+        ? problem(
+            'error',
+            'same-group',
+            script,
+            `"${script}" and "${module.script}" are one group by their name; rename one of them`,
+          )
+        : problem(
+            'info',
+            'second-script',
+            script,
+            `"${script}" is not read, because the folder is about "${module.script}"; give it a folder of its own`,
+          ),
+    );
+}
+
+const empty = (name: string): Toolset => ({
+  format: scriptModule.id,
+  group: { name },
+  tools: [],
+});
+
+const problem = (severity: Severity, code: string, file: string, message: string): Problem => ({
+  severity,
+  code,
+  message,
+  values: { file },
+  file,
+  line: 1,
+  column: 1,
+});

@@ -1,0 +1,87 @@
+import type { Declarers } from '../../tool/declared.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Problem } from '../../tool/problem.ts';
+import { mainModule } from './module-files.ts';
+import type { ModuleFiles } from './module-files.ts';
+import { cacheText, moduleData } from './module-data.ts';
+import { readCache } from './read-cache.ts';
+
+export interface Freshened {
+  /** The folder with a cache that is about its script as it stands. */
+  files: Folder;
+  /** What was read anew; undefined where the cache was fresh, or nothing could be read. */
+  read?: { module: ModuleFiles; text: string };
+  /** Why nothing could be read. */
+  problems: Problem[];
+}
+
+/** What a folder's script was when it was last looked at. Times in milliseconds since 1970. */
+export interface ModuleTimes {
+  script: number;
+  cache: number;
+}
+
+/**
+ * Reads the script of a module folder where its cache is not about it: by the content's hash where the
+ * cache has one, else by times. A fresh cache costs nothing. Source: seed 000, smart load.
+ */
+export async function freshen(
+  name: string,
+  files: Folder,
+  declarers: Declarers,
+  times?: ModuleTimes,
+): Promise<Freshened> {
+  const module = mainModule(name, files);
+  const source = module && files[module.script];
+  if (!module || typeof source !== 'string' || module.language.readModule) {
+    return { files, problems: [] };
+  }
+  const known = readCache(module, files);
+  const before = known.kind === 'read' ? known.cache : undefined;
+  const lastModified = times === undefined ? undefined : Math.round(times.script);
+  if (before && known.kind === 'read' && isFresh(known.fresh, before.lastModified, times)) {
+    // Touched and not changed: the next look is to find times that agree.
+    if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
+      return { files, problems: [] };
+    }
+    const text = cacheText({ ...JSON.parse(JSON.stringify(before)), lastModified });
+    return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };
+  }
+  const declare = declarers.get(module.language.id);
+  const declared = await declare?.({
+    source,
+    file: module.script,
+    options: JSON.parse(JSON.stringify(before?.options ?? {})),
+  });
+  if (declared === undefined || 'unavailable' in declared) {
+    const why = declared?.unavailable ?? `nothing here reads ${module.language.label}`;
+    return { files, problems: [unread(module, why)] };
+  }
+  const data = moduleData(declared, {
+    module,
+    source,
+    ...(before === undefined ? {} : { before }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  });
+  const text = cacheText(data);
+  return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };
+}
+
+function isFresh(
+  byContent: boolean | undefined,
+  lastModified: number | undefined,
+  times: ModuleTimes | undefined,
+): boolean {
+  if (byContent !== undefined) return byContent;
+  return times === undefined || Math.floor(times.script) <= (lastModified ?? times.cache);
+}
+
+const unread = ({ script }: ModuleFiles, why: string): Problem => ({
+  severity: 'error',
+  code: 'module-unreadable',
+  message: `"${script}" cannot be read as tools: ${why}`,
+  values: { file: script, why },
+  file: script,
+  line: 1,
+  column: 1,
+});

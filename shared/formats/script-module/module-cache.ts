@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { DeclareOptions } from '../../tool/declared.ts';
+import { JsonSchema } from '../../tool/json.ts';
+import { Problem } from '../../tool/problem.ts';
+
+/** Policies under the names that the format gives them. Source: seed 000. */
+export const Permissions = z.looseObject({
+  executionPolicy: z.string().optional(),
+  resultApprovalPolicy: z.string().optional(),
+});
+
+/** A function in the form of OpenAI, with what the format keeps beside it. */
+export const CachedTool = z.looseObject({
+  type: z.literal('function'),
+  function: z.looseObject({
+    name: z.string(),
+    description: z.string().optional(),
+    parameters: JsonSchema.optional(),
+  }),
+  executionPolicy: z.string().optional(),
+  resultApprovalPolicy: z.string().optional(),
+  hasFormat: z.boolean().optional(),
+  hidden: z.array(z.string()).optional(),
+  /** What is called; the function's name where it is left out. */
+  entry: z.string().optional(),
+  /** The function's lines, from 1, both included. */
+  line: z.int().optional(),
+  endLine: z.int().optional(),
+});
+export type CachedTool = z.infer<typeof CachedTool>;
+
+/**
+ * `<name>.tool.json`: what was read of a script, so that no interpreter is needed to know its tools.
+ * Valid with a type, a name and a list of tools, be it empty. Unknown fields are kept. Source: seed 000.
+ */
+export const ModuleCache = z.looseObject({
+  type: z.string(),
+  name: z.string(),
+  /** Relative to the folder. Never trusted: the script lies beside its cache, under the same name. */
+  scriptPath: z.string().optional(),
+  tools: z.array(CachedTool),
+  rulePrompt: z.string().optional(),
+  defaultPermissions: Permissions.optional(),
+  /** When the script was changed that was read: milliseconds since 1970. */
+  lastModified: z.number().optional(),
+  /** Of the script that was read. Without it only times can tell. */
+  contentHash: z.string().optional(),
+  /** The author's choices for reading. */
+  options: DeclareOptions.optional(),
+  /** What is wrong with the script. */
+  problems: z.array(Problem).optional(),
+  /** The script can no longer be parsed; the tools are those of its last good state. */
+  stale: z.boolean().optional(),
+});
+export type ModuleCache = z.infer<typeof ModuleCache>;

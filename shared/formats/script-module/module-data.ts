@@ -1,0 +1,68 @@
+import type { Declared, DeclaredTool } from '../../tool/declared.ts';
+import type { Json, JsonObject } from '../../tool/json.ts';
+import type { Policies } from '../../tool/policy.ts';
+import type { Problem } from '../../tool/problem.ts';
+import { contentHash } from './content-hash.ts';
+import type { ModuleCache } from './module-cache.ts';
+import type { ModuleFiles } from './module-files.ts';
+
+const defined = (fields: Record<string, Json | undefined>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined),
+  );
+
+export const permissions = (policies: Policies | undefined): JsonObject =>
+  defined({
+    executionPolicy: policies?.execution,
+    resultApprovalPolicy: policies?.result,
+  });
+
+const cachedTool = (tool: DeclaredTool): JsonObject => ({
+  type: 'function',
+  function: { name: tool.name, description: tool.description, parameters: tool.parameters },
+  ...permissions(tool.policies),
+  ...(tool.hasFormat === true ? { hasFormat: true } : {}),
+  ...(tool.hidden?.length ? { hidden: tool.hidden } : {}),
+  ...(tool.entry === tool.name ? {} : { entry: tool.entry }),
+  ...(tool.declaredReturnType ? { declaredReturnType: tool.declaredReturnType as JsonObject } : {}),
+  line: tool.line,
+  endLine: tool.endLine,
+});
+
+/**
+ * The cache of a script that was read. What an earlier cache has beyond the format's fields is kept,
+ * and so are its tools where the script cannot be parsed any more: they are then marked stale.
+ */
+export function moduleData(
+  declared: Declared,
+  read: { module: ModuleFiles; source: string; before?: ModuleCache; lastModified?: number },
+): JsonObject {
+  const { module, source, before, lastModified } = read;
+  const { script: file, name, language } = module;
+  const kept: JsonObject = before ? (JSON.parse(JSON.stringify(before)) as JsonObject) : {};
+  for (const field of ['stale', 'problems', 'rulePrompt', 'lastModified']) {
+    if (declared.ok || field !== 'rulePrompt') delete kept[field];
+  }
+  const problems: Problem[] = declared.problems.map((problem) => ({ ...problem, file }));
+  const policies = { ...language.modulePolicies, ...(declared.ok ? declared.policies : {}) };
+  return {
+    ...kept,
+    type: language.moduleType ?? '',
+    name,
+    scriptPath: file,
+    tools: declared.ok ? declared.tools.map(cachedTool) : (kept.tools ?? []),
+    ...(declared.ok && declared.rulePrompt !== undefined
+      ? { rulePrompt: declared.rulePrompt }
+      : {}),
+    defaultPermissions: declared.ok
+      ? permissions(policies)
+      : (kept.defaultPermissions ?? permissions(policies)),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    contentHash: contentHash(source),
+    ...(problems.length > 0 ? { problems: problems as unknown as Json } : {}),
+    ...(declared.ok ? {} : { stale: true }),
+  };
+}
+
+/** The cache as text. Indented by four, letters as they are. Source: seed 000's own files. */
+export const cacheText = (data: JsonObject): string => `${JSON.stringify(data, null, 4)}\n`;

@@ -1,0 +1,41 @@
+import { languages } from '../../languages/languages.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Language } from '../../tool/language.ts';
+
+/** A script and its cache, by their paths in the folder. */
+export interface ModuleFiles {
+  /** The script's name without its extension: the group's name. */
+  name: string;
+  script: string;
+  cache: string;
+  language: Language;
+}
+
+const own = /^(?!_)([^/]+)\.([a-z0-9]+)$/;
+
+/** The scripts of a folder's top level, those of the format's first. One that begins with `_` is private. */
+export function moduleFiles(files: Folder): ModuleFiles[] {
+  const found: ModuleFiles[] = [];
+  for (const path of Object.keys(files).sort()) {
+    const [, name = '', extension] = own.exec(path) ?? [];
+    const language = [...languages.values()].find((one) => one.extension === extension);
+    if (language?.moduleType === undefined || name === 'execution') continue;
+    found.push({ name, script: path, cache: `${name}.tool.json`, language });
+  }
+  return found;
+}
+
+/** The script that a folder is about: the one of its name, else one with a cache, else the first. */
+export function mainModule(folderName: string, files: Folder): ModuleFiles | undefined {
+  const found = moduleFiles(files);
+  return (
+    found.find(({ name }) => name === folderName) ??
+    found.find(({ cache }) => Object.hasOwn(files, cache)) ??
+    found[0]
+  );
+}
+
+/** Whether a path is a cache that Lathe makes, of a script of the same folder. */
+export function isModuleCache(path: string, files: Folder): boolean {
+  return moduleFiles(files).some(({ cache }) => cache === path);
+}

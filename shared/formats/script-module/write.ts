@@ -1,0 +1,68 @@
+import { languages } from '../../languages/languages.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Loss } from '../../tool/format.ts';
+import type { Json, JsonObject } from '../../tool/json.ts';
+import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
+import { contentHash } from './content-hash.ts';
+import { cacheText, permissions } from './module-data.ts';
+
+/** A toolset whose tools are functions of one script: the script and its cache. */
+export function writeScriptModule(toolset: Toolset): { files: Folder; losses: Loss[] } {
+  const files: Folder = {};
+  const losses: Loss[] = [];
+  const byFile = new Map<string, AuthoredTool[]>();
+  for (const tool of toolset.tools) {
+    const { entry, file } = tool.code;
+    if (entry === undefined || languages.get(tool.code.language)?.moduleType === undefined) {
+      losses.push(noFunction(tool));
+    } else byFile.set(file, [...(byFile.get(file) ?? []), tool]);
+  }
+  for (const [file, tools] of byFile) {
+    const [first] = tools;
+    if (first === undefined) continue;
+    const name = file.replace(/\.[^.]*$/, '');
+    const { rulePrompt, policies } = toolset.group;
+    files[file] = first.code.source;
+    files[`${name}.tool.json`] = cacheText({
+      type: languages.get(first.code.language)?.moduleType ?? '',
+      name,
+      scriptPath: file,
+      tools: tools.map((tool) => written(tool, toolset)),
+      ...(rulePrompt === undefined ? {} : { rulePrompt }),
+      ...(policies === undefined ? {} : { defaultPermissions: permissions(policies) }),
+      contentHash: contentHash(first.code.source),
+    });
+  }
+  return { files, losses };
+}
+
+function written({ definition, code, extra }: AuthoredTool, { group }: Toolset): JsonObject {
+  const { name, description, parameters, policies, hidden } = definition;
+  const own = {
+    ...(policies?.execution !== group.policies?.execution
+      ? { execution: policies?.execution }
+      : {}),
+    ...(policies?.result !== group.policies?.result ? { result: policies?.result } : {}),
+  };
+  const fields: [string, Json | undefined][] = [
+    ['hidden', hidden],
+    ['entry', code.entry === name ? undefined : code.entry],
+    ['line', code.lines?.from],
+    ['endLine', code.lines?.to],
+  ];
+  return {
+    type: 'function',
+    function: { name, description, parameters },
+    ...permissions(own as typeof policies),
+    ...extra,
+    ...Object.fromEntries(fields.filter((field) => field[1] !== undefined)),
+  };
+}
+
+const noFunction = ({ definition }: AuthoredTool): Loss => ({
+  tool: definition.name,
+  path: '',
+  keyword: 'code',
+  action: 'dropped',
+  reason: 'Its code is a whole program; a script module holds functions',
+});
