@@ -1,8 +1,9 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
-import { readFolder } from '../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { listTree, readTree } from '../store/read-tree.ts';
+import type { Hosts } from './hosts.ts';
+import { readModule } from './read-module.ts';
 import type { Session } from './session.ts';
 
 export interface Source {
@@ -20,11 +21,16 @@ const parts = (path: string) => ({
   base: path.slice(path.lastIndexOf('/') + 1),
 });
 
-/** Reads a tool folder, or a single file with its samples beside it. Nothing of the author's runs. */
+/**
+ * Reads a tool folder, or a single file with its samples and cache beside it. Nothing of the author's runs.
+ * A module is read by `hosts`, or by such as are opened for it.
+ */
 export async function openSource(
-  { io, disk }: Session,
+  session: Session,
   written: string,
+  hosts?: Hosts,
 ): Promise<Source | { ok: false; message: string }> {
+  const { io, disk } = session;
   const given = io.path(written);
   const found = await disk.look(given);
   if (!found) return { ok: false, message: `There is no file or folder "${written}"` };
@@ -32,9 +38,11 @@ export async function openSource(
   const path = found.kind === 'link' ? io.path(await disk.real(given)) : given;
   const { folder, base } = parts(path);
   if (await disk.list(path)) {
-    const tree = await readTree(disk, path, await listTree(disk, path));
+    const listed = await listTree(disk, path);
+    const tree = await readTree(disk, path, listed);
+    const times = Object.fromEntries(listed.entries.map((one) => [one.path, one.entry.modifiedAt]));
     const name = parts(given).base;
-    const read = readFolder(name, tree.files);
+    const read = await readModule(session, { path, name, files: tree.files, times }, hosts);
     read.problems.unshift(...tree.problems);
     return { ok: true, path, name, files: tree.files, read };
   }
@@ -42,7 +50,13 @@ export async function openSource(
   if (!bytes) return { ok: false, message: `"${written}" is neither a file nor a folder` };
   const name = base.replace(/(?<=.)\.[^.]*$/, '');
   const files: Folder = { [base]: contentOf(bytes) };
-  const samples = await disk.read(`${folder}/${name}.samples.json`);
-  if (samples) files[`${name}.samples.json`] = contentOf(samples);
-  return { ok: true, path, name, files, read: readFolder(name, files) };
+  const times: Record<string, number> = { [base]: (await disk.look(path))?.modifiedAt ?? 0 };
+  for (const beside of [`${name}.samples.json`, `${name}.tool.json`]) {
+    const other = beside === base ? undefined : await disk.read(`${folder}/${beside}`);
+    if (!other) continue;
+    files[beside] = contentOf(other);
+    times[beside] = (await disk.look(`${folder}/${beside}`))?.modifiedAt ?? 0;
+  }
+  const read = await readModule(session, { path, name, files, times }, hosts);
+  return { ok: true, path, name, files, read };
 }

@@ -66,7 +66,7 @@ async function answer(
       answer: async (json) => {
         const row = Row.safeParse(json);
         if (!row.success) return refusedCall('row', z.prettifyError(row.error));
-        const source = await openSource(session, row.data.path);
+        const source = await openSource(session, row.data.path, hosts);
         if (!source.ok) return refusedCall(row.data.path, source.message);
         return callSource(session, hosts, source, row.data, approve);
       },
@@ -85,7 +85,7 @@ async function answer(
     ...(tool === undefined ? {} : { tool }),
     ...(raw ? { raw } : {}),
   };
-  const source = await openSource(session, path);
+  const source = await openSource(session, path, hosts);
   if (!source.ok) return session.fail('not-found', source.message);
   const answered = await callSource(session, hosts, source, row, approve);
   session.code = exitCodeOf(answered, answered.ending);

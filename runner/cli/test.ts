@@ -28,7 +28,7 @@ export function test(program: Command, session: Session): void {
       const results: Tested[] = [];
       try {
         for (const path of paths) {
-          const source = await openSource(session, path);
+          const source = await openSource(session, path, hosts);
           if (!source.ok) return await session.fail('not-found', source.message);
           results.push(
             ...(await testSource(session, hosts, source, options.dangerouslyApprove === true)),
