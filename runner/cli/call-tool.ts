@@ -3,6 +3,7 @@ import { invoke } from '../../shared/registry/invoke.ts';
 import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
+import { judgeShell } from '../judge-shell.ts';
 import { limits } from './limits.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -29,6 +30,12 @@ export async function callTool(
   interrupt: AbortSignal,
 ): Promise<{ result: ToolResult; ending: Ending }> {
   const { path, ...asked } = call;
-  const parts = { languages, hosts: await hosts.of(path), ask: answers(approve), limits };
+  const parts = {
+    languages,
+    hosts: await hosts.of(path),
+    ask: answers(approve),
+    judge: judgeShell(`${await hosts.workspaceOf(path)}/files`),
+    limits,
+  };
   return invoke({ ...asked, runId: crypto.randomUUID() }, parts, () => undefined, interrupt);
 }

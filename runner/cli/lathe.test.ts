@@ -30,6 +30,11 @@ const shell = folder('shell', {
   'definition.json': definition,
   'execution.sh': 'echo "$word"; exit 3',
 });
+const writer = folder('writer', { 'definition.json': definition, 'execution.sh': 'touch made' });
+const forbidden = folder('forbidden', {
+  'definition.json': definition,
+  'execution.sh': 'ls; "$word" reboot',
+});
 const sleeper = folder('sleeper', {
   'definition.json': definition.replace('"id"', '"timeout":0.2,"id"'),
   'execution.sh': 'sleep 20',
@@ -140,8 +145,23 @@ const rows: Row[] = [
     answer: { error: { code: 'bad-arguments' } },
   },
   {
-    title: 'bash is denied when nobody can be asked',
-    args: ['run', shell],
+    title: 'a script that only reads runs unasked',
+    args: ['run', samples],
+    code: 0,
+    answer: { success: true, llmContent: 'hi\n', ending: { layers: ['bubblewrap'] } },
+  },
+  {
+    title: 'A3.28 what is forbidden is denied, whatever was approved',
+    args: ['run', forbidden, '--args', '{"word":"sudo"}', '--dangerously-approve'],
+    code: 4,
+    answer: {
+      error: { type: 'permission_error' },
+      llmContent: expect.stringMatching(/^Command is forbidden: /),
+    },
+  },
+  {
+    title: 'bash that writes is denied when nobody can be asked',
+    args: ['run', writer],
     code: 4,
     answer: { success: false, error: { type: 'permission_error' }, ending: { kind: 'denied' } },
   },

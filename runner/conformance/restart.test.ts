@@ -10,7 +10,7 @@ const folder = {
     description: 'Sleeps',
     parameters: { type: 'object', properties: {} },
   }),
-  'execution.sh': 'echo begun; sleep 30',
+  'execution.sh': 'echo begun; touch begun; sleep 30',
 };
 
 /** A second runner over the workspace of one that is gone, with the page as it was. */

@@ -153,7 +153,7 @@ onBothEngines('Runs', (runner) => {
 
   test('promise 7: a program cannot answer its own question; the page can, and sees it after a reload', async () => {
     const { events, run } = runner();
-    const script = 'echo from a program';
+    const script = 'echo from a program | tee said';
     const page = events.call(runner(), '/api/changes', { as: 'page' });
     // The page is there once its stream has begun, which its first event need not wait for.
     const first = page.next();
@@ -184,6 +184,27 @@ onBothEngines('Runs', (runner) => {
     expect((await waiting.json()).approvals).toEqual([]);
   });
 
+  test('promise 5: a script that only reads runs unasked, in a box that lets nothing be written', async () => {
+    const folder = shell('ls "$text"');
+    const events = await runner().run({ folder, arguments: { text: '.' } });
+    expect(names(events)).not.toContain('approval');
+    expect(last(events).ending).toMatchObject({ kind: 'finished', layers: ['bubblewrap'] });
+    // The values that it is given are judged with it: this one leads out.
+    const outside = await runner().run({ folder, arguments: { text: '/etc' } }, 'admin');
+    expect(last(outside).ending.kind).toBe('denied');
+  });
+
+  test('A3.28 what is forbidden is refused unasked, even where it was allowed before', async () => {
+    const body = { folder: shell('echo a > b; $text ls'), arguments: { text: 'sudo' } };
+    const events = await runAnswering(body, { answer: 'allow', scope: 'session' });
+    expect(names(events)).toEqual(['started', 'ended']);
+    expect(last(events)).toMatchObject({
+      result: { success: false, error: { type: 'permission_error' } },
+      ending: { kind: 'denied', stdout: '' },
+    });
+    expect(last(events).result.llmContent).toMatch(/^Command is forbidden: .*"sudo"/);
+  });
+
   test('promise 7: a denied run does nothing', async () => {
     const body = { folder: shell('echo ran > denied'), arguments: {} };
     const events = await runAnswering(body, { answer: 'deny' });
@@ -198,17 +219,17 @@ onBothEngines('Runs', (runner) => {
     const body = (script: string, text: string) => ({ folder: shell(script), arguments: { text } });
     const isAsked = async (request: object) =>
       names(await runAnswering(request, once)).includes('approval');
-    const first = body('echo "kept $text"', 'a');
+    const first = body('echo "kept $text" | tee kept', 'a');
     await runAnswering(first, { answer: 'allow', scope: 'session' });
     expect(await isAsked(first)).toBe(false);
-    expect(await isAsked(body('echo "kept $text"', 'b'))).toBe(true);
-    expect(await isAsked(body('echo "kept $text" ', 'a'))).toBe(true);
+    expect(await isAsked(body('echo "kept $text" | tee kept', 'b'))).toBe(true);
+    expect(await isAsked(body('echo "kept $text" | tee kept ', 'a'))).toBe(true);
     expect(await isAsked({ ...first, folder: { ...first.folder, 'x.txt': '' } })).toBe(true);
   });
 
   test('other arguments than those asked for are asked for anew', async () => {
     const texts: string[] = [];
-    const body = { folder: shell('echo "got $text"'), arguments: { text: 'a' } };
+    const body = { folder: shell('echo "got $text" | tee got'), arguments: { text: 'a' } };
     const events = await runner().run(body, 'page', async ({ event, data }) => {
       if (event !== 'approval') return;
       texts.push(data.approval.arguments.text);

@@ -1,8 +1,11 @@
 import type { Ending } from '../tool/ending.ts';
+import type { Host } from '../tool/host.ts';
+import type { Job } from '../tool/job.ts';
 import type { Arguments } from '../tool/json.ts';
 import type { Language } from '../tool/language.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
+import { judged } from './judged.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { unrun } from './unrun.ts';
 
@@ -10,24 +13,32 @@ interface Asked {
   call: InvokeCall;
   tool: AuthoredTool;
   language: Language;
+  host: Host;
+  job: Job;
   args: Arguments;
   text(): Promise<{ text: string } | { ending: Ending }>;
 }
 
 export type Approved =
-  { kind: 'run' } | { kind: 'changed'; arguments: Arguments } | { kind: 'ended'; ending: Ending };
+  /** `readOnly`: it was judged to read only, and may do no more than that. */
+  | { kind: 'run'; readOnly: boolean }
+  | { kind: 'changed'; arguments: Arguments }
+  | { kind: 'ended'; ending: Ending };
 
 /** Whether a call may run: on its own, or because the person said so to its exact final text. */
 export async function approve(
-  { call, tool, language, args, text }: Asked,
+  { call, tool, language, host, job, args, text }: Asked,
   parts: InvokeParts,
   signal: AbortSignal,
 ): Promise<Approved> {
   const policy = tool.definition.policies?.execution ?? 'auto';
   const reasons: string[] = [];
   if (policy !== 'auto') reasons.push(`The tool's policy is "${policy}"`);
-  if (language.ask !== undefined) reasons.push(language.ask);
-  if (reasons.length === 0) return { kind: 'run' };
+  const found = await judged(language, host, job, parts);
+  if (found.kind === 'forbidden') return { kind: 'ended', ending: found.ending };
+  const readOnly = found.kind === 'reads';
+  if (found.kind === 'asks') reasons.push(...found.reasons);
+  if (reasons.length === 0) return { kind: 'run', readOnly };
 
   const final = await text();
   if ('ending' in final) return { kind: 'ended', ending: final.ending };
@@ -41,6 +52,7 @@ export async function approve(
         arguments: args,
         remember: policy !== 'ask-always',
         reasons,
+        ...('segments' in found ? { segments: found.segments } : {}),
       }),
     signal,
   );
@@ -54,5 +66,5 @@ export async function approve(
   if (changed !== undefined && JSON.stringify(changed) !== JSON.stringify(args)) {
     return { kind: 'changed', arguments: changed };
   }
-  return { kind: 'run' };
+  return { kind: 'run', readOnly };
 }

@@ -1,5 +1,6 @@
 import type { Approval } from '../protocol/events.ts';
 import type { Host } from '../tool/host.ts';
+import type { Job } from '../tool/job.ts';
 import type { Arguments } from '../tool/json.ts';
 import type { Language } from '../tool/language.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
@@ -28,12 +29,22 @@ export interface Answer {
   reason?: string;
 }
 
+/** What a classifier says of a job's final script: may it run, why not, and part by part. */
+export interface Judgement {
+  decision: 'allow' | 'ask' | 'deny';
+  /** Strictest first. */
+  reasons: string[];
+  segments: NonNullable<Approval['segments']>;
+}
+
 /** What `invoke` works with; the runner, the command line and tests each give their own. */
 export interface InvokeParts {
   languages: ReadonlyMap<string, Language>;
   hosts: ReadonlyMap<string, Host>;
   /** Puts a question to the person; silence and absence are answered with "deny" by the giver. */
   ask(question: Question): Promise<Answer>;
+  /** Judges a job of a language that has to be asked for; undefined where nobody can. */
+  judge?(job: Job): Promise<Judgement | undefined>;
   limits: {
     /** Milliseconds for tools that name no limit. */
     defaultTimeoutMs: number;

@@ -48,12 +48,23 @@ export async function perform(
     if (refusal !== undefined) return unrun(invalid('DefinitionError', refusal));
     const job = prepare(args, false);
     const text = () => finalText(job, () => fill(prepare(args, true), found.host, tell, signal));
-    const approved = await approve({ call, tool, language, args, text }, parts, signal);
+    const approved = await approve(
+      { call, tool, language, host: found.host, job, args, text },
+      parts,
+      signal,
+    );
     if (approved.kind === 'ended') return approved.ending;
-    if (approved.kind === 'run')
-      return warned(await found.host.perform(job, tell, signal), warnings);
+    if (approved.kind === 'run') {
+      const bound = approved.readOnly ? readOnly(job) : job;
+      return warned(await found.host.perform(bound, tell, signal), warnings);
+    }
     args = approved.arguments;
   }
+}
+
+/** What was judged to read only is kept from writing, should the judgement be wrong. */
+function readOnly(job: Job): Job {
+  return 'environment' in job ? { ...job, guest: { ...job.guest, readOnly: true } } : job;
 }
 
 async function findHost(
