@@ -33,3 +33,5 @@ export async function buildChild(target = path.join(root, 'dist/sandbox')) {
   renameSync(folder, target);
   return target;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildChild();

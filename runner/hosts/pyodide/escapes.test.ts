@@ -4,7 +4,7 @@ import { findEngine, type Engine } from './engine.ts';
 import { ensureImage } from './image.ts';
 import { PYTHON_PROBES } from './child/python-probes.ts';
 import { createPythonHost, type PythonHost } from './python-host.ts';
-import type { Proof } from './sandbox-answer.ts';
+import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import { startSandbox } from './sandbox-process.ts';
 import { setBait, type Bait } from '../../platform/bait.ts';
 import { job, run, testGround } from './test-ground.ts';

@@ -3,7 +3,7 @@ import { hasOwnNamespaces } from '../../platform/namespaces.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
 import type { Baits } from './child/process-probes.ts';
 import type { Engine } from './engine.ts';
-import type { Proof } from './sandbox-answer.ts';
+import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export type Proven =

@@ -1,7 +1,7 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
-import { performCall } from './perform-call.ts';
+import { performCall } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { prepare, type PrepareOptions, type Prepared } from './prepare.ts';
 
 export interface PythonHostOptions extends PrepareOptions {

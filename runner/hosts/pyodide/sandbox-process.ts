@@ -1,4 +1,7 @@
-import type { Filled } from '../../../shared/tool/ending.ts';
+import type {
+  CallTarget,
+  CallEvents,
+} from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { spawnGroup, type Child } from '../../platform/spawn.ts';
 import type { Baits } from './child/process-probes.ts';
 import { collectText } from './collect-text.ts';
@@ -6,28 +9,24 @@ import type { Command } from './confine.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import { encodeFrame, encodeJson, FRAME, frameReader } from './frames.ts';
 import { parseFrame } from './parse-frame.ts';
-import { Dead, Idle, Proof, Ready, Result, Running } from './sandbox-answer.ts';
-
-/** What a call looks like to the process that made it. */
-export interface CallEvents {
-  onOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
-  /** The author's first line is about to run: the clock starts. */
-  onRunning(filled: Filled | undefined): void;
-}
-
-export type Answer = { result: Result } | { died: string };
+import {
+  Dead,
+  Idle,
+  Proof,
+  Ready,
+  Result,
+  Running,
+} from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 
 /** A process with one sealed interpreter in it. It performs one call at a time. */
-export interface SandboxProcess {
+export interface SandboxProcess extends CallTarget {
   pid: number;
   startMs: number;
   heapBytes(): number;
-  call(request: object, events: CallEvents): Promise<Answer>;
   /** After a call: undefined when the sandbox cannot be used again. */
   idle(): Promise<Idle | undefined>;
   /** Once, and only after a start with baits. */
   proof(): Promise<Proof | undefined>;
-  kill(): void;
   /** Why it ended, once it has. */
   reason(): string;
   exited: Promise<void>;

@@ -1,6 +1,10 @@
 import { FRAME, encodeFrame, encodeJson } from '../frames.ts';
-import { imageOf, writeImage } from './image-format.ts';
-import { load, type LoadOptions } from './load.ts';
+import {
+  imageOf,
+  writeImage,
+} from '../../../../shared/languages/python/interpreter/image-format.ts';
+import { load, type LoadOptions } from '../../../../shared/languages/python/interpreter/load.ts';
+import { installGuest } from '../../../../shared/languages/python/interpreter/install-guest.ts';
 import { openKit } from './open-kit.ts';
 import { patchMemory } from './patch-memory.ts';
 import * as pipe from './pipe.ts';
@@ -60,19 +64,8 @@ first.python.runPython(COMPILE_LIBRARY);
 const library = first.module.FS.readFile('/tmp/out.zip');
 progress(2, 'Loading common modules');
 const { module, api, python } = await load({ ...options, stdlib: library.slice() });
-module.FS.mkdirTree('/lib/lathe');
-for (const name of guestFiles) module.FS.writeFile(`/lib/lathe/${name}`, kit(`guest/${name}`));
-python.runPython(`
-import sys
-sys.path.insert(0, '/lib/lathe')
-sys.dont_write_bytecode = True
-import run as lathe_guest
-lathe_guest.preload()
-lathe_prepare, lathe_run = lathe_guest.lathe_prepare, lathe_guest.lathe_run
-import gc
-gc.collect()
-gc.freeze()
-`);
+const guest = new Map(guestFiles.map((name) => [name, kit(`guest/${name}`)]));
+installGuest({ module, python }, guest, true);
 progress(3, 'Writing the image');
 const image = imageOf(api.makeSnapshot(), module.wasmTable.length);
 const minimum = Math.ceil(image.heapLength / WASM_PAGE);

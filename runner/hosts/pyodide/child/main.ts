@@ -1,14 +1,15 @@
 import { FRAME, encodeFrame, encodeJson } from '../frames.ts';
-import { Violation } from './gate.ts';
-import { readImage } from './image-format.ts';
+import { readImage } from '../../../../shared/languages/python/interpreter/image-format.ts';
+import { createSandbox } from '../../../../shared/languages/python/interpreter/sandbox.ts';
+import {
+  type Call,
+  reasonOf,
+  serveCall,
+} from '../../../../shared/languages/python/interpreter/serve-call.ts';
 import { openKit } from './open-kit.ts';
 import * as pipe from './pipe.ts';
 import type { Baits } from './process-probes.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
 import { selfTest } from './self-test.ts';
-
-/** Filling runs none of the author's code, so it may not take long. */
-const LONGEST_PREPARATION_MS = 1500;
 
 interface Start {
   env: Record<string, string>;
@@ -18,10 +19,7 @@ interface Start {
   baits?: Baits;
 }
 
-interface Call {
-  job: string;
-  timeoutMs: number;
-  outputBytes: number;
+interface Request extends Call {
   /** Compare the state after the reset with the state before the call. */
   compare?: boolean;
 }
@@ -45,67 +43,16 @@ function nextFile(): [string, Uint8Array] {
   return [new TextDecoder().decode(body.subarray(0, split)), body.subarray(split + 1)];
 }
 
-/** Leaving through the C library throws an object with a status: an ordinary way to end. */
-function exitStatus(error: unknown): number | undefined {
-  const isExit =
-    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ExitStatus';
-  return isExit && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Violation) return `${error.message}; the call was ended`;
-  if (error instanceof RangeError) return 'The recursion was too deep for the interpreter';
-  if (error instanceof WebAssembly.RuntimeError) return `The interpreter crashed: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-function perform(sandbox: Sandbox, call: Call): void {
-  const { output } = sandbox;
-  output.begin(call.outputBytes);
-  let durationMs = 0;
-  const answer = (rest: object): void => {
-    output.flush();
-    say(FRAME.result, {
-      ...rest,
-      timedOut: sandbox.timedOut(),
-      droppedBytes: output.droppedBytes(),
-      durationMs,
-    });
-  };
-  let started = performance.now();
-  try {
-    sandbox.interruptAfter(Math.min(call.timeoutMs, LONGEST_PREPARATION_MS));
-    const prepared = JSON.parse(sandbox.call('prepare', call.job)) as { done: boolean };
-    if (prepared.done) {
-      durationMs = performance.now() - started;
-      answer(prepared);
-      return;
-    }
-    say(FRAME.running, prepared);
-    started = performance.now();
-    sandbox.interruptAfter(call.timeoutMs);
-    const ended = JSON.parse(sandbox.call('run', '')) as object;
-    durationMs = performance.now() - started;
-    answer({ ...prepared, ...ended });
-  } catch (error) {
-    durationMs = performance.now() - started;
-    const exitCode = exitStatus(error);
-    answer(exitCode === undefined ? { crashed: reasonOf(error) } : { exitCode });
-    pipe.exit(70);
-  }
-}
-
 try {
   const start = nextJson<Start>();
   const wheels = new Map<string, Uint8Array>();
   for (let count = 0; count < start.wheels; count++) wheels.set(...nextFile());
   const beside = (name: string) => pipe.readFile(new URL(name, import.meta.url));
-  const image = readImage(beside('image.bin'));
   const sandbox = await createSandbox({
     createModule: await openKit(),
     wasm: await WebAssembly.compile(beside('pyodide.wasm')),
     stdlib: beside('stdlib.zip'),
-    image,
+    from: { image: readImage(beside('image.bin')) },
     engine: pipe.engine,
     env: start.env,
     wheels,
@@ -118,9 +65,10 @@ try {
     say(FRAME.proof, await selfTest(sandbox, start.baits, start.dangerouslyOpen === true));
   }
   for (;;) {
-    const call = nextJson<Call>();
+    const call = nextJson<Request>();
     const before = call.compare === true ? sandbox.fingerprint() : undefined;
-    perform(sandbox, call);
+    const usable = serveCall(sandbox, call, (kind, body) => say(FRAME[kind], body));
+    if (!usable) pipe.exit(70);
     const started = performance.now();
     sandbox.reset();
     const resetMs = performance.now() - started;

@@ -1,4 +1,4 @@
-import type { CreateModule } from './pyodide-module.ts';
+import type { CreateModule } from '../../../../shared/languages/python/interpreter/pyodide-module.ts';
 import { engine } from './pipe.ts';
 
 /** Loads the interpreter's JavaScript that lies beside this program. */

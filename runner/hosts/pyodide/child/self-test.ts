@@ -1,6 +1,6 @@
 import { probeProcess, type Baits, type Finding } from './process-probes.ts';
 import { FIND_TRACES, LEAVE_TRACES, PYTHON_PROBES } from './python-probes.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from '../../../../shared/languages/python/interpreter/sandbox.ts';
 
 export interface Proof {
   gate: Finding[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Fault, Filled } from '../../../shared/tool/ending.ts';
-import { Json } from '../../../shared/tool/json.ts';
+import { Fault, Filled } from '../../../tool/ending.ts';
+import { Json } from '../../../tool/json.ts';
 
 /** What comes through a sandbox's pipe is data of somebody who may want to mislead us. */
 export const Ready = z.object({ heapBytes: z.number(), startMs: z.number() });

@@ -1,8 +1,8 @@
-import type { Ending, Filled } from '../../../shared/tool/ending.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
-import type { PythonJob } from '../../../shared/tool/job.ts';
+import type { Ending, Filled } from '../../../tool/ending.ts';
+import type { Tell } from '../../../tool/host.ts';
+import type { PythonJob } from '../../../tool/job.ts';
 import type { Result } from './sandbox-answer.ts';
-import type { SandboxProcess } from './sandbox-process.ts';
+import type { Call } from './serve-call.ts';
 import { createTranscript } from './transcript.ts';
 
 /** How long a soft interrupt may take before the process is killed. */
@@ -10,9 +10,24 @@ const GRACE_MS = 250;
 /** Reading and filling happen before the clock starts, and have a limit of their own. */
 const PREPARATION_MS = 1500;
 
+/** What a call tells whoever made it. */
+export interface CallEvents {
+  onOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
+  /** The author's first line is about to run: the clock starts. */
+  onRunning(filled: Filled | undefined): void;
+}
+
+export type Answer = { result: Result } | { died: string };
+
+/** A sandbox from outside: in a process of the runner, or in a worker of the page. */
+export interface CallTarget {
+  call(request: Call, events: CallEvents): Promise<Answer>;
+  kill(): void;
+}
+
 /** Runs one job in a sandbox that waits. `usable`: it answered itself and will be put back. */
 export async function performCall(
-  sandbox: SandboxProcess,
+  sandbox: CallTarget,
   job: PythonJob,
   tell: Tell,
   signal: AbortSignal,

@@ -1,5 +1,6 @@
 import { createGate, Violation } from './gate.ts';
 import type { Image } from './image-format.ts';
+import { installGuest } from './install-guest.ts';
 import { takeFileCheckpoint } from './file-checkpoint.ts';
 import { load, type LoadOptions } from './load.ts';
 import { takeMemoryCheckpoint } from './memory-checkpoint.ts';
@@ -17,7 +18,8 @@ export interface SandboxOptions extends Pick<
   LoadOptions,
   'createModule' | 'wasm' | 'stdlib' | 'engine' | 'env'
 > {
-  image: Image;
+  /** A finished interpreter, or our own Python files to start one from nothing with. */
+  from: { image: Image } | { guest: ReadonlyMap<string, Uint8Array> };
   /** Wheels that are unpacked before the seal closes, as bytes by file name. */
   wheels: Map<string, Uint8Array>;
   send(stream: Stream, bytes: Uint8Array): void;
@@ -67,14 +69,18 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   });
   const open = options.dangerouslyOpen === true;
-  const { module, python, exports } = await load({
+  const image = 'image' in options.from ? options.from.image : undefined;
+  const loaded = await load({
     ...options,
+    ...(image === undefined ? {} : { image }),
     globals: open ? globalThis : Object.freeze(Object.create(null)),
     wrap: gate.wrap,
   });
-  if (module.wasmTable.length !== options.image.tableLength) {
+  const { module, python, exports } = loaded;
+  if (image !== undefined && module.wasmTable.length !== image.tableLength) {
     throw new Error('The image was made by another engine');
   }
+  if ('guest' in options.from) installGuest(loaded, options.from.guest, false);
   const fs = module.FS;
   const print = (stream: Stream) => ({
     write: (bytes: Uint8Array) => {
@@ -132,7 +138,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (index > 0 && index < module.wasmTable.length) module.wasmTable.set(index, null);
     }
   }
-  const memory = takeMemoryCheckpoint(module, stackPointer, options.image);
+  const memory = takeMemoryCheckpoint(module, stackPointer, image);
   const restoreFiles = takeFileCheckpoint(fs);
   startCount();
   gate.locked = !open;

@@ -13,6 +13,9 @@ export interface MemoryCheckpoint {
   fingerprint(): number;
 }
 
+/** Every page is then our own to keep. */
+const NO_IMAGE = { extents: [], data: new Uint8Array(0) };
+
 const words = (bytes: Uint8Array): BigUint64Array =>
   new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8);
 
@@ -21,7 +24,10 @@ function same(a: BigUint64Array, aFrom: number, b: BigUint64Array, bFrom: number
   return true;
 }
 
-function findRuns(memory: Uint8Array, image: Image): { runs: Run[]; own: Uint8Array } {
+function findRuns(
+  memory: Uint8Array,
+  image: Pick<Image, 'extents' | 'data'>,
+): { runs: Run[]; own: Uint8Array } {
   const inImage = new Map<number, number>();
   let source = 0;
   for (const { at, length } of image.extents) {
@@ -65,7 +71,7 @@ function findRuns(memory: Uint8Array, image: Image): { runs: Run[]; own: Uint8Ar
 export function takeMemoryCheckpoint(
   module: PyodideModule,
   stackPointer: WebAssembly.Global,
-  image: Image,
+  image: Pick<Image, 'extents' | 'data'> = NO_IMAGE,
 ): MemoryCheckpoint {
   const { runs, own } = findRuns(module.HEAPU8, image);
   const length = module.HEAPU8.length;

@@ -1,0 +1,64 @@
+import { Violation } from './gate.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** Filling runs none of the author's code, so it may not take long. */
+const LONGEST_PREPARATION_MS = 1500;
+
+export interface Call {
+  /** The job as JSON. */
+  job: string;
+  timeoutMs: number;
+  outputBytes: number;
+}
+
+/** Leaving through the C library throws an object with a status: an ordinary way to end. */
+function exitStatus(error: unknown): number | undefined {
+  const isExit =
+    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ExitStatus';
+  return isExit && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}
+
+/** What to tell the author of something that the interpreter did not survive. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Violation) return `${error.message}; the call was ended`;
+  if (error instanceof RangeError) return 'The recursion was too deep for the interpreter';
+  if (error instanceof WebAssembly.RuntimeError) return `The interpreter crashed: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Performs a call inside the sandbox and says how it ended. False: the interpreter did not come
+ * back by itself, and is not to be used again.
+ */
+export function serveCall(
+  sandbox: Sandbox,
+  call: Call,
+  say: (kind: 'running' | 'result', body: object) => void,
+): boolean {
+  const { output } = sandbox;
+  output.begin(call.outputBytes);
+  let started = performance.now();
+  const answer = (rest: object): void => {
+    const durationMs = performance.now() - started;
+    output.flush();
+    const droppedBytes = output.droppedBytes();
+    say('result', { ...rest, timedOut: sandbox.timedOut(), droppedBytes, durationMs });
+  };
+  try {
+    sandbox.interruptAfter(Math.min(call.timeoutMs, LONGEST_PREPARATION_MS));
+    const prepared = JSON.parse(sandbox.call('prepare', call.job)) as { done: boolean };
+    if (prepared.done) {
+      answer(prepared);
+      return true;
+    }
+    say('running', prepared);
+    started = performance.now();
+    sandbox.interruptAfter(call.timeoutMs);
+    answer({ ...prepared, ...(JSON.parse(sandbox.call('run', '')) as object) });
+    return true;
+  } catch (error) {
+    const exitCode = exitStatus(error);
+    answer(exitCode === undefined ? { crashed: reasonOf(error) } : { exitCode });
+    return false;
+  }
+}
