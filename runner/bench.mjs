@@ -15,5 +15,6 @@ if (!known.includes(name)) {
   process.exit(1);
 }
 await ensureInstalled();
-const engine = process.env.LATHE_ENGINE;
+// Playwright drives the browser from Node.
+const engine = name === 'page' ? 'node' : process.env.LATHE_ENGINE;
 become(engineCommand(`runner/bench/${name}.ts`, { engine, rights: ['--allow-all'] }), args);

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { confine } from '../hosts/pyodide/confine.ts';
 import { findEngine } from '../hosts/pyodide/engine.ts';
 import { ensureImage } from '../hosts/pyodide/image.ts';
 import type { PythonHost } from '../hosts/pyodide/python-host.ts';
 import { startSandbox } from '../hosts/pyodide/sandbox-process.ts';
+import { nodeDisk as disk } from '../platform/node-disk.ts';
 import { processMemory } from '../platform/process-memory.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { medians } from './python/median.ts';
@@ -17,7 +16,7 @@ const WARM = 20;
 const SOURCE = 'def main(a, b):\n    return a + b';
 const LOOP = 'total = 0\nfor n in range(1000000): total += n';
 // The interpreter itself: a wrapper in front of it would make ours look better than it is.
-const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+const python = (await disk.look('/usr/bin/python3')) ? '/usr/bin/python3' : 'python3';
 const MEGABYTE = 1024 * 1024;
 
 const native = (script: string) => runProgram(python, ['-I', '-S', '-c', script]);

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { Ending } from '../../shared/tool/ending.ts';
 import { processMemory } from '../platform/process-memory.ts';
 import { benchHost, benchJob } from './python/ground.ts';

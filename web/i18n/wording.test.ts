@@ -3,6 +3,7 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import { fixText } from './fix-text.ts';
 import { i18n } from './i18n.svelte.ts';
 import { problemText } from './problem-text.ts';
+import { loadProblemWordings } from './problem-wordings.svelte.ts';
 
 const problem = (code: string, values?: Problem['values']): Problem => ({
   severity: 'error',
@@ -15,7 +16,10 @@ const problem = (code: string, values?: Problem['values']): Problem => ({
   fix: { title: 'Fix it', edits: [] },
 });
 
-beforeAll(() => i18n.use('zh'));
+beforeAll(async () => {
+  i18n.use('zh');
+  await loadProblemWordings();
+});
 
 test.each([
   [

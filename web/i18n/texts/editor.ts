@@ -2,6 +2,8 @@ export const editorTexts = {
   en: {
     'editor.title': 'Editor',
     'editor.files': 'Files',
+    'editor.tools': 'Tools',
+    'editor.tools.run': 'Run {name}',
     'editor.view': 'View of the definition',
     'editor.text': 'Text',
     'editor.form': 'Form',
@@ -59,6 +61,8 @@ export const editorTexts = {
   zh: {
     'editor.title': '编辑器',
     'editor.files': '文件',
+    'editor.tools': '工具',
+    'editor.tools.run': '运行 {name}',
     'editor.view': '定义的视图',
     'editor.text': '文本',
     'editor.form': '表单',

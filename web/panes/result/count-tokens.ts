@@ -1,3 +1,4 @@
+import { editorShown } from '../../state/editor-shown.ts';
 import type { TokenMeasure } from './measure-tokens.ts';
 import type { TokenQuestion } from './token-worker.ts';
 
@@ -11,11 +12,11 @@ const waiting = new Map<number, (measure: TokenMeasure | undefined) => void>();
  */
 export function countTokens(text: string, ruled = 0): Promise<TokenMeasure | undefined> {
   if (text === '') return Promise.resolve({ count: 0, projected: false, pieces: [] });
-  worker ??= open();
   const question: TokenQuestion = { id: ++last, text, ruled };
   return new Promise((resolve) => {
     waiting.set(question.id, resolve);
-    worker?.postMessage(question);
+    // The table of tokens is the largest file of the page.
+    void editorShown.then(() => (worker ??= open()).postMessage(question));
   });
 }
 

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { chromium, type Response } from '@playwright/test';
+import { startRunner } from '../../e2e/runner.ts';
+
+const found = [process.env['LATHE_CHROMIUM'], '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+);
+const browser = await chromium.launch({
+  ...(found ? { executablePath: found } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+const runner = await startRunner();
+const responses: Response[] = [];
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.on('response', (response) => void responses.push(response));
+  const began = performance.now();
+  await page.goto(runner.url);
+  await page.getByTestId('library').locator('button.item').first().click();
+  await page.locator('.monaco-editor .view-line').first().waitFor();
+  const ready = performance.now() - began;
+  const seen = [...responses];
+  const rows = await Promise.all(
+    seen
+      .filter((response) =>
+        /\.(js|css|ttf|svg|html)(\?|$)|\/$/.test(new URL(response.url()).pathname),
+      )
+      .map(async (response) => {
+        const body = await response.body();
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        return {
+          path: new URL(response.url()).pathname,
+          bytes: brotliCompressSync(body, options).length,
+        };
+      }),
+  );
+  const isMonaco = (path: string) =>
+    /monaco|editor\.(api|worker)|codicon|jsonMode|editor-|json\.worker|(python|shell|powershell|typescript)-/.test(
+      path,
+    );
+  const sum = (some: typeof rows) => some.reduce((all, row) => all + row.bytes, 0) / 1000;
+  const monaco = rows.filter((row) => isMonaco(row.path));
+  const own = rows.filter((row) => !isMonaco(row.path));
+  for (const row of rows.sort((a, b) => b.bytes - a.bytes))
+    console.log(`${(row.bytes / 1000).toFixed(1).padStart(8)} kB  ${row.path}`);
+  console.log(
+    `before the editor can be typed in: ${sum(rows).toFixed(0)} kB (brotli), of which Monaco ${sum(monaco).toFixed(0)} kB; the rest ${sum(own).toFixed(0)} kB (limit 150); ${ready.toFixed(0)} ms on this machine`,
+  );
+} finally {
+  await browser.close();
+  await runner.stop();
+}

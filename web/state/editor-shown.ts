@@ -1,0 +1,12 @@
+let settle: () => void = () => undefined;
+
+/**
+ * Settles once the editor can be typed in, or after a while without one. What is heavy and can wait
+ * (token counting, the palette) is fetched then, so that it does not stand in the editor's way.
+ */
+export const editorShown = new Promise<void>((done) => {
+  settle = done;
+  setTimeout(done, 15_000);
+});
+
+export const tellEditorShown = (): void => settle();
