@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 
@@ -27,6 +27,8 @@ const python = (source: string, more: object = {}) => ({
 });
 
 onBothEngines('Runs', (runner) => {
+  beforeAll(() => runner().ready('python'));
+
   const last = (events: ServerEvent[]) => events.at(-1)?.data;
   const decide = (approval: { runId: string; id: string }, body: object, as: As = 'page') =>
     runner().fetch(`/api/runs/${approval.runId}/decision`, {
