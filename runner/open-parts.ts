@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { declarersHere } from './declarers-here.ts';
 import { judgeShell } from './judge-shell.ts';
 import { Library } from './library.ts';
+import { limits } from './limits.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
 import { Runs } from './runs.ts';
@@ -25,8 +26,6 @@ export interface Secrets {
   user: string;
 }
 
-/** What a call may take where its tool says nothing. Source of 30 s: seed 001, section 4.1. */
-const limits = { defaultTimeoutMs: 30_000, maxTimeoutMs: 600_000, outputBytes: 1024 * 1024 };
 const approvalMs = 5 * 60_000;
 
 /** Opens everything that the app works with, on one platform and over one workspace. */

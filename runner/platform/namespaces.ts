@@ -1,29 +1,48 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { spawnGroup } from './spawn.ts';
 
 const KINDS = ['mnt', 'net', 'pid', 'ipc', 'user'] as const;
 
+/** What a program of the system prints, or '' when it fails. */
+async function printed(command: string, args: string[]): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  const child = await spawnGroup(command, args, {
+    env: { PATH: '/usr/bin:/bin' },
+    onStdout: (bytes) => void (text += decoder.decode(bytes, { stream: true })),
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return '';
+  child.endInput();
+  return (await child.exited).code === 0 ? text : '';
+}
+
 async function lastDescendant(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const children = await printed('cat', [`/proc/${pid}/task/${pid}/children`]);
   const child = Number(children.trim().split(' ')[0]);
   return Number.isInteger(child) && child > 0 ? lastDescendant(child) : pid;
 }
 
+const namespaces = async (pid: number | 'self'): Promise<string[]> => {
+  const text = await printed(
+    'readlink',
+    KINDS.map((kind) => `/proc/${pid}/ns/${kind}`),
+  );
+  return text.trim().split('\n');
+};
+
 /**
  * Whether the kernel shows the innermost process under `pid` its own files, network, processes,
- * messages and users, apart from ours. Always false where there is no `/proc`.
+ * messages and users, apart from ours. Always false where there is no `/proc`. Programs of the system
+ * read it, because Deno lets only a process with every right look into `/proc` itself.
  */
 export async function hasOwnNamespaces(pid: number): Promise<boolean> {
-  try {
-    const inner = await lastDescendant(pid);
-    const pairs = KINDS.map(async (kind) => {
-      const [ours, theirs] = await Promise.all([
-        readlink(`/proc/self/ns/${kind}`),
-        readlink(`/proc/${inner}/ns/${kind}`),
-      ]);
-      return ours !== theirs;
-    });
-    return (await Promise.all(pairs)).every(Boolean);
-  } catch {
-    return false;
-  }
+  const [ours, theirs] = await Promise.all([
+    namespaces('self'),
+    namespaces(await lastDescendant(pid)),
+  ]);
+  return (
+    ours.length === KINDS.length &&
+    theirs.length === KINDS.length &&
+    ours.every((one, at) => one !== theirs[at])
+  );
 }

@@ -1,6 +1,0 @@
-/** What a call from the command line may take where its tool says nothing. Source of 30 s: seed 001, section 4.1. */
-export const limits = {
-  defaultTimeoutMs: 30_000,
-  maxTimeoutMs: 600_000,
-  outputBytes: 1024 * 1024,
-} as const;
