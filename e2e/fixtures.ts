@@ -27,7 +27,6 @@ const pythonReady = async (runner: Runner): Promise<void> => {
 
 export const test = base.extend<{ workbench: Workbench }, PerWorker>({
   runner: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
     async ({}, use) => {
       const runner = await startRunner();
       await pythonReady(runner);
