@@ -17,7 +17,7 @@ suite('what a tool is made of', () => {
       important: ['Never shout'],
     },
     execute: async ({ text }, context) => {
-      seen.push(context);
+      if (context) seen.push(context);
       return { success: true, llmContent: text, displayContent: text };
     },
   });

@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -155,7 +155,7 @@ describe('what must not stall', () => {
 });
 
 describe('against another validator', () => {
-  const ajv = addFormats.default(new Ajv2020.default({ strict: false, logger: false }));
+  const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
   const value = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
   const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
     schema: fc.oneof(

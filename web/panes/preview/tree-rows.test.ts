@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../shared/tool/json.ts';
+import type { Json, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Loss } from '../../../shared/tool/format.ts';
 import { declared } from './declared.ts';
 import { lossesByRow } from './losses-by-row.ts';
 import { treeRows } from './tree-rows.ts';
 import { typeName } from './type-name.ts';
 
-const root = {
+const root: JsonSchema = {
   type: 'object',
   properties: {
     a: { type: 'number', description: 'First' },
