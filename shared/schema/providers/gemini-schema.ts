@@ -67,13 +67,13 @@ export function geminiSchema(root: JsonSchema, losses: Losses): JsonSchema {
   const alternatives = (keyword: string, part: Json[], at: string, result: JsonSchema): void => {
     if ('anyOf' in result) return losses.drop(at, keyword, 'It stands beside other alternatives');
     const isNull = (arm: Json) => isObject(arm) && arm.type === 'null';
-    const arms = part.filter((arm) => !isNull(arm));
+    const arms = [...part.entries()].filter(([, arm]) => !isNull(arm));
     if (keyword === 'oneOf') losses.rewrite(at, 'oneOf', 'Gemini has "anyOf" only');
     if (arms.length < part.length) {
       result.nullable = true;
       losses.rewrite(at, keyword, 'Gemini says null by "nullable"');
     }
-    const made = arms.map((arm) => convert(arm, jsonPointer(at, keyword, part.indexOf(arm))));
+    const made = arms.map(([index, arm]) => convert(arm, jsonPointer(at, keyword, index)));
     if (made.length === 1 && arms.length < part.length)
       Object.assign(result, { ...made[0], ...result });
     else result.anyOf = made;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../shared/tool/json.ts';
+import type { Json, JsonObject } from '../../../shared/tool/json.ts';
 import { makeField } from './make-field.ts';
 
-const root = {
+const root: JsonObject = {
   type: 'object',
   properties: { next: { $ref: '#' } },
   $defs: {
