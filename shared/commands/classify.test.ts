@@ -19,6 +19,8 @@ interface Row {
   cmd: string;
   want: 'allow' | 'ask' | 'deny';
   why: string;
+  /** Variables that it is started with. */
+  environment?: Record<string, string>;
 }
 const rows = readFileSync(join(import.meta.dirname, 'fixtures/bash.jsonl'), 'utf8')
   .trim()
@@ -26,7 +28,10 @@ const rows = readFileSync(join(import.meta.dirname, 'fixtures/bash.jsonl'), 'utf
   .map((line): Row => JSON.parse(line));
 
 describe('the table of commands', () => {
-  const answers = rows.map((row) => ({ ...row, got: classify(row.cmd).decision }));
+  const answers = rows.map((row) => ({
+    ...row,
+    got: classify(row.cmd, { environment: row.environment ?? {} }).decision,
+  }));
 
   test('A3.27 A3.29 A3.30 nothing is allowed that should be asked for or refused', () => {
     const wrong = answers.filter((row) => row.got === 'allow' && row.want !== 'allow');
@@ -161,11 +166,12 @@ describe('what is allowed changes nothing', () => {
     const before = print(folder);
     const changed: string[] = [];
     for (const row of rows) {
-      if (row.want !== 'allow' || skipped.test(row.cmd) || classify(row.cmd).decision !== 'allow')
-        continue;
+      const { environment = {} } = row;
+      const { decision } = classify(row.cmd, { environment });
+      if (row.want !== 'allow' || skipped.test(row.cmd) || decision !== 'allow') continue;
       spawnSync('bash', ['-c', row.cmd], {
         cwd: folder,
-        env: { PATH: '/usr/bin:/bin', HOME: folder, GIT_PAGER: 'cat' },
+        env: { ...environment, PATH: '/usr/bin:/bin', HOME: folder, GIT_PAGER: 'cat' },
         stdio: ['ignore', 'ignore', 'ignore'],
         timeout: 3000,
       });
