@@ -1,17 +1,21 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Host } from '../shared/tool/host.ts';
 import { createBashHost } from './hosts/process/bash-host.ts';
+import { createPowerShellHost } from './hosts/process/powershell-host.ts';
 import { createPythonHost } from './hosts/pyodide/python-host.ts';
+import { nodeDisk } from './platform/node-disk.ts';
 import { findPrograms } from './platform/programs.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
 
-/** Every host, by id. A new isolation is a folder and a line here. `tell` hears how far preparations are. */
+/** Every host, by id. A new isolation is a folder and a line here. `tell` hears how far preparations are;
+ * with `install`, what is missing may be fetched, once. */
 export function openHosts(
   workspace: string,
   tell: HostProgress = () => undefined,
+  install = false,
 ): ReadonlyMap<string, Host> {
-  const { cache, ...programs } = findPrograms();
+  const { cache, path, ...programs } = findPrograms();
   const hosts: Host[] = [
     createPythonHost({
       ...programs,
@@ -20,6 +24,11 @@ export function openHosts(
       tell: (step, done, of) => tell('python', { step, done, of }),
     }),
     createBashHost({ filesDirectory: `${workspace}/files` }),
+    createPowerShellHost({
+      disk: nodeDisk,
+      filesDirectory: `${workspace}/files`,
+      ...{ cache, path, install },
+    }),
   ];
   return new Map(hosts.map((host) => [host.id, host]));
 }

@@ -39,7 +39,7 @@ export async function serve(given: {
   let port = 0;
   const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
   const progress = new Map<string, HostHealth['progress']>();
-  const hosts = openHosts(workspace, (host, step) => progress.set(host, step));
+  const hosts = openHosts(workspace, (host, step) => progress.set(host, step), true);
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
   let parts;
   try {

@@ -226,6 +226,24 @@ onBothEngines('Script modules', (runner, engine) => {
     rmSync(folder('twin'), { recursive: true });
   });
 
+  test('A0.1 A0.21 A0.27 a PowerShell script is read without PowerShell, and says what a call needs', async () => {
+    const script =
+      '<#\n.SYNOPSIS\nDisks.\n#>\n# TOOL_CONFIG: {"executionPolicy": "auto"}\nfunction Get-Disk {\n  param([Parameter(Mandatory)][string]$Name)\n  $Name\n}';
+    put('disks', 'disks.ps1', script);
+    const entry = await listed('disks');
+    expect(entry).toMatchObject({
+      language: 'powershell',
+      tools: [{ name: 'Get-Disk', policies: { execution: 'auto', result: 'never' } }],
+    });
+    expect(cache('disks')).toMatchObject({ type: 'PowerShellModule', rulePrompt: 'Disks.' });
+    const { hosts } = await (await runner().fetch('/api/health')).json();
+    if (hosts.powershell.ready) return;
+    const body = { toolId: 'disks', tool: 'Get-Disk', arguments: { Name: 'C' } };
+    const { result, ending } = last(await runner().run(body, 'page'));
+    expect(ending.kind).toBe('unavailable');
+    expect(result.error.message).toContain('PowerShell');
+  });
+
   test('a script that can no longer be parsed keeps its last good tools, marked stale', async () => {
     put('sums', 'sums.py', 'def add(:');
     const entry = await listed('sums');

@@ -7,6 +7,8 @@ export interface Programs {
   deno?: string;
   node?: string;
   bwrap?: string;
+  /** The folders in which programs are looked for, with `:` between them. */
+  path: string;
   /** A folder for what is made once per machine. */
   cache: string;
 }
@@ -33,6 +35,7 @@ export function findPrograms(): Programs {
     ...(deno === undefined ? {} : { deno: respelled(deno) }),
     ...(node === undefined ? {} : { node }),
     ...(bwrap === undefined ? {} : { bwrap }),
+    path: env.PATH ?? '',
     cache: `${home}/.cache`,
   };
 }

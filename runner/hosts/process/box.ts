@@ -11,6 +11,10 @@ export interface BoxView {
   passwd: string;
   /** The absolute path of prlimit, where it is to limit the run. */
   prlimit?: string | undefined;
+  /** Further folders, read-only at their own paths. */
+  needs?: string[];
+  /** The file that the script writes its answer to. */
+  result?: string;
 }
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
@@ -50,7 +54,9 @@ export function box(view: BoxView, program: string[]): string[] {
     ...['--size', String(256 * MIB), '--tmpfs', places.temp],
     ...['--size', String(16 * MIB), '--tmpfs', places.home],
     ...[view.writable ? '--bind' : '--ro-bind', view.files, view.files],
+    ...(view.needs ?? []).flatMap((path) => ['--ro-bind', path, path]),
     ...['--ro-bind', view.script.path, script],
+    ...(view.result === undefined ? [] : ['--bind', view.result, `${places.script}/result.json`]),
     ...['--remount-ro', '/'],
     ...['--chdir', view.files],
     '--',

@@ -6,6 +6,12 @@ import { environment, places } from './environment.ts';
 /** The programs that a run starts with, in absolute paths or names to look up. */
 export interface Shell {
   bash: string;
+  /** What stands before the script's path. */
+  flags?: string[];
+  /** Further folders that the program needs, read-only. */
+  needs?: string[];
+  /** Whether the script answers in the file that LATHE_RESULT names. */
+  answers?: boolean;
   files: string;
   /** Absent where no box can be had; the script then runs with the person's own rights. */
   bwrap?: string | undefined;
@@ -13,6 +19,8 @@ export interface Shell {
 }
 
 export interface Launch {
+  /** Where the script's answer will be. */
+  answer?: string;
   command: string;
   args: string[];
   cwd: string;
@@ -24,14 +32,20 @@ const BASH_FLAGS = ['--noprofile', '--norc'];
 
 /** Lays out what one run needs in its temporary directory, and says what to start. */
 export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
-  const script = await temp.write('script', job.script);
+  const flags = shell.flags ?? BASH_FLAGS;
+  const isPowerShell = flags.at(-1) === '-File';
+  const script = await temp.write(isPowerShell ? 'script.ps1' : 'script', job.script);
+  const answer = shell.answers ? await temp.write('result.json', '') : undefined;
+  const result = (path: string): Record<string, string> =>
+    answer === undefined ? {} : { LATHE_RESULT: path };
   if (shell.bwrap === undefined) {
     const own = { home: await temp.makeDirectory('home'), temp: await temp.makeDirectory('tmp') };
     return {
       command: shell.bash,
-      args: [...BASH_FLAGS, script],
+      args: [...flags, script],
       cwd: shell.files,
-      env: environment(job.environment, own),
+      env: { ...environment(job.environment, own), ...result(answer ?? '') },
+      ...(answer === undefined ? {} : { answer }),
     };
   }
   const view = {
@@ -40,12 +54,15 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
     script: { path: script, name: scriptName(job.file) },
     passwd: await temp.write('passwd', `lathe:x:1000:1000::${places.home}:/bin/bash\n`),
     prlimit: shell.prlimit,
+    ...(shell.needs === undefined ? {} : { needs: shell.needs }),
+    ...(answer === undefined ? {} : { result: answer }),
   };
   return {
     command: shell.bwrap,
-    args: box(view, [shell.bash, ...BASH_FLAGS]),
+    args: box(view, [shell.bash, ...flags]),
     cwd: '/',
-    env: environment(job.environment, places),
+    env: { ...environment(job.environment, places), ...result(`${places.script}/result.json`) },
+    ...(answer === undefined ? {} : { answer }),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Tell } from '../../../shared/tool/host.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
 import { spawnGroup } from '../../platform/spawn.ts';
 import { tempDirectory } from '../../platform/temp-directory.ts';
 import { CollectOutput } from './collect-output.ts';
 import { end } from './end.ts';
 import { exitCode } from './exit-code.ts';
 import { launch, type Shell } from './launch.ts';
+import { readAnswer } from './read-answer.ts';
 
 const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
 
@@ -30,7 +32,7 @@ export async function perform(
 
   const temp = await tempDirectory();
   try {
-    const { command, args, ...options } = await launch(job, shell, temp);
+    const { command, args, answer, ...options } = await launch(job, shell, temp);
     const child = await spawnGroup(command, args, {
       ...options,
       onStdout: (bytes) => output.take('stdout', bytes),
@@ -42,17 +44,20 @@ export async function perform(
     child.write(job.stdin);
     child.endInput();
     const { cause, exit } = await end(child, job.limits.timeoutMs, signal);
-    const ran = facts();
+    const { fault, ...said } = answer === undefined ? {} : await readAnswer(nodeDisk, answer);
+    const before = facts();
+    const warnings = [...(before.warnings ?? []), ...(said.warnings ?? [])];
+    const ran = { ...before, ...said, ...(warnings.length === 0 ? {} : { warnings }) };
     if (cause === 'timed-out') return { kind: 'timed-out', afterMs: job.limits.timeoutMs, ...ran };
     if (cause === 'cancelled') return { kind: 'cancelled', ...ran };
     const code = exitCode(exit);
-    if (code === 0) return { kind: 'finished', exitCode: 0, ...ran };
+    if (code === 0 && fault === undefined) return { kind: 'finished', exitCode: 0, ...ran };
     // Bubblewrap speaks on the script's own stream; the script cannot have begun when it does so alone.
     if (shell.bwrap !== undefined && /^bwrap: [^\n]*\n?$/.test(ran.output)) {
       const reason = `The box could not be set up (${ran.output.trim()})`;
       return { kind: 'crashed', reason, ...ran };
     }
-    return { kind: 'failed', exitCode: code, ...ran };
+    return { kind: 'failed', exitCode: code || 1, ...(fault ? { fault } : {}), ...ran };
   } finally {
     await temp.remove();
   }

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../tool/json.ts';
+import { openReader } from './open-reader.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const bytes = (path: string) => new Uint8Array(readFileSync(resolve(path)));
+let read: Awaited<ReturnType<typeof openReader>>;
+beforeAll(async () => {
+  read = await openReader({
+    engine: bytes('web-tree-sitter/web-tree-sitter.wasm'),
+    grammar: bytes('tree-sitter-powershell/tree-sitter-powershell.wasm'),
+  });
+});
+
+const declared = (source: string) => {
+  const answer = read('things.ps1', source);
+  if (!answer.ok) throw new Error(answer.problems[0]?.message);
+  return answer;
+};
+const first = (source: string) => {
+  const [tool] = declared(source).tools;
+  if (!tool) throw new Error('no tool');
+  return tool;
+};
+const property = (parameter: string) => {
+  const { parameters } = first(`function Get-It {\n  param(${parameter})\n}`);
+  return Object.values(parameters.properties as Record<string, JsonObject>)[0];
+};
+
+describe('which functions are tools', () => {
+  test('A0.21 those of the top level, but for private ones and helpers', () => {
+    const source = [
+      'function Get-A { }',
+      'function Global:Set-B { function Inner { } }',
+      'filter Where-C { $_ }',
+      'function _Hidden { }',
+      'function internal-Thing { }',
+      'function Format-Get-A { param($Result, $Arguments) }',
+      '$text = "function Not-This { }"',
+      'if ($true) { function Not-That { } }',
+    ].join('\n');
+    expect(declared(source).tools.map(({ name }) => name)).toEqual(['Get-A', 'Set-B', 'Where-C']);
+    expect(first(source).hasFormat).toBe(true);
+  });
+
+  test('A0.21 a script that does the work itself is the tool', () => {
+    const source =
+      '<#\n.SYNOPSIS\nCounts.\n.PARAMETER Path\nWhere.\n#>\nparam([Parameter(Mandatory)][string]$Path)\nfunction Help-Me { }\nGet-ChildItem $Path';
+    const answer = declared(source);
+    expect(answer.tools).toMatchObject([
+      {
+        name: 'things',
+        entry: '.',
+        description: 'Counts.',
+        parameters: {
+          properties: { Path: { type: 'string', description: 'Where.' } },
+          required: ['Path'],
+        },
+      },
+    ]);
+    expect(answer).not.toHaveProperty('rulePrompt');
+  });
+});
+
+describe('parameters', () => {
+  test.each<[string, unknown]>([
+    ['[string]$A', { type: 'string' }],
+    ['[System.String] $A', { type: 'string' }],
+    ['[int]$A', { type: 'integer' }],
+    ['[long]$A', { type: 'integer' }],
+    ['[double]$A', { type: 'number' }],
+    ['[decimal]$A', { type: 'number' }],
+    ['[bool]$A', { type: 'boolean' }],
+    ['[switch]$A', { type: 'boolean' }],
+    ['[string[]]$A', { type: 'array', items: { type: 'string' } }],
+    ['[int[]]$A', { type: 'array', items: { type: 'integer' } }],
+    ['[object[]]$A', { type: 'array' }],
+    ['[hashtable]$A', { type: 'object' }],
+    ['[datetime]$A', { type: 'string', format: 'date-time' }],
+    ['[Nullable[int]]$A', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+    ['[System.Collections.Generic.List[string]]$A', { type: 'array', items: { type: 'string' } }],
+    ['[MyEnum]$A', { type: 'string' }],
+    ['$A', {}],
+    ['[int][Parameter()]$A', { type: 'integer' }],
+    ['[VALIDATESET(\'a\', "b")][string]$A', { type: 'string', enum: ['a', 'b'] }],
+    ["[ValidateSet('one')]$A", { enum: ['one'] }],
+    ['[ValidateSet(1, 2)][int]$A', { type: 'integer', enum: [1, 2] }],
+    [
+      "[ValidateSet('a','b')][string[]]$A",
+      { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+    ],
+    ['[ValidateRange(1, 10)][int]$A', { type: 'integer', minimum: 1, maximum: 10 }],
+    ['[ValidateRange(-1, 1.5)][double]$A', { type: 'number', minimum: -1, maximum: 1.5 }],
+    ["[ValidateRange('Positive')][int]$A", { type: 'integer', exclusiveMinimum: 0 }],
+    ["[ValidatePattern('^[0-9]+$')][string]$A", { type: 'string', pattern: '^[0-9]+$' }],
+    ['[ValidateLength(1, 9)][string]$A', { type: 'string', minLength: 1, maxLength: 9 }],
+    [
+      '[ValidateCount(1, 3)][int[]]$A',
+      { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 3 },
+    ],
+    ['[ValidateNotNullOrEmpty()][string]$A', { type: 'string', minLength: 1 }],
+    ["[Parameter(HelpMessage='How')][int]$A", { type: 'integer', description: 'How' }],
+  ])('A0.21 A0.22 %s', (parameter, schema) => {
+    expect(property(parameter)).toEqual(schema);
+  });
+
+  test.each<[string, unknown]>([
+    ['[int]$A = 5', 5],
+    ['[int]$A = -5', -5],
+    ['[int]$A = 0x1F', 31],
+    ['[long]$A = 2kb', 2048],
+    ['[double]$A = 1.5', 1.5],
+    ['[bool]$A = $true', true],
+    ['[string]$A = \'a, (b) "c" $d\'', 'a, (b) "c" $d'],
+    ["[string]$A = 'it''s'", "it's"],
+    ['[string]$A = "a`nb ""c"""', 'a\nb "c"'],
+    ['[string[]]$A = @("a", "b")', ['a', 'b']],
+    ['[int[]]$A = @(1)', [1]],
+    ['[string[]]$A = @()', []],
+    ["[hashtable]$A = @{ x = 1; 'y' = @('z') }", { x: 1, y: ['z'] }],
+    ['[int]$A = (5)', 5],
+    ['[string]$A = $null', undefined],
+    ['[string]$A = (Get-Date -Format "a, b")', undefined],
+    ['[string]$A = "$HOME/x"', undefined],
+    ['[string]$A = $env:USER', undefined],
+    ['[int]$A = 1 + 2', undefined],
+    ['[scriptblock]$A = { param($x, $y) $x }', undefined],
+    ['[string]$A = $(if ($B) { "c" })', undefined],
+    ['[datetime]$A = [datetime]::Now', undefined],
+  ])('A0.22 the default of %s makes no further parameter', (parameter, value) => {
+    const source = `function Get-It {\n  param(${parameter}, [int]$Last)\n}`;
+    const { parameters } = first(source);
+    const properties = parameters.properties as Record<string, JsonObject>;
+    expect(Object.keys(properties)).toEqual(['A', 'Last']);
+    expect(properties.A?.default).toEqual(value);
+  });
+
+  test.each<[string, string[] | undefined]>([
+    ['[Parameter(Mandatory)]$A', ['A']],
+    ['[Parameter(Mandatory=$true)]$A', ['A']],
+    ['[parameter( mandatory = $TRUE, Position = 0 )]$A', ['A']],
+    ['[Parameter(Mandatory=$false)]$A', undefined],
+    ['[Parameter()]$A', undefined],
+    ["[Parameter(Mandatory, ParameterSetName='x')]$A", undefined],
+    ["[Parameter(ParameterSetName='x')][Parameter(Mandatory, ParameterSetName='y')]$A", undefined],
+    ['[Parameter(DontShow)]$A', undefined],
+  ])('A0.22 required: %s', (parameter, required) => {
+    expect(first(`function F { param(${parameter}) }`).parameters.required).toEqual(required);
+  });
+
+  test('those in parentheses behind the name count, too', () => {
+    const { parameters } = first('function F($A, [int]$B = 2) { }');
+    expect(parameters.properties).toEqual({ A: {}, B: { type: 'integer', default: 2 } });
+  });
+});
+
+describe('help', () => {
+  const body = 'param([string]$First, [int]$Second)';
+  const blocks =
+    '.SYNOPSIS\n  Short.\n.DESCRIPTION\n  Long\n  text.\n.parameter FIRST\n  One.\n.PARAMETER Second\n  Two.\n.OUTPUTS\n  string The text.';
+  const lined = blocks.replaceAll(/^/gm, '# ');
+  test.each([
+    ['before', `<#\n${blocks}\n#>\nfunction F {\n${body}\n}`],
+    ['before, one line between', `$x = 1\n<#\n${blocks}\n#>\n\nfunction F {\n${body}\n}`],
+    ['before, in lines', `${lined}\nfunction F {\n${body}\n}`],
+    ['inside', `function F {\n<#\n${blocks}\n#>\n${body}\n}`],
+    ['at the end', `function F {\n${body}\n<#\n${blocks}\n#>\n}`],
+    [
+      'with BOM and CRLF',
+      `\ufeff<#\n${blocks}\n#>\nfunction F {\n${body}\n}`.replaceAll('\n', '\r\n'),
+    ],
+  ])('A0.21 %s', (_, source) => {
+    expect(first(source)).toMatchObject({
+      description: 'Short.\nLong text.',
+      parameters: {
+        properties: { First: { description: 'One.' }, Second: { description: 'Two.' } },
+      },
+      declaredReturnType: { type: 'string', note: 'The text.' },
+    });
+  });
+
+  test.each([
+    ['an unknown directive voids it', '.SYNOPSIS\nS\n.PARAMETERS\nx'],
+    ['a directive without its subject', '.SYNOPSIS\nS\n.PARAMETER\nx'],
+    ['words before the first directive', 'Hello\n.SYNOPSIS\nS'],
+    ['no directive', 'Hello'],
+  ])('%s', (_, text) => {
+    expect(first(`<#\n${text}\n#>\nfunction F { }`).description).toBe('');
+  });
+
+  test('of a file and of its functions are told apart', () => {
+    const file = '<#\n.SYNOPSIS\nModule.\n#>\n';
+    const own = 'function F {\n<#\n.SYNOPSIS\nOwn.\n#>\n}';
+    const apart = declared(`${file}\n\n\n${own}`);
+    expect(apart.rulePrompt).toBe('Module.');
+    expect(apart.tools[0]?.description).toBe('Own.');
+    const config = declared(`${file}# TOOL_CONFIG: {"executionPolicy": "auto"}\n${own}`);
+    expect(config.rulePrompt).toBe('Module.');
+    const trap = declared(`${file}${own}`);
+    expect(trap).not.toHaveProperty('rulePrompt');
+    expect(trap.tools[0]?.description).toBe('Module.');
+  });
+
+  test('a comment beside a parameter stands in', () => {
+    const source =
+      'function F {\n  param(\n    # Above\n    [int]$A,\n    [int]$B, # Behind\n    [int]$C\n  )\n}';
+    expect(first(source).parameters.properties).toMatchObject({
+      A: { description: 'Above' },
+      B: { description: 'Behind' },
+      C: { type: 'integer' },
+    });
+  });
+});
+
+describe('TOOL_CONFIG', () => {
+  test.each([
+    [
+      '{"executionPolicy": "ask-always", "resultApprovalPolicy": "never"}',
+      { execution: 'ask-always', result: 'never' },
+    ],
+    ['{"permissionLevel": "public"}', { execution: 'auto' }],
+    ['{"permissionLevel": "odd"}', { execution: 'ask-always' }],
+    ['{"permissionLevel": "public", "executionPolicy": "ask-once"}', { execution: 'ask-once' }],
+    [
+      '{"requireExecutionApproval": false, "requireResultApproval": true}',
+      { execution: 'auto', result: 'always' },
+    ],
+    ['{"executionPolicy": "odd"}', { execution: 'ask-always' }],
+    ['{odd}', { execution: 'ask-always', result: 'always' }],
+  ])('A0.19 %s', (config, policies) => {
+    expect(declared(`# TOOL_CONFIG: ${config}\nfunction F { }`).policies).toEqual(policies);
+  });
+});
+
+test.each([
+  ['function F { param($A) }', 'no-type', 'info', 1, 20],
+  ['function F { param([Odd]$A) }', 'unknown-type', 'info', 1, 20],
+  ['function F { }', 'no-docstring', 'warning', 1, 1],
+  [
+    '\n<#\n.SYNOPSIS\nX\n.PARAMETER B\nb\n#>\nfunction F { }',
+    'documented-not-a-parameter',
+    'warning',
+    8,
+    1,
+  ],
+  ['function F { param([int]$A = (1+1)) }', 'default-not-literal', 'info', 1, 30],
+  ['$x = 1', 'no-tools', 'warning', 1, 1],
+  ['function F {\n  param([int]$A)\n', 'syntax', 'warning', 1, 1],
+  ['$你 = 1; function F { param($A) }', 'no-type', 'info', 1, 28],
+  ['function {', 'syntax', 'error', 1, 1],
+])('A0.31 %j has %s', (source, code, severity, line, column) => {
+  const found = read('x.ps1', source).problems.find((problem) => problem.code === code);
+  expect(found).toMatchObject({ severity, line, column });
+});
+
+test('1 MB of script is read', () => {
+  const source = `function F { param([int]$A) }\n${'$x = @(1, 2, 3)\n'.repeat(65_000)}`;
+  expect(declared(source).tools).toHaveLength(1);
+});

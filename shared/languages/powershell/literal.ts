@@ -1,0 +1,109 @@
+import type { Syntax } from '../../commands/syntax.ts';
+import type { Json } from '../../tool/json.ts';
+
+type Literal = { ok: true; value: Json } | { ok: false };
+const no: Literal = { ok: false };
+const yes = (value: Json): Literal => ({ ok: true, value });
+
+const constants: Record<string, Json> = { $true: true, $false: false, $null: null };
+const units: Record<string, number> = { kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 };
+
+/** The value of an expression that is a literal. Nothing is worked out that could depend on a run. */
+export function literal(node: Syntax): Literal {
+  const named = node.children.filter((child) => child.named && child.type !== 'comment');
+  switch (node.type) {
+    case 'variable': {
+      const name = node.text.toLowerCase();
+      return Object.hasOwn(constants, name) ? yes(constants[name] ?? null) : no;
+    }
+    case 'integer_literal':
+    case 'real_literal':
+      return number(node.text);
+    case 'string_literal':
+      return string(node);
+    case 'array_expression':
+      return array(node);
+    case 'hash_literal_expression':
+      return hash(node);
+    case 'expression_with_unary_operator': {
+      const [inner] = named;
+      const value = inner ? literal(inner) : no;
+      if (!value.ok || typeof value.value !== 'number' || !/^[-+]/.test(node.text)) return no;
+      return yes(node.text.startsWith('-') ? -value.value : value.value);
+    }
+    case 'array_literal_expression':
+      if (named.length > 1) return all(named);
+      break;
+    case 'parenthesized_expression':
+    case 'command':
+      if (node.type === 'command') return no;
+  }
+  const [only] = named;
+  // A node that only wraps another one is as long as that one, but for parentheses.
+  const wraps = only && (only.text === node.text || node.type === 'parenthesized_expression');
+  return only && named.length === 1 && wraps ? literal(only) : no;
+}
+
+function number(text: string): Literal {
+  const found = /^(0x[\da-f]+|\d*\.?\d+(?:e[-+]?\d+)?|\d+\.)[a-z]{0,2}?(kb|mb|gb|tb|pb)?$/i.exec(
+    text,
+  );
+  const unit = units[found?.[2]?.toLowerCase() ?? ''] ?? 0;
+  const value = Number(found?.[1]) * 1024 ** unit;
+  return found && Number.isFinite(value) ? yes(value) : no;
+}
+
+function string(node: Syntax): Literal {
+  const [kind] = node.children;
+  const text = node.text;
+  if (kind?.type === 'verbatim_string_characters') {
+    return yes(text.slice(1, -1).replaceAll("''", "'"));
+  }
+  if (kind?.type === 'verbatim_here_string_characters') {
+    return yes(text.replace(/^@'[^\n]*\n/, '').replace(/\r?\n?'@$/, ''));
+  }
+  // What a double-quoted text becomes depends on variables; without any it is what it says.
+  const body =
+    kind?.type === 'expandable_string_literal'
+      ? text.slice(1, -1)
+      : text.replace(/^@"[^\n]*\n/, '').replace(/\r?\n?"@$/, '');
+  if (/(^|[^`])\$[\w({:?^$]/.test(body)) return no;
+  const signs: Record<string, string> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
+  return yes(
+    body.replaceAll('""', '"').replace(/`([\s\S])/g, (_, sign: string) => signs[sign] ?? sign),
+  );
+}
+
+function array(node: Syntax): Literal {
+  const list = node.children.find(({ type }) => type === 'statement_list');
+  if (!list) return yes([]);
+  const parts = list.children.filter((child) => child.named && child.type !== 'comment');
+  const values = all(parts);
+  if (!values.ok || !Array.isArray(values.value)) return no;
+  // `@(1, 2)` is one statement that gives a list.
+  const [only] = values.value;
+  return values.value.length === 1 && Array.isArray(only) ? yes(only) : values;
+}
+
+function all(nodes: Syntax[]): Literal {
+  const values: Json[] = [];
+  for (const node of nodes) {
+    const value = literal(node);
+    if (!value.ok) return no;
+    values.push(value.value);
+  }
+  return yes(values);
+}
+
+function hash(node: Syntax): Literal {
+  const entries: [string, Json][] = [];
+  const body = node.children.find(({ type }) => type === 'hash_literal_body');
+  for (const entry of body?.children ?? []) {
+    if (entry.type !== 'hash_entry') continue;
+    const [key, value] = entry.children.filter((child) => child.named);
+    const read = value ? literal(value) : no;
+    if (!key || !read.ok) return no;
+    entries.push([key.text.replace(/^(['"])(.*)\1$/s, '$2'), read.value]);
+  }
+  return yes(Object.fromEntries(entries));
+}

@@ -1,0 +1,57 @@
+import type { ProcessJob } from '../../tool/job.ts';
+import type { Language } from '../../tool/language.ts';
+import type { Problem } from '../../tool/problem.ts';
+
+const starter = `param(
+  # Any text
+  [string]$text
+)
+# Each argument is a parameter of its own name; nothing is pasted into the script.
+$text
+`;
+
+/** PowerShell: arguments are a splatted hashtable, never a part of the script. */
+export const powershell: Language = {
+  id: 'powershell',
+  label: 'PowerShell',
+  extension: 'ps1',
+  editor: 'powershell',
+  host: 'powershell',
+  starter,
+  ask: 'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
+  moduleType: 'PowerShellModule',
+  // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
+  modulePolicies: { execution: 'ask-once', result: 'never' },
+  prepare({ code, definition }, args, options): ProcessJob {
+    const rows = JSON.stringify(args, null, 2).replaceAll('\n', '\n# ');
+    const file = /^[\w.-]+\.ps1$/.test(code.file) ? code.file : 'script.ps1';
+    return {
+      host: 'powershell',
+      script: code.source,
+      file,
+      arguments: args,
+      environment: {
+        POWERSHELL_TELEMETRY_OPTOUT: '1',
+        POWERSHELL_UPDATECHECK: 'Off',
+        NO_COLOR: '1',
+      },
+      stdin: JSON.stringify({
+        source: code.source,
+        file,
+        arguments: args,
+        ...(code.entry === undefined ? {} : { entry: code.entry }),
+      }),
+      limits: {
+        timeoutMs: definition.timeoutMs ?? options.defaultTimeoutMs,
+        outputBytes: options.outputBytes,
+      },
+      text: `${code.source}\n\n# Call: ${code.entry ?? file} @${rows}`,
+    };
+  },
+  problems: ({ code }): Problem[] => {
+    if (code.source.trim() !== '') return [];
+    const message = `"${code.file}" is empty; write what the tool does`;
+    const place = { file: code.file, line: 1, column: 1 };
+    return [{ severity: 'warning', code: 'powershell-empty', message, ...place }];
+  },
+};

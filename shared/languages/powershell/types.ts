@@ -1,0 +1,58 @@
+import type { JsonSchema } from '../../tool/json.ts';
+
+const names: Record<string, JsonSchema> = {};
+const say = (schema: JsonSchema, words: string) => {
+  for (const word of words.split(' ')) names[word] = schema;
+};
+say(
+  { type: 'integer' },
+  'int int16 int32 int64 long short byte sbyte uint16 uint32 uint64 uint ulong ushort bigint numerics.biginteger',
+);
+say({ type: 'number' }, 'double single float decimal');
+say(
+  { type: 'boolean' },
+  'bool boolean switch switchparameter management.automation.switchparameter',
+);
+say(
+  { type: 'string' },
+  'string char timespan version io.fileinfo io.directoryinfo ipaddress net.ipaddress mailaddress cultureinfo',
+);
+say({ type: 'string', format: 'date-time' }, 'datetime datetimeoffset');
+say({ type: 'string', format: 'uuid' }, 'guid');
+say({ type: 'string', format: 'uri' }, 'uri');
+say({ type: 'string', format: 'regex' }, 'regex text.regularexpressions.regex');
+say({ type: 'array' }, 'array collections.arraylist collections.ilist');
+say(
+  { type: 'object' },
+  'hashtable collections.hashtable ordered collections.idictionary collections.specialized.ordereddictionary pscustomobject psobject management.automation.psobject',
+);
+say({}, 'object');
+
+/** The schema of a type as it is written between its brackets; undefined for one that is not known. */
+export function typeSchema(written: string): JsonSchema | undefined {
+  const text = written.replaceAll(/\s/g, '');
+  const array = /^(.*)\[,*\]$/.exec(text);
+  if (array) return arrayOf(array[1] ?? '');
+  const generic = /^([\w.]+)(?:`\d)?\[(.*)\]$/.exec(text);
+  if (generic) {
+    const name = bare(generic[1] ?? '');
+    const inner = generic[2] ?? '';
+    if (name === 'nullable') {
+      const schema = typeSchema(inner);
+      return schema && { anyOf: [schema, { type: 'null' }] };
+    }
+    if (/list|collection|enumerable|set$/.test(name)) return arrayOf(inner);
+    if (name.endsWith('dictionary')) return { type: 'object' };
+    return undefined;
+  }
+  const known = names[bare(text)];
+  return known && { ...known };
+}
+
+function arrayOf(inner: string): JsonSchema | undefined {
+  const items = typeSchema(inner);
+  if (items === undefined) return { type: 'array', items: { type: 'string' } };
+  return Object.keys(items).length === 0 ? { type: 'array' } : { type: 'array', items };
+}
+
+const bare = (name: string) => name.toLowerCase().replace(/^system\./, '');
