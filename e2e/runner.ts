@@ -15,8 +15,10 @@ export interface Runner {
   userToken: string;
   workspace: string;
   stop(): Promise<void>;
-  /** Ends it as a crash would, and starts another one over the same workspace and port. */
-  crash(): Promise<Runner>;
+  /** Ends it as a crash would. */
+  crash(): Promise<void>;
+  /** Starts another one over the same workspace and port, after a crash. */
+  again(): Promise<void>;
 }
 
 const started = (child: ChildProcess): Promise<{ url: string; token: string; userToken: string }> =>
@@ -33,44 +35,38 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((done) => child.once('exit', () => done()));
 
-/** Starts `npm start`'s program on a free port; the first line on stdout is its address. */
-export const startRunner = async (
-  options: { workspace?: string; port?: string; flags?: string[] } = {},
-): Promise<Runner> => {
-  const workspace = options.workspace ?? mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
-  const child = spawn(
+const start = (workspace: string, port: string): ChildProcess =>
+  spawn(
     process.execPath,
-    [
-      'runner/start.mjs',
-      '--json',
-      '--no-open',
-      '--workspace',
-      workspace,
-      '--port',
-      options.port ?? '0',
-      ...(options.flags ?? []),
-    ],
+    ['runner/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
     { cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  try {
+    process.kill(-(child.pid ?? 0), signal);
+  } catch {
+    // It is already gone.
+  }
+  await ended(child);
+};
+
+/** Starts `npm start`'s program on a free port; the first line on stdout is its address. */
+export const startRunner = async (): Promise<Runner> => {
+  const workspace = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
+  let child = start(workspace, '0');
   const answer = await started(child);
-  const kill = async (signal: NodeJS.Signals) => {
-    try {
-      process.kill(-(child.pid ?? 0), signal);
-    } catch {
-      // It is already gone.
-    }
-    await ended(child);
-  };
   return {
     ...answer,
     workspace,
     stop: async () => {
-      await kill('SIGTERM');
+      await end(child, 'SIGTERM');
       rmSync(workspace, { recursive: true, force: true });
     },
-    crash: async () => {
-      await kill('SIGKILL');
-      return startRunner({ ...options, workspace, port: new URL(answer.url).port });
+    crash: () => end(child, 'SIGKILL'),
+    again: async () => {
+      child = start(workspace, new URL(answer.url).port);
+      await started(child);
     },
   };
 };

@@ -45,10 +45,10 @@ export class Workbench {
   }
 
   get modelSees(): Locator {
-    return this.result.locator('.reader.model .rb');
+    return this.result.getByTestId('result-model');
   }
 
   get personSees(): Locator {
-    return this.result.locator('.reader.person .rb');
+    return this.result.getByTestId('result-person');
   }
 }

@@ -19,6 +19,7 @@ export class Reading {
   #chosen = $state<string>();
   /** Arguments that the person gave, by folder and tool. */
   #given = $state.raw<Record<string, Arguments>>({});
+  #last: { id: string | undefined; tool: AuthoredTool } | undefined;
 
   folder = $derived.by(() => {
     const draft = this.#workspace.current;
@@ -38,12 +39,19 @@ export class Reading {
     const language = tool && languages.get(tool.code.language);
     return tool && language ? 'mode' in language.prepare(tool, {}, anyOptions) : false;
   });
+  /** The tool, or what it last was while the folder cannot be read, so that its form stays. */
+  lastTool = $derived.by(() => {
+    const { tool } = this;
+    const id = this.#workspace.openId;
+    if (tool) this.#last = { id, tool };
+    return this.#last?.id === id ? this.#last?.tool : undefined;
+  });
   samples = $derived(
     (this.folder?.samples ?? []).filter(
-      ({ tool }) => tool === undefined || tool === this.tool?.definition.name,
+      ({ tool }) => tool === undefined || tool === this.lastTool?.definition.name,
     ),
   );
-  #key = $derived.by(() => `${this.#workspace.openId}/${this.tool?.definition.name}`);
+  #key = $derived.by(() => `${this.#workspace.openId}/${this.lastTool?.definition.name}`);
   arguments = $derived<Arguments>(
     this.#given[this.#key] ?? this.samples[0]?.arguments ?? this.#start(),
   );
@@ -63,6 +71,6 @@ export class Reading {
   }
 
   #start(): Arguments {
-    return this.tool ? sampleArguments(this.tool.definition.parameters) : {};
+    return this.lastTool ? sampleArguments(this.lastTool.definition.parameters) : {};
   }
 }
