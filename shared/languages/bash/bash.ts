@@ -1,5 +1,7 @@
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
+import { argcScript } from './argc-script.ts';
+import { readArgc } from './argc.ts';
 import { environment } from './environment.ts';
 import { finalText } from './final-text.ts';
 import { nameFault } from './name-fault.ts';
@@ -20,10 +22,14 @@ export const bash: Language = {
   starter,
   ask: 'A bash script runs programs of this machine, and nobody has judged this one yet',
   prepare(tool, args, options): ProcessJob {
-    const { variables, omitted } = environment(args);
+    const { source, entry } = tool.code;
+    const argc = entry === undefined ? undefined : argcScript(source, entry, args);
+    const script = argc?.script ?? source;
+    // A module's values have names of their own, so that none of them means anything to the shell.
+    const { variables, omitted } = environment(argc?.variables ?? args);
     return {
       host: 'bash',
-      script: tool.code.source,
+      script,
       file: tool.code.file,
       arguments: args,
       environment:
@@ -33,11 +39,19 @@ export const bash: Language = {
         timeoutMs: tool.definition.timeoutMs ?? options.defaultTimeoutMs,
         outputBytes: options.outputBytes,
       },
-      text: finalText(tool.code.source, args, variables, omitted),
+      text: finalText(script, argc?.variables ?? args, variables, omitted),
     };
   },
   problems,
+  moduleType: 'BashModule',
+  modulePolicies: { execution: 'ask-once', result: 'never' },
+  readModule: readArgc,
   refuse(tool, args) {
+    if (tool.code.entry !== undefined && tool.code.entry !== '.') {
+      const odd = !/^[A-Za-z_][\w:.-]*$/.test(tool.code.entry);
+      if (odd) return `"${tool.code.entry}" cannot be the name of a bash function`;
+    }
+    if (tool.code.entry !== undefined) return undefined;
     const problem = problems(tool).find(({ severity }) => severity === 'error');
     // A schema may let names through that it does not declare.
     return (

@@ -5,6 +5,8 @@ import { reservedName } from './reserved-name.ts';
 
 /** What is wrong with a bash tool, found without running it. Positions are those of the reader's file. */
 export function problems(tool: AuthoredTool): Problem[] {
+  // A module's values come as variables with a prefix, which can mean nothing to the shell.
+  if (tool.code.entry !== undefined) return [];
   return [...nameProblems(tool), ...scriptProblems(tool)];
 }
 

@@ -1,0 +1,38 @@
+import type { Arguments, Json } from '../../tool/json.ts';
+import { SCRIPT } from './argc.ts';
+
+/** One call of a function that argc would call: the script as it runs, and its further variables. */
+export interface ArgcScript {
+  script: string;
+  variables: Record<string, string>;
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const name = /^[A-Za-z_]\w*$/;
+
+/**
+ * Argc's part is done here: values are variables named `argc_...`, an array is put together from one
+ * variable a piece, and `argc` itself has nothing left to do. No value is a part of the script.
+ */
+export function argcScript(source: string, entry: string, args: Arguments): ArgcScript {
+  const variables: Record<string, string> = { LLM_OUTPUT: '/dev/stdout' };
+  const arrays: string[] = [];
+  for (const [key, value] of Object.entries(args)) {
+    if (!name.test(key) || value === null || value === false) continue;
+    if (!Array.isArray(value)) {
+      variables[`argc_${key}`] = value === true ? '1' : text(value);
+      continue;
+    }
+    const pieces = value.map((piece, at) => {
+      variables[`argc_${key}__${at}`] = text(piece);
+      return `"$argc_${key}__${at}"`;
+    });
+    arrays.push(`argc_${key}=(${pieces.join(' ')});`);
+  }
+  // On the first line, so that every line keeps its number.
+  const before = ['argc() { :; };', ...arrays].join(' ');
+  const evaluates = /\bargc\s+--argc-eval\b/.test(source);
+  const isMain = 'if declare -F main >/dev/null; then main; fi';
+  const call = entry !== SCRIPT ? entry : evaluates ? isMain : '';
+  return { script: `${before} ${source}\n${call}\n`, variables };
+}
