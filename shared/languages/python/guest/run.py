@@ -5,25 +5,23 @@ starts the clock and calls `lathe_run("")`. Answers hold what the host cannot kn
 `{exitCode, fault?, value?, formatted?, filled?, line?, warnings?}`.
 """
 
-import atexit
-import builtins
 import importlib
 import inspect
 import io
 import json
-import linecache
 import os
 import random
 import signal
 import sys
 import tempfile
 import time
-import traceback
-import types
-import zipfile
 
 import call
 import loop
+from fault import fault_of, message_of
+from image import preload, unpack
+from program import module_named, remember_source, run_program
+from result import as_json, to_json
 
 try:
     import fill
@@ -35,39 +33,10 @@ except ImportError:
     declare = None
 
 GUEST_DIRECTORY = os.path.dirname(__file__)
-SITE_PACKAGES = "/lib/python%d.%d/site-packages" % sys.version_info[:2]
-LARGEST_VALUE = 8 * 1024 * 1024
-LONGEST_MESSAGE = 20_000
-LARGEST_WHEEL = 48 * 1024 * 1024
-
-# Imported once, in the image, so that a tool's own import of them costs nothing.
-COMMON_MODULES = """
-abc argparse ast asyncio base64 bisect calendar collections collections.abc contextlib contextvars
-copy csv dataclasses datetime decimal difflib email.message enum fnmatch fractions functools glob
-hashlib heapq hmac html html.parser importlib.metadata inspect io itertools json locale logging
-math numbers operator pathlib platform pprint queue random re secrets shlex shutil statistics
-string struct tempfile textwrap threading time tomllib traceback types typing unicodedata urllib
-urllib.parse urllib.request uuid warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo
-_strptime encodings.ascii encodings.idna encodings.latin_1 encodings.utf_16
-""".split()
 
 
 class TimeUp(BaseException):
     """Raised inside the author's code when its time is up."""
-
-
-def _to_json(value):
-    """Like `json.dumps`, with nothing in it that the author's code could have replaced."""
-    encode = _make_encoder({}, _refuse, _quote, None, ": ", ", ", False, False, False)
-    return "".join(encode(value, 0))
-
-
-def _refuse(value):
-    raise TypeError(f"{type(value).__name__} is not JSON")
-
-
-_make_encoder = json.encoder.c_make_encoder
-_quote = json.encoder.c_encode_basestring_ascii
 
 
 class _State:
@@ -76,19 +45,6 @@ class _State:
     value = None
     running = False
     line = None
-
-
-def preload():
-    for name in COMMON_MODULES:
-        importlib.import_module(name)
-
-
-def unpack(path):
-    """Install a pure-Python wheel."""
-    with zipfile.ZipFile(path) as wheel:
-        if sum(entry.file_size for entry in wheel.infolist()) > LARGEST_WHEEL:
-            raise ValueError(f'"{path}" unpacks to more than {LARGEST_WHEEL} bytes')
-        wheel.extractall(SITE_PACKAGES)
 
 
 def settle(sealed):
@@ -126,53 +82,6 @@ def _interrupt(_signal, frame):
         raise TimeUp
 
 
-def _author_line(error, file):
-    if isinstance(error, SyntaxError) and error.filename == file:
-        return error.lineno
-    line = None
-    step = error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename == file:
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
-
-
-def _trim(report, keep):
-    """Leave only the frames for which `keep` holds, in a report and all it was caused by."""
-    waiting, seen = [report], set()
-    while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
-            continue
-        seen.add(id(one))
-        one.stack[:] = [frame for frame in one.stack if keep(frame.filename)]
-        waiting += [one.__cause__, one.__context__, *(one.exceptions or [])]
-    return "".join(report.format())
-
-
-def _message(error):
-    try:
-        return str(error)[:LONGEST_MESSAGE]
-    except Exception:
-        return ""
-
-
-def _fault(error, file):
-    """The fault for an uncaught exception, and the text Python would have printed."""
-    fault = {"class": type(error).__name__, "message": _message(error)}
-    line = _author_line(error, file)
-    if line is not None:
-        fault["line"] = line
-    try:
-        report = traceback.TracebackException.from_exception(error)
-        printed = _trim(report, lambda name: not name.startswith(GUEST_DIRECTORY))
-        fault["traceback"] = _trim(report, lambda name: name == file)[-LONGEST_MESSAGE:]
-    except Exception:
-        printed = f"{fault['class']}: {fault['message']}\n"
-    return fault, printed
-
-
 def _write_error(text):
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -197,28 +106,6 @@ def _exit_code(error):
     return 1
 
 
-def _remember_source(file, text):
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-
-
-def _module(name, file):
-    module = types.ModuleType(name)
-    module.__file__ = file
-    module.__builtins__ = builtins
-    sys.modules[name] = module
-    sys.argv = [file]
-    return module
-
-
-def _run_program(text, file):
-    _remember_source(file, text)
-    module = _module("__main__", file)
-    try:
-        exec(compile(text, file, "exec", dont_inherit=True), module.__dict__)
-    finally:
-        atexit._run_exitfuncs()
-
-
 async def _await(value):
     return await value
 
@@ -229,23 +116,6 @@ def _settled(value):
     import asyncio
 
     return asyncio.run(_await(value))
-
-
-class ResultError(Exception):
-    """The function answered with something that is not JSON."""
-
-
-def _as_json(value, entry):
-    try:
-        text = _to_json(value)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise ResultError(
-            f'"{entry}" answered with a {type(value).__name__} that JSON cannot hold ({error});'
-            " answer with a dict, list, string, number, boolean or None"
-        ) from None
-    if len(text) > LARGEST_VALUE:
-        raise ResultError(f'"{entry}" answered with more than {LARGEST_VALUE} bytes of JSON')
-    return text
 
 
 def _find(module, entry, file):
@@ -260,16 +130,16 @@ def _find(module, entry, file):
 
 def _call_function(job):
     source, file, entry = job["source"], job["file"], job["entry"]
-    _remember_source(file, source)
+    remember_source(file, source)
     stem = os.path.splitext(os.path.basename(file))[0]
     taken = stem in sys.modules or stem in sys.stdlib_module_names or not stem.isidentifier()
-    module = _module("__tool__" if taken else stem, file)
+    module = module_named("__tool__" if taken else stem, file)
     exec(compile(source, file, "exec", dont_inherit=True), module.__dict__)
     function = _find(module, entry, file)
     args, kwargs = call.bound(function, job["arguments"], job.get("parameters"))
     value = _settled(function(*args, **kwargs))
     answer = {}
-    _State.value = _as_json(value, entry)
+    _State.value = as_json(value, entry)
     formatter = getattr(function, "format", None)
     if callable(formatter):
         try:
@@ -280,7 +150,7 @@ def _call_function(job):
         except Exception as error:
             answer["warnings"] = [
                 f'The formatter of "{entry}" failed, so the plain result is shown: '
-                f"{type(error).__name__}: {_message(error)}"
+                f"{type(error).__name__}: {message_of(error)}"
             ]
     return answer
 
@@ -288,7 +158,7 @@ def _call_function(job):
 def _perform(job):
     task = job["task"]
     if task == "template":
-        _run_program(_State.ready, job["file"])
+        run_program(_State.ready, job["file"])
         return {}
     if task == "call":
         return _call_function(job)
@@ -322,7 +192,7 @@ def _declared(job):
     try:
         return {"exitCode": 0, "value": declare.declare(job["source"], job["file"], job["arguments"])}
     except Exception as error:
-        fault, _ = _fault(error, job["file"])
+        fault, _ = fault_of(error, job["file"])
         return {"exitCode": 1, "fault": fault}
 
 
@@ -339,7 +209,7 @@ def lathe_run(_):
     except TimeUp:
         answer = {"exitCode": 1, "line": _State.line}
     except BaseException as error:
-        fault, printed = _fault(error, job["file"])
+        fault, printed = fault_of(error, job["file"])
         _write_error(printed)
         answer = {"exitCode": 1, "fault": fault}
     for stream in (sys.stdout, sys.stderr):
@@ -347,7 +217,7 @@ def lathe_run(_):
             stream.flush()
         except Exception:
             pass
-    text = _to_json(answer)
+    text = to_json(answer)
     return text if _State.value is None else f'{text[:-1]}, "value": {_State.value}}}'
 
 
@@ -362,3 +232,7 @@ async def main():
         traceback.format_exc()
     return {"ok": True}
 '''
+
+
+# The host calls these before the state is remembered.
+__all__ = ["lathe_prepare", "lathe_run", "preload", "settle", "unpack"]
