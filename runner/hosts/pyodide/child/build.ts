@@ -6,7 +6,7 @@ import {
 import { load, type LoadOptions } from '../../../../shared/languages/python/interpreter/load.ts';
 import { installGuest } from '../../../../shared/languages/python/interpreter/install-guest.ts';
 import { openKit } from './open-kit.ts';
-import { patchMemory } from './patch-memory.ts';
+import { patchMemory } from '../../../../shared/languages/python/interpreter/patch-memory.ts';
 import * as pipe from './pipe.ts';
 
 const PAGES_PER_MEGABYTE = 16;

@@ -1,0 +1,13 @@
+/** From the page to the frame: start a worker with these, or end it. */
+export type FrameMessage =
+  | {
+      kind: 'start';
+      /** The worker's other end. */
+      port: MessagePort;
+      wasm: WebAssembly.Module;
+      stdlib: ArrayBuffer;
+      /** Our own Python by file name. */
+      guest: Map<string, Uint8Array>;
+      timeZone: string;
+    }
+  | { kind: 'end' };

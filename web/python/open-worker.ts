@@ -1,0 +1,80 @@
+import type {
+  Answer,
+  CallEvents,
+  CallTarget,
+} from '../../shared/languages/python/interpreter/perform-call.ts';
+import { loadPythonAssets } from './python-assets.ts';
+import { openPythonFrame } from './python-frame.ts';
+import { WorkerMessage } from './worker-message.ts';
+
+export interface PythonWorker extends CallTarget {
+  /** After a call: whether its state was put back. */
+  idle(): Promise<boolean>;
+}
+
+let frame: ReturnType<typeof openPythonFrame> | undefined;
+let assets: ReturnType<typeof loadPythonAssets> | undefined;
+
+async function open(): Promise<PythonWorker | { error: string }> {
+  const [post, { wasm, stdlib, guest }] = await Promise.all([
+    (frame ??= openPythonFrame()),
+    (assets ??= loadPythonAssets()),
+  ]);
+  const { port1: ours, port2: port } = new MessageChannel();
+  let events: CallEvents | undefined;
+  const waiting: ((message: WorkerMessage) => void)[] = [];
+  const early: WorkerMessage[] = [];
+  const arrive = (message: WorkerMessage): void => {
+    const taker = waiting.shift();
+    if (taker === undefined) early.push(message);
+    else taker(message);
+  };
+  const next = (): Promise<WorkerMessage> => {
+    const message = early.shift();
+    return message === undefined
+      ? new Promise((settle) => waiting.push(settle))
+      : Promise.resolve(message);
+  };
+  ours.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const { data: message } = WorkerMessage.safeParse(data);
+    if (message === undefined) return;
+    if (message.kind === 'output') events?.onOutput(message.stream, message.bytes);
+    else if (message.kind === 'running') events?.onRunning(message.body.filled);
+    else arrive(message);
+  };
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The frame hands the library on and loses it, so each worker gets a copy.
+  post({ kind: 'start', port, wasm, stdlib: stdlib.slice(0), guest, timeZone });
+  const first = await next();
+  if (first.kind !== 'ready') {
+    return { error: first.kind === 'dead' ? first.reason : 'Python did not start' };
+  }
+  return {
+    async call(request, listener): Promise<Answer> {
+      events = listener;
+      ours.postMessage(request);
+      const message = await next();
+      events = undefined;
+      if (message.kind === 'result') return { result: message.body };
+      return { died: message.kind === 'dead' ? message.reason : 'Python gave no answer' };
+    },
+    idle: async () => (await next()).kind === 'idle',
+    kill() {
+      post({ kind: 'end' });
+      arrive({ kind: 'dead', reason: 'Python was ended' });
+    },
+  };
+}
+
+/** Starts Python in this page; says why where it cannot. */
+export async function openWorker(): Promise<PythonWorker | { error: string }> {
+  try {
+    return await open();
+  } catch (cause) {
+    // Asked for anew the next time.
+    frame = undefined;
+    assets = undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { error: `Python cannot run in this page: ${reason}` };
+  }
+}
