@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const installed = [process.env['LATHE_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = installed.find((path) => path !== undefined && existsSync(path));
+import { chromiumOptions } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -21,18 +18,6 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // What Chromium needs as root and without a network of its own.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 });

@@ -1,24 +1,9 @@
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium, type Response } from '@playwright/test';
+import { chromiumOptions } from '../../e2e/chromium.ts';
 import { startRunner } from '../../e2e/runner.ts';
 
-const found = [process.env['LATHE_CHROMIUM'], '/usr/bin/chromium'].find(
-  (path) => path && existsSync(path),
-);
-const browser = await chromium.launch({
-  ...(found ? { executablePath: found } : {}),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await chromium.launch(chromiumOptions);
 const runner = await startRunner();
 const responses: Response[] = [];
 try {
@@ -54,7 +39,7 @@ try {
   for (const row of rows.sort((a, b) => b.bytes - a.bytes))
     console.log(`${(row.bytes / 1000).toFixed(1).padStart(8)} kB  ${row.path}`);
   console.log(
-    `before the editor can be typed in: ${sum(rows).toFixed(0)} kB (brotli), of which Monaco ${sum(monaco).toFixed(0)} kB; the rest ${sum(own).toFixed(0)} kB (limit 150); ${ready.toFixed(0)} ms on this machine`,
+    `before the editor can be typed in: ${sum(rows).toFixed(0)} kB (brotli), of which Monaco ${sum(monaco).toFixed(0)} kB; the rest ${sum(own).toFixed(1)} kB (limit 150); ${ready.toFixed(0)} ms on this machine`,
   );
 } finally {
   await browser.close();
