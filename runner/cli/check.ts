@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { exitCode } from './exit-code.ts';
+import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { problemLines } from './problem-lines.ts';
 import type { Session } from './session.ts';
@@ -14,9 +15,18 @@ export function check(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (paths: string[]) => {
       const problems: Problem[] = [];
-      for (const path of paths) {
-        const source = await openSource(session, path);
-        if (!source.ok) return session.fail('not-found', source.message);
+      const hosts = new Hosts(session);
+      const sources = [];
+      try {
+        for (const path of paths) {
+          const source = await openSource(session, path, hosts);
+          if (!source.ok) return await session.fail('not-found', source.message);
+          sources.push({ path, source });
+        }
+      } finally {
+        await hosts.close();
+      }
+      for (const { path, source } of sources) {
         const prefix = paths.length === 1 ? '' : `${path.replace(/\/+$/, '')}/`;
         for (const problem of source.read.problems) {
           problems.push({ ...problem, file: `${prefix}${problem.file}` });

@@ -77,6 +77,7 @@ export class ToolStore {
     const times = Object.fromEntries(
       tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
     );
+    Object.freeze(files);
     const folder = { id, etag: await folderEtag(files), modifiedAt, files, times, problems };
     this.#known.set(id, { stamp: tree.stamp, folder });
     return folder;

@@ -41,12 +41,16 @@ const samplesFile = (files: Folder): string =>
     ? 'samples.json'
     : (Object.keys(files).find((path) => /^[^/]+\.samples\.json$/.test(path)) ?? 'samples.json');
 
+/** Beyond this no other format needs to look. */
+const SURE = 0.9;
+
 /** The format that is surest of the folder; undefined when none is its own. */
 function formatOf(files: Folder): Format | undefined {
   let best: { format: Format; sure: number } | undefined;
   for (const format of formats.values()) {
     const sure = format.detect(files);
     if (sure > (best?.sure ?? 0)) best = { format, sure };
+    if (sure >= SURE) break;
   }
   return best?.format;
 }

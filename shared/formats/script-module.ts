@@ -71,7 +71,8 @@ function readKept(
   const known = readCache(module, files);
   const { script } = module;
   if (known.kind === 'read') {
-    if (known.fresh === false || known.cache.stale === true) {
+    const isStale = known.fresh === false || known.cache.stale === true;
+    if (isStale && known.cache.tools.length > 0) {
       const message = `The tools are those of the last good state of "${script}"`;
       problems.push(problem('info', 'module-stale', script, message));
     }

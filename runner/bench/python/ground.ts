@@ -1,6 +1,6 @@
 import type { PythonJob } from '../../../shared/tool/job.ts';
-import { findDeno } from '../../hosts/pyodide/find-deno.mjs';
 import { createPythonHost, type PythonHost } from '../../hosts/pyodide/python-host.ts';
+import { findPrograms } from '../../platform/programs.ts';
 
 const CACHE = decodeURIComponent(
   new URL('../../../.cache/python/images', import.meta.url).pathname,
@@ -8,7 +8,7 @@ const CACHE = decodeURIComponent(
 
 /** The engine that the runner itself would choose here. */
 export function benchOptions() {
-  const deno = findDeno();
+  const { deno } = findPrograms();
   return {
     ...(deno === undefined ? { node: 'node' } : { deno }),
     bwrap: '/usr/bin/bwrap',

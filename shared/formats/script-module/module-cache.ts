@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
-import { JsonSchema } from '../../tool/json.ts';
+import { isObject } from '../../schema/json/is-object.ts';
+import type { JsonSchema } from '../../tool/json.ts';
 import { Problem } from '../../tool/problem.ts';
 
 /** Policies under the names that the format gives them. Source: seed 000. */
@@ -9,13 +10,16 @@ export const Permissions = z.looseObject({
   resultApprovalPolicy: z.string().optional(),
 });
 
+/** It comes out of parsed JSON, so that it is an object is all there is to check. */
+const Schema = z.custom<JsonSchema>((value) => isObject(value), 'It must be an object');
+
 /** A function in the form of OpenAI, with what the format keeps beside it. */
 export const CachedTool = z.looseObject({
   type: z.literal('function'),
   function: z.looseObject({
     name: z.string(),
     description: z.string().optional(),
-    parameters: JsonSchema.optional(),
+    parameters: Schema.optional(),
   }),
   executionPolicy: z.string().optional(),
   resultApprovalPolicy: z.string().optional(),

@@ -11,9 +11,20 @@ export type CacheRead =
   /** `fresh` is undefined where only times can tell. */
   | { kind: 'read'; cache: ModuleCache; fresh: boolean | undefined };
 
-/** Reads the cache of a script, and whether it is about the script as it stands. */
+const known = new WeakMap<Folder, Map<string, CacheRead>>();
+
+/** Reads the cache of a script, and whether it is about the script as it stands; once for one state of a folder. */
 export function readCache(module: ModuleFiles, files: Folder): CacheRead {
-  const json = readJsonFile(files, module.cache, 'warning');
+  // Folders are values: what changes is another one. Only those that say so can be remembered.
+  if (!Object.isFrozen(files)) return read(module, files);
+  const before = known.get(files) ?? new Map<string, CacheRead>();
+  const found = before.get(module.script) ?? read(module, files);
+  known.set(files, before.set(module.script, found));
+  return found;
+}
+
+function read(module: ModuleFiles, files: Folder): CacheRead {
+  const json = readFast(files, module.cache) ?? readJsonFile(files, module.cache, 'warning');
   if (json.kind !== 'read') return json;
   const parsed = ModuleCache.safeParse(json.value);
   if (!parsed.success) {
@@ -26,10 +37,20 @@ export function readCache(module: ModuleFiles, files: Folder): CacheRead {
     return broken(module, `its type is "${parsed.data.type}" where "${wanted}" is wanted`);
   }
   const source = files[module.script];
-  const { contentHash: known } = parsed.data;
+  const { contentHash: before } = parsed.data;
   const fresh =
-    known === undefined || typeof source !== 'string' ? undefined : known === contentHash(source);
+    before === undefined || typeof source !== 'string' ? undefined : before === contentHash(source);
   return { kind: 'read', cache: parsed.data, fresh };
+}
+
+/** Lathe's own caches have no fault that would need a place. */
+function readFast(files: Folder, file: string): { kind: 'read'; value: unknown } | undefined {
+  const text = files[file];
+  try {
+    return typeof text === 'string' ? { kind: 'read', value: JSON.parse(text) } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function broken({ cache: file, script }: ModuleFiles, why: string): CacheRead {

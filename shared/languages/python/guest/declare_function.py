@@ -93,7 +93,7 @@ class Function:
             self._parameter(arg, default)
         for arg in args.posonlyargs:
             if arg in placed:
-                self._note("warning", "positional-only", arg, f'"{arg.arg}" is positional-only; it is passed by its place')
+                self._note("info", "positional-only", arg, f'"{arg.arg}" is positional-only; it is passed by its place')
         for arg, shape in ((args.vararg, "*"), (args.kwarg, "**")):
             if arg is None:
                 continue

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { declarersHere } from '../declarers-here.ts';
+import { Library } from '../library.ts';
+import { nodeDisk } from '../platform/node-disk.ts';
+import { ScriptModules } from '../store/script-modules.ts';
+import { Settings } from '../store/settings.ts';
+import { ToolStore } from '../store/tool-store.ts';
+import { benchHost } from './python/ground.ts';
+import { reportLine, reportRatio } from './python/report-line.ts';
+
+const FOLDERS = 1000;
+const ROUNDS = 5;
+
+const body = (at: number, n: number) => `
+def task_${n}(name: str, count: int = ${n}, ratio: float | None = None, tags: list[str] = []) -> dict:
+    """Does task ${n} of module ${at}.
+
+    Args:
+        name (str): What it is called.
+        count (int): How often, ${n} if left out.
+        ratio (float): How much of it.
+        tags (list[str]): Words about it.
+    """
+    return {"name": name, "count": count, "ratio": ratio, "tags": tags}
+`;
+const source = (at: number) =>
+  `"""Module ${at}: five tasks."""\n${[1, 2, 3, 4, 5].map((n) => body(at, n)).join('\n')}`;
+
+/** The time from nothing in memory to the list of all tools, in milliseconds, and how many were read. */
+async function start(workspace: string, declarers: ReturnType<typeof declarersHere>) {
+  let read = 0;
+  const began = performance.now();
+  const settings = await Settings.open(nodeDisk, workspace);
+  const modules = new ScriptModules({
+    ...{ disk: nodeDisk, workspace, declarers, ready: () => undefined },
+    log: () => void (read += 1),
+  });
+  const library = new Library(new ToolStore(nodeDisk, workspace), settings, modules);
+  let entries = await library.entries();
+  // A list waits only so long for scripts that have to be read.
+  while (entries.some(({ summary }) => summary.tools.length !== 5))
+    entries = await library.entries();
+  return { ms: performance.now() - began, read };
+}
+
+/** 1,000 modules: a start with fresh caches against reading their JSON, and against the first start. */
+export async function run(): Promise<void> {
+  const workspace = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
+  const caches: string[] = [];
+  for (let at = 0; at < FOLDERS; at += 1) {
+    const folder = join(workspace, 'tools', `module_${at}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `module_${at}.py`), source(at));
+    caches.push(join(folder, `module_${at}.tool.json`));
+  }
+  const host = await benchHost();
+  try {
+    const declarers = declarersHere(new Map([['python', host]]));
+    const first = await start(workspace, declarers);
+    const loop = () => {
+      const began = performance.now();
+      for (const cache of caches) JSON.parse(readFileSync(cache, 'utf8'));
+      return performance.now() - began;
+    };
+    const seconds: number[] = [];
+    const loops: number[] = [];
+    let read = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const again = await start(workspace, declarers);
+      read += again.read;
+      seconds.push(again.ms);
+      loops.push(loop());
+    }
+    const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+    const [second, plain] = [middle(seconds), middle(loops)];
+    console.log(`${FOLDERS} modules of five functions; medians of ${ROUNDS}\n`);
+    reportLine('scripts read at the first start', String(first.read));
+    const none = { text: '0', met: read === 0 };
+    reportLine('scripts read at later starts', String(read), none);
+    reportRatio('a start with fresh caches against reading JSON', second, plain, 5);
+    reportRatio('a start with fresh caches against the first', second, first.ms, 0.05);
+  } finally {
+    await host.close();
+    rmSync(workspace, { recursive: true });
+  }
+}
+
+if (process.argv[1]?.endsWith('bench/modules.ts') === true) await run();
