@@ -37,4 +37,18 @@ export class Editor {
     await this.#page.keyboard.press('ControlOrMeta+.');
     await this.#page.locator('.action-widget').getByText(fix).first().click();
   }
+
+  get problems(): Locator {
+    return this.pane.getByRole('region', { name: 'Problems' });
+  }
+
+  async openProblems(): Promise<void> {
+    if (!(await this.problems.isVisible())) await this.pane.locator('.counts').click();
+    await this.problems.waitFor();
+  }
+
+  async closeProblems(): Promise<void> {
+    const close = this.problems.getByRole('button', { name: 'Close' });
+    if (await close.isVisible()) await close.click();
+  }
 }

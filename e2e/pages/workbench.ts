@@ -23,7 +23,8 @@ export class Workbench {
 
   async open(address: string): Promise<void> {
     await this.page.goto(address);
-    await this.library.waitFor();
+    // A narrow screen has it behind a tab.
+    await this.library.waitFor({ state: 'attached' });
   }
 
   async speak(language: 'en' | 'zh'): Promise<void> {
@@ -50,5 +51,36 @@ export class Workbench {
 
   get personSees(): Locator {
     return this.result.getByTestId('result-person');
+  }
+
+  get conflict(): Locator {
+    return this.page.getByRole('dialog', { name: /was saved by someone else/ });
+  }
+
+  /** Brings a pane up on a narrow screen, by its tab. */
+  async pane(name: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('tab', { name }).click();
+  }
+
+  /** A run of the history; the newest is 0. */
+  ranBefore(index: number): Locator {
+    return this.history.locator('button.open').nth(index);
+  }
+
+  /** An entry of a tool's menu. */
+  async act(id: string, entry: string): Promise<void> {
+    await this.tool(id).hover();
+    await this.library.getByRole('button', { name: `Actions of ${id}`, exact: true }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** Drops a file or folder of this machine on the page, as the browser's own drag would. */
+  async drop(path: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    }
+    await session.detach();
   }
 }

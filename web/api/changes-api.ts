@@ -4,6 +4,8 @@ import { readEvents } from './read-events.ts';
 import { send } from './send.ts';
 
 export type Change =
+  /** From now on nothing is missed; what happened before may have been. */
+  | { type: 'connected' }
   | { type: 'changed'; ids: string[] }
   | { type: 'approval'; approval: Approval }
   | { type: 'decided'; id: string };
@@ -33,6 +35,7 @@ async function* follow(): AsyncGenerator<Change> {
     headers: { Accept: 'text/event-stream' },
   });
   if (!response?.ok || !response.body) return;
+  yield { type: 'connected' };
   for await (const { event, data } of readEvents(response.body)) {
     const change = read(event, JSON.parse(data));
     if (change) yield change;

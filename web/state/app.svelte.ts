@@ -110,7 +110,8 @@ export class App {
   async #hear(): Promise<void> {
     try {
       for await (const change of changesApi.follow()) {
-        if (change.type === 'changed') await this.workspace.follow(change.ids);
+        if (change.type === 'connected') await this.workspace.follow(this.workspace.openIds);
+        else if (change.type === 'changed') await this.workspace.follow(change.ids);
         else if (change.type === 'approval') this.#ask(change.approval);
         else this.approvals.settled(change.id);
       }

@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts';
+
+test('a run is opened again, compared, run with changes, and survives a restart', async ({
+  workbench,
+  runner,
+}) => {
+  test.setTimeout(120_000);
+  const { page, run, history } = workbench;
+  await workbench.openTool('calc');
+  for (const [a, answer] of [
+    ['20', '22'],
+    ['30', '32'],
+  ] as const) {
+    await run.getByRole('textbox', { name: /^a/ }).fill(a);
+    await workbench.runIt();
+    await expect(workbench.modelSees).toHaveText(answer);
+  }
+
+  await test.step('open the older one: its result and its arguments are back', async () => {
+    await workbench.ranBefore(1).click();
+    await expect(workbench.modelSees).toHaveText('22');
+    await expect(run.getByRole('textbox', { name: /^a/ })).toHaveValue('20');
+  });
+
+  await test.step('compare it with the newer one', async () => {
+    await workbench.ranBefore(0).hover();
+    await history.getByRole('button', { name: 'Compare with the run on the screen' }).click();
+    const compared = page.getByRole('dialog', { name: 'Two runs compared' });
+    await expect(compared).toContainText('"a": 20');
+    await expect(compared).toContainText('"a": 30');
+    await expect(compared.getByText('1 line differs').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(compared).toBeHidden();
+  });
+
+  await test.step('run it again with a change', async () => {
+    await run.getByRole('textbox', { name: /^b/ }).fill('5');
+    await workbench.runIt();
+    await expect(workbench.modelSees).toHaveText('25');
+  });
+
+  await test.step('a restart of the runner, and a reload', async () => {
+    const before = await history.locator('button.open').count();
+    await runner.crash();
+    await runner.again();
+    await page.reload();
+    await expect(history.locator('button.open')).toHaveCount(before);
+    await workbench.ranBefore(0).click();
+    await expect(workbench.modelSees).toHaveText('25');
+  });
+});
