@@ -38,6 +38,7 @@ export function createPowerShellHost(options: PowerShellHostOptions): Host {
   });
   const prove = () => (preparing ??= prepare(options, closing.signal).catch(broken));
   const soon = async (): Promise<Ready> => {
+    if (!options.install) return prove();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<Ready>((settle) => {
       timer = setTimeout(() => settle({ missing: INSTALLING }), PATIENCE_MS);

@@ -8,6 +8,8 @@ export interface ArgcScript {
 }
 
 const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** What a script writes to the file `$LLM_OUTPUT` is its answer, whichever way it ends. */
+const ANSWER = `export LLM_OUTPUT="$(mktemp)"; trap 'cat "$LLM_OUTPUT"; rm "$LLM_OUTPUT"' EXIT;`;
 const name = /^[A-Za-z_]\w*$/;
 
 /**
@@ -15,7 +17,7 @@ const name = /^[A-Za-z_]\w*$/;
  * variable a piece, and `argc` itself has nothing left to do. No value is a part of the script.
  */
 export function argcScript(source: string, entry: string, args: Arguments): ArgcScript {
-  const variables: Record<string, string> = { LLM_OUTPUT: '/dev/stdout' };
+  const variables: Record<string, string> = {};
   const arrays: string[] = [];
   for (const [key, value] of Object.entries(args)) {
     if (!name.test(key) || value === null || value === false) continue;
@@ -30,7 +32,7 @@ export function argcScript(source: string, entry: string, args: Arguments): Argc
     arrays.push(`argc_${key}=(${pieces.join(' ')});`);
   }
   // On the first line, so that every line keeps its number.
-  const before = ['argc() { :; };', ...arrays].join(' ');
+  const before = ['argc() { :; };', ANSWER, ...arrays].join(' ');
   const evaluates = /\bargc\s+--argc-eval\b/.test(source);
   const isMain = 'if declare -F main >/dev/null; then main; fi';
   const call = entry !== SCRIPT ? entry : evaluates ? isMain : '';
