@@ -92,7 +92,7 @@ describe('a call', () => {
     const text = '"; rm -rf ~ #\n`id`';
     const { script, environment } = job('f() { :; }', 'f', { a: text, b: [text, 'x'], PATH: 'p' });
     expect(script.startsWith('argc() { :; }; ')).toBe(true);
-    expect(script.endsWith('argc_b=("$argc_b__0" "$argc_b__1"); f() { :; }\nf\n')).toBe(true); f() { :; }\nf\n');
+    expect(script.endsWith('argc_b=("$argc_b__0" "$argc_b__1"); f() { :; }\nf\n')).toBe(true);
     expect(environment).toEqual({
       ...{ argc_a: text, argc_b__0: text, argc_b__1: 'x', argc_PATH: 'p' },
     });
