@@ -10,5 +10,5 @@ export const judgeShell =
   async (job) => {
     if (job.host !== 'bash') return undefined;
     const classify = await openClassifier();
-    return classify(job.script, { boundary: files, environment: job.environment });
+    return classify(job.script, { boundary: files, environment: job.environment, closed: true });
   };

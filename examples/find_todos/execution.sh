@@ -1,6 +1,6 @@
 # Arguments are environment variables here; nothing is pasted into the script.
 set -euo pipefail
-marks=${marks:-TODO|FIXME}
+marks=${marks:-'TODO|FIXME'}
 pattern=${name_pattern:-*}
 limit=${max_results:-50}
 

@@ -92,7 +92,7 @@ describe('variables that the caller sets', () => {
     ['cat "$path"', { path: '../a' }, 'ask'],
     ['cat $path', { path: 'a b' }, 'ask'],
     ['cat $path', { path: 'a.txt' }, 'allow'],
-    ['path=$(pwd); cat "$path"', { path: 'a.txt' }, 'ask'],
+    ['path=$(cat b.txt); cat "$path"', { path: 'a.txt' }, 'ask'],
     ['read path; cat "$path"', { path: 'a.txt' }, 'ask'],
     ['sort "$option" a.txt', { option: '-oa.txt' }, 'ask'],
     ['$program a', { program: 'sudo' }, 'deny'],

@@ -3,11 +3,14 @@ import type { Context, Variable } from './context.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 import { judgeCommand } from './judge-command.ts';
 import { judgeStatement } from './judge-statement.ts';
-import { printsNames } from './pipeline.ts';
+import { readFunctions } from './functions.ts';
+import { printedNames } from './printed-names.ts';
 import { readVariables } from './read-variables.ts';
 import { readWord } from './read-word.ts';
 import { forbiddenPrograms } from './rules/forbidden.ts';
+import { actingVariables } from './rules/wrappers.ts';
 import type { Syntax } from './syntax.ts';
+import { unseenCode } from './unseen-code.ts';
 
 export interface Verdict {
   decision: Decision;
@@ -32,12 +35,6 @@ const segment = (text: string, decision: Decision, rule: string, reason: string)
 
 const broken = (node: Syntax): boolean =>
   node.type === 'ERROR' || node.missing || node.children.some(broken);
-const functionNames = (node: Syntax): string[] => [
-  ...(node.type === 'function_definition'
-    ? [node.children.find((child) => child.type === 'word')?.text ?? '']
-    : []),
-  ...node.children.flatMap(functionNames),
-];
 
 /** What a script inside the script still knows: not what the outer one may have set anew. */
 const unset = (environment: Readonly<Record<string, string>>, context: Context) =>
@@ -71,6 +68,8 @@ export interface ClassifyOptions {
   boundary?: string;
   /** Variables that the script is started with, with their exact values. */
   environment?: Readonly<Record<string, string>>;
+  /** Whether it is started with no other variables than these and the machine's own. */
+  closed?: boolean;
 }
 
 export type Classify = (command: string, options?: ClassifyOptions) => Verdict;
@@ -83,7 +82,7 @@ export const createClassifier = (parse: Parse): Classify => {
     directory: string,
     depth: number,
   ): Segment[] => {
-    const { boundary, environment } = options;
+    const { boundary, environment, closed } = options;
     const parsed = parse(script);
     if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
     const place = { boundary, directory };
@@ -93,15 +92,22 @@ export const createClassifier = (parse: Parse): Classify => {
       seen: new Set(),
       variables: new Map(),
       environment,
-      functions: new Set(functionNames(parsed)),
-      printsNames: (statement) => printsNames(statement, context),
-      readWord: (node) => readWord(node, context),
+      closed,
+      functions: readFunctions(parsed),
+      printsNames: (statement) =>
+        printedNames(
+          statement.type === 'pipeline'
+            ? statement.children.filter((child) => child.named)
+            : [statement],
+          context,
+        ),
+      readWord: (node, whole) => readWord(node, context, whole),
       judgeWords: (words, input) => judgeCommand(words, context, input),
       judgeText: (text) =>
         depth < DEEPEST_SCRIPT
           ? judge(
               text,
-              { boundary, environment: unset(environment, context) },
+              { boundary, environment: unset(environment, context), closed: false },
               place.directory,
               depth + 1,
             )
@@ -113,14 +119,23 @@ export const createClassifier = (parse: Parse): Classify => {
     context.variables = readVariables(parsed, context);
     const segments = judgeStatement(parsed, context);
     segments.push(...unjudged(parsed, context.seen));
+    const code = unseenCode(parsed, script);
+    if (code !== undefined) segments.push(segment(script, 'ask', 'syntax', code));
     if (broken(parsed)) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
     return segments;
   };
-  return (command: string, { boundary = '', environment = {} }: ClassifyOptions = {}): Verdict => {
+  return (
+    command: string,
+    { boundary = '', environment = {}, closed = false }: ClassifyOptions = {},
+  ): Verdict => {
     const hidden = unseen.test(command)
       ? [segment(command, 'ask', 'characters', 'it holds characters that cannot be seen')]
       : [];
-    const segments = [...hidden, ...judge(command, { boundary, environment }, '', 0)];
+    const acting = Object.keys(environment)
+      .filter((name) => actingVariables.test(name))
+      .map((name) => segment(name, 'ask', 'variables', `"${name}" changes what programs do`));
+    const judged = judge(command, { boundary, environment, closed }, '', 0);
+    const segments = [...hidden, ...acting, ...judged];
     if (segments.length === 0)
       segments.push(segment(command, 'ask', 'empty', 'there is no command'));
     const decision = strictest(segments.map((part) => part.decision));

@@ -3,10 +3,12 @@ import { allow, ask, deny, type Finding } from './decision.ts';
 import { forbidden } from './forbidden.ts';
 import { judgeFind } from './judge-find.ts';
 import { judgeGit } from './judge-git.ts';
+import { judgePrintf } from './judge-printf.ts';
 import { isProgram, judgeProgram } from './judge-program.ts';
 import { judgeReader } from './judge-reader.ts';
 import { judgeShell } from './judge-shell.ts';
-import { judgeWrapper, judgeXargs } from './judge-wrapper.ts';
+import { judgeWrapper } from './judge-wrapper.ts';
+import { judgeXargs } from './judge-xargs.ts';
 import { isInside } from './paths.ts';
 import { readers, versioned } from './rules/readers.ts';
 import { shells, wrappers } from './rules/wrappers.ts';
@@ -43,7 +45,9 @@ const judgeCd = (words: Word[], context: Context): Finding[] => {
   if (path?.startsWith('/')) {
     if (!isInside(path, context.place)) context.moveTo(path.replace(/(.)\/+$/, '$1'));
   }
-  if (path === undefined || !target?.certain || path.startsWith('-'))
+  if (target?.inside && !target.splits && !target.mayDash)
+    return [allow('cd', 'it stays in the workspace')];
+  if (path === undefined || !target?.certain || target.splits || path.startsWith('-'))
     return [ask('cd', 'where it goes cannot be seen')];
   return isInside(path, context.place)
     ? [allow('cd', 'it stays in the workspace')]
@@ -58,8 +62,6 @@ const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => 
 };
 
 const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
-  if (context.functions.has(name))
-    return [allow('function', 'its body was judged where it is written')];
   if (
     versioned.has(name) &&
     words.length === 1 &&
@@ -68,6 +70,7 @@ const judgeNamed = (name: string, words: Word[], context: Context, input: Input)
     return [allow(name, 'it tells its version')];
   if (name === 'cd') return judgeCd(words, context);
   if (name === 'set') return judgeSet(words);
+  if (name === 'printf') return judgePrintf(words);
   if (name === 'find') return judgeFind(words, context);
   if (name === 'git') return judgeGit(words, context);
   if (name === 'xargs') return judgeXargs(words, context, input);
@@ -83,8 +86,16 @@ const judgeNamed = (name: string, words: Word[], context: Context, input: Input)
   return [ask('unknown', `"${name}" is not known to only read`)];
 };
 
-/** Judges one simple command: its name, then its words by the rule of that name. */
-export const judgeCommand = (words: Word[], context: Context, input: Input): Finding[] => {
+/**
+ * Judges one simple command: its name, then its words by the rule of that name. `at` is where it
+ * stands in the script, if it stands there itself: only then a function may be what it calls.
+ */
+export const judgeCommand = (
+  words: Word[],
+  context: Context,
+  input: Input,
+  at?: number,
+): Finding[] => {
   const [first, ...rest] = words;
   if (!first) return [];
   const alarms = words.flatMap((word) => word.alarms.map((alarm) => ask('expansion', alarm)));
@@ -93,6 +104,8 @@ export const judgeCommand = (words: Word[], context: Context, input: Input): Fin
   const value = first.certain ? first.values?.[0] : undefined;
   if (value === undefined)
     return [...alarms, ask('unknown', `which program "${first.source}" is cannot be seen`)];
+  if (at !== undefined && context.functions.runs(value, at))
+    return [...alarms, allow('function', 'its body was judged where it is written')];
   const name = value.replace(systemFolders, '');
   if (name.includes('/'))
     return [

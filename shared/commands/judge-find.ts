@@ -4,6 +4,15 @@ import { judgePath } from './judge-operands.ts';
 import { findLaunchers, findPrimaries, findReferences } from './rules/find.ts';
 import type { Word } from './word.ts';
 
+const isPath = (part: Word) => part.certain && part.values?.[0] === '{}';
+const ends = (word: Word, before: Word | undefined) =>
+  word.certain &&
+  (word.values?.[0] === ';' || (word.values?.[0] === '+' && before?.values?.[0] === '{}'));
+
+/** A value that may become several words, where a file may have the name of an action. */
+const splitsOpenly = (value: Word): boolean =>
+  value.splits && !(value.certain && !value.source.startsWith('-') && /\.\w+$/.test(value.source));
+
 /** find's own language: starting points, then tests and actions, each with its words. */
 export const judgeFind = (words: Word[], context: Context): Finding[] => {
   const findings: Finding[] = [];
@@ -19,23 +28,31 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
       if (word.leadingWild) findings.push(ask('find', 'a file name may be taken for an action'));
     } else if (findLaunchers.has(text)) {
       started = true;
-      const end = words.findIndex(
-        (next, index) => index > at && /^[;+]$/.test(next.values?.[0] ?? ''),
-      );
+      const end = words.findIndex((next, index) => index > at && ends(next, words[index - 1]));
+      const many = words[end]?.values?.[0] === '+';
       const command = words.slice(at + 1, end < 0 ? undefined : end);
       // `{}` stands for a path below the starting points, which were judged.
       findings.push(
         ...context.judgeWords(
-          command.map((part) => (part.values?.[0] === '{}' ? { ...part, inside: true } : part)),
+          command.map((part) =>
+            isPath(part) ? { ...part, inside: true, splits: many, mayDash: false } : part,
+          ),
           {},
         ),
       );
+      if (command.some((part) => part.source.includes('{}') && !isPath(part)))
+        findings.push(ask('find', 'a file name is pasted into a word'));
+      if (end < 0) findings.push(ask('find', 'where its command ends cannot be seen'));
       if (/^-(execdir|ok|okdir)$/.test(text))
         findings.push(ask('find', `"${text}" starts a program`));
       at = end < 0 ? words.length : end;
     } else if (Object.hasOwn(findPrimaries, text)) {
       started = started || !/^-[LPH]$/.test(text);
-      at += findPrimaries[text] ?? 0;
+      for (let taken = findPrimaries[text] ?? 0; taken > 0; taken--) {
+        const value = words[++at];
+        if (value && splitsOpenly(value))
+          findings.push(ask('find', `"${value.source}" may become several words`));
+      }
     } else if (findReferences.test(text)) {
       started = true;
       const reference = words[++at];

@@ -55,13 +55,18 @@ export const judgeGit = (words: Word[], context: Context): Finding[] => {
   if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
   const options = readOptions(operands, rule);
   const listing = options.names.some((option) => rule.listing?.includes(option));
-  const allowed = listing || (rule.only?.includes(text(options.operands[0]) ?? '') ?? true);
+  const [operand] = options.operands;
+  const chosen = operand ? text(operand) : '';
+  const allowed =
+    listing || rule.only === undefined || (chosen !== undefined && rule.only.includes(chosen));
   if (!allowed) findings.push(ask(name, 'it changes the repository or its settings'));
   if (rule.operandsWrite && !listing && options.operands.length > 0)
     findings.push(ask(name, 'an operand makes it change the repository'));
   findings.push(
     ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
   );
+  if (rest.some((word) => /%G|%\(?signature/.test(word.source)))
+    findings.push(ask(name, 'it starts the program that checks signatures'));
   if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
   findings.push(...options.paths.flatMap((path) => judgePath(path, name, context)));
   findings.push(...outside(options.operands, context));

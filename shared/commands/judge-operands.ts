@@ -7,6 +7,8 @@ import type { Word } from './word.ts';
 export const judgePath = (word: Word, rule: string, context: Context): Finding[] => {
   if (word.inside) return [];
   const [path] = word.values ?? [];
+  if (word.exact && word.values?.every((one) => one === '' || isInside(one, context.place)))
+    return [];
   if (!word.certain || path === undefined) {
     return [ask(rule, `which file "${word.source}" names cannot be seen`)];
   }

@@ -2,20 +2,25 @@ import { isPureAwk } from './awk-program.ts';
 import type { Context } from './context.ts';
 import { allow, ask, type Finding } from './decision.ts';
 import { judgePaths } from './judge-operands.ts';
-import { readOptions, type OptionTable } from './options.ts';
+import { type OptionTable, readOptions } from './options.ts';
 import { isPureSed } from './sed-script.ts';
 import type { Word } from './word.ts';
 
 interface ProgramRule extends OptionTable {
   /** Options whose value is a program. */
   programs: readonly string[];
+  /** Options that change nothing but the look; any other asks, because its value may be a program. */
+  harmless: readonly string[];
   isPure(program: string): boolean;
 }
 
 const sed: ProgramRule = {
   programs: ['-e', '--expression'],
   paths: ['-e', '--expression'],
-  risky: ['-i', '--in-place', '-f', '--file', '-s', '--separate'],
+  harmless:
+    '-n -E -r -z -u -l -e --expression --quiet --silent --regexp-extended --posix --null-data'.split(
+      ' ',
+    ),
   valued: 'l',
   isPure: isPureSed,
 };
@@ -23,26 +28,8 @@ const sed: ProgramRule = {
 const awk: ProgramRule = {
   programs: [],
   valued: 'Fv',
-  risky: [
-    '-f',
-    '--file',
-    '-i',
-    '--include',
-    '-l',
-    '--load',
-    '-E',
-    '--exec',
-    '-o',
-    '--pretty-print',
-    '-p',
-    '--profile',
-    '-d',
-    '--dump-variables',
-    '-D',
-    '--debug',
-    '-e',
-    '--source',
-  ],
+  valuedLong: ['--field-separator', '--assign'],
+  harmless: ['-F', '-v', '--field-separator', '--assign', '--posix', '--re-interval'],
   isPure: isPureAwk,
 };
 
@@ -57,9 +44,12 @@ export const judgeProgram = (name: string, words: Word[], context: Context): Fin
   const given = options.names.some((option) => rule.programs.includes(option));
   const programs = given ? options.paths : options.operands.slice(0, 1);
   const files = given ? options.operands : options.operands.slice(1);
-  const findings = options.risky.map((option) => ask(name, `"${option}" writes or loads code`));
-  if (options.hidden && !given)
-    findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  const findings = options.names
+    .filter((option) => !rule.harmless.includes(option))
+    .map((option) =>
+      ask(name, `"${option}" is not known to keep ${name} from writing or loading code`),
+    );
+  if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
   for (const program of programs) {
     const text = program.certain ? program.values?.[0] : undefined;
     if (text === undefined) findings.push(ask(name, 'its program cannot be seen'));

@@ -1,9 +1,27 @@
 import type { Context, Input } from './context.ts';
 import { allow, ask, type Finding } from './decision.ts';
 import { judgePaths } from './judge-operands.ts';
-import { readOptions } from './options.ts';
+import { judgeVariable } from './judge-variable.ts';
+import { type ReadOptions, readOptions } from './options.ts';
 import type { ReaderRule } from './rules/readers.ts';
 import type { Word } from './word.ts';
+
+const listsOf = (rule: ReaderRule, { names }: ReadOptions): string[] =>
+  names.filter((given) =>
+    rule.lists?.some((option) => /^--./.test(given) && option.startsWith(given)),
+  );
+
+const isOfForm = (word: Word, form: RegExp | undefined): boolean =>
+  word.certain && !word.splits && form?.test(word.values?.[0] ?? '') === true;
+
+/** An index in a name is computed, and may run a command; some names change what programs do. */
+const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] => {
+  const set = operands.flatMap((word) => judgeVariable(word.values?.[0] ?? '', false));
+  const listed = words.some((word) => /^-\w*a/.test(word.prefix));
+  return listed || operands.some((word) => !/^\w+$/.test(word.source))
+    ? [...set, ask(name, 'it sets something other than a plain variable')]
+    : set;
+};
 
 /** A program that only reads, as long as its options keep it one. */
 export const judgeReader = (
@@ -14,16 +32,25 @@ export const judgeReader = (
   input: Input,
 ): Finding[] => {
   const options = readOptions(words, rule);
-  const findings = options.risky.map((option) =>
+  const findings = [...options.risky, ...listsOf(rule, options)].map((option) =>
     ask(name, `"${option}" makes ${name} write, start a program or read what cannot be seen`),
   );
-  const risks = (rule.risky?.length ?? 0) > 0;
-  if (options.hidden && risks && rule.operands !== 'text')
+  const reads = rule.operands === 'pattern' && (rule.paths?.length ?? 0) > 0;
+  const risks = reads || (rule.risky?.length ?? 0) > 0;
+  const [pattern] = options.operands;
+  const program = pattern?.certain ? pattern.values?.[0] : pattern?.prefix;
+  if (rule.refuses && pattern && (!program || rule.refuses.test(program)))
+    findings.push(ask(name, 'its program may read other files'));
+  if (options.hidden && risks)
     findings.push(ask(name, 'a word that cannot be seen may be an option'));
-  const named = rule.patternOptions?.some((option) => options.names.includes(option)) ?? false;
-  // An index in a name is computed, and may run a command.
-  if (rule.operands === 'names' && options.operands.some((word) => !/^\w+$/.test(word.source)))
-    findings.push(ask(name, 'it sets something other than a plain variable'));
+  const named = options.names.some((given) =>
+    rule.patternOptions?.some(
+      (option) => option === given || (/^--./.test(given) && option.startsWith(given)),
+    ),
+  );
+  if (rule.operands === 'names') findings.push(...judgeNames(name, words, options.operands));
+  if (rule.operandForm && options.operands.some((word) => !isOfForm(word, rule.operandForm)))
+    findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
   const operands =
     rule.operands === 'text' || rule.operands === 'names'
       ? []
@@ -31,10 +58,12 @@ export const judgeReader = (
         ? options.operands.slice(1)
         : options.operands;
   // The names that a pipe brings are operands too.
-  const piped = input.names === false && rule.operands !== 'text';
-  if (piped) findings.push(ask(name, 'the file names that the pipe brings cannot be seen'));
-  if (input.names && risks) findings.push(ask(name, 'a file name may be taken for an option'));
-  if (rule.most !== undefined && options.operands.length > rule.most)
+  const piped = input.names !== undefined && rule.operands !== 'text';
+  if (piped && input.names === false)
+    findings.push(ask(name, 'the file names that the pipe brings cannot be seen'));
+  if (piped && rule.most !== undefined) findings.push(ask(name, rule.why ?? 'too many operands'));
+  const several = options.operands.some((word) => word.splits);
+  if (rule.most !== undefined && (several || options.operands.length > rule.most))
     findings.push(ask(name, rule.why ?? 'too many operands'));
   findings.push(...judgePaths([...options.paths, ...operands], name, context));
   return findings.length > 0 ? findings : [allow(name, 'it only reads')];

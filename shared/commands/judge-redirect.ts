@@ -51,34 +51,41 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
   return { findings, words, nested: words.flatMap((each) => each.nested) };
 };
 
-const substitutions = (node: Syntax): Syntax[] =>
-  node.type === 'command_substitution'
-    ? node.children.filter((child) => child.named)
-    : node.children.flatMap(substitutions);
+/** What is left of an unquoted text when everything that the grammar saw in it is taken away. */
+const leftover = (body: Syntax): string => {
+  const seen = body.children.filter((child) => child.named && child.type !== 'heredoc_content');
+  let text = '';
+  let at = body.start;
+  for (const child of seen) {
+    text += body.text.slice(at - body.start, child.start - body.start);
+    at = child.end;
+  }
+  return (text + body.text.slice(at - body.start)).replace(/\\[$`\\]/g, '');
+};
 
 /** A here-document is text; unless its word is quoted, substitutions in it run. */
-const judgeHeredoc = (node: Syntax): Redirect => {
+const judgeHeredoc = (node: Syntax, context: Context): Redirect => {
   const start = node.children.find((child) => child.type === 'heredoc_start')?.text ?? '';
   const body = node.children.find((child) => child.type === 'heredoc_body');
   const plain = /^(\w+|'\w+'|"\w+")$/.test(start);
   const quoted = /^['"]/.test(start);
   const findings: Finding[] = [];
   if (!plain) findings.push(ask('redirect', `where "${start}" ends the text is not plain to see`));
-  const risky = !quoted && /[$`]/.test(body?.text ?? '') && body?.children.length === 0;
-  if (risky) findings.push(ask('redirect', 'the text may hold substitutions'));
-  return {
-    findings,
-    words: [],
-    text: body?.text,
-    nested: quoted || !body ? [] : substitutions(body),
-  };
+  const open = quoted || !body ? undefined : body;
+  if (open && /[$`]/.test(leftover(open)))
+    findings.push(ask('redirect', 'the text may hold substitutions'));
+  const words = (open?.children ?? [])
+    .filter((child) => child.named && child.type !== 'heredoc_content')
+    .flatMap((child) => context.readWord(child));
+  const nested = words.flatMap((word) => word.nested);
+  return { findings, words, text: body?.text, nested };
 };
 
 /** Where a command reads from and writes to. */
 export const judgeRedirect = (node: Syntax, context: Context): Redirect => {
   context.seen.add(node);
   if (node.type === 'file_redirect') return judgeFile(node, context);
-  if (node.type === 'heredoc_redirect') return judgeHeredoc(node);
+  if (node.type === 'heredoc_redirect') return judgeHeredoc(node, context);
   const words = node.children
     .filter((child) => child.named)
     .flatMap((child) => context.readWord(child));

@@ -2,6 +2,9 @@ import type { Context, Input } from './context.ts';
 import { allow, ask, deny, strictest, type Finding, type Segment } from './decision.ts';
 import { judgeCommand } from './judge-command.ts';
 import { afterHeredoc, judgeRedirect, redirectWords } from './judge-redirect.ts';
+import { computesNumber } from './arithmetic.ts';
+import { judgeDeclaration } from './judge-declaration.ts';
+import { judgeTest } from './judge-test.ts';
 import { judgeVariable } from './judge-variable.ts';
 import { pipelineInputs } from './pipeline.ts';
 import type { Syntax } from './syntax.ts';
@@ -9,10 +12,10 @@ import type { Syntax } from './syntax.ts';
 /** Statements that only hold others. */
 const containers = new Set(
   `program list compound_statement do_group subshell if_statement elif_clause else_clause while_statement
-   case_statement case_item negated_command for_statement command_substitution variable_assignments`.split(
-    /\s+/,
-  ),
+   case_statement case_item negated_command command_substitution variable_assignments`.split(/\s+/),
 );
+/** Loops that set a variable of their own. */
+const loops = new Set(['for_statement', 'c_style_for_statement']);
 /** Words, names and patterns inside of containers: what runs in them is judged through their words. */
 const wordTypes = new Set(
   `word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion
@@ -51,8 +54,19 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   const following: Syntax[] = [];
   context.seen.add(node);
   const queue = [...node.children, ...outer];
+  const reads = /^read$/.test(
+    node.children.find((child) => child.type === 'command_name')?.text ?? '',
+  );
+  let before: Syntax | undefined;
   for (let child = queue.shift(); child; child = queue.shift()) {
-    if (child.type === 'variable_assignment') {
+    // `{name}<file`: bash sets the variable to the number of the file that it opens.
+    if (before?.end === child.start && redirects.has(child.type) && /\{\w+\}$/.test(before.text))
+      findings.push(ask('redirect', `"${before.text}" sets a variable`));
+    before = child;
+    if (child.type === 'variable_assignment' && reads && /^IFS=/.test(child.text)) {
+      const value = child.children[2];
+      if (value) for (const word of context.readWord(value)) nested.push(...word.nested);
+    } else if (child.type === 'variable_assignment') {
       findings.push(...judgeVariable(child.children[0]?.text.replace(/\[.*/s, '') ?? '', true));
       const value = child.children[2];
       if (value) for (const word of context.readWord(value)) nested.push(...word.nested);
@@ -70,7 +84,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
     } else if (child.named && child.type !== 'comment') words.push(...context.readWord(child));
   }
   for (const word of words) nested.push(...word.nested);
-  findings.push(...judgeCommand(words, context, fed));
+  findings.push(...judgeCommand(words, context, fed, node.start));
   const own = { ...node, text: [node, ...outer].map((part) => part.text).join(' ') };
   return [
     summary(own, findings),
@@ -78,32 +92,44 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   ];
 };
 
-const judgeAssignment = (node: Syntax, context: Context): Segment[] => {
+export const judgeAssignment = (node: Syntax, context: Context): Segment[] => {
   const [name, , value] = node.children;
   const findings = judgeVariable(name?.text.replace(/\[.*/s, '') ?? '', false);
   if (name?.type === 'subscript' && !/\[\d+\]$/.test(name.text))
     findings.push(ask('expansion', 'an index may run a command'));
   const parts =
     value?.type === 'array' ? value.children.filter((child) => child.named) : value ? [value] : [];
+  if (parts.some((part) => value?.type === 'array' && part.text.startsWith('[')))
+    findings.push(ask('expansion', 'an index may run a command'));
   const own = summary(node, [...findings, allow('variables', 'it only sets a variable')]);
   return [own, ...parts.flatMap((part) => judgeWordNode(part, context))];
 };
 
-/** `[[ … ]]` computes with `-eq` and its kin, and an index in what it computes may run a command. */
-const judgeTest = (node: Syntax, context: Context): Segment[] => {
-  const computes =
-    /-(eq|ne|lt|le|gt|ge|v|R)\b/.test(node.text) &&
-    !/^\[\[?\s[\s\d!()&|eqnltg$?#-]*\]\]?$/.test(node.text);
-  const findings = computes
-    ? [ask('test', 'it computes with text that is not known')]
-    : [allow('test', 'it only compares')];
-  const parts: Segment[] = [];
-  const walk = (at: Syntax): void => {
-    if (wordTypes.has(at.type)) parts.push(...judgeWordNode(at, context));
-    else at.children.forEach(walk);
-  };
-  node.children.forEach(walk);
-  return [summary(node, findings), ...parts];
+/** `((…))`, which only computes, and the part of a loop that does. */
+const judgeArithmetic = (node: Syntax, context: Context): Segment => {
+  const named = node.children.filter((child) => child.named);
+  const safe = named.every((child) => computesNumber(child, context));
+  return summary(node, [
+    safe
+      ? allow('arithmetic', 'it only computes')
+      : ask('arithmetic', 'it computes with text that is not known'),
+  ]);
+};
+
+/** `for`: its words, its variable and its body. */
+const judgeLoop = (node: Syntax, context: Context): Segment[] => {
+  const body = node.children.filter((child) => child.type === 'do_group');
+  const rest = node.children.filter((child) => child.type !== 'do_group');
+  const name = rest.find((child) => child.type === 'variable_name')?.text ?? '';
+  const counted = node.type === 'c_style_for_statement';
+  const text = node.text.slice(0, (body[0]?.start ?? node.end) - node.start);
+  const head = { ...node, text, children: rest };
+  return [
+    ...(counted
+      ? [judgeArithmetic(head, context)]
+      : judgeVariable(name, false).map((finding) => summary(head, [finding]))),
+    ...(counted ? body : node.children).flatMap((child) => judgeStatement(child, context)),
+  ];
 };
 
 /** A function that calls itself through a pipe or in the background never ends. */
@@ -165,7 +191,23 @@ export const judgeStatement = (node: Syntax, context: Context, input: Input = {}
   if (node.type === 'pipeline') return judgePipeline(node, context);
   if (node.type === 'redirected_statement') return judgeRedirected(node, context, input);
   if (node.type === 'variable_assignment') return judgeAssignment(node, context);
-  if (node.type === 'test_command') return judgeTest(node, context);
+  if (node.type === 'test_command') {
+    const { finding, words } = judgeTest(node, wordTypes, context);
+    return [summary(node, [finding]), ...words.flatMap((word) => judgeWordNode(word, context))];
+  }
+  if (node.type === 'declaration_command') {
+    const { findings, assignments } = judgeDeclaration(node);
+    const parts = assignments.flatMap((part) => judgeAssignment(part, context));
+    return findings.length > 0 ? [summary(node, findings), ...parts] : parts;
+  }
+  if (node.type === 'file_redirect') {
+    const redirect = judgeRedirect(node, context);
+    const nested = redirect.nested.flatMap((inner) => judgeStatement(inner, context));
+    return [summary(node, [...redirect.findings, allow('redirect', 'it only reads')]), ...nested];
+  }
+  if (node.type === 'compound_statement' && node.children[0]?.type === '((')
+    return [judgeArithmetic(node, context)];
+  if (loops.has(node.type)) return judgeLoop(node, context);
   if (node.type === 'function_definition') return judgeFunction(node, context);
   if (containers.has(node.type))
     return node.children.flatMap((child) => judgeStatement(child, context));

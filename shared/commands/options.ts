@@ -22,10 +22,14 @@ export interface ReadOptions {
   names: string[];
 }
 
-const part = (word: Word, text: string): Word => ({ ...word, values: [text] });
+const part = (word: Word, text: string): Word => ({ ...word, values: [text], inside: false });
 
 const isPrefix = (given: string, names: readonly string[] = []) =>
   names.find((name) => name.startsWith('--') && given.length > 2 && name.startsWith(given));
+
+/** What a word surely says as an option; `--name=` before something that is not known is one, too. */
+const optionText = (word: Word): string | undefined =>
+  word.certain ? word.values?.[0] : /^--[\w-]+=/.exec(word.prefix)?.[0];
 
 /** Splits the words after a command's name into options and operands. */
 export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
@@ -35,18 +39,15 @@ export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
   for (const word of words) {
     const want = wants.shift();
     if (want) {
+      // Of several words only the first is the value.
+      if (word.splits) answer.hidden = true;
       want(word);
       continue;
     }
-    const text = word.values?.[0];
-    if (ended || text === undefined || word.values?.length !== 1 || !/^-./s.test(text)) {
-      if (!ended && (word.leadingWild || (text === undefined && !word.inside)))
-        answer.hidden = true;
-      if (
-        !ended &&
-        word.values?.some((value) => value.startsWith('-') && word.values?.length !== 1)
-      )
-        answer.hidden = true;
+    const text = optionText(word);
+    if (!ended && text === undefined && word.mayDash) answer.hidden = true;
+    if (!ended && word.leadingWild) answer.hidden = true;
+    if (ended || text === undefined || !/^-./s.test(text)) {
       answer.operands.push(word);
     } else if (text === '--') {
       ended = true;
@@ -58,7 +59,8 @@ export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
       const risky = known ? undefined : isPrefix(name, table.risky);
       if (risky) answer.risky.push(risky);
       const path = isPrefix(name, table.paths);
-      if (rest.length > 0 && path) answer.paths.push(part(word, rest.join('=')));
+      if (rest.length > 0 && path)
+        answer.paths.push(word.exact ? part(word, rest.join('=')) : word);
       else if (rest.length === 0 && path) wants.push((value) => answer.paths.push(value));
       else if (rest.length === 0 && table.valuedLong?.includes(name)) wants.push(() => undefined);
     } else {

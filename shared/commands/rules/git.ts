@@ -16,20 +16,21 @@ const outputs = [
   '-O',
   '--open-files-in-pager',
   '--no-index',
+  '--show-signature',
 ];
-const history: GitRule = { risky: outputs, valued: 'nSGLU' };
+const history: GitRule = { risky: outputs, valued: 'nSGL' };
 
 export const gitReaders: Readonly<Record<string, GitRule>> = {
   status: {},
   log: history,
   show: history,
-  diff: { risky: outputs, valued: 'USG' },
+  diff: { risky: outputs, valued: 'SG' },
   whatchanged: history,
-  shortlog: { risky: outputs, valued: 'w' },
+  shortlog: { risky: outputs },
   'rev-list': history,
   'rev-parse': {},
   describe: {},
-  blame: { paths: ['--contents', '--ignore-revs-file', '-S'], valued: 'LCM' },
+  blame: { paths: ['--contents', '--ignore-revs-file', '-S'], valued: 'L' },
   'ls-files': { paths: ['-X', '--exclude-from'], valued: 'x' },
   'ls-tree': {},
   'cat-file': { risky: ['--textconv', '--filters'] },
@@ -80,6 +81,8 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
       '-m',
       '-F',
       '-e',
+      '-v',
+      '--verify',
       '--delete',
       '--annotate',
       '--sign',

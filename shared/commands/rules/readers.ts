@@ -6,6 +6,12 @@ export interface ReaderRule extends OptionTable {
   operands: 'paths' | 'text' | 'pattern' | 'names';
   /** Options that stand in for the pattern, so that every operand is a path. */
   patternOptions?: readonly string[];
+  /** Long options that name a file of file names. */
+  lists?: readonly string[];
+  /** What a program among the operands must not hold. */
+  refuses?: RegExp;
+  /** What every operand has to look like; others make it do more than read. */
+  operandForm?: RegExp;
   /** More operands than this make it write. */
   most?: number;
   /** Why more operands are asked for. */
@@ -17,8 +23,8 @@ const text: ReaderRule = { operands: 'text' };
 
 const grep: ReaderRule = {
   operands: 'pattern',
-  valued: 'ABCDdm',
-  valuedLong: ['--include', '--exclude', '--context', '--max-count', '--color', '--exclude-dir'],
+  valued: 'ABCDdme',
+  valuedLong: ['--include', '--exclude', '--context', '--max-count', '--exclude-dir', '--regexp'],
   paths: ['-f', '--file', '--exclude-from'],
   patternOptions: ['-e', '-f', '--regexp', '--file'],
 };
@@ -36,27 +42,32 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   nl: { operands: 'paths', valued: 'bdfhilnsvw' },
   head: { operands: 'paths', valued: 'nc', valuedLong: ['--lines', '--bytes'] },
   tail: { operands: 'paths', valued: 'ncs', valuedLong: ['--lines', '--bytes', '--pid'] },
-  wc: { operands: 'paths', paths: ['--files0-from'] },
+  wc: { operands: 'paths', lists: ['--files0-from'] },
   cut: { operands: 'paths', valued: 'bcdf' },
   paste: { operands: 'paths', valued: 'd' },
   comm: paths,
   join: { operands: 'paths', valued: '12aejotv' },
   fold: { operands: 'paths', valued: 'w' },
   fmt: { operands: 'paths', valued: 'wgp' },
-  pr: { operands: 'paths', valued: 'DhlNoSwW' },
+  pr: { operands: 'paths', valued: 'DhlNowW' },
   expand: { operands: 'paths', valued: 't' },
   unexpand: { operands: 'paths', valued: 't' },
-  od: { operands: 'paths', valued: 'AjNStw' },
+  od: { operands: 'paths', valued: 'AjNSt' },
   hexdump: { operands: 'paths', valued: 'efns', paths: ['-f'] },
-  strings: { operands: 'paths', valued: 'neTt' },
+  strings: {
+    operands: 'paths',
+    valued: 'neTt',
+    operandForm: /^[^@]/,
+    why: '"@" names a file of options',
+  },
   file: {
     operands: 'paths',
     valued: 'FPe',
-    paths: ['-f', '--files-from', '-m', '--magic-file'],
-    risky: ['-C', '--compile', '-z', '-Z'],
+    paths: ['-m', '--magic-file'],
+    risky: ['-f', '--files-from', '-C', '--compile', '-z', '-Z'],
   },
   stat: { operands: 'paths', valued: 'c', valuedLong: ['--format', '--printf'] },
-  column: { operands: 'paths', valued: 'csoNRTWHEOCdlnpri' },
+  column: { operands: 'paths', valued: 'csoNRTWHEOClnpri' },
   base64: { operands: 'paths', valued: 'w' },
   base32: { operands: 'paths', valued: 'w' },
   cksum: { operands: 'paths', valued: 'a' },
@@ -81,7 +92,7 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   xxd: {
     operands: 'paths',
     valued: 'clngos',
-    risky: ['-r', '-revert'],
+    risky: ['-r', '--revert'],
     most: 1,
     why: 'its second operand is written',
   },
@@ -89,8 +100,8 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
     operands: 'paths',
     valued: 'kStT',
     valuedLong: ['--key', '--field-separator', '--buffer-size', '--parallel'],
-    risky: ['-o', '--output', '--compress-program', '-T', '--temporary-directory'],
-    paths: ['--files0-from', '--random-source'],
+    risky: ['-o', '--output', '--compress-program', '-T', '--temporary-directory', '--files0-from'],
+    paths: ['--random-source'],
   },
   shuf: { operands: 'paths', valued: 'in', risky: ['-o', '--output'], paths: ['--random-source'] },
   ls: { operands: 'paths', valued: 'ITw' },
@@ -99,14 +110,25 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
     operands: 'paths',
     valued: 'dBt',
     valuedLong: ['--max-depth', '--exclude'],
-    paths: ['--files0-from', '-X', '--exclude-from'],
+    lists: ['--files0-from'],
+    paths: ['-X', '--exclude-from'],
   },
   df: { operands: 'paths', valued: 'Btx' },
   tree: {
     operands: 'paths',
     valued: 'LPIHT',
     valuedLong: ['--filelimit', '--charset', '--sort'],
-    risky: ['-o', '--fromfile', '--infofile', '--gitfile', '-R'],
+    risky: [
+      '-o',
+      '--output',
+      '--fromfile',
+      '--fromtabfile',
+      '--infofile',
+      '--gitfile',
+      '--hintro',
+      '--houtro',
+      '-R',
+    ],
   },
   basename: text,
   dirname: text,
@@ -117,9 +139,8 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   jq: {
     operands: 'pattern',
     valuedLong: ['--indent'],
-    risky: ['-L', '--library-path', '--slurpfile', '--rawfile', '--argfile'],
-    paths: ['-f', '--from-file'],
-    patternOptions: ['-f', '--from-file'],
+    risky: ['-L', '--library-path', '--slurpfile', '--rawfile', '--argfile', '-f', '--from-file'],
+    refuses: /\b(import|include)\b/,
   },
   grep,
   egrep: grep,
@@ -153,12 +174,14 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
       '--exec',
       '--exec-batch',
       '--gen-completions',
+      '-C',
       '--base-directory',
       '--search-path',
+      '--format',
     ],
+    paths: ['--ignore-file'],
   },
   echo: text,
-  printf: { operands: 'text', risky: ['-v'] },
   true: text,
   false: text,
   ':': text,
@@ -170,10 +193,12 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   numfmt: { operands: 'text' },
   date: {
     operands: 'text',
-    valued: 'dI',
+    valued: 'd',
     valuedLong: ['--date'],
     risky: ['-s', '--set'],
     paths: ['-f', '--file', '-r', '--reference'],
+    operandForm: /^\+/,
+    why: 'an operand sets the clock',
   },
   cal: text,
   uname: text,
@@ -204,12 +229,17 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   return: text,
   exit: text,
   shift: text,
-  wait: text,
+  wait: {
+    operands: 'text',
+    risky: ['-p'],
+    operandForm: /^(%?\d+|%[%+-])$/,
+    why: 'an operand may be an option that sets a variable',
+  },
 };
 
 /** Programs that may be asked for their version and nothing else. */
 export const versioned: ReadonlySet<string> = new Set(
-  'bash cargo cmake deno docker gcc g++ git go java javac jq make node npm npx perl php pip pip3 pnpm python python3 rg ruby rustc tsc yarn'.split(
+  'bash cargo cmake deno docker gcc g++ git go java javac jq make node npm npx perl php pip pip3 python python3 rg ruby rustc tsc'.split(
     ' ',
   ),
 );

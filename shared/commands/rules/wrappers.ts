@@ -20,7 +20,7 @@ export const wrappers: Readonly<Record<string, WrapperRule>> = {
   env: { valued: 'uCS', assignments: true, harmless: [] },
   nohup: {},
   nice: { valued: 'n', valuedLong: ['--adjustment'] },
-  ionice: { valued: 'cnpPu', valuedLong: ['--class', '--classdata'] },
+  ionice: { valued: 'cn', valuedLong: ['--class', '--classdata'], harmless: ['-c', '-n', '-t'] },
   timeout: { valued: 'ks', valuedLong: ['--kill-after', '--signal'], skip: 1 },
   stdbuf: { valued: 'ioe', valuedLong: ['--input', '--output', '--error'] },
   time: { valued: 'fo', harmless: ['-p'] },
@@ -54,6 +54,10 @@ export const shells: ReadonlySet<string> = new Set([
 export const harmlessVariables =
   /^(LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|TERM|COLUMNS|LINES)$/;
 
+/** Parts of a name that tell of a program's settings: a variable so named is not exported unasked. */
+export const tellingNames =
+  /PATH|PRELOAD|OPT|CONF|HOME|PAGER|EDIT|CMD|COMMAND|SHELL|LIB|PROXY|BROWSER|ASKPASS|FORMAT|TERM|LOCALE|DIR|FLAGS|ARGS|_RC$|^rc$/i;
+
 /** Variables that a shell, the loader or a common program acts upon. Setting one is asked for. */
 export const actingVariables =
-  /^(PATH|IFS|ENV|HOME|CDPATH|GLOBIGNORE|SHELL|SHELLOPTS|BASH.*|PS[0-4]|PROMPT_COMMAND|TMPDIR|PWD|OLDPWD|POSIXLY_CORRECT|FUNCNEST|INPUTRC|HIST.*|FCEDIT|LD_.*|DYLD_.*|GIT_.*|SSH_.*|PAGER|MANPAGER|LESS.*|EDITOR|VISUAL|BROWSER|PYTHON.*|PERL.*|RUBY.*|NODE_.*|NPM_.*|npm_.*|JAVA_.*|_JAVA.*|CARGO.*|RUST.*|GO[A-Z]*|DENO_.*|GREP_.*|RIPGREP_.*|JQ_.*|GZIP|TAR_OPTIONS|TIME|OPTIND|OPTARG|RANDOM|SECONDS|.*_proxy|.*_PROXY)$/;
+  /^(PATH|IFS|ENV|HOME|CDPATH|GLOBIGNORE|SHELL|SHELLOPTS|BASH.*|PS[0-4]|PROMPT_COMMAND|TMPDIR|PWD|OLDPWD|POSIXLY_CORRECT|FUNCNEST|INPUTRC|HIST.*|FCEDIT|LD_.*|DYLD_.*|GIT_.*|SSH_.*|PAGER|MANPAGER|LESS.*|EDITOR|VISUAL|BROWSER|PYTHON.*|PERL.*|RUBY.*|NODE_.*|NPM_.*|npm_.*|JAVA_.*|_JAVA.*|CARGO.*|RUST.*|GO[A-Z]*|DENO_.*|GREP_.*|RIPGREP_.*|GCONV_PATH|LOCPATH|NLSPATH|GLIBC_.*|MALLOC_.*|TERMINFO.*|HOSTALIASES|TZDIR|MAGIC|AWK.*|XDG_.*|JQ_.*|GZIP|TAR_OPTIONS|TIME|OPTIND|OPTARG|RANDOM|SECONDS|.*_proxy|.*_PROXY)$/;

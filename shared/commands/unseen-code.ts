@@ -1,0 +1,45 @@
+import type { Syntax } from './syntax.ts';
+
+/** A substitution that is written out: in a piece of plain text the grammar has overlooked it. */
+const substitution = /(^|[^\\])(\\\\)*(`|\$[({[])/;
+/** Texts in which nothing is substituted, and those that are looked at where they are judged. */
+const plain = /^(raw_string|ansi_c_string|comment|heredoc_body|heredoc_content|heredoc_start)$/;
+
+/** The pieces of a script that no finer node covers. */
+const leaves = (node: Syntax, found: { node: Syntax; text: string }[]): void => {
+  if (plain.test(node.type)) {
+    node.children.forEach((child) => leaves(child, found));
+    return;
+  }
+  if (node.children.length === 0) {
+    if (node.named) found.push({ node, text: node.text });
+    return;
+  }
+  let at = node.start;
+  for (const child of node.children) {
+    if (child.start > at)
+      found.push({ node, text: node.text.slice(at - node.start, child.start - node.start) });
+    leaves(child, found);
+    at = Math.max(at, child.end);
+  }
+  if (node.end > at) found.push({ node, text: node.text.slice(at - node.start) });
+};
+
+/** Whether bash begins a comment where the grammar does: after a blank or a sign, not within a word. */
+const begins = (comment: Syntax, script: string): boolean => {
+  const before = script.slice(0, comment.start);
+  return before === '' || (/[\s;|&()]$/.test(before) && !/\\[\s;|&()]$/.test(before));
+};
+
+const comments = (node: Syntax): Syntax[] =>
+  node.type === 'comment' ? [node] : node.children.flatMap(comments);
+
+/** Why code may hide in what the grammar takes for text, or undefined. */
+export const unseenCode = (root: Syntax, script: string): string | undefined => {
+  const found: { node: Syntax; text: string }[] = [];
+  leaves(root, found);
+  const hidden = found.find(({ text }) => substitution.test(text));
+  if (hidden) return `"${hidden.text.slice(0, 80)}" may hold a command`;
+  const odd = comments(root).find((comment) => !begins(comment, script));
+  return odd && `"${odd.text.slice(0, 80)}" may be no comment`;
+};
