@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts';
+
+test('a tool is made, typed, run and saved without a mouse', async ({ workbench }) => {
+  const { page, editor, run } = workbench;
+  await test.step('new', async () => {
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'New tool' })).toBeVisible();
+    await page.keyboard.type('typed_tool');
+    await page.keyboard.press('Enter');
+    await expect(workbench.tool('typed_tool')).toBeVisible();
+  });
+  await test.step('type', async () => {
+    await page.keyboard.press('Alt+2');
+    await expect(editor.pane.locator('.monaco-editor.focused').first()).toBeVisible();
+    // A tab's arrows walk from file to file.
+    await editor.pane.getByRole('tab', { name: 'definition.json' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(editor.pane.getByRole('tab', { name: 'execution.py' })).toBeFocused();
+    await page.keyboard.press('Alt+2');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('print(6 * 7)');
+    await expect.poll(() => editor.text()).toBe('print(6 * 7)');
+  });
+  await test.step('run, and save', async () => {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(workbench.modelSees).toHaveText('42');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(editor.pane.getByText('Saved', { exact: true })).toBeVisible();
+  });
+  await test.step('the palette opens a tool', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('text_len');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/text_len/);
+  });
+  await test.step('the panes', async () => {
+    await page.keyboard.press('Alt+1');
+    await expect(workbench.library.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Alt+4');
+    await expect(run.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Alt+3');
+    await expect(workbench.preview.locator(':focus')).toBeVisible();
+  });
+});

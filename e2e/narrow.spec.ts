@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('on a phone every pane is a tab away, Run is in reach, and a whole run is made', async ({
+  workbench,
+}) => {
+  const { page, run, editor, preview } = workbench;
+  const runs = page.getByRole('navigation').getByRole('button', { name: 'Run' });
+  await workbench.pane('Library');
+  await workbench.tool('calc').click();
+  for (const [name, pane] of [
+    ['Edit', editor.pane],
+    ['Schema', preview],
+    ['Args', run],
+  ] as const) {
+    await workbench.pane(name);
+    await expect(pane).toBeVisible();
+    await expect(runs).toBeInViewport({ ratio: 1 });
+  }
+  await run.getByRole('textbox', { name: /^a/ }).fill('40');
+  await runs.click();
+  await expect(workbench.modelSees).toHaveText('42');
+  await expect(workbench.modelSees).toBeInViewport();
+  await expect(workbench.personSees).toBeInViewport();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+});
