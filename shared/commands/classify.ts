@@ -3,14 +3,16 @@ import type { Context, Variable } from './context.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 import { judgeCommand } from './judge-command.ts';
 import { judgeStatement } from './judge-statement.ts';
-import { readFunctions } from './functions.ts';
+import { noFunctions, readFunctions } from './functions.ts';
 import { printedNames } from './printed-names.ts';
-import { readVariables } from './read-variables.ts';
+import { noneKnown, readVariables } from './read-variables.ts';
 import { readWord } from './read-word.ts';
 import { forbiddenPrograms } from './rules/forbidden.ts';
 import { actingVariables } from './rules/wrappers.ts';
+import { survey, type Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 import { unseenCode } from './unseen-code.ts';
+import type { Word } from './word.ts';
 
 export interface Verdict {
   decision: Decision;
@@ -33,20 +35,15 @@ const segment = (text: string, decision: Decision, rule: string, reason: string)
   reason,
 });
 
-const broken = (node: Syntax): boolean =>
-  node.type === 'ERROR' || node.missing || node.children.some(broken);
-
 /** What a script inside the script still knows: not what the outer one may have set anew. */
 const unset = (environment: Readonly<Record<string, string>>, context: Context) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !context.variables.has(name)));
 
 /** A place of the grammar that holds commands and is not known here must not slip through. */
-const unjudged = (node: Syntax, seen: ReadonlySet<Syntax>): Segment[] => [
-  ...(/^(command|file_redirect|heredoc_redirect)$/.test(node.type) && !seen.has(node)
-    ? [segment(node.text, 'ask', 'syntax', 'this part was not judged')]
-    : []),
-  ...node.children.flatMap((child) => unjudged(child, seen)),
-];
+const unjudged = ({ acting }: Survey, seen: ReadonlySet<Syntax>): Segment[] =>
+  acting
+    .filter((node) => !seen.has(node))
+    .map((node) => segment(node.text, 'ask', 'syntax', 'this part was not judged'));
 
 /**
  * What cannot be parsed can never be allowed. A forbidden program named anywhere in it refuses it:
@@ -85,15 +82,20 @@ export const createClassifier = (parse: Parse): Classify => {
     const { boundary, environment, closed } = options;
     const parsed = parse(script);
     if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
+    const held = survey(parsed);
     const place = { boundary, directory };
-    const context: Context & { variables: Map<string, Variable> } = {
+    const words = new Map<Syntax, Word[]>();
+    const context: Context & { variables: ReadonlyMap<string, Variable> } = {
       place,
-      moveTo: (target) => void (place.directory = target),
+      moveTo: (target) => {
+        place.directory = target;
+        words.clear();
+      },
       seen: new Set(),
       variables: new Map(),
       environment,
       closed,
-      functions: readFunctions(parsed),
+      functions: held.types.has('function_definition') ? readFunctions(parsed) : noFunctions,
       printsNames: (statement) =>
         printedNames(
           statement.type === 'pipeline'
@@ -101,7 +103,12 @@ export const createClassifier = (parse: Parse): Classify => {
             : [statement],
           context,
         ),
-      readWord: (node, whole) => readWord(node, context, whole),
+      readWord: (node, whole) => {
+        const known = whole ? undefined : words.get(node);
+        const read = known ?? readWord(node, context, whole);
+        if (!whole) words.set(node, read);
+        return read;
+      },
       judgeWords: (words, input) => judgeCommand(words, context, input),
       judgeText: (text) =>
         depth < DEEPEST_SCRIPT
@@ -114,14 +121,18 @@ export const createClassifier = (parse: Parse): Classify => {
           : [segment(text, 'ask', 'syntax', 'the scripts are nested too deeply')],
       depth,
     };
-    // Twice, so that a variable made of another is seen too.
-    context.variables = readVariables(parsed, context);
-    context.variables = readVariables(parsed, context);
+    // Each pass starts from what holds for sure, which at first is nothing, and knows some more.
+    context.variables = noneKnown;
+    for (let pass = 0; pass < 3 && (pass === 0 || context.variables.size > 0); pass++) {
+      context.variables = readVariables(parsed, context, held);
+      words.clear();
+      context.functions.forget();
+    }
     const segments = judgeStatement(parsed, context);
-    segments.push(...unjudged(parsed, context.seen));
-    const code = unseenCode(parsed, script);
+    segments.push(...unjudged(held, context.seen));
+    const code = unseenCode(parsed, script, held);
     if (code !== undefined) segments.push(segment(script, 'ask', 'syntax', code));
-    if (broken(parsed)) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
+    if (held.broken) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
     return segments;
   };
   return (

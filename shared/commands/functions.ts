@@ -9,11 +9,8 @@ export interface Functions {
   runs(name: string, at: number): boolean;
   /** The words that all calls give the function around `at` for `$number`; undefined when not known. */
   given(number: number, at: number, readWord: (node: Syntax) => Word[]): Word[] | undefined;
-}
-
-interface Definition {
-  name: string;
-  node: Syntax;
+  /** More is known of the variables now: what calls give has to be read anew. */
+  forget(): void;
 }
 
 const nameOf = (node: Syntax) => node.children.find((child) => child.type === 'word')?.text ?? '';
@@ -40,7 +37,13 @@ const strayWords = (redirect: Syntax): boolean =>
 const calledName = (command: Syntax) =>
   command.children.find((child) => child.type === 'command_name')?.text ?? '';
 
-const none: Functions = { has: () => false, runs: () => false, given: () => undefined };
+/** A script without functions. */
+export const noFunctions: Functions = {
+  has: () => false,
+  runs: () => false,
+  given: () => undefined,
+  forget: () => undefined,
+};
 
 /**
  * A definition counts where bash surely reaches it: at the top of the script, not in a branch, a
@@ -48,51 +51,69 @@ const none: Functions = { has: () => false, runs: () => false, given: () => unde
  */
 export const readFunctions = (root: Syntax): Functions => {
   const definitions = all(root, /^function_definition$/);
-  const names = new Set(definitions.map(nameOf));
-  const top: Definition[] = root.children.flatMap((node, at) =>
-    node.type === 'function_definition' && root.children[at + 1]?.type !== '&'
-      ? [{ name: nameOf(node), node }]
-      : [],
-  );
-  if (definitions.length === 0) return none;
-  const commands = all(root, /^command$/);
-  const called = new Map<string, Syntax[]>();
-  for (const command of commands)
-    called.set(calledName(command), [...(called.get(calledName(command)) ?? []), command]);
-  const calls = (name: string) => called.get(name) ?? [];
-  const outside = commands.filter(
-    (command) => !definitions.some((node) => contains(node, command.start)),
-  );
-  const firstRun = outside
-    .filter((command) => names.has(calledName(command)))
-    .reduce((least, command) => Math.min(least, command.start), Number.POSITIVE_INFINITY);
-  const lastEnd = top.reduce((most, { node }) => Math.max(most, node.end), 0);
-  const ordered = lastEnd <= firstRun;
-  const renumbers =
-    commands.some((command) => renumbering.test(calledName(command))) ||
-    all(root, /^(file|heredoc)_redirect$/).some(strayWords);
+  const count = new Map<string, number>();
+  for (const node of definitions) count.set(nameOf(node), (count.get(nameOf(node)) ?? 0) + 1);
+  /** Where the first definition of a name at the top of the script ends. */
+  const ends = new Map<string, number>();
+  root.children.forEach((node, at) => {
+    if (node.type !== 'function_definition' || root.children[at + 1]?.type === '&') return;
+    if (!ends.has(nameOf(node))) ends.set(nameOf(node), node.end);
+  });
+  const calls = new Map<string, Map<number, Syntax>>();
+  let firstRun = Number.POSITIVE_INFINITY;
+  let renumbers = all(root, /^(file|heredoc)_redirect$/).some(strayWords);
+  const walk = (node: Syntax, inside: boolean): void => {
+    if (node.type === 'command') {
+      const name = calledName(node);
+      if (renumbering.test(name)) renumbers = true;
+      if (count.has(name)) {
+        const known = calls.get(name) ?? new Map<number, Syntax>();
+        calls.set(name, known.set(node.start, node));
+        if (!inside) firstRun = Math.min(firstRun, node.start);
+      }
+    }
+    for (const child of node.children) walk(child, inside || node.type === 'function_definition');
+  };
+  walk(root, false);
+  const ordered =
+    Math.max(0, ...[...ends.values()].slice(0, 10_000)) <= firstRun && ends.size < 10_000;
+  const known = new Map<string, Word[] | undefined>();
+
+  const read = (
+    name: string,
+    number: number,
+    readWord: (node: Syntax) => Word[],
+  ): Word[] | undefined => {
+    const given: Word[] = [];
+    for (const command of calls.get(name)?.values() ?? []) {
+      const words = command.children
+        .filter((child) => child.named && !/redirect|assignment|command_name/.test(child.type))
+        .flatMap(readWord);
+      if (words.slice(0, number).some((word) => word.splits)) return undefined;
+      const word = words[number - 1];
+      if (word) given.push(word);
+    }
+    return given;
+  };
 
   return {
-    has: (name) => names.has(name),
-    runs: (name, at) =>
-      top.some((one) => one.name === name && (ordered || one.node.end <= at)) &&
-      calls(name).some((command) => command.start === at),
+    has: (name) => count.has(name),
+    forget: () => known.clear(),
+    runs(name, at) {
+      const end = ends.get(name);
+      return end !== undefined && (ordered || end <= at) && calls.get(name)?.has(at) === true;
+    },
     given(number, at, readWord) {
       const around = definitions.filter((node) => contains(node, at));
       const [own] = around;
-      if (!own || around.length > 1 || renumbers) return undefined;
-      const name = nameOf(own);
-      if (definitions.filter((node) => nameOf(node) === name).length > 1) return undefined;
-      const given: Word[] = [];
-      for (const command of calls(name)) {
-        const words = command.children
-          .filter((child) => child.named && !/redirect|assignment|command_name/.test(child.type))
-          .flatMap(readWord);
-        if (words.slice(0, number).some((word) => word.splits)) return undefined;
-        const word = words[number - 1];
-        if (word) given.push(word);
+      if (!own || around.length > 1 || renumbers || count.get(nameOf(own)) !== 1) return undefined;
+      const key = `${number} ${nameOf(own)}`;
+      // A call may stand in the body that asks: what it gives is not known while it is read.
+      if (!known.has(key)) {
+        known.set(key, undefined);
+        known.set(key, read(nameOf(own), number, readWord));
       }
-      return given;
+      return known.get(key);
     },
   };
 };

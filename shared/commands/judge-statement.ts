@@ -58,7 +58,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
     node.children.find((child) => child.type === 'command_name')?.text ?? '',
   );
   let before: Syntax | undefined;
-  for (let child = queue.shift(); child; child = queue.shift()) {
+  for (const child of queue) {
     // `{name}<file`: bash sets the variable to the number of the file that it opens.
     if (before?.end === child.start && redirects.has(child.type) && /\{\w+\}$/.test(before.text))
       findings.push(ask('redirect', `"${before.text}" sets a variable`));

@@ -4,6 +4,7 @@ import { isInside } from './paths.ts';
 import { printsNumber } from './prints-number.ts';
 import { setNames } from './set-names.ts';
 import { streamNames } from './stream-names.ts';
+import type { Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 import type { Word } from './word.ts';
 
@@ -14,6 +15,17 @@ const unknown: Variable = {
   inside: false,
   dashed: true,
 };
+class NoneKnown extends Map<string, Variable> {
+  override has(): boolean {
+    return true;
+  }
+  override get(): Variable {
+    return unknown;
+  }
+}
+/** Before a script was read, any variable may hold anything. */
+export const noneKnown: ReadonlyMap<string, Variable> = new NoneKnown();
+
 const number: Variable = { ...unknown, numeric: true, inside: true };
 const empty: Variable = { guesses: [''], exact: true, numeric: true, inside: true, dashed: false };
 const named = ({ rooted }: Names): Variable => ({ ...unknown, inside: true, dashed: !rooted });
@@ -81,9 +93,15 @@ const looped = (node: Syntax, context: Context): Variable => {
  * What each variable of a script may hold, found before anything is judged. Order and branches are
  * not followed, so that what is known of one holds for every assignment there is.
  */
-export const readVariables = (root: Syntax, context: Context): Map<string, Variable> => {
+export const readVariables = (
+  root: Syntax,
+  context: Context,
+  { types }: Survey,
+): Map<string, Variable> => {
   const variables = new Map<string, Variable>();
-  const streams = streamNames(root, context);
+  const streams = types.has('while_statement')
+    ? streamNames(root, context)
+    : new Map<Syntax, Names>();
   const add = (name: string, next: Variable) => {
     const given = Object.hasOwn(context.environment, name) ? context.environment[name] : undefined;
     const known =

@@ -179,6 +179,7 @@ const wild = /[*?[]/;
 
 /** Reads one node as the words it becomes: several where braces expand. */
 export const readWord = (node: Syntax, context: Context, whole = false): Word[] => {
+  if (node.type === 'word' && /^[\w./:=,@%+-]+$/.test(node.text)) return [plainWord(node.text)];
   const word: Word = { ...plainWord(node.text), values: undefined };
   const pieces = readPieces(node, word, context, whole);
   const unsure = pieces.findIndex((piece) => !piece.certain);

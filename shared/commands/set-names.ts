@@ -5,11 +5,16 @@ import type { Syntax } from './syntax.ts';
 const setters =
   /^(read|mapfile|readarray|getopts|printf|let|wait|unset|export|declare|typeset|local|readonly)$/;
 
+/** The same anywhere in a text without its quotes. */
+const setting = new RegExp(String.raw`\b${setters.source.slice(1, -1)}\b`);
+
 /**
  * Names that a command may set. Every word counts, and every end of an option's word, as in `-aname`:
  * a name too many only makes a variable unknown.
  */
 export const setNames = (command: Syntax, context: Context): string[] => {
+  // Most commands set nothing, and their words need not be read to see it.
+  if (!command.text.includes("$'") && !setting.test(command.text.replace(/["'\\]/g, ''))) return [];
   const words = command.children
     .filter((child) => child.named && !/redirect|variable_assignment/.test(child.type))
     .flatMap((child) => context.readWord(child));

@@ -79,10 +79,12 @@ const fedElsewhere = (stage: Syntax): Set<Syntax> => {
   return fed;
 };
 
-/** Whether a variable that takes a name is set anywhere else, to `-` for one. */
-const assigns = (root: Syntax, names: ReadonlySet<string>): boolean =>
-  collect(root, /^(variable_assignment|for_statement)$/).some((node) =>
-    node.children.some((child) => names.has(/^\w*/.exec(child.text)?.[0] ?? '')),
+/** Variables that are set by anything but `read`, to `-` for one. */
+const assignedNames = (root: Syntax): Set<string> =>
+  new Set(
+    collect(root, /^(variable_assignment|for_statement)$/).flatMap((node) =>
+      node.children.map((child) => /^\w*/.exec(child.text)?.[0] ?? ''),
+    ),
   );
 
 /** Whether a `read` has an input of its own: in a pipe, or in what is redirected. */
@@ -97,6 +99,7 @@ const readsElsewhere = (body: Syntax, reads: readonly Syntax[]): boolean =>
  */
 export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> => {
   const found = new Map<Syntax, Names>();
+  let assigned: ReadonlySet<string> | undefined;
   const stage = (body: Syntax, names: Names): void => {
     const commands = collect(body, /^command$/);
     const reads = commands.filter((one) =>
@@ -108,7 +111,8 @@ export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> 
     if (!reads.every((one) => readsWhole(one, names, context))) return;
     const taken = new Set(reads.map((one) => one.children.at(-1)?.text ?? ''));
     if (others.some((one) => setNames(one, context).some((name) => taken.has(name)))) return;
-    if (assigns(root, taken)) return;
+    assigned ??= assignedNames(root);
+    if ([...taken].some((name) => assigned?.has(name))) return;
     if (!others.every((one) => leavesInput(one, fed, taken, context))) return;
     if (collect(body, /^(function_definition|subshell)$/).length > 0) return;
     // A name with a line feed is read as two, and the second may begin with anything.

@@ -1,3 +1,4 @@
+import type { Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 
 /** A substitution that is written out: in a piece of plain text the grammar has overlooked it. */
@@ -27,19 +28,28 @@ const leaves = (node: Syntax, found: { node: Syntax; text: string }[]): void => 
 
 /** Whether bash begins a comment where the grammar does: after a blank or a sign, not within a word. */
 const begins = (comment: Syntax, script: string): boolean => {
-  const before = script.slice(0, comment.start);
+  const before = script.slice(Math.max(0, comment.start - 2), comment.start);
   return before === '' || (/[\s;|&()]$/.test(before) && !/\\[\s;|&()]$/.test(before));
 };
 
-const comments = (node: Syntax): Syntax[] =>
-  node.type === 'comment' ? [node] : node.children.flatMap(comments);
+const comments = (root: Syntax): Syntax[] => {
+  const found: Syntax[] = [];
+  const walk = (node: Syntax): void => {
+    if (node.type === 'comment') found.push(node);
+    node.children.forEach(walk);
+  };
+  walk(root);
+  return found;
+};
 
 /** Why code may hide in what the grammar takes for text, or undefined. */
-export const unseenCode = (root: Syntax, script: string): string | undefined => {
+export const unseenCode = (root: Syntax, script: string, { types }: Survey): string | undefined => {
   const found: { node: Syntax; text: string }[] = [];
-  leaves(root, found);
+  if (/`|\$[({[]/.test(script)) leaves(root, found);
   const hidden = found.find(({ text }) => substitution.test(text));
   if (hidden) return `"${hidden.text.slice(0, 80)}" may hold a command`;
-  const odd = comments(root).find((comment) => !begins(comment, script));
+  const odd = (types.has('comment') ? comments(root) : []).find(
+    (comment) => !begins(comment, script),
+  );
   return odd && `"${odd.text.slice(0, 80)}" may be no comment`;
 };
