@@ -59,6 +59,14 @@ describe('what fits and what does not', () => {
       ['a:type'],
     ],
     ['oneOf, two fit', { oneOf: [{ type: 'number' }, { minimum: 0 }] }, 1, [':oneOf']],
+    [
+      'anyOf of each item',
+      { items: { anyOf: [{ type: 'string' }, { type: 'boolean' }] } },
+      [1, true, 2, 'a', 3, 4, 5, 6, 7, 8, 9, 10],
+      ['0', '2', '4', '5', '6', '7', '8', '9', '10', '11'].map((at) => `${at}:anyOf`),
+    ],
+    ['a name that may not be', { properties: { a: false } }, { a: 1 }, ['a:properties']],
+    ['a name with quotes', { required: ['say "a"'] }, {}, ['say "a":required']],
     ['allOf', { allOf: [{ minimum: 2 }, { maximum: 4 }] }, 5, [':maximum']],
     ['not', { not: { type: 'string' } }, 'x', [':not']],
     ['nullable of OpenAPI', { type: 'string', nullable: true }, null, []],
@@ -116,9 +124,36 @@ describe('what fits and what does not', () => {
     expect(check(schema, given)).toEqual({ ok: true, value: { a: 1, n: { b: null } } });
     expect(given).toEqual({ n: {} });
   });
+
+  test('A4.14 defaults of the alternative that fits, of items, and of conditions', () => {
+    const of = (kind: string, name: string) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, [name]: { default: 1 } },
+      required: ['kind'],
+    });
+    const schema: JsonSchema = {
+      properties: {
+        u: { oneOf: [of('a', 'x'), of('b', 'y')] },
+        list: { items: { properties: { z: { default: 2 } } } },
+      },
+      if: { required: ['u'] },
+      then: { properties: { t: { default: 3 } } },
+    };
+    expect(check(schema, { u: { kind: 'b' }, list: [{}] })).toEqual({
+      ok: true,
+      value: { u: { kind: 'b', y: 1 }, list: [{ z: 2 }], t: 3 },
+    });
+  });
 });
 
 describe('what must not stall', () => {
+  /** Each definition asks for the next one twice: 2^40 evaluations of a small text. */
+  const doubling = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/a${at + 1}` };
+      return [`a${at}`, at === 39 ? {} : { allOf: [next, next] }];
+    }),
+  );
   const deep = (levels: number) => {
     let value: Json = 1;
     for (let at = 0; at < levels; at++) value = [value];
@@ -132,6 +167,20 @@ describe('what must not stall', () => {
       { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
       1,
     ],
+    ['definitions that double', { $ref: '#/$defs/a0', $defs: doubling }, 1],
+    ['a schema that is itself twice', { allOf: [{ $ref: '#' }, { $ref: '#' }] }, {}],
+    [
+      'defaults that double',
+      { properties: { a: { default: {}, $ref: '#' }, b: { default: {}, $ref: '#' } } },
+      {},
+    ],
+    [
+      'a long list without doubles',
+      { uniqueItems: true },
+      Array.from({ length: 50_000 }, (_, at) => at),
+    ],
+    ['a value of many parts', {}, Array.from({ length: 500_001 }, () => 0)],
+    ['half a surrogate pair', { additionalProperties: { type: 'number' } }, { '\ud800': 1 }],
     ['an address', { $ref: 'https://example.org/schema.json' }, {}],
     ['a deep value', {}, deep(10_000)],
     ['a deep schema', JSON.parse(`${'{"not":'.repeat(1000)}{}${'}'.repeat(1000)}`), 1],
@@ -177,13 +226,29 @@ describe('against another validator', () => {
       fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ not: tie('schema') }),
+      fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
+      fc.record({ if: tie('schema'), then: tie('schema'), else: tie('schema') }),
+      fc.record({ const: value }),
+      fc.record({ prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
+      fc.record({ contains: tie('schema'), maxContains: fc.nat(2) }),
+      fc.record({
+        patternProperties: fc.record({ '^[a-m]': tie('schema'), '(x+)+$': tie('schema') }),
+        propertyNames: fc.record({ pattern: fc.constantFrom('^[^0-9]*$', '(a|b)+', '\\S') }),
+      }),
+      fc.record({
+        type: fc.constant('string'),
+        format: fc.constantFrom('date', 'ipv4', 'uuid', 'json-pointer'),
+      }),
+      // Within a list, so that a reference to itself ends where the value ends.
+      fc.record({ items: fc.constantFrom({ $ref: '#/$defs/d' }, { $ref: '#/$defs/e' }) }),
     ) as fc.Arbitrary<JsonSchema>,
   }));
 
   test('both say the same of generated schemas and values', () => {
     fc.assert(
-      fc.property(schema, value, (one, given) => {
-        expect(check(one, given).ok).toBe(ajv.compile(one)(given));
+      fc.property(schema, schema, schema, value, (one, d, e, given) => {
+        const whole = { ...one, $defs: { d, e } };
+        expect(check(whole, given).ok).toBe(ajv.compile(whole)(given));
       }),
       { numRuns: 400 },
     );

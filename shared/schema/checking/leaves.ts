@@ -8,7 +8,7 @@ import { describeExpected } from './describe-expected.ts';
 import { describeValue } from './describe-value.ts';
 import type { Guards } from './guards.ts';
 import { decodeToken, locate } from './locate.ts';
-import { isBelow, parent, valueAt } from './place.ts';
+import { below, parent, valueAt } from './place.ts';
 import type { Prepared } from './prepare.ts';
 import { sentence } from './sentence.ts';
 
@@ -43,10 +43,10 @@ export function leaves(
       const given = valueAt(value, tokens);
       const origin = origins.get(schema);
       if (keyword === 'anyOf' || keyword === 'oneOf') {
-        const below = some.slice(at + 1).filter((other) => isBelow(other, unit));
-        issues.push(...alternatives(unit, below, tokens, given, origin));
-        at += below.length;
-      } else if (keyword === 'not' && OPEN.has(trail.at(-1) ?? '') && origin === false) {
+        const why = below(some, at);
+        issues.push(...alternatives(unit, why, tokens, given, origin));
+        at += why.length;
+      } else if (keyword === 'not' && origin === false && trail.length > 0) {
         const holder = origins.get(locate(root, parent(unit.keywordLocation)).schema);
         issues.push(
           issue(tokens, trail.at(-1)!, { [trail.at(-1)!]: false }, unexpected(tokens, holder)),
@@ -75,7 +75,7 @@ export function leaves(
 
   const alternatives = (
     unit: OutputUnit,
-    below: OutputUnit[],
+    why: OutputUnit[],
     tokens: string[],
     given: Json | undefined,
     origin: Json | undefined,
@@ -83,9 +83,7 @@ export function leaves(
     const { keyword } = unit;
     const options = isObject(origin) ? ((origin[keyword] as Json[] | undefined) ?? []) : [];
     const branches = options.map((_, index) =>
-      below.filter((other) =>
-        other.keywordLocation.startsWith(`${unit.keywordLocation}/${index}/`),
-      ),
+      why.filter((other) => other.keywordLocation.startsWith(`${unit.keywordLocation}/${index}/`)),
     );
     const matching = branches.filter((branch) => branch.length === 0).length;
     if (keyword === 'oneOf' && matching > 1) {
@@ -134,7 +132,8 @@ function issue(tokens: string[], keyword: string, expected: Json, message: strin
 
 /** The name that is missing, with what the schema says of it. */
 function missing(unit: OutputUnit, tokens: string[], origin: Json | undefined): Issue {
-  const name = /"((?:[^"\\]|\\.)*)"\.?$/.exec(unit.error)?.[1] ?? '';
+  // The validator names it only within its sentence.
+  const name = /"([^]*)"\.$/.exec(unit.error)?.[1]?.replace(/^[^]*" but does not have "/, '') ?? '';
   const properties = isObject(origin) ? own(origin, 'properties') : undefined;
   const wanted = isObject(properties) ? own(properties, name) : undefined;
   const message = `"${name}" is required and was not given; expected ${describeExpected(wanted)}`;
