@@ -5,6 +5,7 @@ import { isLocale, locales } from './locale.ts';
 import type { Locale } from './locale.ts';
 import type { Message } from './message.ts';
 import { approvalTexts } from './texts/approval.ts';
+import { dryRunTexts } from './texts/dry-run.ts';
 import { editorTexts } from './texts/editor.ts';
 import { historyTexts } from './texts/history.ts';
 import { libraryTexts } from './texts/library.ts';
@@ -22,6 +23,7 @@ const en = {
   ...resultTexts.en,
   ...historyTexts.en,
   ...approvalTexts.en,
+  ...dryRunTexts.en,
 };
 const zh = {
   ...shellTexts.zh,
@@ -32,6 +34,7 @@ const zh = {
   ...resultTexts.zh,
   ...historyTexts.zh,
   ...approvalTexts.zh,
+  ...dryRunTexts.zh,
 };
 
 export type TextKey = keyof typeof en;

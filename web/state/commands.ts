@@ -130,6 +130,12 @@ export const commands = (
       }),
     },
     {
+      id: 'judge',
+      text: t('action.judge'),
+      enabled: true,
+      run: () => (view.judging = true),
+    },
+    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,

@@ -18,6 +18,8 @@ export class View {
   definitionAs = $state<'text' | 'form'>('text');
   palette = $state(false);
   creating = $state(false);
+  /** Whether commands are judged in a dialog. */
+  judging = $state(false);
   renaming = $state<string>();
   conflict = $state.raw<Conflict>();
   dragging = $state(false);
