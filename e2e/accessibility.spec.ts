@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** What axe calls serious or critical, each with the places it found. */
+const serious = async (page: Page, rules?: string[]): Promise<string[]> => {
+  // Monaco's own widgets are its authors' work; its text area is named by the page.
+  const axe = new AxeBuilder({ page }).exclude('.monaco-editor');
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+for (const look of ['light', 'dark'] as const) {
+  test(`no serious violation, ${look}`, async ({ workbench }) => {
+    const { page, editor, library } = workbench;
+    // The dark page is the same page in other colours.
+    const rules = look === 'dark' ? ['color-contrast'] : undefined;
+    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
+    await workbench.openTool('calc');
+    await workbench.runIt();
+    await expect(workbench.modelSees).toBeVisible();
+    expect(await serious(page, rules), 'main view').toEqual([]);
+
+    await editor.pane.getByRole('radio', { name: 'Form' }).click();
+    await expect(editor.pane.getByRole('button', { name: 'Add parameter' })).toBeVisible();
+    expect(await serious(page, rules), 'form').toEqual([]);
+
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(page.getByPlaceholder('Type an action or a tool')).toBeVisible();
+    expect(await serious(page, rules), 'palette').toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await library.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'New tool' })).toBeVisible();
+    expect(await serious(page, rules), 'new tool').toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await workbench.speak('zh');
+    expect(await serious(page, rules), 'Chinese').toEqual([]);
+  });
+}
+
+test('no serious violation on a phone', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await workbench.pane('Library');
+  expect(await serious(page), 'library').toEqual([]);
+  await workbench.tool('calc').click();
+  for (const pane of ['Edit', 'Schema', 'Args', 'Result']) {
+    await workbench.pane(pane);
+    expect(await serious(page), pane).toEqual([]);
+  }
+});
