@@ -126,7 +126,7 @@ describe('what fits and what does not', () => {
   });
 
   test('A4.14 defaults of the alternative that fits, of items, and of conditions', () => {
-    const of = (kind: string, name: string) => ({
+    const of = (kind: string, name: string): JsonSchema => ({
       type: 'object',
       properties: { kind: { const: kind }, [name]: { default: 1 } },
       required: ['kind'],
