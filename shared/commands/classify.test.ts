@@ -71,6 +71,35 @@ describe('the table of commands', () => {
   });
 });
 
+test.each([
+  ['rm -rf /', 'deny'],
+  ['rm -rf /home/x', 'ask'],
+  ['rm -rf build', 'ask'],
+  ['echo a > /dev/sda', 'deny'],
+  ['cat a > /dev/nvme0n1', 'deny'],
+  ['mkfs.ext4 /dev/sdb', 'deny'],
+  ['mkfs -t ext4 /dev/sdb', 'deny'],
+  ['dd if=a of=/dev/sda', 'deny'],
+  ['dd of=/dev/sda if=a', 'deny'],
+])('A4.30 %s is %s', (command, want) => {
+  expect(classify(command).decision).toBe(want);
+});
+
+test('a variable that programs act on asks, whoever sets it', () => {
+  const environment = { RIPGREP_CONFIG_PATH: 'a.txt' };
+  expect(classify('rg x', { environment }).decision).toBe('ask');
+});
+
+test.each([
+  ['cat "${path:-a.txt}"', {}, false, 'ask'],
+  ['cat "${path:-a.txt}"', {}, true, 'allow'],
+  ['cat "${path:-/etc/passwd}"', {}, true, 'ask'],
+  ['cat "${path:-a.txt}"', { path: '/etc/passwd' }, true, 'ask'],
+  ['cat "${HOME:-a.txt}"', {}, true, 'ask'],
+])('A3.27 %s with %j, closed %s, is %s', (command, environment, closed, want) => {
+  expect(classify(command, { environment, closed }).decision).toBe(want);
+});
+
 describe('the boundary', () => {
   test.each([
     ['cat /srv/app/a', '/srv/app', 'allow'],

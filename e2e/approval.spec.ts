@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import type { Runner } from './runner.ts';
+
+/** Writes a bash tool as another program would; the page finds it by itself. */
+const putScript = (runner: Runner, id: string, script: string): void => {
+  const folder = join(runner.workspace, 'tools', id);
+  mkdirSync(folder, { recursive: true });
+  const text = { type: 'string', description: 'What the script gets' };
+  const definition = {
+    id,
+    description: 'A small script that the tests of approvals run',
+    parameters: { type: 'object', properties: { text }, required: ['text'] },
+    timeout: 10,
+  };
+  const samples = [{ name: 'one', arguments: { text: 'first' } }];
+  writeFileSync(join(folder, 'execution.sh'), script);
+  writeFileSync(join(folder, 'samples.json'), JSON.stringify(samples));
+  writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
+};
+
+const question = (page: Page): Locator => page.getByRole('alertdialog');
+const written = (runner: Runner, name: string) => join(runner.workspace, 'files', name);
+
+/** Yes is heard only once the question has stood for a moment, so that no stray key says it. */
+const ready = async (page: Page): Promise<void> => {
+  await expect(
+    question(page).getByRole('button', { name: /^(Allow|Run with these) once/ }),
+  ).toBeEnabled();
+  await page.waitForTimeout(700);
+};
+
+/** The newest run of a tool, as a program reads it from the history. */
+const lastRun = async (runner: Runner, tool: string) => {
+  const get = async (path: string) => {
+    const headers = { Authorization: `Bearer ${runner.token}` };
+    return (await fetch(new URL(path, runner.url), { headers })).json();
+  };
+  const { runs } = await get(`/api/runs?tool=${tool}&limit=1`);
+  return get(`/api/runs/${runs[0].id}`);
+};
+
+test('A3.28 a script that writes asks; no means that nothing is written', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'denied', 'printf %s "$text" > denied.txt');
+  await workbench.openTool('denied');
+  await workbench.runIt();
+  await expect(question(page)).toContainText('denied.txt');
+  await expect(question(page)).toContainText('redirect');
+  await page.keyboard.press('Escape');
+  await expect(workbench.modelSees).toContainText('Command rejected by user');
+  expect(existsSync(written(runner, 'denied.txt'))).toBe(false);
+  expect(await lastRun(runner, 'denied')).toMatchObject({
+    outcome: 'denied',
+    result: { error: { type: 'permission_error' } },
+  });
+});
+
+test('promise 7: yes once is for one run, yes for the session for the same run again', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'appends', 'echo "$text" >> appended.txt; wc -l < appended.txt');
+  await workbench.openTool('appends');
+  await workbench.runIt();
+  await ready(page);
+  await page.keyboard.press('o');
+  await expect(workbench.modelSees).toContainText('1');
+  await workbench.runIt();
+  await ready(page);
+  await page.keyboard.press('s');
+  await expect(workbench.modelSees).toContainText('2');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('3');
+  await expect(question(page)).toBeHidden();
+  expect(readFileSync(written(runner, 'appended.txt'), 'utf8')).toBe('first\n'.repeat(3));
+});
+
+test('promise 7: edited arguments are asked for anew, and run as edited', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'edited', 'printf %s "$text" > edited.txt');
+  await workbench.openTool('edited');
+  await workbench.runIt();
+  await ready(page);
+  await question(page).getByRole('button', { name: 'Edit' }).click();
+  await question(page).getByRole('textbox').fill('{"text":"second"}');
+  await question(page).getByRole('button', { name: 'Run with these once' }).click();
+  await expect(question(page)).toContainText('{"text":"second"}');
+  await ready(page);
+  await question(page).getByRole('button', { name: 'Allow once' }).click();
+  await expect.poll(() => existsSync(written(runner, 'edited.txt'))).toBe(true);
+  await expect.poll(() => readFileSync(written(runner, 'edited.txt'), 'utf8')).toBe('second');
+});
+
+test("promise 7: a program's question survives a reload of the page", async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'waits', 'printf %s "$text" | tee waited.txt');
+  await workbench.openTool('waits');
+  const answer = fetch(new URL('/api/runs', runner.url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ toolId: 'waits', arguments: { text: 'from a program' } }),
+  }).then((response) => response.text());
+  await expect(question(page)).toContainText('waited.txt');
+  await page.reload();
+  await expect(question(page)).toContainText('waited.txt');
+  await ready(page);
+  await question(page).getByRole('button', { name: 'Allow once' }).click();
+  expect(await answer).toContain('from a program');
+  expect(readFileSync(written(runner, 'waited.txt'), 'utf8')).toBe('from a program');
+});
+
+test('promise 5: a script that only reads runs without a question', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'reads', 'for word in $text; do printf "<%s>" "$word"; done; ls | wc -l');
+  await workbench.openTool('reads');
+  await expect(workbench.run.getByTestId('script-verdict')).toContainText('only reads');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('<first>');
+  await expect(question(page)).toBeHidden();
+  expect((await lastRun(runner, 'reads')).ending.layers).toContain('bubblewrap');
+});
+
+test('A3.27 A3.30 what is forbidden is refused without a question', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'forbidden', 'x=su; "${x}do" ls > "$text"');
+  await workbench.openTool('forbidden');
+  await expect(workbench.run.getByTestId('script-verdict')).toContainText('forbidden');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('Command is forbidden');
+  await expect(question(page)).toBeHidden();
+  expect(existsSync(written(runner, 'first'))).toBe(false);
+});

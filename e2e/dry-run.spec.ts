@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures.ts';
+
+const words = {
+  en: {
+    action: 'Judge a command',
+    commands: 'Commands',
+    script: 'One script',
+    overall: ['Runs without a question', 'Asks before it runs', 'Forbidden, whoever asks'],
+    export: 'Export as regression file',
+    palette: 'Type an action or a tool',
+  },
+  zh: {
+    action: '判断命令',
+    commands: '命令',
+    script: '整个脚本',
+    overall: ['无需询问即可运行', '运行前会询问', '禁止，无论谁同意'],
+    export: '导出为回归文件',
+    palette: '输入操作或工具名称',
+  },
+} as const;
+
+for (const language of ['en', 'zh'] as const) {
+  test(`A3.27 A3.29 commands are judged in the page, in ${language}`, async ({ workbench }) => {
+    const { page } = workbench;
+    const say = words[language];
+    await workbench.speak(language);
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByPlaceholder(say.palette).fill(say.action);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: say.action });
+    const field = dialog.getByRole('textbox', { name: say.commands });
+    const overall = dialog.getByTestId('overall');
+    const rows = dialog.getByTestId('judged');
+
+    await field.fill('git log --oneline | head -5');
+    await expect(overall).toHaveText(say.overall[0]);
+    await expect(rows.first()).toContainText('it only reads the repository');
+
+    await field.fill('ls -la\ncat a.txt > b.txt\n"su"do reboot');
+    await expect(overall).toHaveText(say.overall[2]);
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText('redirect');
+
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: say.export }).click();
+    const file = readFileSync(await (await downloading).path(), 'utf8');
+    const saved = file
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(saved).toEqual([
+      { cmd: 'ls -la', want: 'allow' },
+      { cmd: 'cat a.txt > b.txt', want: 'ask' },
+      { cmd: '"su"do reboot', want: 'deny' },
+    ]);
+
+    await dialog.getByRole('radio', { name: say.script }).click();
+    await field.fill('for f in *.md; do\n  rm "$f"\ndone');
+    await expect(overall).toHaveText(say.overall[1]);
+    await expect(rows).toHaveCount(1);
+  });
+}
