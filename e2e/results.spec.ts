@@ -64,6 +64,8 @@ test('output over the limit of a call is cut with a notice, and unicode is whole
   await workbench.run.getByRole('textbox', { name: /^times/ }).fill('2000000');
   await workbench.runIt();
   await expect(result.getByText(/cut .* off the end/).first()).toBeVisible();
+  await expect(result.getByText(/over the default limit were cut/)).toBeVisible();
+  await expect(workbench.modelSees).toContainText('[output cut at the limit');
   const text = 'naïve 你好 👩‍👩‍👧 \u202e𝒳 {x} "\'';
   await workbench.run.getByRole('textbox', { name: /^text/ }).fill(text);
   await workbench.run.getByRole('textbox', { name: /^times/ }).fill('1');

@@ -12,7 +12,10 @@ export function metadata(ending: Ending, toolId: string, notes: ShapeNotes): Jso
     duration_ms: ending.durationMs,
   };
   if (ending.droppedBytes !== undefined) facts.dropped_bytes = ending.droppedBytes;
-  if (notes.truncated !== undefined) facts.dropped_characters = notes.truncated.dropped;
+  if (notes.truncated !== undefined) {
+    facts.dropped_characters = notes.truncated.dropped;
+    if (notes.truncated.byDefault) facts.default_limit = notes.truncated.kept;
+  }
   if (ending.kind === 'timed-out') facts.timeout_ms = ending.afterMs;
   if (ending.warnings !== undefined && ending.warnings.length > 0) facts.warnings = ending.warnings;
   return facts;

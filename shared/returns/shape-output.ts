@@ -4,17 +4,23 @@ import { template } from './template.ts';
 import { truncate } from './truncate.ts';
 import { truncateLimit } from './truncate-limit.ts';
 
+/**
+ * Code points of output that are kept where `truncate` names no limit.
+ * Source: seed 001, section 5.8 (output has a global limit of about 10k characters).
+ */
+export const DEFAULT_LIMIT = 10_000;
+
 /** What the return rules did, for the page: absent means that there was nothing to do. */
 export interface ShapeNotes {
-  /** The cut of `truncate`, in code points. */
-  truncated?: { kept: number; dropped: number };
+  /** The cut of `truncate`, or of the default limit where it names none; in code points. */
+  truncated?: { kept: number; dropped: number; byDefault?: true };
   truncateIgnored?: string;
   /** Why the template was ignored, and where: code points from 0. */
   templateIgnored?: { reason: string; at: number };
 }
 
 export interface ShapedOutput {
-  /** `notice` says what a cap of the host cut; empty when nothing was lost or the rule cut deeper. */
+  /** `notice` says what was cut unasked; empty when nothing was lost or the author's rule cut it. */
   output: { text: string; notice: string; limit?: number };
   message: { text: string; templated: boolean };
   notes: ShapeNotes;
@@ -30,9 +36,13 @@ export function shapeOutput(
   const limit = rule !== undefined && 'limit' in rule ? rule.limit : undefined;
   if (rule !== undefined && 'ignored' in rule) notes.truncateIgnored = rule.ignored;
 
-  const cut = truncate(ending.output, limit ?? Infinity);
-  if (cut.dropped > 0) notes.truncated = { kept: cut.kept, dropped: cut.dropped };
-  const notice = ending.truncated && cut.dropped === 0 ? capNotice(ending.droppedBytes) : '';
+  const cut = truncate(ending.output, limit ?? DEFAULT_LIMIT);
+  const byDefault = limit === undefined;
+  if (cut.dropped > 0) {
+    const { kept, dropped } = cut;
+    notes.truncated = { kept, dropped, ...(byDefault ? { byDefault } : {}) };
+  }
+  const notice = byDefault || cut.dropped === 0 ? cutNotice(cut.dropped, ending) : '';
 
   // A program's last newline ends its line; it is no part of what it says.
   const said = cut.text.replace(/\r?\n$/, '');
@@ -58,7 +68,11 @@ export function shapeOutput(
   };
 }
 
-function capNotice(droppedBytes: number | undefined): string {
-  const lost = droppedBytes === undefined ? 'the rest' : `${droppedBytes} more bytes`;
-  return `\n[output cut at the limit: ${lost} dropped]`;
+function cutNotice(dropped: number, ending: Ending): string {
+  const lost = dropped > 0 ? [`${dropped} more characters`] : [];
+  if (ending.truncated) {
+    const { droppedBytes } = ending;
+    lost.push(droppedBytes === undefined ? 'the rest' : `${droppedBytes} more bytes`);
+  }
+  return lost.length === 0 ? '' : `\n[output cut at the limit: ${lost.join(' and ')} dropped]`;
 }

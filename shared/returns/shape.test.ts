@@ -72,6 +72,20 @@ describe('a program that finished', () => {
     expect(result.metadata).toMatchObject({ truncated: true, dropped_bytes: 990_000 });
   });
 
+  test('A1.28 output over the default limit is cut, with a notice, unless a rule names another', () => {
+    const many = finished('A'.repeat(1_000_000));
+    const { result, notes } = shaped(many);
+    expect(result.llmContent).toBe(
+      `${'A'.repeat(10_000)}\n[output cut at the limit: 990000 more characters dropped]`,
+    );
+    expect(result.displayContent).toContain('990000 more characters');
+    expect(result.metadata).toMatchObject({ truncated: true, default_limit: 10_000 });
+    expect(notes.truncated).toEqual({ kept: 10_000, dropped: 990_000, byDefault: true });
+    const asked = shaped(many, { truncate: 20_000 }).result;
+    expect(asked.llmContent).toBe('A'.repeat(20_000));
+    expect(asked.metadata).not.toHaveProperty('default_limit');
+  });
+
   test('A1.32 stderr and the exit status are values of their own', () => {
     const ending = finished('out\nerr\n', { stderr: 'err\n' });
     const { result } = shaped(ending, { template: '{stderr}|{return_code}' });

@@ -38,6 +38,11 @@ export const resultTexts = {
       one: 'The return rule cut {count} character off the end',
       other: 'The return rule cut {count} characters off the end',
     },
+    'result.cut.default': {
+      one: '{count} character over the default limit was cut; "truncate" of the return rule keeps more',
+      other:
+        '{count} characters over the default limit were cut; "truncate" of the return rule keeps more',
+    },
     'result.cut.cap': 'The output limit cut {size} off the end',
     'result.cut.cap.some': 'The output limit cut the rest off',
     'result.step.line': 'Go to line {line}',
@@ -123,6 +128,9 @@ export const resultTexts = {
     'result.reshape.can': '修改返回规则会直接重塑结果，无需再次运行',
     'result.reshape.did': '已按修改后的返回规则重塑',
     'result.cut.rule': { other: '返回规则截去了末尾的 {count} 个字符' },
+    'result.cut.default': {
+      other: '超出默认上限的 {count} 个字符已截去；返回规则的 truncate 可保留更多',
+    },
     'result.cut.cap': '输出上限截去了末尾的 {size}',
     'result.cut.cap.some': '输出上限截去了其余部分',
     'result.step.line': '转到第 {line} 行',

@@ -92,6 +92,12 @@ describe('cuts', () => {
     ['nothing', ending, result, []],
     ['a rule', ending, ruled, [{ by: 'rule', dropped: 7 }]],
     [
+      'the default',
+      ending,
+      { ...result, metadata: { dropped_characters: 7, default_limit: 3 } },
+      [{ by: 'default', dropped: 7 }],
+    ],
+    [
       'the cap, then a rule',
       { ...ending, truncated: true, droppedBytes: 9 },
       ruled,
