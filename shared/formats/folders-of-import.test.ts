@@ -14,6 +14,20 @@ test.each<[string, Folder, string | undefined, string[]]>([
   ['one folder, whatever the zip is called', under('calc/'), 'download', ['calc']],
   ['several', { ...under('a/'), ...under('b/') }, undefined, ['a', 'b']],
   ['several in a folder', { ...under('tools/a/'), ...under('tools/b/') }, undefined, ['a', 'b']],
+  ['a script alone has the name of its file', { 'geometry.py': 'x' }, undefined, ['geometry']],
+  ['a script alone in a zip has the name of the zip', { 'geometry.py': 'x' }, 'shapes', ['shapes']],
+  [
+    'A0.2 scripts side by side are a tool each',
+    { 'a.py': 'x', 'b.ps1': 'x', 'c.sh': 'x', '_private.py': 'x' },
+    'scripts',
+    ['a', 'b', 'c'],
+  ],
+  [
+    'a folder that is about the script of its name',
+    under('a/', { 'a.py': 'x', 'b.py': 'x' }),
+    undefined,
+    ['a'],
+  ],
   [
     'half a tool is one, so that its problem is shown',
     { 'x/definition.json': '{}' },
@@ -31,6 +45,24 @@ test('everything under a tool folder belongs to it', () => {
     'data/rows.csv': 'a',
     'samples.json': '[]',
   });
+});
+
+test('A0.2 scripts side by side take along what bears their name', () => {
+  const files = {
+    'a.py': '1',
+    'a.tool.json': '{}',
+    'a.samples.json': '[]',
+    'b.py': '2',
+    'README.md': 'x',
+  };
+  const { folders, problems } = foldersOfImport(under('flat/', files));
+  expect(Object.fromEntries(folders)).toEqual({
+    a: { 'a.py': '1', 'a.tool.json': '{}', 'a.samples.json': '[]' },
+    b: { 'b.py': '2' },
+  });
+  expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'import-stray-file flat/README.md',
+  ]);
 });
 
 test('what file managers add is left out, a stray file is named', () => {

@@ -1,6 +1,8 @@
 import type { Folder } from '../tool/folder.ts';
 import type { Problem } from '../tool/problem.ts';
 import { formats } from './formats.ts';
+import { splitModules } from './script-module/split-modules.ts';
+import { moduleFiles } from './script-module/module-files.ts';
 
 export interface ImportedFolders {
   /** Tool folders by name. */
@@ -53,22 +55,21 @@ function collect(
   name: string | undefined,
   found: ImportedFolders,
 ): void {
+  const modules = splitModules(name, files);
+  if (modules) {
+    for (const [id, own] of modules.folders) keep(id, own, prefix, found);
+    for (const path of modules.strays) stray(`${prefix}${path}`, found);
+    return;
+  }
   if (isTool(files)) {
-    const id = name ?? ownName(files);
-    if (found.folders.has(id)) {
-      const message = `"${prefix}" is a second folder named "${id}"; rename one and import again`;
-      found.problems.push(report('error', 'import-same-folder', prefix, message));
-    } else {
-      found.folders.set(id, files);
-    }
+    keep(name ?? ownName(files), files, prefix, found);
     return;
   }
   const children = new Map<string, Folder>();
   for (const [path, content] of Object.entries(files)) {
     const slash = path.indexOf('/');
     if (slash < 0) {
-      const message = `"${prefix}${path}" belongs to no tool folder and is left out`;
-      found.problems.push(report('info', 'import-stray-file', `${prefix}${path}`, message));
+      stray(`${prefix}${path}`, found);
       continue;
     }
     const child = path.slice(0, slash);
@@ -79,7 +80,24 @@ function collect(
   for (const [child, inside] of children) collect(inside, `${prefix}${child}/`, child, found);
 }
 
+function keep(id: string, files: Folder, prefix: string, found: ImportedFolders): void {
+  if (!found.folders.has(id)) {
+    found.folders.set(id, files);
+    return;
+  }
+  const message = `"${prefix}" is a second folder named "${id}"; rename one and import again`;
+  found.problems.push(report('error', 'import-same-folder', prefix, message));
+}
+
+function stray(path: string, found: ImportedFolders): void {
+  const message = `"${path}" belongs to no tool folder and is left out`;
+  found.problems.push(report('info', 'import-stray-file', path, message));
+}
+
 function ownName(files: Folder): string {
+  // A script is known by its file's name before it was ever read.
+  const [script] = Object.hasOwn(files, 'definition.json') ? [] : moduleFiles(files);
+  if (script) return script.name;
   for (const format of formats.values()) {
     if (format.detect(files) <= SURE) continue;
     const [tool] = format.read('tool', files).toolset.tools;

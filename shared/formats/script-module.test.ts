@@ -205,6 +205,44 @@ test('A0.19 a policy in a cache that is none counts as the strictest', () => {
   expect(read.problems).toMatchObject([{ code: 'unknown-policy', severity: 'error' }]);
 });
 
+describe("the author's choices beside a script", () => {
+  const chosen = {
+    rulePrompt: 'Mine.',
+    permissions: { executionPolicy: 'ask-once', 'x-mine': 1 },
+    tools: { f: { executionPolicy: 'auto' }, g: { resultApprovalPolicy: 'always' } },
+  };
+
+  test('A0.18 they count in place of what the script says, and outlive its next reading', async () => {
+    const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers);
+    const text = JSON.stringify({ ...cacheOf(files), overrides: chosen, 'x-other': [1] });
+    const edited = { 'm.py': 'y', 'm.tool.json': text };
+    const again = (await freshen('m', edited, reader().declarers)).files;
+    expect(cacheOf(again)).toMatchObject({ overrides: chosen, 'x-other': [1] });
+    const { group, tools } = readFolder('m', again).toolset;
+    expect(group).toMatchObject({ rulePrompt: 'Mine.', policies: { execution: 'ask-once' } });
+    expect(tools.map(({ definition }) => definition.policies)).toEqual([
+      { execution: 'auto', result: 'never' },
+      { execution: 'ask-once', result: 'always' },
+    ]);
+  });
+
+  test('A0.18 a script that is read at once has them, too', () => {
+    const cache = { type: 'BashModule', name: 'm', tools: [], overrides: chosen };
+    const files = { 'm.sh': '# @cmd F.\nf() { :; }\n', 'm.tool.json': JSON.stringify(cache) };
+    const [f] = readFolder('m', files).toolset.tools;
+    expect(f?.definition).toMatchObject({ name: 'f', policies: { execution: 'auto' } });
+  });
+
+  test('A0.19 a choice that is no policy counts as the strictest', async () => {
+    const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers);
+    const overrides = { permissions: { resultApprovalPolicy: 'maybe' } };
+    const text = JSON.stringify({ ...cacheOf(files), overrides });
+    const read = readFolder('m', { ...files, 'm.tool.json': text });
+    expect(read.toolset.group.policies).toMatchObject({ result: 'always' });
+    expect(read.problems.map(({ code }) => code)).toContain('unknown-policy');
+  });
+});
+
 test('a template folder stays one, whatever lies in it', () => {
   const files = { 'definition.json': '{}', 'execution.py': '', 'helper.py': '' };
   expect(readFolder('m', files).format).toBe('three-layer');

@@ -48,7 +48,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     return { toolset: empty(module.name), problems: [notUtf8(module.script, 'error')] };
   }
   const cache = module.language.readModule
-    ? readNow(module, source)
+    ? readNow(module, files, source)
     : readKept(module, files, problems);
   if (cache === undefined) return { toolset: empty(module.name), problems };
   const found = cachedToolset(module, cache, files);
@@ -58,9 +58,12 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   };
 }
 
-function readNow(module: ModuleFiles, source: string): ModuleCache | undefined {
+/** What such a module has as a cache holds its author's choices alone. */
+function readNow(module: ModuleFiles, files: Folder, source: string): ModuleCache | undefined {
   const declared = module.language.readModule?.(module.script, source);
-  return declared && ModuleCache.parse(moduleData(declared, { module, source }));
+  const known = readCache(module, files);
+  const before = known.kind === 'read' ? { before: known.cache } : {};
+  return declared && ModuleCache.parse(moduleData(declared, { module, source, ...before }));
 }
 
 function readKept(

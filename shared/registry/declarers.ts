@@ -6,7 +6,7 @@ import type { Language } from '../tool/language.ts';
 /** The readers of modules that hosts give. Nothing of a module runs: its host only reads it. */
 export function declarers(
   languages: ReadonlyMap<string, Language>,
-  hosts: ReadonlyMap<string, Host>,
+  hosts: ReadonlyMap<string, Pick<Host, 'perform'>>,
 ): Declarers {
   const found = new Map<string, Declare>();
   for (const language of languages.values()) {

@@ -37,6 +37,8 @@ export interface Language {
   ask?: string;
   /** The `type` of a script module of this language; undefined where its files are no modules. */
   moduleType?: string;
+  /** Starter code of a new module, whose functions are tools. */
+  moduleStarter?: string;
   /** What counts for the functions of a module that says nothing itself. */
   modulePolicies?: Policies;
   /** The job whose value is what a module declares, for a language whose host reads its modules. */

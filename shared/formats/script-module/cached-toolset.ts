@@ -56,10 +56,21 @@ export function cachedToolset(
     });
   const content = files[module.script];
   const source = typeof content === 'string' ? content : '';
-  const group = policiesOf(cache.defaultPermissions ?? {}, report);
+  const { overrides } = cache;
+  const group = {
+    ...policiesOf(cache.defaultPermissions ?? {}, report),
+    ...policiesOf(overrides?.permissions ?? {}, report),
+  };
+  const rulePrompt = overrides?.rulePrompt ?? cache.rulePrompt ?? '';
   const tools = cache.tools.map((cached): AuthoredTool => {
     const { name, description = '', parameters } = cached.function;
-    const policies = { ...group, ...policiesOf(cached, report) };
+    const chosen = overrides?.tools;
+    const own = chosen !== undefined && Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+    const policies = {
+      ...group,
+      ...policiesOf(cached, report),
+      ...policiesOf(own ?? {}, report),
+    };
     return {
       definition: {
         name,
@@ -85,9 +96,7 @@ export function cachedToolset(
       format: 'script-module',
       group: {
         name: module.name,
-        ...(cache.rulePrompt === undefined || cache.rulePrompt === ''
-          ? {}
-          : { rulePrompt: cache.rulePrompt }),
+        ...(rulePrompt === '' ? {} : { rulePrompt }),
         ...(Object.keys(group).length === 0 ? {} : { policies: group }),
       },
       tools,

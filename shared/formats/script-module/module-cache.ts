@@ -10,6 +10,18 @@ export const Permissions = z.looseObject({
   resultApprovalPolicy: z.string().optional(),
 });
 
+/**
+ * What the author chose beside the script, in place of what the script says. Kept whenever the script
+ * is read anew, so a choice outlives every edit until it is taken back.
+ */
+const Overrides = z.looseObject({
+  rulePrompt: z.string().optional(),
+  /** For every tool that says nothing itself. */
+  permissions: Permissions.optional(),
+  /** By the name of a tool. */
+  tools: z.record(z.string(), Permissions).optional(),
+});
+
 /** It comes out of parsed JSON, so that it is an object is all there is to check. */
 const Schema = z.custom<JsonSchema>((value) => isObject(value), 'It must be an object');
 
@@ -51,6 +63,7 @@ export const ModuleCache = z.looseObject({
   contentHash: z.string().optional(),
   /** The author's choices for reading. */
   options: DeclareOptions.optional(),
+  overrides: Overrides.optional(),
   /** What is wrong with the script. */
   problems: z.array(Problem).optional(),
   /** The script can no longer be parsed; the tools are those of its last good state. */

@@ -1,5 +1,6 @@
 import type { PythonJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
+import { moduleStarter } from './module-starter.ts';
 import { problems } from './problems.ts';
 import { starter } from './starter.ts';
 
@@ -45,6 +46,7 @@ export const python: Language = {
     limits: { timeoutMs: 20_000, outputBytes: 1000 },
   }),
   moduleType: 'PythonModule',
+  moduleStarter,
   // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
   modulePolicies: { execution: 'auto', result: 'never' },
 };
