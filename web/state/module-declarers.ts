@@ -1,0 +1,31 @@
+import { languages } from '../../shared/languages/languages.ts';
+import { declarers } from '../../shared/registry/declarers.ts';
+import type { Declare, Declarers } from '../../shared/tool/declared.ts';
+import { fillerOf } from './filler-of.ts';
+
+const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
+
+/** Opened at its first job: Python's files are fetched only when they are wanted. */
+const python: Parameters<typeof declarers>[1] = new Map([
+  [
+    'python',
+    {
+      perform: async (job, tell, signal) => {
+        const host = await fillerOf('python');
+        const reason = 'Python is not in this page';
+        return host?.perform(job, tell, signal) ?? { kind: 'unavailable', reason, ...nothing };
+      },
+    },
+  ],
+]);
+
+const powershell: Declare = async (asked) => {
+  const { declarePowerShell } = await import('../powershell/declare-powershell.ts');
+  return declarePowerShell(asked);
+};
+
+/** The readers of modules that live in the browser: they work while the runner is away. */
+export const moduleDeclarers: Declarers = new Map([
+  ...declarers(languages, python),
+  ['powershell', powershell],
+]);

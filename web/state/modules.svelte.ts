@@ -1,0 +1,95 @@
+import { contentHash } from '../../shared/formats/script-module/content-hash.ts';
+import { freshen } from '../../shared/formats/script-module/freshen.ts';
+import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import type { ModuleFiles } from '../../shared/formats/script-module/module-files.ts';
+import type { Declarers } from '../../shared/tool/declared.ts';
+import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+
+/** What was last read of a folder's script. */
+interface Known {
+  script: string;
+  /** The cache that the folder had then; another one is the newer word. */
+  base: FileContent | undefined;
+  cache: string;
+  hash: string;
+}
+
+/**
+ * Script modules, read in the browser at every edit. The folder stays as its author left it: what was
+ * read is laid over it, so that typing changes the schema and not the cache that lies on the disk.
+ */
+export class Modules {
+  #declarers: Declarers;
+  #known = $state.raw<Record<string, Known>>({});
+  #unreadable = $state.raw<Record<string, Problem[]>>({});
+  #wanted: { id: string; files: Folder } | undefined;
+  /** The folder whose script is being read. */
+  busy = $state<string>();
+
+  constructor(declarers: Declarers) {
+    this.#declarers = declarers;
+  }
+
+  /** The script that a folder is about; undefined for folders of other formats. */
+  moduleOf(id: string, files: Folder): ModuleFiles | undefined {
+    return Object.hasOwn(files, 'definition.json') ? undefined : mainModule(id, files);
+  }
+
+  /**
+   * The folder with the newest that is known of its script. While an edit is being read, what was read
+   * before stands for it, so that nothing flickers.
+   */
+  laidOver(id: string, files: Folder): Folder {
+    const module = this.moduleOf(id, files);
+    const source = module && files[module.script];
+    const known = module && this.#knownOf(id, module, files);
+    if (!known || typeof source !== 'string') return files;
+    const cache = known.cache.replace(known.hash, contentHash(source));
+    return { ...files, [module.cache]: cache };
+  }
+
+  /** Why the script could not be read. */
+  problems(id: string): Problem[] {
+    return this.#unreadable[id] ?? [];
+  }
+
+  /** Reads the script where nothing that is known is about it. One at a time; the newest wins. */
+  follow(id: string, files: Folder): void {
+    const module = this.moduleOf(id, files);
+    if (!module || module.language.readModule) return;
+    this.#wanted = { id, files };
+    if (this.busy === undefined) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#wanted; next; next = this.#wanted) {
+      this.#wanted = undefined;
+      this.busy = next.id;
+      await this.#read(next.id, next.files);
+    }
+    this.busy = undefined;
+  }
+
+  async #read(id: string, files: Folder): Promise<void> {
+    const module = this.moduleOf(id, files);
+    const source = module && files[module.script];
+    if (!module || typeof source !== 'string') return;
+    const base = files[module.cache];
+    const known = this.#knownOf(id, module, files);
+    const before = known ? { ...files, [module.cache]: known.cache } : files;
+    const { read, problems } = await freshen(id, before, this.#declarers);
+    if (problems.length > 0 || this.#unreadable[id]) {
+      this.#unreadable = { ...this.#unreadable, [id]: problems };
+    }
+    if (!read) return;
+    const { script } = module;
+    const fresh = { script, base, cache: read.text, hash: contentHash(source) };
+    this.#known = { ...this.#known, [id]: fresh };
+  }
+
+  #knownOf(id: string, { script, cache }: ModuleFiles, files: Folder): Known | undefined {
+    const known = this.#known[id];
+    return known?.script === script && known.base === files[cache] ? known : undefined;
+  }
+}
