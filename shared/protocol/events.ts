@@ -15,6 +15,10 @@ export const Approval = z.object({
   arguments: Arguments,
   /** Whether an answer may be remembered: a tool that asks always has to be asked for each time. */
   remember: z.boolean().optional(),
+  /** The part of the call that a permission is about, such as the path or the command. */
+  signature: z.string().optional(),
+  /** The rule that covers calls like this one, such as `Edit:/src/*`; a decision may be for it. */
+  rule: z.string().optional(),
   /** Why it is asked. */
   reasons: z.array(z.string()),
   /** The parts of the text with the verdict of each, where a classifier judged it. */

@@ -27,6 +27,8 @@ export const Decision = z.object({
   id: z.string(),
   answer: z.enum(['allow', 'deny']),
   scope: z.enum(['once', 'session', 'always']).default('once'),
+  /** What a scope longer than once covers: this exact call, or every call of the question's rule. */
+  covers: z.enum(['exact', 'rule']).optional(),
   /** Run with these instead; they are judged anew. */
   arguments: Arguments.optional(),
 });

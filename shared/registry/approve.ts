@@ -4,10 +4,10 @@ import type { Job } from '../tool/job.ts';
 import type { Arguments } from '../tool/json.ts';
 import type { Language } from '../tool/language.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
+import { askFirst } from './ask-first.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
 import { judged } from './judged.ts';
-import { unlessAborted } from './unless-aborted.ts';
-import { unrun } from './unrun.ts';
+import { policiesOf } from './policies-of.ts';
 
 interface Asked {
   call: InvokeCall;
@@ -31,9 +31,9 @@ export async function approve(
   parts: InvokeParts,
   signal: AbortSignal,
 ): Promise<Approved> {
-  const policy = tool.definition.policies?.execution ?? 'auto';
+  const { execution: policy = 'auto', because } = policiesOf({ ...call, tool }, parts);
   const reasons: string[] = [];
-  if (policy !== 'auto') reasons.push(`The tool's policy is "${policy}"`);
+  if (policy !== 'auto' && because.execution) reasons.push(because.execution);
   const found = await judged(language, host, job, parts);
   if (found.kind === 'forbidden') return { kind: 'ended', ending: found.ending };
   const readOnly = found.kind === 'reads';
@@ -42,29 +42,19 @@ export async function approve(
 
   const final = await text();
   if ('ending' in final) return { kind: 'ended', ending: final.ending };
-  const answer = await unlessAborted(
-    () =>
-      parts.ask({
-        runId: call.runId,
-        tool: tool.definition.name,
-        about: 'execution',
-        text: final.text,
-        arguments: args,
-        remember: policy !== 'ask-always',
-        reasons,
-        ...('segments' in found ? { segments: found.segments } : {}),
-      }),
+  const asked = await askFirst(
+    {
+      runId: call.runId,
+      tool: tool.definition.name,
+      about: 'execution',
+      text: final.text,
+      arguments: args,
+      remember: policy !== 'ask-always',
+      reasons,
+      ...('segments' in found ? { segments: found.segments } : {}),
+    },
+    parts,
     signal,
   );
-  if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };
-  if (answer.answer === 'deny') {
-    const reason = answer.reason ?? 'Command rejected by user';
-    return { kind: 'ended', ending: unrun({ kind: 'denied', reason }) };
-  }
-  const changed = answer.arguments;
-  // An approval is for one exact text: other arguments make another text, which is asked for anew.
-  if (changed !== undefined && JSON.stringify(changed) !== JSON.stringify(args)) {
-    return { kind: 'changed', arguments: changed };
-  }
-  return { kind: 'run', readOnly };
+  return asked.kind === 'yes' ? { kind: 'run', readOnly } : asked;
 }

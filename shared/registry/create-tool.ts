@@ -25,6 +25,8 @@ export interface ToolConfig<Params> {
   isReadOnly?: boolean;
   isConcurrencySafe?: boolean;
   strict?: boolean;
+  policies?: Tool['policies'];
+  judge?: NonNullable<Tool['judge']>;
   extractSignatureContent?: (params: unknown) => string;
   abstractPermissionRule?: (params: unknown) => string;
 }
@@ -35,6 +37,7 @@ export interface ToolConfig<Params> {
  */
 export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   const { name, kind, schema, extractSignatureContent, abstractPermissionRule, category } = config;
+  const { policies, judge } = config;
   const converted = toJsonSchema(schema);
   const properties = JsonObject.safeParse(converted.schema.properties);
   const required = names(converted.schema.required);
@@ -73,6 +76,16 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
         return thrownResult(cause);
       }
     },
+    async validate(params) {
+      try {
+        await schema.parseAsync(params);
+        return undefined;
+      } catch (cause) {
+        return thrownResult(cause);
+      }
+    },
+    ...(policies === undefined ? {} : { policies }),
+    ...(judge === undefined ? {} : { judge }),
     ...(extractSignatureContent === undefined ? {} : { extractSignatureContent }),
     ...(abstractPermissionRule === undefined ? {} : { abstractPermissionRule }),
   };

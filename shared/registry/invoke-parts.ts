@@ -1,4 +1,5 @@
 import type { Approval } from '../protocol/events.ts';
+import type { ToolSettings } from '../protocol/settings.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments } from '../tool/json.ts';
@@ -11,6 +12,8 @@ export interface InvokeCall {
   tool: AuthoredTool;
   /** The tool folder's name. */
   folderName: string;
+  /** The group that the tool belongs to, where that is not its folder's name. */
+  group?: string;
   arguments: Arguments;
   /** Fill the template as `str.format` does, whatever the tool chose. */
   raw?: boolean;
@@ -35,6 +38,8 @@ export interface Judgement {
   /** Strictest first. */
   reasons: string[];
   segments: NonNullable<Approval['segments']>;
+  /** Whether what runs is kept in a box: without one, no setting makes a call run unasked. */
+  boxed?: boolean;
 }
 
 /** What `invoke` works with; the runner, the command line and tests each give their own. */
@@ -45,6 +50,8 @@ export interface InvokeParts {
   ask(question: Question): Promise<Answer>;
   /** Judges a job of a language that has to be asked for; undefined where nobody can. */
   judge?(job: Job): Promise<Judgement | undefined>;
+  /** What the person decided about policies and commands; without it only the authors' say counts. */
+  settings?: Pick<ToolSettings, 'tools' | 'groups' | 'session' | 'bash'>;
   limits: {
     /** Milliseconds for tools that name no limit. */
     defaultTimeoutMs: number;

@@ -7,6 +7,7 @@ import { shape } from '../returns/shape.ts';
 import { approveResult } from './approve-result.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
 import { perform } from './perform.ts';
+import { policiesOf } from './policies-of.ts';
 import { unrun } from './unrun.ts';
 
 export type { InvokeCall, InvokeParts } from './invoke-parts.ts';
@@ -32,7 +33,11 @@ export async function invoke(
     const ending = await perform(call, parts, pass, signal);
     const { result } = shape(ending, shaped);
     if (call.fillOnly === true) return { result, ending };
-    return await approveResult(call, parts, { result, ending }, signal);
+    const asked = { ...call, name: shaped.name };
+    const policies = policiesOf(call, parts);
+    const withheld = await approveResult(asked, policies, { result, ending }, parts, signal);
+    if (withheld === undefined) return { result, ending };
+    return { result: shape(withheld, shaped).result, ending: withheld };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const ending = unrun({

@@ -3,12 +3,15 @@ import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Language } from '../tool/language.ts';
 import type { InvokeParts, Judgement } from './invoke-parts.ts';
+import { isTrusted } from './is-trusted.ts';
 import { unrun } from './unrun.ts';
 
 export type Judged =
   /** The language runs on its own: nothing was to judge. */
   | { kind: 'free' }
   | { kind: 'reads'; segments: Judgement['segments'] }
+  /** The person said beforehand that what it does need not be asked for. */
+  | { kind: 'trusted'; segments: Judgement['segments'] }
   | { kind: 'asks'; reasons: string[]; segments?: Judgement['segments'] }
   | { kind: 'forbidden'; ending: Ending };
 
@@ -44,9 +47,10 @@ export async function judged(
     return { kind: 'forbidden', ending: unrun({ kind: 'denied', reason }) };
   }
   const segments = shown(judgement.segments);
-  if (judgement.decision === 'ask')
+  const reads = judgement.decision === 'allow';
+  if (!reads && !isTrusted(judgement.segments, parts.settings?.bash))
     return { kind: 'asks', reasons: judgement.reasons.slice(0, MOST_REASONS), segments };
   const layers = await host.layers();
-  if (layers.includes('bubblewrap')) return { kind: 'reads', segments };
+  if (layers.includes('bubblewrap')) return { kind: reads ? 'reads' : 'trusted', segments };
   return { kind: 'asks', reasons: [unboxed], segments };
 }

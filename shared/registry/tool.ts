@@ -1,6 +1,8 @@
 import type { ToolKind } from '../tool/definition.ts';
 import type { JsonObject } from '../tool/json.ts';
+import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Judgement } from './invoke-parts.ts';
 
 /** A call that shows how the tool is meant; its parameters can be run as a sample. */
 export interface ToolExample {
@@ -22,6 +24,11 @@ export interface ExecutionContext {
   sessionId?: string;
   signal?: AbortSignal;
   cwd?: string;
+  messageId?: string;
+  /** Which call of the message this is. */
+  callId?: string;
+  /** Hears how far the call is, while it runs. */
+  update?: (update: JsonObject) => void;
 }
 
 /** What a model is told of a tool. */
@@ -56,9 +63,15 @@ export interface Tool<Params = unknown> {
   readonly tags: string[];
   /** What its author should mend, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
+  /** What its author says about asking; where nothing is said, all but what only reads is asked for. */
+  readonly policies?: Policies;
   getFunctionDeclaration(): FunctionDeclaration;
   build(params: Params): ToolInvocation<Params>;
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
+  /** What is wrong with the arguments, found without running; undefined when nothing is. */
+  validate?(params: unknown): Promise<ToolResult | undefined>;
+  /** Judges this one call, such as the command in it; undefined leaves it to the policies. */
+  judge?(params: unknown, context?: ExecutionContext): Promise<Judgement | undefined>;
   /** The part of a call that a permission rule matches, such as the command. */
   extractSignatureContent?: (params: unknown) => string;
   /** The rule that covers calls like this one, such as `Edit:/src/*`. */

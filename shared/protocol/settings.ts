@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Policies } from '../tool/policy.ts';
+
+const name = z.string().min(1).max(128);
+const path = z
+  .string()
+  .max(4096)
+  .regex(/^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])[^\0]*$/, { error: 'Give an absolute path' });
+
+/** What the person chose for one tool or one group; what is left out is the author's to say. */
+const Choice = {
+  enabled: z.boolean().optional(),
+  policies: Policies.optional(),
+};
+
+/** Source: seed 003, BashToolSettings. */
+export const BashToolSettings = z.strictObject({
+  /** Off: scripts run without the box, and each of them is asked for. */
+  enableSandbox: z.boolean().default(true),
+  /** Where shell tools run; it must lie in the workspace's files or in an allowed directory. */
+  defaultWorkingDirectory: path.optional(),
+  /** Directories outside of the workspace that tools may use without being asked for. */
+  allowedDirectories: z.array(path).max(50).default([]),
+  /** Off: what would be asked for runs at once, inside the box. What is forbidden stays so. */
+  confirmDangerousCommands: z.boolean().default(true),
+  /** Programs, such as `mkdir` or `git commit`, that need not be asked for. */
+  dangerousCommandWhitelist: z
+    .array(
+      z.string().regex(/^[\w.+-]+(?: [\w.+-]+)?$/, { error: 'Give a program, such as "mkdir"' }),
+    )
+    .max(200)
+    .default([]),
+});
+export type BashToolSettings = z.infer<typeof BashToolSettings>;
+
+/** What the person decides about tools. Source: seed 003, ToolSettings; each part has its default. */
+export const ToolSettings = z.strictObject({
+  /** Off: nothing runs and nothing is declared. */
+  enableToolCalls: z.boolean().default(true),
+  /** By the name that a model knows the tool by. `autoExecute: false` asks before each new call. */
+  tools: z
+    .record(name, z.strictObject({ ...Choice, autoExecute: z.boolean().optional() }))
+    .default({}),
+  /** By the group's name: a script module's own, else its folder's. */
+  groups: z.record(name, z.strictObject(Choice)).default({}),
+  /** For every tool, until the runner stops; never stored. */
+  session: Policies.default({}),
+  bash: BashToolSettings.prefault({}),
+  limits: z
+    .strictObject({
+      /** Milliseconds for tools that name no limit. Source of 30 s: seed 001, section 4.1. */
+      defaultTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
+      /** The highest limit that a tool may name. Source of 600 s: seed 004, Bash. */
+      maxTimeoutMs: z.int().min(100).max(3_600_000).default(600_000),
+      /** Bytes of a run's output that are kept. */
+      outputBytes: z
+        .int()
+        .min(1024)
+        .max(64 * 1024 * 1024)
+        .default(1024 * 1024),
+      /** Milliseconds that a question waits; then it means no. */
+      approvalMs: z.int().min(5_000).max(3_600_000).default(300_000),
+    })
+    .prefault({}),
+  history: z
+    .strictObject({
+      /** Runs that are kept; the oldest make room. 100,000 of them were measured to stay fast. */
+      keep: z.int().min(100).max(1_000_000).default(100_000),
+    })
+    .prefault({}),
+});
+export type ToolSettings = z.infer<typeof ToolSettings>;
+
+/** `GET|PUT /api/settings`, from the page alone. `revision` says which state was edited. */
+export const SettingsState = z.object({ settings: ToolSettings, revision: z.int() });
+export type SettingsState = z.infer<typeof SettingsState>;
+
+export const SettingsAnswer = SettingsState.extend({ defaults: ToolSettings });
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
