@@ -1,0 +1,123 @@
+import { toJsonSchema } from '../schema/to-json-schema.ts';
+import { Json, JsonObject } from '../tool/json.ts';
+import type { ToolKind } from '../tool/definition.ts';
+import type { ToolResult } from '../tool/result.ts';
+import { executeDefined } from './execute-defined.ts';
+import { LazyBody } from './lazy-body.ts';
+import type { ExecutionContext, FunctionDeclaration, Tool } from './tool.ts';
+import type { AnyToolInfo, InitContext, ToolBody, ToolContext } from './tool-info.ts';
+
+/** A tool of `Tool.define` in the registry. */
+export interface DefinedTool extends Tool {
+  readonly info: AnyToolInfo;
+  /** What a model is told, or why that could not be made. A lazy tool is made by this, once. */
+  ready(): Promise<{ ok: true; body: ToolBody } | { ok: false; message: string }>;
+  /** Another context makes a lazy tool anew when it is next wanted. */
+  setContext(context: InitContext | undefined): void;
+}
+
+const waiting = (id: string) => `Tool "${id}" has not been initialized`;
+
+/**
+ * Makes of a definition a tool like any other. One whose description is made later declares, until it
+ * was wanted, that it takes nothing and is not ready; its failure is an error of its own calls alone.
+ */
+export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): DefinedTool {
+  const lazy = 'init' in info ? new LazyBody(info) : undefined;
+  const known = () => ('init' in info ? lazy?.known : info);
+  const ready = async () =>
+    'init' in info
+      ? (lazy?.get() ?? { ok: false as const, message: waiting(info.id) })
+      : { ok: true as const, body: info };
+  const schemas = new WeakMap<ToolBody, ReturnType<typeof toJsonSchema>>();
+  const schemaOf = (body: ToolBody) => {
+    const schema = schemas.get(body) ?? toJsonSchema(body.parameters);
+    schemas.set(body, schema);
+    return schema;
+  };
+  return {
+    info,
+    ready,
+    setContext: (context) => lazy?.setContext(context),
+    name: info.id,
+    displayName: info.name,
+    kind,
+    isReadOnly: kind === 'readonly',
+    isConcurrencySafe: true,
+    strict: false,
+    get description() {
+      return { short: known()?.description ?? info.name };
+    },
+    version: '1.0.0',
+    category: info.category,
+    tags: [],
+    policies: { execution: info.autoExecute ? 'auto' : 'ask-once' },
+    get problems() {
+      const body = known();
+      return body ? schemaOf(body).problems.map(({ message }) => message) : [waiting(info.id)];
+    },
+    getFunctionDeclaration() {
+      const body = known();
+      return body
+        ? declarationOf(info.id, body, schemaOf(body).schema)
+        : { name: info.id, description: info.name, parameters: { type: 'object', properties: {} } };
+    },
+    build: (params) => ({ toolName: info.id, params }),
+    async validate(params) {
+      const made = await ready();
+      if (!made.ok) return failed(unready(info.id, made.message), 'execution_error');
+      const { parameters, formatValidationError } = made.body;
+      const parsed = await parameters.safeParseAsync(params);
+      if (parsed.success) return undefined;
+      const said = formatValidationError?.call(made.body, parsed.error);
+      return failed(said ?? `Invalid arguments: ${parsed.error.message}`, 'validation_error');
+    },
+    async execute(params, context) {
+      const made = await ready();
+      if (!made.ok) return failed(unready(info.id, made.message), 'execution_error');
+      const answer = await executeDefined(made.body, params, contextOf(context));
+      if (!answer.success) return failed(answer.error, answer.type);
+      const { title, output, metadata, attachments } = answer.data;
+      return {
+        success: true,
+        llmContent: output,
+        displayContent: output === '' ? title : `${title}\n\n${output}`,
+        metadata: {
+          ...JsonObject.parse(metadata),
+          title,
+          ...(attachments ? { attachments: Json.parse(attachments) } : {}),
+        },
+      };
+    },
+  };
+}
+
+const unready = (id: string, message: string) =>
+  `Tool "${id}" could not be initialized: ${message}`;
+
+function declarationOf(name: string, body: ToolBody, schema: JsonObject): FunctionDeclaration {
+  const properties = JsonObject.safeParse(schema.properties).data ?? {};
+  const { required } = schema;
+  const names = Array.isArray(required)
+    ? required.filter((one): one is string => typeof one === 'string')
+    : undefined;
+  return {
+    name,
+    description: body.description,
+    parameters: { type: 'object', properties, ...(names ? { required: names } : {}) },
+  };
+}
+
+const contextOf = (context: ExecutionContext = {}): ToolContext => ({
+  sessionId: context.sessionId ?? '',
+  messageId: context.messageId ?? '',
+  ...(context.callId === undefined ? {} : { toolCallId: context.callId }),
+  ...(context.cwd === undefined ? {} : { workingDirectory: context.cwd }),
+  ...(context.signal === undefined ? {} : { abortSignal: context.signal }),
+  metadata: (update) => context.update?.({ ...update }),
+});
+
+function failed(message: string, type: 'validation_error' | 'execution_error'): ToolResult {
+  const error = { type, message };
+  return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
+}
