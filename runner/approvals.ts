@@ -3,7 +3,8 @@ import type { Decision } from '../shared/protocol/runs.ts';
 import type { InvokeParts, Question } from '../shared/registry/invoke-parts.ts';
 import type { Channel } from './channel.ts';
 import type { Caller } from './guard/credential.ts';
-import type { Grants } from './store/grants.ts';
+import type { KeptDecision } from '../shared/protocol/decisions.ts';
+import type { Grants, Known } from './store/grants.ts';
 import type { RunStore } from './store/run-store.ts';
 
 type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
@@ -27,15 +28,25 @@ export interface Asking {
 const nobody =
   'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
 
+const refused = ({ covers, rule }: KeptDecision) =>
+  covers === 'rule'
+    ? `The person refused "${rule}" for longer than once`
+    : 'The person refused this call for longer than once';
+
 /** Questions to the person. Only a decision from the page settles one; silence is no. */
 export class Approvals {
   #pending = new Map<string, Pending>();
   #grants: Grants;
   #history: RunStore;
   #channel: Channel;
-  #waitMs: number;
+  #waitMs: () => number;
 
-  constructor(parts: { grants: Grants; history: RunStore; channel: Channel; waitMs: number }) {
+  constructor(parts: {
+    grants: Grants;
+    history: RunStore;
+    channel: Channel;
+    waitMs: () => number;
+  }) {
     this.#grants = parts.grants;
     this.#history = parts.history;
     this.#channel = parts.channel;
@@ -53,8 +64,11 @@ export class Approvals {
         ...{ about: question.about, text: question.text },
         ...{ answer: answer.answer, scope, why: answer.reason ?? '' },
       });
-    if (question.remember !== false && (await this.#grants.covers(question, asking.toolHash))) {
-      const answer: Answer = { answer: 'allow' };
+    const kept = await this.#grants.find(question, asking.toolHash);
+    // A refusal holds for every call; an approval only where it may be remembered.
+    if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
+      const answer: Answer =
+        kept.answer === 'deny' ? { answer: 'deny', reason: refused(kept) } : { answer: 'allow' };
       record(answer, 'remembered');
       return answer;
     }
@@ -65,7 +79,8 @@ export class Approvals {
     }
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
-      const approval = { ...question, id, expiresAt: Date.now() + this.#waitMs };
+      const waitMs = this.#waitMs();
+      const approval = { ...question, id, expiresAt: Date.now() + waitMs };
       const settle: Pending['settle'] = (answer, scope) => {
         if (!this.#pending.delete(id)) return false;
         clearTimeout(timer);
@@ -74,11 +89,11 @@ export class Approvals {
         resolve(answer);
         return true;
       };
-      const minutes = Math.round(this.#waitMs / 60_000);
+      const minutes = Math.round(waitMs / 60_000);
       const silence = `Nobody answered within ${minutes} minutes, which means no`;
       const timer = setTimeout(
         () => settle({ answer: 'deny', reason: silence }, 'expired'),
-        this.#waitMs,
+        waitMs,
       );
       this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
       const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
@@ -89,6 +104,17 @@ export class Approvals {
     });
   }
 
+  /** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
+  async refused(
+    known: Omit<Known, 'text'>,
+    text: () => Promise<string | undefined>,
+    toolHash: string,
+  ): Promise<string | undefined> {
+    if (!this.#grants.mayDeny(known.tool)) return undefined;
+    const kept = await this.#grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
+    return kept?.answer === 'deny' ? refused(kept) : undefined;
+  }
+
   /** Whether the run has such a question open; each is answered once. */
   async decide(runId: string, decision: Decision): Promise<boolean> {
     const pending = this.#pending.get(decision.id);
@@ -96,9 +122,13 @@ export class Approvals {
     const { answer, scope, arguments: args } = decision;
     const { approval, toolHash } = pending;
     // Other arguments make another text, which is asked for on its own.
-    const mayKeep = answer === 'allow' && !args && approval.remember !== false;
+    const mayKeep = !args && (answer === 'deny' || approval.remember !== false);
     // Kept before the tool runs: what was allowed for good survives whatever the run does.
-    if (mayKeep && scope !== 'once') await this.#grants.remember(approval, toolHash, scope);
+    if (mayKeep && scope !== 'once') {
+      const covers = decision.covers ?? 'exact';
+      await this.#grants.remember(approval, toolHash, { answer, scope, covers });
+      this.#channel.tell({ event: 'settings', data: { revision: 0 } });
+    }
     return pending.settle(
       { answer, scope, ...(args === undefined ? {} : { arguments: args }) },
       scope,

@@ -4,7 +4,9 @@ import type { Approval } from '../shared/protocol/events.ts';
 export type News =
   | { event: 'changed'; data: { ids: string[] } }
   | { event: 'approval'; data: Approval }
-  | { event: 'decided'; data: { id: string } };
+  | { event: 'decided'; data: { id: string } }
+  /** The settings, or what was decided for longer than once, are others now. */
+  | { event: 'settings'; data: { revision: number } };
 
 /** Passes news to whoever listens, and knows whether a person's page is among them. */
 export class Channel {

@@ -24,6 +24,11 @@ export function openHosts(
       tell: (step, done, of) => tell('python', { step, done, of }),
     }),
     createBashHost({ filesDirectory: `${workspace}/files` }),
+    // For those who switch the box off: every script is then asked for.
+    {
+      ...createBashHost({ filesDirectory: `${workspace}/files`, bwrap: '' }),
+      id: 'bash-unboxed',
+    },
     createPowerShellHost({
       disk: nodeDisk,
       filesDirectory: `${workspace}/files`,

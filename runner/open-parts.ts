@@ -5,9 +5,9 @@ import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
 import { declarersHere } from './declarers-here.ts';
+import { hostsFor } from './hosts-for.ts';
 import { judgeShell } from './judge-shell.ts';
 import { Library } from './library.ts';
-import { limits } from './limits.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
 import { Runs } from './runs.ts';
@@ -25,8 +25,6 @@ export interface Secrets {
   admin: string;
   user: string;
 }
-
-const approvalMs = 5 * 60_000;
 
 /** Opens everything that the app works with, on one platform and over one workspace. */
 export async function openParts(given: {
@@ -46,7 +44,6 @@ export async function openParts(given: {
   const { platform, config, workspace, home, secrets, hosts } = given;
   const { disk } = platform;
   const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
-  const history = new RunStore(database);
   const [page, admin, user] = await Promise.all(
     [secrets.page, secrets.admin, secrets.user].map((secret) => digest(secret)),
   );
@@ -56,7 +53,9 @@ export async function openParts(given: {
     Settings.open(disk, workspace),
     Assets.open(disk, `${home}/dist/web`),
   ]);
+  const history = new RunStore(database, () => settings.current.history.keep);
   const tools = new ToolStore(disk, workspace);
+  const judge = judgeShell(`${workspace}/files`);
   const channel = new Channel();
   const declarers = declarersHere(hosts);
   const modules = new ScriptModules({
@@ -66,7 +65,12 @@ export async function openParts(given: {
     log: given.log,
     ready: (id) => channel.tell({ event: 'changed', data: { ids: [id] } }),
   });
-  const approvals = new Approvals({ grants, history, channel, waitMs: approvalMs });
+  const approvals = new Approvals({
+    grants,
+    history,
+    channel,
+    waitMs: () => settings.current.limits.approvalMs,
+  });
   return {
     version: given.version,
     engine: platform.engine,
@@ -82,11 +86,18 @@ export async function openParts(given: {
     declarers,
     progress: given.progress,
     runs: new Runs({
-      invoke: { languages, hosts, limits, judge: judgeShell(`${workspace}/files`) },
+      invoke: () => ({
+        languages,
+        hosts: hostsFor(settings.current.bash, hosts),
+        judge,
+        settings: settings.current,
+        limits: settings.current.limits,
+      }),
       history,
       approvals,
     }),
     approvals,
+    grants,
     channel,
     assets,
     log: given.log,

@@ -6,6 +6,7 @@ import type { Assets } from './assets.ts';
 import type { Channel } from './channel.ts';
 import type { Credentials } from './guard/credential.ts';
 import type { Library } from './library.ts';
+import type { Grants } from './store/grants.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store/run-store.ts';
 import type { Settings } from './store/settings.ts';
@@ -32,6 +33,7 @@ export interface Parts {
   progress: ReadonlyMap<string, HostHealth['progress']>;
   runs: Runs;
   approvals: Approvals;
+  grants: Grants;
   channel: Channel;
   assets: Assets;
   /** Something broke that is no request's fault. Never gets a token, a body or an argument. */

@@ -18,12 +18,13 @@ interface Living {
 /** The runs that are going on. Each is in the history from its first moment. */
 export class Runs {
   #living = new Map<string, Living>();
-  #parts: Omit<InvokeParts, 'ask'>;
+  #parts: () => Omit<InvokeParts, 'ask'>;
   #history: RunStore;
   #approvals: Approvals;
 
   constructor(parts: {
-    invoke: Omit<InvokeParts, 'ask'>;
+    /** As the settings want them at the moment of a call. */
+    invoke: () => Omit<InvokeParts, 'ask'>;
     history: RunStore;
     approvals: Approvals;
   }) {
@@ -49,7 +50,11 @@ export class Runs {
     this.#living.set(runId, { caller, cancel });
     tell({ type: 'started', runId });
     const asking: Asking = { caller, toolHash, tell, signal };
-    const parts = { ...this.#parts, ask: this.#asker(asking) };
+    const parts: InvokeParts = {
+      ...this.#parts(),
+      ask: (question) => this.#approvals.ask(question, asking),
+      refused: (known, text) => this.#approvals.refused(known, text, toolHash),
+    };
     const { result, ending } = await invoke({ ...call, runId }, parts, tell, signal);
     this.#living.delete(runId);
     this.#history.end({
@@ -74,9 +79,5 @@ export class Runs {
 
   cancelAll(): void {
     for (const { cancel } of this.#living.values()) cancel.abort();
-  }
-
-  #asker(asking: Asking): InvokeParts['ask'] {
-    return (question) => this.#approvals.ask(question, asking);
   }
 }

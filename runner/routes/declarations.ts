@@ -37,6 +37,7 @@ export const declarations = route({
     const declared = entries
       .filter(({ summary }) => summary.enabled)
       .flatMap(({ summary }) => summary.tools)
+      .filter(({ name }) => parts.settings.isToolEnabled(name))
       .filter(({ kind }) => query.get('mode') !== 'plan' || kind === 'readonly')
       .map((definition) => provider.declare(definition, { strict }));
     return Response.json({

@@ -1,9 +1,17 @@
 import { languages } from '../../shared/languages/languages.ts';
 import { Health } from '../../shared/protocol/health.ts';
+import type { BashToolSettings } from '../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { hostsFor } from '../hosts-for.ts';
 import { route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
+
+/** What the settings make weaker, by names that say so. */
+const looseningsOf = (bash: BashToolSettings): string[] => [
+  ...(bash.enableSandbox ? [] : ['dangerously-without-sandbox']),
+  ...(bash.confirmDangerousCommands ? [] : ['dangerously-unconfirmed-commands']),
+];
 
 /** Health answers soon, also while a host is still being prepared. */
 const patienceMs = 300;
@@ -37,13 +45,18 @@ async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHea
 }
 
 async function healthOf(parts: Parts): Promise<Health> {
+  const { bash } = parts.settings.current;
+  const hosts = hostsFor(bash, parts.hosts);
   const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
     language.id,
-    await hostHealth(parts.hosts.get(language.host), parts),
+    await hostHealth(hosts.get(language.host), parts),
   ]);
-  const hosts = Object.fromEntries(await Promise.all(rows));
-  const { version, engine, workspace, loosened } = parts;
-  return { version, engine, workspace, hosts, loosened };
+  const { version, engine, workspace } = parts;
+  const loosened = [...parts.loosened, ...looseningsOf(bash)];
+  return {
+    ...{ version, engine, workspace, loosened },
+    hosts: Object.fromEntries(await Promise.all(rows)),
+  };
 }
 
 export const health = route({

@@ -3,6 +3,7 @@ import { decideRun, listApprovals } from './approvals.ts';
 import { changes } from './changes.ts';
 import { listCustomTools, removeCustomTool, saveCustomTool } from './custom-tools.ts';
 import { declarations } from './declarations.ts';
+import { listDecisions, revokeDecision } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
 import { health } from './health.ts';
@@ -12,6 +13,7 @@ import { openapi } from './openapi.ts';
 import { restoreTool } from './restore-tool.ts';
 import { cancelRun, listRuns, readRun } from './run-history.ts';
 import { session } from './session.ts';
+import { readSettings, saveSettings } from './settings.ts';
 import { startRun } from './start-run.ts';
 import { readTool, removeTool, saveTool } from './tool.ts';
 
@@ -32,6 +34,10 @@ const table: Route[] = [
   cancelRun,
   decideRun,
   listApprovals,
+  listDecisions,
+  revokeDecision,
+  readSettings,
+  saveSettings,
   changes,
   declarations,
   listCustomTools,

@@ -8,6 +8,7 @@ import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import type { Call } from '../http/route.ts';
+import { switchedOff } from '../http/switched-off.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
 import { folderEtag } from '../store/folder-etag.ts';
 
@@ -82,12 +83,15 @@ export const startRun = route({
     if (found instanceof Response) return found;
     const tool = choose(found, body.tool);
     if (tool instanceof Response) return tool;
+    const refused = switchedOff(call, tool.definition.name);
+    if (refused) return refused;
     if (caller === undefined) return refuse(401, 'no-credential', 'This needs a credential');
     const asked = {
       caller,
       toolHash: found.etag,
       tool,
       folderName: found.name,
+      group: found.read.toolset.group.name,
       arguments: body.arguments,
       ...(body.raw === undefined ? {} : { raw: body.raw }),
     };

@@ -1,47 +1,127 @@
 import { z } from 'zod';
+import { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Question } from '../../shared/registry/invoke-parts.ts';
+import { ruleCovers } from '../../shared/registry/rule-covers.ts';
 import type { Disk } from '../platform/disk.ts';
 import { digest } from './digest.ts';
+import { InTurn } from './in-turn.ts';
 import { JsonFile } from './json-file.ts';
 
-const Grant = z.object({ digest: z.string(), tool: z.string(), grantedAt: z.number() });
+const Grant = KeptDecision.extend({ digest: z.string() });
 type Grant = z.infer<typeof Grant>;
 
+/** Earlier versions kept no more than what an exact call may be known by. */
+const Stored = z.union([
+  Grant,
+  z
+    .object({ digest: z.string(), tool: z.string(), grantedAt: z.number() })
+    .transform(({ grantedAt, ...old }): Grant => {
+      const decided = { answer: 'allow', scope: 'always', covers: 'exact' } as const;
+      const about = 'execution';
+      return {
+        ...old,
+        ...decided,
+        about,
+        id: old.digest,
+        text: '',
+        reasons: [],
+        decidedAt: grantedAt,
+      };
+    }),
+]);
+
+/** What is shown of a text later; the digest is of all of it. */
+const mostText = 4_000;
+
+const climbs = /(^|[:/\\])\.\.?([/\\]|$)/;
+
+/** What a question is known by, and the tool's state that it comes from. */
+export type Known = Pick<Question, 'about' | 'tool' | 'text' | 'arguments' | 'rule'>;
+
 /**
- * What the person allowed for longer than once. A grant is for one exact text, one state of the tool's
- * folder and one set of arguments: anything else is another question.
+ * What the person decided for longer than once. An exact decision is for one text, one state of the
+ * tool's folder and one set of arguments; one of a rule is for all calls of the rule. Deny wins.
  */
 export class Grants {
   #file: JsonFile<Grant[]>;
-  #always: Grant[];
-  #session = new Set<string>();
+  #kept: Grant[];
+  #turns = new InTurn();
 
-  private constructor(file: JsonFile<Grant[]>, always: Grant[]) {
+  private constructor(file: JsonFile<Grant[]>, kept: Grant[]) {
     this.#file = file;
-    this.#always = always;
+    this.#kept = kept;
   }
 
   static async open(disk: Disk, workspace: string): Promise<Grants> {
-    const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Grant), []);
+    const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Stored), []);
     return new Grants(file, await file.read());
   }
 
-  /** `toolHash` is the digest of the folder that the tool was read from. */
-  async covers(question: Question, toolHash: string): Promise<boolean> {
-    const key = await keyOf(question, toolHash);
-    return this.#session.has(key) || this.#always.some((grant) => grant.digest === key);
+  /** Newest first. */
+  list(): KeptDecision[] {
+    return this.#kept.map(({ digest: _, ...kept }) => kept).reverse();
   }
 
-  async remember(question: Question, toolHash: string, scope: 'session' | 'always'): Promise<void> {
-    const key = await keyOf(question, toolHash);
-    if (scope === 'session') {
-      this.#session.add(key);
-      return;
-    }
-    this.#always = [...this.#always, { digest: key, tool: question.tool, grantedAt: Date.now() }];
-    await this.#file.write(this.#always);
+  /** Whether some decision could refuse a call of this tool, so that its text is worth making. */
+  mayDeny(tool: string): boolean {
+    return this.#kept.some((grant) => grant.answer === 'deny' && grant.tool === tool);
+  }
+
+  /** `toolHash` is the digest of the folder that the tool was read from. */
+  async find(known: Known, toolHash: string): Promise<KeptDecision | undefined> {
+    const exact = await exactKey(known, toolHash);
+    const ruled = known.rule === undefined ? undefined : await ruleKey(known, toolHash);
+    const covering = this.#kept.filter((grant) => {
+      if (grant.about !== known.about || grant.tool !== known.tool) return false;
+      if (grant.covers === 'exact') return grant.digest === exact;
+      // What was refused stays refused in whatever state the tool is, and below the rule, too.
+      if (grant.answer === 'deny') return ruleCovers(grant.rule, known.rule);
+      return grant.digest === ruled;
+    });
+    return covering.find(({ answer }) => answer === 'deny') ?? covering[0];
+  }
+
+  async remember(
+    question: Question,
+    toolHash: string,
+    decided: Pick<KeptDecision, 'answer' | 'scope' | 'covers'>,
+  ): Promise<void> {
+    const { about, tool, rule, text, arguments: args, reasons } = question;
+    // A rule that climbs may mean another place the next time.
+    const ofRule = decided.covers === 'rule' && rule !== undefined && !climbs.test(rule);
+    const key = await (ofRule ? ruleKey : exactKey)(question, toolHash);
+    const grant: Grant = {
+      ...{ id: crypto.randomUUID(), digest: key, ...decided, covers: ofRule ? 'rule' : 'exact' },
+      ...{ about, tool, reasons, decidedAt: Date.now(), text: text.slice(0, mostText) },
+      ...(rule === undefined ? {} : { rule }),
+      ...(JSON.stringify(args).length > mostText ? {} : { arguments: args }),
+    };
+    const { answer, scope } = grant;
+    // A newer word about the same replaces the older one.
+    const others = this.#kept.filter(
+      (one) => one.digest !== key || one.answer !== answer || one.scope !== scope,
+    );
+    this.#kept = [...others, grant];
+    await this.#save();
+  }
+
+  /** Whether there was such a decision. What it allowed is asked for anew. */
+  async revoke(id: string): Promise<boolean> {
+    const left = this.#kept.filter((grant) => grant.id !== id);
+    if (left.length === this.#kept.length) return false;
+    this.#kept = left;
+    await this.#save();
+    return true;
+  }
+
+  #save(): Promise<void> {
+    return this.#turns.run('file', () =>
+      this.#file.write(this.#kept.filter(({ scope }) => scope === 'always')),
+    );
   }
 }
 
-const keyOf = ({ about, tool, text, arguments: args }: Question, toolHash: string) =>
+const exactKey = ({ about, tool, text, arguments: args }: Known, toolHash: string) =>
   digest(JSON.stringify([about, tool, toolHash, text, args]));
+const ruleKey = ({ about, tool, rule }: Known, toolHash: string) =>
+  digest(JSON.stringify(['rule', about, tool, toolHash, rule]));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PastDecision } from '../../shared/protocol/decisions.ts';
 import { RunRecord } from '../../shared/protocol/runs.ts';
 import type { RunList } from '../../shared/protocol/runs.ts';
 import { unrun } from '../../shared/registry/unrun.ts';
@@ -26,7 +27,6 @@ export interface BegunRun {
   caller: string;
 }
 
-const most = 5_000;
 const tables = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -44,9 +44,12 @@ const alive = 'alive';
 /** The history of runs, and of what the person decided about them. */
 export class RunStore {
   #database: Database;
+  #keep: () => number;
 
-  constructor(database: Database) {
+  /** `keep`: how many runs stay; the oldest make room. */
+  constructor(database: Database, keep: () => number) {
     this.#database = database;
+    this.#keep = keep;
     database.exec(tables);
     this.#buryDead();
   }
@@ -57,7 +60,10 @@ export class RunStore {
       ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
       JSON.stringify({ arguments: run.arguments }),
     );
-    this.#database.run('DELETE FROM runs WHERE seq <= (SELECT MAX(seq) FROM runs) - ?', most);
+    this.#database.run(
+      'DELETE FROM runs WHERE seq <= (SELECT MAX(seq) FROM runs) - ?',
+      this.#keep(),
+    );
   }
 
   end(record: RunRecord): void {
@@ -117,6 +123,15 @@ export class RunStore {
       'INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...[Date.now(), runId, tool, toolHash, about, text, answer, scope, why],
     );
+    const sql = 'DELETE FROM decisions WHERE rowid <= (SELECT MAX(rowid) FROM decisions) - ?';
+    this.#database.run(sql, this.#keep());
+  }
+
+  /** What was decided, newest first. */
+  decisions(limit: number): PastDecision[] {
+    const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
+      FROM decisions ORDER BY rowid DESC LIMIT ?`;
+    return z.array(PastDecision).parse(this.#database.all(sql, limit));
   }
 
   close(): void {

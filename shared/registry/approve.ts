@@ -8,6 +8,7 @@ import { askFirst } from './ask-first.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
 import { judged } from './judged.ts';
 import { policiesOf } from './policies-of.ts';
+import { unrun } from './unrun.ts';
 
 interface Asked {
   call: InvokeCall;
@@ -36,6 +37,16 @@ export async function approve(
   if (policy !== 'auto' && because.execution) reasons.push(because.execution);
   const found = await judged(language, host, job, parts);
   if (found.kind === 'forbidden') return { kind: 'ended', ending: found.ending };
+  const { name } = tool.definition;
+  const refused = await parts.refused?.(
+    { about: 'execution', tool: name, arguments: args },
+    async () => {
+      const made = await text();
+      return 'text' in made ? made.text : undefined;
+    },
+  );
+  if (refused !== undefined)
+    return { kind: 'ended', ending: unrun({ kind: 'denied', reason: refused }) };
   const readOnly = found.kind === 'reads';
   if (found.kind === 'asks') reasons.push(...found.reasons);
   if (reasons.length === 0) return { kind: 'run', readOnly };
@@ -45,7 +56,7 @@ export async function approve(
   const asked = await askFirst(
     {
       runId: call.runId,
-      tool: tool.definition.name,
+      tool: name,
       about: 'execution',
       text: final.text,
       arguments: args,

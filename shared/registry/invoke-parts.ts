@@ -48,6 +48,16 @@ export interface InvokeParts {
   hosts: ReadonlyMap<string, Host>;
   /** Puts a question to the person; silence and absence are answered with "deny" by the giver. */
   ask(question: Question): Promise<Answer>;
+  /**
+   * Why the person refused calls like this one beforehand; undefined when they did not. `text` makes
+   * the exact final text, which is not always needed.
+   */
+  refused?(
+    known: Pick<Question, 'about' | 'tool' | 'arguments' | 'rule'>,
+    text: () => Promise<string | undefined>,
+  ): Promise<string | undefined>;
+  /** Puts a tool's own question to the person; absent where nobody can answer. */
+  ui?: (question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>;
   /** Judges a job of a language that has to be asked for; undefined where nobody can. */
   judge?(job: Job): Promise<Judgement | undefined>;
   /** What the person decided about policies and commands; without it only the authors' say counts. */

@@ -22,7 +22,7 @@ export interface ToolCallAsked {
   context?: ExecutionContext;
 }
 
-type Parts = Pick<InvokeParts, 'ask' | 'settings'>;
+type Parts = Pick<InvokeParts, 'ask' | 'refused' | 'settings'>;
 
 /**
  * The way of such a call: check the arguments, approve, execute, approve the result. What `invoke` is
@@ -79,6 +79,18 @@ async function approve(
     const reason = `Command is forbidden: ${judgement.reasons.join('; ')}`;
     return { kind: 'ended' as const, ending: unrun({ kind: 'denied', reason }) };
   }
+  const signature = tool.extractSignatureContent?.(args);
+  const rule = tool.abstractPermissionRule?.(args);
+  const text = signature ?? JSON.stringify(args, null, 2);
+  const known = {
+    about: 'execution' as const,
+    tool: tool.name,
+    arguments: args,
+    ...(rule === undefined ? {} : { rule }),
+  };
+  const refused = await parts.refused?.(known, async () => text);
+  if (refused !== undefined)
+    return { kind: 'ended' as const, ending: unrun({ kind: 'denied', reason: refused }) };
   const reasons: string[] = [];
   if (execution !== undefined && execution !== 'auto') reasons.push(because.execution ?? '');
   const trusted = judgement?.boxed === true && isTrusted(judgement.segments, parts.settings?.bash);
@@ -87,18 +99,13 @@ async function approve(
   if (execution === undefined && judgement === undefined && !tool.isReadOnly)
     reasons.push(`"${tool.name}" may change files or run programs`);
   if (reasons.length === 0) return { kind: 'yes' as const };
-  const signature = tool.extractSignatureContent?.(args);
-  const rule = tool.abstractPermissionRule?.(args);
   const question = {
+    ...known,
     runId,
-    tool: tool.name,
-    about: 'execution' as const,
-    text: signature ?? JSON.stringify(args, null, 2),
-    arguments: args,
+    text,
     remember: execution !== 'ask-always',
     reasons,
     ...(signature === undefined ? {} : { signature }),
-    ...(rule === undefined ? {} : { rule }),
     ...(judgement ? { segments: judgement.segments } : {}),
   };
   return askFirst(question, parts, context.signal ?? new AbortController().signal);
