@@ -1,5 +1,5 @@
-import { dropAlternatives } from './drop-alternatives.ts';
 import { Losses } from './losses.ts';
+import { objectRoot } from './object-root.ts';
 import type { Provider } from './provider.ts';
 import { toolName } from './tool-name.ts';
 import { visible } from './visible.ts';
@@ -10,7 +10,7 @@ export const anthropic: Provider = {
   label: 'Anthropic',
   declare(definition) {
     const losses = new Losses(definition.name);
-    const schema = dropAlternatives(visible(definition, losses), 'Anthropic', losses);
+    const schema = objectRoot(visible(definition, losses), 'Anthropic', [], losses);
     const name = toolName(definition.name, /A-Za-z0-9_-/, 128, losses);
     return {
       declaration: { name, description: definition.description, input_schema: schema },

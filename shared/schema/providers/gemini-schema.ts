@@ -1,172 +1,158 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../json/is-object.ts';
 import { jsonPointer } from '../json/json-pointer.ts';
-import { resolveRef } from '../resolve-ref.ts';
+import { sameJson } from '../json/same-json.ts';
+import { flatten } from './flatten.ts';
+import { geminiValues } from './gemini-values.ts';
+import type { Flat, Part } from './flat.ts';
 import type { Losses } from './losses.ts';
-import { mergeAllOf } from './merge-all-of.ts';
+import { placeWithin } from './place-within.ts';
+import { rootAlternatives } from './root-alternatives.ts';
+import { Source } from './source.ts';
 import { ROOT } from './visible.ts';
 
 /** Fields of Gemini's `Schema` that mean what JSON Schema means. Source: Gemini API, Schema. */
 const KEPT = new Set(
   `title description default minItems maxItems minProperties maxProperties minLength maxLength pattern
-   minimum maximum nullable propertyOrdering example`.split(/\s+/),
+  minimum maximum nullable propertyOrdering example`.split(/\s+/),
 );
-const FORMATS: Record<string, string[]> = {
-  number: ['float', 'double'],
-  integer: ['int32', 'int64'],
-  string: ['enum', 'date-time'],
-};
-/** Said while references are looked up, and gone once they are. */
-const DEFINITIONS = new Set(['$defs', 'definitions']);
+/**
+ * The reference allows any format by now, but requests with others were answered with status 400, so
+ * that a hint is lost rather than the call.
+ */
+const FORMATS = new Map([
+  ['number', ['float', 'double']],
+  ['integer', ['int32', 'int64']],
+  ['string', ['enum', 'date-time']],
+]);
+
+const BY_NULLABLE = 'Gemini says null by "nullable"';
 
 /** A schema in Gemini's subset of OpenAPI 3.0, with everything else named as lost. */
-export function geminiSchema(root: JsonSchema, losses: Losses): JsonSchema {
-  const open: string[] = [];
+export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema {
+  const source = new Source(parameters, losses);
 
-  const reference = (schema: JsonSchema, at: string): JsonSchema => {
-    const { $ref, ...beside } = schema;
-    const found = resolveRef(root, String($ref));
-    const again = found && open.includes(found.pointer);
-    if (!found || again || !isObject(found.schema)) {
-      losses.drop(
-        at,
-        '$ref',
-        again
-          ? 'Gemini has no references, and this one refers to itself'
-          : 'Gemini has no references',
-      );
-      return convert({ type: 'object', ...beside }, at);
+  const convert = (value: Json, given: string): JsonSchema => {
+    source.count();
+    const at = source.placeOf(value, given);
+    if (!isObject(value)) {
+      source.say(at, 'rewrite', 'Gemini knows no boolean schemas');
+      return { type: 'string' };
     }
-    losses.rewrite(at, '$ref', 'Gemini has no references; what it refers to is sent in its place');
-    open.push(found.pointer);
-    // What is lost in the definition is lost at its own place.
-    const inlined = convert(found.schema, `${ROOT}${found.pointer}`);
-    open.pop();
-    return { ...inlined, ...convert(beside, at) };
+    const { flat, opened } = flatten(value, at, source, () => true);
+    if (value === source.root) rootAlternatives(flat, 'Gemini', source);
+    source.open.push(...opened);
+    const result: JsonSchema = {};
+    const type = flat.get('type');
+    if (type) types(type, flat, result);
+    for (const [keyword, part] of flat)
+      if (keyword !== 'type' && keyword !== 'nullable') keep(result, keyword, part, flat);
+    // Last, for other keywords may say null as well.
+    const says = flat.get('nullable');
+    if (says) keep(result, 'nullable', says, flat);
+    source.open.length -= opened.length;
+    return result;
   };
 
-  const types = (schema: JsonSchema, at: string, result: JsonSchema): void => {
-    const { type } = schema;
-    if (typeof type === 'string') {
-      result.type = type;
+  const types = ({ value, at }: Part, flat: Flat, result: JsonSchema): void => {
+    if (!Array.isArray(value)) {
+      result.type = value;
       return;
     }
-    if (!Array.isArray(type)) return;
-    const named = type.filter((one) => one !== 'null');
-    if (named.length < type.length) result.nullable = true;
+    const named = value.filter((one) => one !== 'null');
+    if (named.length < value.length) result.nullable = true;
     losses.rewrite(
       at,
       'type',
       'Gemini takes one type; null is said by "nullable", others are alternatives',
     );
-    if (named.length === 1) result.type = named[0] ?? 'string';
-    else if (!('anyOf' in schema)) result.anyOf = named.map((one) => ({ type: one }));
+    if (named.length < 2) result.type = named[0] ?? 'string';
+    else if (!flat.has('anyOf') && !flat.has('oneOf'))
+      result.anyOf = named.map((one) => ({ type: one }));
+  };
+
+  const keep = (result: JsonSchema, keyword: string, part: Part, flat: Flat): void => {
+    const { value, at } = part;
+    const path = jsonPointer(at, keyword);
+    if (keyword === 'nullable' && result.nullable === true && value !== true)
+      losses.drop(at, keyword, 'Null is allowed by another keyword');
+    else if (KEPT.has(keyword)) result[keyword] = value;
+    else if (keyword === 'properties' && isObject(value))
+      result.properties = Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [
+          name,
+          convert(inner, placeWithin(part, keyword, name)),
+        ]),
+      );
+    else if (keyword === 'items' && !Array.isArray(value)) result.items = convert(value, path);
+    else if (keyword === 'required' && Array.isArray(value)) required(result, part, flat);
+    else if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(value))
+      alternatives(result, keyword, value, at);
+    else if (keyword === 'enum' || keyword === 'const')
+      geminiValues(result, keyword, value, at, losses);
+    else if (
+      keyword === 'format' &&
+      FORMATS.get(String(flat.get('type')?.value))?.includes(String(value))
+    )
+      result.format = value;
+    else if (
+      keyword === 'examples' &&
+      Array.isArray(value) &&
+      value.length > 0 &&
+      !flat.has('example')
+    ) {
+      result.example = value[0]!;
+      losses.rewrite(at, keyword, 'Gemini takes one example');
+    } else if (keyword === '$defs' || keyword === 'definitions')
+      losses.rewrite(at, keyword, 'Gemini has no definitions; each is sent where it is meant');
+    else {
+      const what = keyword === 'format' ? `"format": "${String(value)}"` : `"${keyword}"`;
+      losses.drop(at, keyword, `Gemini does not take ${what}`);
+    }
+  };
+
+  const required = (result: JsonSchema, { value, at }: Part, flat: Flat): void => {
+    const properties = flat.get('properties')?.value;
+    const names = Array.isArray(value) ? value : [];
+    const known = names.filter(
+      (name) => typeof name === 'string' && isObject(properties) && Object.hasOwn(properties, name),
+    );
+    if (known.length < names.length)
+      losses.rewrite(at, 'required', 'Gemini refuses required names that are no properties');
+    if (known.length > 0 || at === ROOT) result.required = known;
+    else losses.drop(at, 'required', 'An empty list says nothing');
   };
 
   /** Alternatives; one that is only null becomes `nullable`. */
-  const alternatives = (keyword: string, part: Json[], at: string, result: JsonSchema): void => {
-    if ('anyOf' in result) return losses.drop(at, keyword, 'It stands beside other alternatives');
-    const isNull = (arm: Json) => isObject(arm) && arm.type === 'null';
-    const arms = [...part.entries()].filter(([, arm]) => !isNull(arm));
-    if (keyword === 'oneOf') losses.rewrite(at, 'oneOf', 'Gemini has "anyOf" only');
-    if (arms.length < part.length) {
+  const alternatives = (result: JsonSchema, keyword: string, arms: Json[], at: string): void => {
+    if ('anyOf' in result) {
+      losses.drop(at, keyword, 'It stands beside other alternatives');
+      return;
+    }
+    const isNull = (arm: Json) =>
+      isObject(arm) && arm.type === 'null' && Object.keys(arm).length < 2;
+    const kept = [...arms.entries()].filter(([, arm]) => !isNull(arm));
+    if (keyword === 'oneOf') losses.rewrite(at, keyword, 'Gemini has "anyOf" only');
+    for (const [index, arm] of arms.entries()) {
+      if (!isNull(arm)) continue;
       result.nullable = true;
-      losses.rewrite(at, keyword, 'Gemini says null by "nullable"');
+      losses.rewrite(at, keyword, BY_NULLABLE);
+      const here = jsonPointer(at, keyword, index);
+      const place = source.placeOf(arm, here);
+      if (place !== here) losses.rewrite(place, 'type', BY_NULLABLE);
     }
-    const made = arms.map(([index, arm]) => convert(arm, jsonPointer(at, keyword, index)));
-    if (made.length === 1 && arms.length < part.length)
-      Object.assign(result, { ...made[0], ...result });
-    else result.anyOf = made;
+    const made = kept.map(([index, arm]) => convert(arm, jsonPointer(at, keyword, index)));
+    const [only] = made;
+    // An arm that says what stands beside it otherwise has to stay an arm.
+    const joins =
+      only &&
+      Object.entries(only).every(
+        ([name, value]) => !(name in result) || sameJson(result[name], value),
+      );
+    if (only && made.length === 1 && joins && kept.length < arms.length)
+      Object.assign(result, only);
+    else if (made.length > 0) result.anyOf = made;
   };
 
-  const keep = (
-    schema: JsonSchema,
-    keyword: string,
-    part: Json,
-    at: string,
-    result: JsonSchema,
-  ): void => {
-    if (KEPT.has(keyword)) result[keyword] = part;
-    else if (keyword === 'properties' && isObject(part))
-      result.properties = Object.fromEntries(
-        Object.entries(part).map(([name, inner]) => [
-          name,
-          convert(inner, jsonPointer(at, keyword, name)),
-        ]),
-      );
-    else if (keyword === 'items' && !Array.isArray(part))
-      result.items = convert(part, jsonPointer(at, keyword));
-    else if (keyword === 'required' && Array.isArray(part)) {
-      if (part.length > 0 || at === ROOT) result.required = part;
-      else losses.drop(at, keyword, 'An empty list says nothing');
-    } else if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(part))
-      alternatives(keyword, part, at, result);
-    else if (keyword === 'enum' && Array.isArray(part)) texts('enum', part, at, result);
-    else if (keyword === 'const') {
-      losses.rewrite(at, 'const', 'Gemini has no "const"; it is sent as an "enum" of one');
-      texts('const', [part], at, result);
-    } else if (keyword === 'format' && FORMATS[String(schema.type)]?.includes(String(part)))
-      result.format = part;
-    else if (
-      keyword === 'examples' &&
-      Array.isArray(part) &&
-      part.length > 0 &&
-      !('example' in schema)
-    ) {
-      result.example = part[0] ?? null;
-      losses.rewrite(at, keyword, 'Gemini takes one example');
-    } else if (DEFINITIONS.has(keyword))
-      losses.rewrite(
-        at,
-        keyword,
-        'Gemini has no definitions; they are sent where they are referred to',
-      );
-    else
-      losses.drop(
-        at,
-        keyword,
-        `Gemini does not take "${keyword}"${keyword === 'format' ? ` "${String(part)}"` : ''}`,
-      );
-  };
-
-  const texts = (keyword: string, values: Json[], at: string, result: JsonSchema): void => {
-    const named = values.filter((value) => value !== null);
-    if (named.length < values.length) {
-      result.nullable = true;
-      losses.rewrite(at, keyword, 'Gemini says null by "nullable"');
-    }
-    if (named.length === 0) return;
-    if (named.every((value) => typeof value === 'string')) {
-      result.enum = named;
-      result.type ??= 'string';
-    } else
-      losses.drop(
-        at,
-        keyword,
-        `Gemini takes an enum of texts only, not ${named
-          .map((value) => JSON.stringify(value))
-          .join(', ')
-          .slice(0, 120)}`,
-      );
-  };
-
-  const convert = (value: Json, at: string): JsonSchema => {
-    if (!isObject(value)) {
-      const cut = at.lastIndexOf('/');
-      losses.rewrite(at.slice(0, cut), at.slice(cut + 1), 'Gemini knows no boolean schemas');
-      return { type: 'string' };
-    }
-    if ('$ref' in value) return reference(value, at);
-    const merged = 'allOf' in value ? mergeAllOf(value) : undefined;
-    if (merged)
-      losses.rewrite(at, 'allOf', 'Gemini has no "allOf"; its parts are sent as one schema');
-    const schema = merged ?? value;
-    const result: JsonSchema = {};
-    types(schema, at, result);
-    for (const [keyword, part] of Object.entries(schema))
-      if (keyword !== 'type') keep(schema, keyword, part, at, result);
-    return result;
-  };
-
-  return convert(root, ROOT);
+  return convert(source.root, ROOT);
 }

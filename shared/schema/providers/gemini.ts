@@ -4,7 +4,10 @@ import type { Provider } from './provider.ts';
 import { toolName } from './tool-name.ts';
 import { visible } from './visible.ts';
 
-/** A function declaration of the Gemini API, its parameters as an OpenAPI `Schema`. */
+/**
+ * A function declaration of the Gemini API, its parameters as an OpenAPI `Schema`. The newest API takes JSON
+ * Schema as `parametersJsonSchema` in its place; `parameters` is what every version and client takes.
+ */
 export const gemini: Provider = {
   id: 'gemini',
   label: 'Gemini',

@@ -4,7 +4,10 @@ import type { Provider } from './provider.ts';
 import { toolName } from './tool-name.ts';
 import { visible } from './visible.ts';
 
-/** A tool in the list of an MCP server. Source: Model Context Protocol 2026-07-28, `Tool`. */
+/**
+ * A tool in the list of an MCP server. Source: Model Context Protocol 2026-07-28, `Tool`, and its rules for
+ * tool names (since 2025-11-25: letters, digits, `_`, `-` and `.`, at most 128).
+ */
 export const mcp: Provider = {
   id: 'mcp',
   label: 'MCP',
@@ -12,7 +15,7 @@ export const mcp: Provider = {
     const losses = new Losses(definition.name);
     const inputSchema = visible(definition, losses);
     const declaration: JsonObject = {
-      name: toolName(definition.name, /A-Za-z0-9_.\//, 128, losses),
+      name: toolName(definition.name, /A-Za-z0-9_.-/, 128, losses),
       description: definition.description,
       inputSchema,
     };

@@ -1,107 +1,102 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../json/is-object.ts';
 import { jsonPointer } from '../json/json-pointer.ts';
+import { flatten } from './flatten.ts';
+import type { Flat, Part } from './flat.ts';
 import type { Losses } from './losses.ts';
-import { mergeAllOf } from './merge-all-of.ts';
-import { nullable } from './nullable.ts';
+import { placeWithin } from './place-within.ts';
+import { rootAlternatives } from './root-alternatives.ts';
+import { Source } from './source.ts';
+import { strictObject } from './strict-object.ts';
+import { mustInline } from './strict-ref.ts';
+import { ANY_PLAIN, impliedType } from './strict-type.ts';
 import { ROOT } from './visible.ts';
 
 /** Keywords that structured outputs enforce. Source: OpenAI, Structured Outputs, supported schemas. */
 const KEPT = new Set(
-  `type title description enum const pattern multipleOf minimum maximum exclusiveMinimum exclusiveMaximum
-   minItems maxItems $ref $anchor`.split(/\s+/),
+  `type title description enum const pattern multipleOf minimum maximum exclusiveMinimum
+  exclusiveMaximum minItems maxItems $ref`.split(/\s+/),
 );
 const FORMATS = new Set('date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '));
-
-type Convert = (schema: Json, at: string) => JsonSchema;
-
-const isObjectSchema = (schema: JsonSchema) =>
-  [schema.type].flat().includes('object') || 'properties' in schema;
-
-/** Every property is required in strict mode: one that was optional may be null instead. */
-function properties(schema: JsonSchema, at: string, losses: Losses, convert: Convert): JsonSchema {
-  const given = isObject(schema.properties) ? schema.properties : {};
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  const made: Record<string, JsonSchema> = {};
-  for (const [name, property] of Object.entries(given)) {
-    const converted = convert(property, jsonPointer(at, 'properties', name));
-    const optional = !required.includes(name);
-    Object.defineProperty(made, name, {
-      value: optional ? nullable(converted) : converted,
-      enumerable: true,
-    });
-    if (optional)
-      losses.rewrite(
-        jsonPointer(at, 'properties'),
-        name,
-        `"${name}" was optional. Strict mode wants every parameter required, so it is sent as required and may be null`,
-      );
-  }
-  const all = Object.keys(given);
-  const isWhole = required.length === all.length && all.every((name) => required.includes(name));
-  const names = isWhole ? required : all;
-  if ('required' in schema && all.some((name) => !required.includes(name)))
-    losses.rewrite(at, 'required', 'Strict mode wants every property required');
-  else if (required.some((name) => !all.includes(String(name))))
-    losses.rewrite(at, 'required', 'A required name that is no property cannot be sent');
-  const { additionalProperties } = schema;
-  if (additionalProperties !== undefined && additionalProperties !== false)
-    losses.rewrite(
-      at,
-      'additionalProperties',
-      'Strict mode allows no properties but the declared ones',
-    );
-  return { properties: made, required: names, additionalProperties: false };
-}
+const DEFINITIONS = new Set(['$defs', 'definitions']);
+/** Said of the object as a whole, once its other keywords are known. */
+const OF_OBJECT = new Set(['properties', 'required', 'additionalProperties']);
 
 /** A schema in the subset that strict mode enforces, with everything else named as lost. */
-export function openaiStrict(root: JsonSchema, losses: Losses): JsonSchema {
-  const convert: Convert = (value, at) => {
+export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema {
+  const source = new Source(parameters, losses);
+
+  const convert = (value: Json, given: string): JsonSchema => {
+    source.count();
+    const at = source.placeOf(value, given);
     if (!isObject(value)) {
-      losses.rewrite(
-        at.slice(0, at.lastIndexOf('/')),
-        at.slice(at.lastIndexOf('/') + 1),
-        'Strict mode knows no boolean schemas',
-      );
-      return {};
+      source.say(at, 'rewrite', 'Strict mode knows no boolean schemas');
+      return { type: ANY_PLAIN };
     }
-    const merged = 'allOf' in value ? mergeAllOf(value) : undefined;
-    if (merged)
-      losses.rewrite(at, 'allOf', 'Strict mode has no "allOf"; its parts are sent as one schema');
-    const schema = merged ?? value;
+    const copied = value === source.root || mustInline(value, source.root);
+    const { flat, opened } = flatten(value, at, source, () => copied);
+    if (value === source.root) rootAlternatives(flat, 'OpenAI', source);
+    source.open.push(...opened);
     const result: JsonSchema = {};
-    for (const [keyword, part] of Object.entries(schema)) keep(result, keyword, part, at);
-    if (isObjectSchema(schema)) Object.assign(result, properties(schema, at, losses, convert));
-    return result;
+    for (const [keyword, part] of flat) keep(result, keyword, part, flat);
+    complete(result, flat, at);
+    source.open.length -= opened.length;
+    return besideReference(result, flat);
   };
 
-  const keep = (result: JsonSchema, keyword: string, part: Json, at: string): void => {
-    if (KEPT.has(keyword)) result[keyword] = part;
-    else if (keyword === 'format' && FORMATS.has(String(part))) result.format = part;
-    else if (keyword === 'items' && !Array.isArray(part))
-      result.items = convert(part, jsonPointer(at, 'items'));
-    else if ((keyword === '$defs' || keyword === 'definitions') && isObject(part))
+  const keep = (result: JsonSchema, keyword: string, part: Part, flat: Flat): void => {
+    const { value, at } = part;
+    const path = jsonPointer(at, keyword);
+    if (OF_OBJECT.has(keyword)) return;
+    if (KEPT.has(keyword)) result[keyword] = value;
+    else if (keyword === 'format' && FORMATS.has(String(value))) result.format = value;
+    else if (keyword === 'items' && !Array.isArray(value)) result.items = convert(value, path);
+    else if (DEFINITIONS.has(keyword) && isObject(value))
       result[keyword] = Object.fromEntries(
-        Object.entries(part).map(([name, inner]) => [
+        Object.entries(value).map(([name, inner]) => [
           name,
-          convert(inner, jsonPointer(at, keyword, name)),
+          convert(inner, placeWithin(part, keyword, name)),
         ]),
       );
-    else if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(part) && at !== ROOT) {
-      if (keyword === 'oneOf') losses.rewrite(at, 'oneOf', 'Strict mode has "anyOf" only');
-      if (keyword === 'oneOf' && 'anyOf' in result)
-        losses.drop(at, 'oneOf', 'It stands beside "anyOf"');
-      else
-        result.anyOf = part.map((inner, index) => convert(inner, jsonPointer(at, keyword, index)));
-    } else if (!['properties', 'required', 'additionalProperties'].includes(keyword))
-      losses.drop(
-        at,
-        keyword,
-        `Strict mode does not take "${keyword}"${keyword === 'format' ? ` "${String(part)}"` : ''}`,
-      );
-    else if (!isObjectSchema({ ...result, [keyword]: part }) && !('properties' in result))
-      losses.drop(at, keyword, `"${keyword}" says nothing where the type is no object`);
+    else if (keyword === 'oneOf' && flat.has('anyOf'))
+      losses.drop(at, keyword, 'It stands beside "anyOf"');
+    else if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(value)) {
+      if (keyword === 'oneOf') losses.rewrite(at, keyword, 'Strict mode has "anyOf" only');
+      result.anyOf = value.map((inner, index) => convert(inner, jsonPointer(path, index)));
+    } else {
+      const what = keyword === 'format' ? `"format": "${String(value)}"` : `"${keyword}"`;
+      losses.drop(at, keyword, `Strict mode does not take ${what}`);
+    }
   };
 
-  return convert(root, ROOT);
+  /** Strict mode wants a type everywhere, items in every list, and closed objects. */
+  const complete = (result: JsonSchema, flat: Flat, at: string): void => {
+    if (result.type === undefined && !('anyOf' in result) && !('$ref' in result)) {
+      const implied = impliedType(flat, result);
+      if (implied === undefined)
+        losses.rewrite(at, 'type', 'Strict mode wants a type: any plain value is taken');
+      result.type = implied ?? ANY_PLAIN;
+    }
+    const types = [result.type].flat();
+    if (types.includes('array') && result.items === undefined) {
+      losses.rewrite(at, 'items', 'Strict mode wants items: any plain value is taken');
+      result.items = { type: ANY_PLAIN };
+    }
+    if (types.includes('object')) Object.assign(result, strictObject(flat, source, convert));
+    else
+      for (const keyword of OF_OBJECT) {
+        const part = flat.get(keyword);
+        if (part) losses.drop(part.at, keyword, 'It says nothing where the type is no object');
+      }
+  };
+
+  const besideReference = (result: JsonSchema, flat: Flat): JsonSchema => {
+    const { $ref, ...rest } = result;
+    if ($ref === undefined || Object.keys(rest).length === 0) return result;
+    const at = flat.get('$ref')?.at ?? ROOT;
+    losses.rewrite(at, '$ref', 'Strict mode takes nothing beside a reference: it becomes "anyOf"');
+    return { ...rest, anyOf: [{ $ref }] };
+  };
+
+  return convert(source.root, ROOT);
 }

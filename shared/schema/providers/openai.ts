@@ -1,4 +1,5 @@
 import { Losses } from './losses.ts';
+import { objectRoot } from './object-root.ts';
 import { openaiStrict } from './openai-strict.ts';
 import type { Provider } from './provider.ts';
 import { toolName } from './tool-name.ts';
@@ -13,7 +14,9 @@ export const openai: Provider = {
     const schema = visible(definition, losses);
     const name = toolName(definition.name, /A-Za-z0-9_-/, 64, losses);
     const { description } = definition;
-    const parameters = strict ? openaiStrict(schema, losses) : schema;
+    const parameters = strict
+      ? openaiStrict(schema, losses)
+      : objectRoot(schema, 'OpenAI', ['enum', 'const', 'not'], losses);
     return {
       declaration: {
         type: 'function',

@@ -215,7 +215,7 @@ test('strict mode requires every property and closes every object', () => {
 test.each([
   ['openai', 'a.b c', 'a_b_c'],
   ['gemini', 'a.b c', 'a.b_c'],
-  ['mcp', 'a.b/c d', 'a.b/c_d'],
+  ['mcp', 'a.b-c/d', 'a.b-c_d'],
   ['anthropic', '工具', '__'],
 ])('%s: the name %s is sent as %s, and that is said', (id, name, sent) => {
   const made = providers

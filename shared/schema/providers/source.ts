@@ -1,0 +1,60 @@
+import type { Json, JsonSchema } from '../../tool/json.ts';
+import { everySchema } from '../every-schema.ts';
+import { copyJson } from '../json/copy-json.ts';
+import { isObject } from '../json/is-object.ts';
+import { resolveRef } from '../resolve-ref.ts';
+import type { Losses } from './losses.ts';
+import { ROOT } from './visible.ts';
+
+/** Schemas that one view may hold; references are followed no further beyond it. */
+const MAX_SCHEMAS = 2_000;
+
+/** The schema that a view is made from: where each of its parts stands, and what it refers to. */
+export class Source {
+  readonly root: JsonSchema;
+  readonly losses: Losses;
+  /** Pointers of the definitions that are being copied in right now. */
+  readonly open: string[] = [];
+  readonly #places = new Map<object, string>();
+  #schemas = 0;
+
+  constructor(parameters: JsonSchema, losses: Losses) {
+    // A copy, so that one object that stands in two places becomes two with a place each.
+    this.root = copyJson(parameters);
+    this.losses = losses;
+    for (const { schema, pointer } of everySchema(this.root)) {
+      this.#places.set(schema, ROOT + pointer);
+    }
+  }
+
+  /** Where a schema stands in the definition, wherever it has been moved; else `otherwise`. */
+  placeOf(schema: Json | undefined, otherwise: string): string {
+    return (isObject(schema) ? this.#places.get(schema) : undefined) ?? otherwise;
+  }
+
+  /** Names a schema as lost or rewritten as a whole: its place is the keyword's. */
+  say(place: string, action: 'drop' | 'rewrite', reason: string): void {
+    const cut = place.lastIndexOf('/');
+    const keyword = place
+      .slice(cut + 1)
+      .replace(/~1/g, '/')
+      .replace(/~0/g, '~');
+    this.losses[action](place.slice(0, cut), keyword, reason);
+  }
+
+  /** Counts a schema that is sent. */
+  count(): void {
+    this.#schemas++;
+  }
+
+  /** The definition that a reference means, or why it cannot be copied in. */
+  target(ref: string): { schema: JsonSchema; pointer: string } | { why: string } {
+    const found = resolveRef(this.root, ref);
+    if (found === undefined) return { why: 'it leads nowhere' };
+    const { schema, pointer } = found;
+    if (!isObject(schema)) return { why: 'it means a boolean schema' };
+    if (this.open.includes(pointer)) return { why: 'it refers to itself' };
+    if (this.#schemas > MAX_SCHEMAS) return { why: 'the schema is too large with it' };
+    return { schema, pointer };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Json, JsonSchema } from '../../tool/json.ts';
+import { isObject } from '../json/is-object.ts';
+import type { Flat } from './flat.ts';
+import { nullable } from './nullable.ts';
+import { placeWithin } from './place-within.ts';
+import type { Source } from './source.ts';
+
+/** Every property is required in strict mode: one that was optional may be null instead. */
+export function strictObject(
+  flat: Flat,
+  source: Source,
+  convert: (schema: Json, at: string) => JsonSchema,
+): JsonSchema {
+  const { losses } = source;
+  const made = new Map<string, JsonSchema>();
+  const properties = flat.get('properties');
+  const required = flat.get('required');
+  const names = required && Array.isArray(required.value) ? required.value : [];
+  if (properties && !isObject(properties.value))
+    losses.drop(properties.at, 'properties', 'Properties must be an object');
+  const given = properties && isObject(properties.value) ? properties.value : {};
+  for (const [name, schema] of Object.entries(given)) {
+    const place = source.placeOf(schema, placeWithin(properties!, 'properties', name));
+    if (schema === false) {
+      source.say(place, 'drop', 'No value fits it');
+      continue;
+    }
+    const isRequired = names.includes(name);
+    const converted = convert(schema, place);
+    made.set(name, isRequired ? converted : nullable(converted));
+    if (!isRequired)
+      source.say(
+        place,
+        'rewrite',
+        `"${name}" was optional. Strict mode wants every parameter required, so it is sent as required and may be null`,
+      );
+  }
+  const all: Json[] = [...made.keys()];
+  const isWhole = names.length === all.length && all.every((name) => names.includes(name));
+  if (required && !isWhole)
+    losses.rewrite(required.at, 'required', 'Strict mode wants exactly the declared properties');
+  const open = flat.get('additionalProperties');
+  if (open && open.value !== false)
+    losses.drop(open.at, 'additionalProperties', 'Strict mode allows declared properties only');
+  return {
+    properties: Object.fromEntries(made),
+    required: isWhole ? names : all,
+    additionalProperties: false,
+  };
+}
