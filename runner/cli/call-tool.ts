@@ -4,7 +4,7 @@ import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { judgeShell } from '../judge-shell.ts';
-import { limits } from '../limits.ts';
+import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
 import type { Hosts } from './hosts.ts';
 
 export interface Call extends Omit<InvokeCall, 'runId'> {

@@ -9,7 +9,7 @@ import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
-import { limits } from '../limits.ts';
+import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { sampleDiff } from './sample-diff.ts';

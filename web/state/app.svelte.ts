@@ -1,10 +1,13 @@
 import type { Approval } from '../../shared/protocol/events.ts';
+import { languages } from '../../shared/languages/languages.ts';
 import { changesApi } from '../api/changes-api.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
+import { hostsHere } from './filler-of.ts';
 import { Health } from './health.svelte.ts';
 import { History } from './history.svelte.ts';
+import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { Run } from './run.svelte.ts';
@@ -22,7 +25,11 @@ export class App {
   readonly session = new Session();
   readonly view = new View();
   readonly workspace = new Workspace();
-  readonly reading = new Reading(this.workspace);
+  readonly modules = new Modules(['python', 'powershell'], async (name, files) => {
+    const { readModuleFolder } = await import('./module-reader.ts');
+    return readModuleFolder(name, files);
+  });
+  readonly reading = new Reading(this.workspace, this.modules);
   readonly approvals = new Approvals();
   readonly run = new Run((approval) => this.#ask(approval));
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
@@ -31,8 +38,18 @@ export class App {
   readonly filled: Filled;
   readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
 
+  /** Whether the tool can run in this page, too. */
+  canRunHere = $derived.by(() => {
+    const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
+    return host !== undefined && hostsHere.has(host);
+  });
+  /** With the runner off, what can run here does. */
+  here = $derived(this.canRunHere && (connection.offline || this.settings.place === 'page'));
   canRun = $derived.by(
-    () => this.reading.tool !== undefined && this.run.state !== 'running' && !connection.offline,
+    () =>
+      this.reading.tool !== undefined &&
+      this.run.state !== 'running' &&
+      (this.here || !connection.offline),
   );
 
   constructor(filler: ConstructorParameters<typeof Filled>[0]) {
@@ -65,10 +82,14 @@ export class App {
     await this.run.start({
       toolId: current.id,
       tool: tool.definition.name,
-      folder: current.files,
+      // The runner then need not read a script that the page has read.
+      folder: this.reading.files ?? current.files,
       arguments: this.reading.arguments,
       returns: tool.returns,
+      ...(this.here ? { here: tool } : {}),
     });
+    // The history is the runner's; a run in this page leaves nothing there.
+    if (this.run.question?.here) return;
     this.history.selected = this.run.runId;
     await this.history.refresh();
   }

@@ -1,3 +1,4 @@
+import { connection } from '../api/connection.svelte.ts';
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { App } from './app.svelte.ts';
 import type { PaneTab } from './view.svelte.ts';
@@ -37,6 +38,12 @@ export const commands = (
       everywhere: true,
       enabled: app.canRun,
       run: () => void app.start(),
+    },
+    {
+      id: 'place',
+      text: t(app.here ? 'action.runInRunner' : 'action.runHere'),
+      enabled: app.canRunHere && !connection.offline,
+      run: () => settings.choosePlace(app.here ? 'runner' : 'page'),
     },
     {
       id: 'cancel',
@@ -128,6 +135,15 @@ export const commands = (
         view.showFile(one, 'definition.json');
         view.definitionAs = view.definitionAs === 'text' ? 'form' : 'text';
       }),
+    },
+    {
+      id: 'rules',
+      text: t('editor.rules'),
+      enabled: reading.folder?.format === 'script-module',
+      run: () => {
+        const language = reading.lastTool?.code.language;
+        if (language !== undefined) view.toggleGuide(language);
+      },
     },
     {
       id: 'judge',

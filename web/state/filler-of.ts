@@ -23,6 +23,9 @@ const fillers: Readonly<Record<string, () => Promise<Filler>>> = {
   },
 };
 
+/** The hosts that can live in the browser. */
+export const hostsHere: ReadonlySet<string> = new Set(Object.keys(fillers));
+
 /** Performs, in the browser, the jobs of hosts that can live there. */
 export const fillerOf = async (host: string): Promise<Filler | undefined> =>
   Object.hasOwn(fillers, host) ? fillers[host]?.() : undefined;

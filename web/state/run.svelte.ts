@@ -1,21 +1,13 @@
-import type { Approval } from '../../shared/protocol/events.ts';
+import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
-import type { Arguments, JsonObject } from '../../shared/tool/json.ts';
+import type { JsonObject } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { ReturnRules } from '../../shared/tool/return-rules.ts';
 import { runsApi } from '../api/runs-api.ts';
 import type { RunFailure } from '../api/runs-api.ts';
-
-/** What is asked to run: a folder as it stands in the editor, and which of its tools. */
-export interface RunQuestion {
-  toolId: string;
-  tool: string;
-  folder: Folder;
-  arguments: Arguments;
-  returns: ReturnRules | undefined;
-}
+import type { RunQuestion } from './run-question.ts';
+import { Twins } from './twins.ts';
 
 export interface OutputPiece {
   stream: 'stdout' | 'stderr';
@@ -37,6 +29,9 @@ export class Run {
   result = $state.raw<ToolResult>();
   failure = $state.raw<RunFailure>();
   elapsedMs = $state(0);
+  /** Whether the same call gave the same answer in the other place; undefined where it was not tried. */
+  agrees = $state<boolean>();
+  #twins = new Twins();
   #asked = 0;
   #abort: AbortController | undefined;
   #live = 0;
@@ -55,11 +50,16 @@ export class Run {
       if (id === this.#asked) this.elapsedMs = performance.now() - this.#began;
     }, 100);
     try {
-      const { folder, toolId, tool, arguments: args } = question;
-      const request = { folder, toolId, tool, arguments: args };
-      for await (const event of runsApi.start(request, abort.signal)) {
-        if (id !== this.#asked) return;
-        this.#accept(event);
+      const accept = (event: RunEvent | RunFailure): void => {
+        if (id === this.#asked) this.#accept(event);
+      };
+      const { folder, toolId, tool, arguments: args, here } = question;
+      if (here) {
+        const { runHere } = await import('./run-here.ts');
+        await runHere(here, toolId, args, accept, abort.signal);
+      } else {
+        const request = { folder, toolId, tool, arguments: args };
+        for await (const event of runsApi.start(request, abort.signal)) accept(event);
       }
     } catch (thrown) {
       if (!abort.signal.aborted) throw thrown;
@@ -67,13 +67,14 @@ export class Run {
       clearInterval(clock);
       if (id === this.#asked) this.state = 'ended';
     }
+    if (id === this.#asked && this.result) this.agrees = this.#twins.compare(question, this.result);
   }
 
   /** Asks the runner to stop the run; its last event then says that it was cancelled. */
   async cancel(): Promise<void> {
     if (this.state !== 'running') return;
-    if (this.runId === undefined) {
-      // It has no name yet, so breaking off the request is the only way to reach it.
+    if (this.runId === undefined || this.question?.here) {
+      // Nobody else knows its name, so breaking it off here is the only way to reach it.
       this.#abort?.abort();
       return;
     }
@@ -114,13 +115,13 @@ export class Run {
     this.result = undefined;
     this.failure = undefined;
     this.elapsedMs = 0;
+    this.agrees = undefined;
     this.#live = 0;
     this.#began = performance.now();
     return ++this.#asked;
   }
 
-  #accept(event: Awaited<ReturnType<ReturnType<typeof runsApi.start>['next']>>['value']): void {
-    if (!event) return;
+  #accept(event: RunEvent | RunFailure): void {
     this.#note(event.type);
     switch (event.type) {
       case 'started':

@@ -16,6 +16,8 @@ export type PaneSize = keyof z.infer<typeof Sizes>;
 const Kept = z.object({
   theme: Theme.catch('system'),
   sizes: Sizes.catch({ side: 236, preview: 376, dock: 300, run: 400 }),
+  /** Where tools run that can run in both. */
+  place: z.enum(['runner', 'page']).catch('runner'),
   folded: z.array(z.string()).catch([]),
   closedCategories: z.array(z.string()).catch([]),
 });
@@ -27,6 +29,7 @@ export class Settings {
 
   theme = $derived(this.#kept.theme);
   sizes = $derived(this.#kept.sizes);
+  place = $derived(this.#kept.place);
   folded = $derived(this.#kept.folded);
   closedCategories = $derived(this.#kept.closedCategories);
   dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
@@ -39,6 +42,11 @@ export class Settings {
 
   chooseTheme(theme: Theme): void {
     this.#kept.theme = theme;
+    this.#save();
+  }
+
+  choosePlace(place: 'runner' | 'page'): void {
+    this.#kept.place = place;
     this.#save();
   }
 

@@ -28,6 +28,10 @@ export interface RunView {
   notes?: string[];
   /** What isolated the run, from the inside out. */
   layers?: string[];
+  /** Run in this page's own sandbox, not in the runner. */
+  here?: boolean;
+  /** Whether the other of the two places gave the same answer to the same call. */
+  agrees?: boolean;
   /** The output by stream, where the caller kept it apart. */
   parts?: StreamPart[];
   moments?: RunMoment[];

@@ -1,0 +1,49 @@
+import { languages } from '../../shared/languages/languages.ts';
+import type { RunEvent } from '../../shared/protocol/events.ts';
+import { defaultLimits } from '../../shared/registry/default-limits.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import { fillerOf } from './filler-of.ts';
+
+const ASKS = 'This tool asks before it runs; start the runner, which keeps what you answer';
+
+/**
+ * Runs a tool in this page, through the same pipeline as in the runner, with this page's sealed
+ * sandbox as its only host. `accept` gets the runner's own events, `ended` last; aborting cancels.
+ */
+export async function runHere(
+  tool: AuthoredTool,
+  folderName: string,
+  args: Arguments,
+  accept: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = languages.get(tool.code.language)?.host ?? '';
+  const filler = await fillerOf(id);
+  const hosts: InvokeParts['hosts'] = new Map(
+    filler && [
+      [
+        id,
+        {
+          id,
+          missing: () => Promise.resolve(undefined),
+          layers: () => Promise.resolve([]),
+          perform: (job, tell, stop) => filler.perform(job, tell, stop),
+          close: () => Promise.resolve(),
+        },
+      ],
+    ],
+  );
+  const runId = crypto.randomUUID();
+  accept({ type: 'started', runId });
+  const parts: InvokeParts = {
+    languages,
+    hosts,
+    ask: () => Promise.resolve({ answer: 'deny', reason: ASKS }),
+    limits: defaultLimits,
+  };
+  const call = { runId, tool, folderName, arguments: args };
+  accept({ type: 'ended', ...(await invoke(call, parts, accept, signal)) });
+}

@@ -1,0 +1,34 @@
+import { sameJson } from '../../shared/schema/json/same-json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import { differingPaths } from './differing-paths.ts';
+import type { RunQuestion } from './run-question.ts';
+
+interface Said {
+  question: RunQuestion;
+  result: ToolResult;
+}
+
+/** The last answers of this page and of the runner: the same call should get the same from both. */
+export class Twins {
+  #here: Said | undefined;
+  #runner: Said | undefined;
+
+  /** Remembers an answer; says whether the other place's answer to the same call was the same. */
+  compare(question: RunQuestion, result: ToolResult): boolean | undefined {
+    const other = question.here ? this.#runner : this.#here;
+    if (question.here) this.#here = { question, result };
+    else this.#runner = { question, result };
+    if (other === undefined || !sameCall(other.question, question)) return undefined;
+    return (
+      other.result.success === result.success &&
+      other.result.llmContent === result.llmContent &&
+      other.result.displayContent === result.displayContent
+    );
+  }
+}
+
+const sameCall = (one: RunQuestion, other: RunQuestion): boolean =>
+  one.toolId === other.toolId &&
+  one.tool === other.tool &&
+  sameJson(one.arguments, other.arguments) &&
+  differingPaths(one.folder, other.folder).length === 0;
