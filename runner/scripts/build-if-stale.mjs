@@ -8,6 +8,7 @@ import { say } from './say.mjs';
 const sources = [
   'web',
   'shared',
+  'examples',
   'runner/hosts/pyodide',
   'runner/build.mjs',
   'vite.config.ts',

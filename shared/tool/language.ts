@@ -1,4 +1,5 @@
 import type { Declared } from './declared.ts';
+import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
 import type { Job } from './job.ts';
 import type { Policies } from './policy.ts';
@@ -37,12 +38,25 @@ export interface Language {
   ask?: string;
   /** The `type` of a script module of this language; undefined where its files are no modules. */
   moduleType?: string;
-  /** Starter code of a new module, whose functions are tools. */
-  moduleStarter?: string;
+  /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */
+  moduleStarter?(): Promise<string>;
   /** What counts for the functions of a module that says nothing itself. */
   modulePolicies?: Policies;
   /** The job whose value is what a module declares, for a language whose host reads its modules. */
-  declareJob?(asked: { file: string; source: string; options: Arguments }): Job;
+  declareJob?(asked: {
+    file: string;
+    source: string;
+    options: Arguments;
+    folder?: { name: string; files: Folder };
+  }): Job;
+  /** The files of a folder that its module may load; absent where a module is its script alone. */
+  readsFolder?(files: Folder): Folder;
+  /** The format that its modules are, where that is not the script module. */
+  moduleFormat?: string;
+  /** Further extensions of its modules. */
+  moduleExtensions?: string[];
+  /** Mends arguments as a model writes them, before they are checked. */
+  coerce?(tool: AuthoredTool, args: Arguments): Arguments;
   /** Reads a module at once, where that needs no interpreter and no parser to be opened. */
   readModule?(file: string, source: string): Declared;
 }

@@ -10,8 +10,11 @@ import { utf16Column } from './utf16-column.ts';
 
 export interface EditorEvents {
   onEdit(toolId: string, path: string, text: string): void;
-  /** Lines and columns from 1, columns in code points. */
-  onPosition(line: number, column: number): void;
+  /**
+   * Lines and columns from 1, columns in code points. `byHand`: the person moved the cursor, and no
+   * other file or place was opened.
+   */
+  onPosition(line: number, column: number, byHand: boolean): void;
   fixTitle(problem: Problem): string;
 }
 
@@ -21,6 +24,9 @@ export interface Placeholder {
   column: number;
   endColumn: number;
 }
+
+/** What the editor says of a cursor that the page has moved. */
+const notByHand = new Set(['api', 'model', 'restoreState']);
 
 /** The editor of the page: one view, and a model for every text file of the open folders. */
 export class CodeEditor {
@@ -41,9 +47,10 @@ export class CodeEditor {
       problems: () => this.#problems,
       title: (problem) => events.fixTitle(problem),
     });
-    this.#view.onDidChangeCursorPosition(({ position }) => {
+    this.#view.onDidChangeCursorPosition(({ position, source }) => {
       const line = this.#view.getModel()?.getLineContent(position.lineNumber) ?? '';
-      events.onPosition(position.lineNumber, codePointColumn(line, position.column));
+      const column = codePointColumn(line, position.column);
+      events.onPosition(position.lineNumber, column, !notByHand.has(source));
     });
   }
 
@@ -85,15 +92,15 @@ export class CodeEditor {
     );
   }
 
-  /** Moves to a line and column in code points, and takes the focus. */
-  goTo(line: number, column: number): void {
+  /** Moves to a line and column in code points; takes the focus unless it is to be quiet. */
+  goTo(line: number, column: number, quiet = false): void {
     const model = this.#view.getModel();
     if (!model) return;
     const lineNumber = Math.min(line, model.getLineCount());
     const place = { lineNumber, column: utf16Column(model.getLineContent(lineNumber), column) };
     this.#view.setPosition(place);
     this.#view.revealPositionInCenterIfOutsideViewport(place);
-    this.#view.focus();
+    if (!quiet) this.#view.focus();
   }
 
   dispose(): void {

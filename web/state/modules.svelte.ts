@@ -1,8 +1,7 @@
 import { contentHash } from '../../shared/formats/script-module/content-hash.ts';
-import { freshen } from '../../shared/formats/script-module/freshen.ts';
+import type { Freshened } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
 import type { ModuleFiles } from '../../shared/formats/script-module/module-files.ts';
-import type { Declarers } from '../../shared/tool/declared.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 
@@ -20,15 +19,21 @@ interface Known {
  * read is laid over it, so that typing changes the schema and not the cache that lies on the disk.
  */
 export class Modules {
-  #declarers: Declarers;
+  #readable: ReadonlySet<string>;
+  #reader: (name: string, files: Folder) => Promise<Freshened>;
   #known = $state.raw<Record<string, Known>>({});
   #unreadable = $state.raw<Record<string, Problem[]>>({});
   #wanted: { id: string; files: Folder } | undefined;
   /** The folder whose script is being read. */
   busy = $state<string>();
 
-  constructor(declarers: Declarers) {
-    this.#declarers = declarers;
+  /** `readable` are the languages that `reader` knows; the others are read by the runner alone. */
+  constructor(
+    readable: readonly string[],
+    reader: (name: string, files: Folder) => Promise<Freshened>,
+  ) {
+    this.#readable = new Set(readable);
+    this.#reader = reader;
   }
 
   /** The script that a folder is about; undefined for folders of other formats. */
@@ -57,7 +62,7 @@ export class Modules {
   /** Reads the script where nothing that is known is about it. One at a time; the newest wins. */
   follow(id: string, files: Folder): void {
     const module = this.moduleOf(id, files);
-    if (!module || module.language.readModule) return;
+    if (!module || !this.#readable.has(module.language.id)) return;
     this.#wanted = { id, files };
     if (this.busy === undefined) void this.#work();
   }
@@ -78,7 +83,7 @@ export class Modules {
     const base = files[module.cache];
     const known = this.#knownOf(id, module, files);
     const before = known ? { ...files, [module.cache]: known.cache } : files;
-    const { read, problems } = await freshen(id, before, this.#declarers);
+    const { read, problems } = await this.#reader(id, before);
     if (problems.length > 0 || this.#unreadable[id]) {
       this.#unreadable = { ...this.#unreadable, [id]: problems };
     }

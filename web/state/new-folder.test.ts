@@ -3,6 +3,7 @@ import { readFolder } from '../../shared/formats/read-folder.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { freeName } from './free-name.ts';
 import { isToolName } from './is-tool-name.ts';
+import { newModule } from './new-module.ts';
 import { newFolder } from './new-folder.ts';
 import { renamedFolder } from './renamed-folder.ts';
 
@@ -21,6 +22,28 @@ test.each([
   expect(renamedFolder({ 'definition.json': before }, 'old', 'new')).toEqual({
     'definition.json': after,
   });
+});
+
+test.each([
+  ['a script of its name goes along', 'old.py', 'new.py'],
+  ['a script of another name stays', 'My-Tools.ps1', 'My-Tools.ps1'],
+])('a renamed module: %s', (_name, before, after) => {
+  const files = { [before]: 'x', 'samples.json': '[]' };
+  expect(renamedFolder(files, 'old', 'new')).toEqual({ [after]: 'x', 'samples.json': '[]' });
+  const cached = { 'old.py': 'x', 'old.tool.json': '{}', 'old.samples.json': '[]' };
+  expect(Object.keys(renamedFolder(cached, 'old', 'new'))).toEqual([
+    'new.py',
+    'new.tool.json',
+    'new.samples.json',
+  ]);
+});
+
+const modules = [...languages.values()].filter(({ moduleStarter }) => moduleStarter);
+
+test.each(modules)('a new module of $id is its script', async (language) => {
+  const files = await newModule('fresh', language);
+  expect(Object.keys(files)).toEqual([`fresh.${language.extension}`]);
+  expect(readFolder('fresh', files).format).toBe(language.moduleFormat ?? 'script-module');
 });
 
 test.each([

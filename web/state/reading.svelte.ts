@@ -3,8 +3,10 @@ import { readFolder } from '../../shared/formats/read-folder.ts';
 import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { Arguments } from '../../shared/tool/json.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { remembered } from '../storage/remembered.ts';
+import type { Modules } from './modules.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
 const anyOptions = { defaultTimeoutMs: 1000, outputBytes: 1000, fillOnly: true };
@@ -16,17 +18,31 @@ const Given = z.record(z.string(), Arguments);
  */
 export class Reading {
   #workspace: Workspace;
+  #modules: Modules | undefined;
   #chosen = $state<string>();
   /** Arguments that the person gave, by folder and tool. */
   #given = $state.raw<Record<string, Arguments>>({});
   #last: { id: string | undefined; tool: AuthoredTool } | undefined;
 
+  /** The folder's files with what was read of its script since the disk was. */
+  files = $derived.by(() => {
+    const draft = this.#workspace.current;
+    return draft && (this.#modules?.laidOver(draft.id, draft.files) ?? draft.files);
+  });
   folder = $derived.by(() => {
     const draft = this.#workspace.current;
-    return draft ? readFolder(draft.id, draft.files) : undefined;
+    if (!draft || !this.files) return undefined;
+    const read = readFolder(draft.id, this.files);
+    const unread = this.#modules?.problems(draft.id) ?? [];
+    return unread.length === 0 ? read : { ...read, problems: [...unread, ...read.problems] };
   });
   tools: AuthoredTool[] = $derived(this.folder?.toolset.tools ?? []);
   problems = $derived(this.folder?.problems ?? []);
+  /** Why what is shown is that of an earlier state of the script: what cannot be parsed, and where. */
+  stale: Problem | undefined = $derived.by(() => {
+    const old = this.problems.find(({ code }) => code === 'module-stale');
+    return old && this.problems.find(({ code, file }) => code === 'syntax' && file === old.file);
+  });
   /** The tool whose schema, code and form are on the screen. */
   tool: AuthoredTool | undefined = $derived(
     this.tools.find(({ definition }) => definition.name === this.#chosen) ?? this.tools[0],
@@ -56,8 +72,10 @@ export class Reading {
     this.#given[this.#key] ?? this.samples[0]?.arguments ?? this.#start(),
   );
 
-  constructor(workspace: Workspace) {
+  /** Without `modules` a module's tools are those of its cache. */
+  constructor(workspace: Workspace, modules?: Modules) {
     this.#workspace = workspace;
+    this.#modules = modules;
     this.#given = Given.catch({}).parse(remembered.read('arguments'));
   }
 

@@ -7,6 +7,8 @@ export interface Place {
   file: string;
   line: number;
   column: number;
+  /** The cursor goes there, and what has the focus keeps it. */
+  quiet?: boolean;
 }
 
 /** What is shown where; nothing of it outlives the page. */
@@ -16,6 +18,10 @@ export class View {
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});
   definitionAs = $state<'text' | 'form'>('text');
+  /** What the editor shows of a module. */
+  moduleAs = $state<'code' | 'policies'>('code');
+  /** The language whose writing rules lie beside the editor. */
+  guide = $state<string>();
   palette = $state(false);
   creating = $state(false);
   /** Whether commands are judged in a dialog. */
@@ -34,9 +40,14 @@ export class View {
     this.#files[toolId] = file;
   }
 
+  toggleGuide(language: string): void {
+    this.guide = this.guide === language ? undefined : language;
+  }
+
   reveal(toolId: string, place: Place): void {
     this.showFile(toolId, place.file);
     this.definitionAs = 'text';
+    this.moduleAs = 'code';
     this.tab = 'edit';
     this.goTo = { ...place };
   }

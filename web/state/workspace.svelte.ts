@@ -1,10 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { differingPaths } from './differing-paths.ts';
 import { ToolDraft } from './tool-draft.svelte.ts';
 
 /** The tool folders of the workspace, and the one writer of every edit. */
@@ -126,7 +128,18 @@ export class Workspace {
         if (draft.dirty) draft.gone = true;
         else this.forget(id);
       } else if (summary.etag !== draft.base?.etag) await this.#compare(draft);
+      else if (!draft.dirty) await this.#takeCaches(draft);
     }
+  }
+
+  /** What the runner made of a script is no edit, and so the folder's state is the one we know. */
+  async #takeCaches(draft: ToolDraft): Promise<void> {
+    if (moduleFiles(draft.files).length === 0) return;
+    const answer = await toolsApi.read(draft.id);
+    if (answer.kind !== 'ok' || draft.dirty || answer.value.etag !== draft.base?.etag) return;
+    if (differingPaths(answer.value.files, draft.files).length === 0) return;
+    draft.settle(answer.value);
+    draft.replace(answer.value.files);
   }
 
   async #compare(draft: ToolDraft): Promise<void> {

@@ -4,7 +4,6 @@ import { argcScript } from './argc-script.ts';
 import { readArgc } from './argc.ts';
 import { environment } from './environment.ts';
 import { finalText } from './final-text.ts';
-import { moduleStarter } from './module-starter.ts';
 import { nameFault } from './name-fault.ts';
 import { problems } from './problems.ts';
 
@@ -45,7 +44,7 @@ export const bash: Language = {
   },
   problems,
   moduleType: 'BashModule',
-  moduleStarter,
+  moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   modulePolicies: { execution: 'ask-once', result: 'never' },
   readModule: readArgc,
   refuse(tool, args) {

@@ -1,7 +1,6 @@
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { moduleStarter } from './module-starter.ts';
 
 const starter = `param(
   # Any text
@@ -21,7 +20,7 @@ export const powershell: Language = {
   starter,
   ask: 'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
   moduleType: 'PowerShellModule',
-  moduleStarter,
+  moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
   modulePolicies: { execution: 'ask-once', result: 'never' },
   prepare({ code, definition }, args, options): ProcessJob {

@@ -1,6 +1,5 @@
 import type { PythonJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
-import { moduleStarter } from './module-starter.ts';
 import { problems } from './problems.ts';
 import { starter } from './starter.ts';
 
@@ -46,7 +45,7 @@ export const python: Language = {
     limits: { timeoutMs: 20_000, outputBytes: 1000 },
   }),
   moduleType: 'PythonModule',
-  moduleStarter,
+  moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
   modulePolicies: { execution: 'auto', result: 'never' },
 };

@@ -19,9 +19,15 @@ test('files come in the order of the layers, others after them', () => {
   ]);
 });
 
+test("a module's script comes first, what Lathe makes of it last", () => {
+  const files = { 'a.tool.json': '', 'samples.json': '', 'a.py': '' };
+  expect(folderFiles(files)).toEqual(['a.py', 'samples.json', 'a.tool.json']);
+});
+
 test.each([
   [{ 'definition.json': '', 'return.json': '' }, ['meta.json', 'samples.json']],
-  [{ 'main.py': '' }, []],
+  [{ 'main.py': '' }, ['samples.json']],
+  [{ 'main.txt': '' }, []],
 ])('of %o the optional layers %o are missing', (files, missing) => {
   expect(missingFiles(files).map(([path]) => path)).toEqual(missing);
 });

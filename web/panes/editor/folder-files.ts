@@ -3,6 +3,7 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 const order = [
   /^definition\.json$/,
   /^execution\./,
+  /^[^/]+\.(py|ps1|sh)$/,
   /^return\.json$/,
   /^meta\.json$/,
   /samples\.json$/,

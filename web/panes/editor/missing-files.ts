@@ -1,3 +1,4 @@
+import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
 import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
 
 const starts: Record<string, string> = {
@@ -6,6 +7,12 @@ const starts: Record<string, string> = {
   'samples.json': '[]\n',
 };
 
-/** Files that a three-layer folder may have and this one has not, with what they begin as. */
-export const missingFiles = (files: Folder): [path: string, content: FileContent][] =>
-  'definition.json' in files ? Object.entries(starts).filter(([path]) => !(path in files)) : [];
+/** Files that a folder may have and this one has not, with what they begin as. */
+export const missingFiles = (files: Folder): [path: string, content: FileContent][] => {
+  const known = Object.entries(starts).filter(([path]) => !(path in files));
+  if ('definition.json' in files) return known;
+  const hasSamples = Object.keys(files).some((path) => path.endsWith('samples.json'));
+  return moduleFiles(files).length > 0 && !hasSamples
+    ? known.filter(([path]) => path === 'samples.json')
+    : [];
+};

@@ -1,6 +1,9 @@
+import { freshen } from '../../shared/formats/script-module/freshen.ts';
+import type { Freshened } from '../../shared/formats/script-module/freshen.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { declarers } from '../../shared/registry/declarers.ts';
-import type { Declare, Declarers } from '../../shared/tool/declared.ts';
+import type { Declare } from '../../shared/tool/declared.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
 import { fillerOf } from './filler-of.ts';
 
 const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
@@ -24,8 +27,8 @@ const powershell: Declare = async (asked) => {
   return declarePowerShell(asked);
 };
 
-/** The readers of modules that live in the browser: they work while the runner is away. */
-export const moduleDeclarers: Declarers = new Map([
-  ...declarers(languages, python),
-  ['powershell', powershell],
-]);
+const readers = new Map([...declarers(languages, python), ['powershell', powershell]]);
+
+/** Reads a module's script in the browser, so that it works while the runner is away. */
+export const readModuleFolder = (name: string, files: Folder): Promise<Freshened> =>
+  freshen(name, files, readers);
