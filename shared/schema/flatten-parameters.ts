@@ -33,7 +33,7 @@ export function flattenParameters(
   const required = Array.isArray(schema.required) ? schema.required : [];
   for (const keyword of Object.keys(schema))
     if (!['type', 'properties', 'required'].includes(keyword))
-      losses.drop(ROOT, keyword, 'A flat list has no place for it');
+      losses.drop(ROOT, keyword, 'list-no-place');
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : [];
   const parameters = properties.map(([name, property]): ToolParameter => {
     const at = `${ROOT}/properties/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
@@ -41,13 +41,9 @@ export function flattenParameters(
     const main = mainType(own);
     const type = flat[main ?? ''] ?? 'string';
     if ((main ?? 'string') !== type || Array.isArray(own.type))
-      losses.rewrite(
-        at,
-        'type',
-        `A flat list knows no "${[own.type].flat().join(' | ')}"; it becomes "${type}"`,
-      );
+      losses.rewrite(at, 'type', 'list-type', { given: [own.type].flat().join(' | '), type });
     for (const keyword of Object.keys(own))
-      if (!SAID.has(keyword)) losses.drop(at, keyword, 'A flat list has no place for it');
+      if (!SAID.has(keyword)) losses.drop(at, keyword, 'list-no-place');
     return {
       name,
       type,

@@ -10,6 +10,9 @@ export interface Loss {
   keyword: string;
   action: 'dropped' | 'rewritten' | 'moved';
   reason: string;
+  /** Stable and kebab-case: the page words the reason in another language from it and the `values`. */
+  code?: string;
+  values?: Record<string, string | number>;
 }
 
 /** Reads a folder into a toolset and writes a toolset into files. Sees neither zip nor disk. */

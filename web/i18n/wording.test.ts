@@ -3,7 +3,7 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import { fixText } from './fix-text.ts';
 import { i18n } from './i18n.svelte.ts';
 import { problemText } from './problem-text.ts';
-import { loadProblemWordings } from './problem-wordings.svelte.ts';
+import { problemWordings } from './problem-wordings.ts';
 
 const problem = (code: string, values?: Problem['values']): Problem => ({
   severity: 'error',
@@ -18,7 +18,7 @@ const problem = (code: string, values?: Problem['values']): Problem => ({
 
 beforeAll(async () => {
   i18n.use('zh');
-  await loadProblemWordings();
+  await problemWordings.load();
 });
 
 test.each([

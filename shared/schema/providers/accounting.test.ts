@@ -146,6 +146,8 @@ describe.each(views)('$id strict=$strict', ({ id, strict }) => {
       fc.property(parameters, (schema) => {
         const { sent, losses } = view(id, schema, strict);
         const missing = unaccounted(schema, sent, losses);
+        const unsaid = losses.find(({ reason }) => /\{\w+\}/.test(reason));
+        if (unsaid) throw new Error(`${unsaid.code} lacks a value: ${unsaid.reason}`);
         if (missing.length > 0) throw new Error(`${missing.join(' ')} in ${JSON.stringify(sent)}`);
       }),
       { numRuns: 400 },

@@ -12,8 +12,6 @@ export interface Flattened {
   opened: string[];
 }
 
-const SENT_INSTEAD = 'What the reference means is sent in its place';
-
 /**
  * One level of keywords that says what a schema, the parts of its `allOf` and (with `inline`) what
  * its `$ref` means say together. Each keyword keeps the place that it comes from; what cannot be
@@ -43,26 +41,26 @@ export function flatten(
   const follow = (ref: string, place: string): void => {
     if (opened.includes(resolveRef(source.root, ref)?.pointer ?? 'nowhere')) {
       // Two parts of one schema may mean the same definition: it holds once.
-      losses.rewrite(place, '$ref', SENT_INSTEAD);
+      losses.rewrite(place, '$ref', 'reference-inlined');
       return;
     }
     const target = source.target(ref);
     if ('why' in target) {
-      losses.drop(place, '$ref', `The reference "${ref}" is not sent: ${target.why}`);
+      losses.drop(place, '$ref', target.why, { ref });
       return;
     }
-    losses.rewrite(place, '$ref', SENT_INSTEAD);
+    losses.rewrite(place, '$ref', 'reference-inlined');
     opened.push(target.pointer);
     source.open.push(target.pointer);
     add(target.schema, source.placeOf(target.schema, place));
   };
 
   const merge = (parts: Json[], place: string): void => {
-    losses.rewrite(place, 'allOf', 'The parts of "allOf" are sent as one schema');
+    losses.rewrite(place, 'allOf', 'parts-as-one');
     for (const [index, part] of parts.entries()) {
       const partPlace = source.placeOf(part, jsonPointer(place, 'allOf', index));
       if (isObject(part)) add(part, partPlace);
-      else source.say(partPlace, 'drop', `A part that is just "${String(part)}" cannot be sent`);
+      else source.say(partPlace, 'drop', 'boolean-part', { value: String(part) });
     }
   };
 

@@ -26,8 +26,6 @@ const FORMATS = new Map([
   ['string', ['enum', 'date-time']],
 ]);
 
-const BY_NULLABLE = 'Gemini says null by "nullable"';
-
 /** A schema in Gemini's subset of OpenAPI 3.0, with everything else named as lost. */
 export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema {
   const source = new Source(parameters, losses);
@@ -36,7 +34,7 @@ export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema
     source.count();
     const at = source.placeOf(value, given);
     if (!isObject(value)) {
-      source.say(at, 'rewrite', 'Gemini knows no boolean schemas');
+      source.say(at, 'rewrite', 'gemini-boolean');
       return { type: 'string' };
     }
     const { flat, opened } = flatten(value, at, source, () => true);
@@ -61,11 +59,7 @@ export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema
     }
     const named = value.filter((one) => one !== 'null');
     if (named.length < value.length) result.nullable = true;
-    losses.rewrite(
-      at,
-      'type',
-      'Gemini takes one type; null is said by "nullable", others are alternatives',
-    );
+    losses.rewrite(at, 'type', 'gemini-one-type');
     if (named.length < 2) result.type = named[0] ?? 'string';
     else if (!flat.has('anyOf') && !flat.has('oneOf'))
       result.anyOf = named.map((one) => ({ type: one }));
@@ -75,7 +69,7 @@ export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema
     const { value, at } = part;
     const path = jsonPointer(at, keyword);
     if (keyword === 'nullable' && result.nullable === true && value !== true)
-      losses.drop(at, keyword, 'Null is allowed by another keyword');
+      losses.drop(at, keyword, 'gemini-null-already');
     else if (KEPT.has(keyword)) result[keyword] = value;
     else if (keyword === 'properties' && isObject(value))
       result.properties = Object.fromEntries(
@@ -102,12 +96,13 @@ export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema
       !flat.has('example')
     ) {
       result.example = value[0]!;
-      losses.rewrite(at, keyword, 'Gemini takes one example');
+      losses.rewrite(at, keyword, 'gemini-example');
     } else if (keyword === '$defs' || keyword === 'definitions')
-      losses.rewrite(at, keyword, 'Gemini has no definitions; each is sent where it is meant');
+      losses.rewrite(at, keyword, 'gemini-definitions');
     else {
-      const what = keyword === 'format' ? `"format": "${String(value)}"` : `"${keyword}"`;
-      losses.drop(at, keyword, `Gemini does not take ${what}`);
+      if (keyword === 'format')
+        losses.drop(at, keyword, 'gemini-format', { format: String(value) });
+      else losses.drop(at, keyword, 'gemini-keyword', { keyword });
     }
   };
 
@@ -117,29 +112,28 @@ export function geminiSchema(parameters: JsonSchema, losses: Losses): JsonSchema
     const known = names.filter(
       (name) => typeof name === 'string' && isObject(properties) && Object.hasOwn(properties, name),
     );
-    if (known.length < names.length)
-      losses.rewrite(at, 'required', 'Gemini refuses required names that are no properties');
+    if (known.length < names.length) losses.rewrite(at, 'required', 'gemini-required');
     if (known.length > 0 || at === ROOT) result.required = known;
-    else losses.drop(at, 'required', 'An empty list says nothing');
+    else losses.drop(at, 'required', 'gemini-empty-list');
   };
 
   /** Alternatives; one that is only null becomes `nullable`. */
   const alternatives = (result: JsonSchema, keyword: string, arms: Json[], at: string): void => {
     if ('anyOf' in result) {
-      losses.drop(at, keyword, 'It stands beside other alternatives');
+      losses.drop(at, keyword, 'gemini-beside-alternatives');
       return;
     }
     const isNull = (arm: Json) =>
       isObject(arm) && arm.type === 'null' && Object.keys(arm).length < 2;
     const kept = [...arms.entries()].filter(([, arm]) => !isNull(arm));
-    if (keyword === 'oneOf') losses.rewrite(at, keyword, 'Gemini has "anyOf" only');
+    if (keyword === 'oneOf') losses.rewrite(at, keyword, 'gemini-one-of');
     for (const [index, arm] of arms.entries()) {
       if (!isNull(arm)) continue;
       result.nullable = true;
-      losses.rewrite(at, keyword, BY_NULLABLE);
+      losses.rewrite(at, keyword, 'gemini-null');
       const here = jsonPointer(at, keyword, index);
       const place = source.placeOf(arm, here);
-      if (place !== here) losses.rewrite(place, 'type', BY_NULLABLE);
+      if (place !== here) losses.rewrite(place, 'type', 'gemini-null');
     }
     const made = kept.map(([index, arm]) => convert(arm, jsonPointer(at, keyword, index)));
     const [only] = made;

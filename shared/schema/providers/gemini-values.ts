@@ -12,18 +12,17 @@ export function geminiValues(
   const values = keyword === 'const' ? [value] : Array.isArray(value) ? value : [];
   const named = values.filter((one) => one !== null);
   if (result.enum !== undefined) {
-    losses.drop(at, keyword, 'Another list of values stands beside it');
+    losses.drop(at, keyword, 'gemini-beside-values');
     return;
   }
   if (!named.every((one) => typeof one === 'string') || named.length === 0) {
     const list = JSON.stringify(named).slice(1, -1).slice(0, 120);
-    losses.drop(at, keyword, `Gemini takes an enum of texts only, not ${list || 'null'}`);
+    losses.drop(at, keyword, 'gemini-enum', { values: list || 'null' });
     return;
   }
-  if (keyword === 'const')
-    losses.rewrite(at, keyword, 'Gemini has no "const"; it is sent as an "enum" of one');
+  if (keyword === 'const') losses.rewrite(at, keyword, 'gemini-const');
   if (named.length < values.length) {
-    losses.rewrite(at, keyword, 'Gemini says null by "nullable"');
+    losses.rewrite(at, keyword, 'gemini-null');
     result.nullable = true;
   }
   result.enum = named;

@@ -23,7 +23,7 @@ export function hideNames(
   const shown: JsonSchema = { ...schema };
   const put = (keyword: string, value: Json): void => {
     if (sameJson(shown[keyword], value)) return;
-    losses.rewrite(at, keyword, 'What the host gives is left out');
+    losses.rewrite(at, keyword, 'host-left-out');
     shown[keyword] = value;
   };
   for (const keyword of MAPS) {
@@ -31,8 +31,7 @@ export function hideNames(
     if (!isObject(map)) continue;
     for (const name of Object.keys(map)) {
       if (isShown(name)) continue;
-      const reason = `"${name}" is given by the host; a model never sees it`;
-      losses.drop(jsonPointer(at, keyword), name, reason);
+      losses.drop(jsonPointer(at, keyword), name, 'host-gives', { name });
     }
     const kept = Object.entries(map).filter(([name]) => isShown(name));
     shown[keyword] = Object.fromEntries(kept);

@@ -25,7 +25,7 @@ export function join(flat: Flat, keyword: string, value: Json, at: string, losse
   if (keyword === 'required' && Array.isArray(before.value) && Array.isArray(value)) {
     const { value: first } = before;
     const all = [...first, ...value.filter((name) => !first.includes(name))];
-    const reason = 'Names from several parts are sent as one list';
+    const reason = 'joined-list';
     if (all.length !== first.length) losses.rewrite(before.at, keyword, reason);
     losses.rewrite(at, keyword, reason);
     flat.set(keyword, { value: all, at: before.at });
@@ -41,15 +41,15 @@ export function join(flat: Flat, keyword: string, value: Json, at: string, losse
       } else if (sameJson(own(before.value, name), inner)) {
         losses.twin(placeWithin(before, keyword, name), path);
       } else {
-        losses.drop(jsonPointer(at, keyword), name, `Another part says "${name}" otherwise`);
+        losses.drop(jsonPointer(at, keyword), name, 'another-property', { name });
       }
     }
     flat.set(keyword, { value: Object.fromEntries(all), at: before.at, moved });
   } else if (tighter(keyword, before.value, value)) {
-    losses.drop(before.at, keyword, 'Another part has a tighter bound');
+    losses.drop(before.at, keyword, 'tighter-bound');
     flat.set(keyword, { value, at });
   } else {
-    losses.drop(at, keyword, `Another part has a "${keyword}" of its own, and only that is sent`);
+    losses.drop(at, keyword, 'another-keyword', { keyword });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Loss } from '../../tool/format.ts';
 import { jsonPointer } from '../json/json-pointer.ts';
+import { lossReasons, type LossCode } from './loss-reasons.ts';
 
 interface Twin {
   path: string;
@@ -20,12 +21,12 @@ export class Losses {
   }
 
   /** `at` is the schema around the keyword; the keyword itself is what is lost, with all below it. */
-  drop(at: string, keyword: string, reason: string): void {
-    this.#add(at, keyword, 'dropped', reason);
+  drop(at: string, keyword: string, code: LossCode, values?: Loss['values']): void {
+    this.#add(at, keyword, 'dropped', code, values);
   }
 
-  rewrite(at: string, keyword: string, reason: string): void {
-    this.#add(at, keyword, 'rewritten', reason);
+  rewrite(at: string, keyword: string, code: LossCode, values?: Loss['values']): void {
+    this.#add(at, keyword, 'rewritten', code, values);
   }
 
   /** Two places say the same and are sent once: what is lost of the first is lost of its twin. */
@@ -43,9 +44,23 @@ export class Losses {
     for (const row of [...this.rows]) this.#addTwin(row, pair);
   }
 
-  #add(at: string, keyword: string, action: Loss['action'], reason: string): void {
-    const row: Loss = { tool: this.#tool, path: jsonPointer(at, keyword), keyword, action, reason };
-    const key = JSON.stringify([row.path, action, reason]);
+  #add(
+    at: string,
+    keyword: string,
+    action: Loss['action'],
+    code: LossCode,
+    values?: Loss['values'],
+  ): void {
+    const reason = lossReasons[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values?.[name] ?? whole),
+    );
+    const path = jsonPointer(at, keyword);
+    const said = values === undefined ? { code } : { code, values };
+    this.#keep({ tool: this.#tool, path, keyword, action, reason, ...said });
+  }
+
+  #keep(row: Loss): void {
+    const key = JSON.stringify([row.path, row.action, row.reason]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
     this.rows.push(row);
@@ -54,7 +69,6 @@ export class Losses {
 
   #addTwin(row: Loss, { path, twin, below }: Twin): void {
     if (row.path !== path && !(below && row.path.startsWith(`${path}/`))) return;
-    const moved = twin + row.path.slice(path.length);
-    this.#add(moved.slice(0, moved.lastIndexOf('/')), row.keyword, row.action, row.reason);
+    this.#keep({ ...row, path: twin + row.path.slice(path.length) });
   }
 }

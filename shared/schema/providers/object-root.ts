@@ -24,7 +24,7 @@ export function objectRoot(
   for (const keyword of refused) {
     const found = flat.get(keyword);
     if (!found) continue;
-    losses.drop(found.at, keyword, `${provider} takes no "${keyword}" at the root`);
+    losses.drop(found.at, keyword, 'not-at-root', { provider, keyword });
     flat.delete(keyword);
   }
   return Object.fromEntries([...flat].map(([keyword, { value }]) => [keyword, value]));

@@ -30,7 +30,7 @@ export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema
     source.count();
     const at = source.placeOf(value, given);
     if (!isObject(value)) {
-      source.say(at, 'rewrite', 'Strict mode knows no boolean schemas');
+      source.say(at, 'rewrite', 'strict-boolean');
       return { type: ANY_PLAIN };
     }
     const copied = value === source.root || mustInline(value, source.root);
@@ -59,13 +59,14 @@ export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema
         ]),
       );
     else if (keyword === 'oneOf' && flat.has('anyOf'))
-      losses.drop(at, keyword, 'It stands beside "anyOf"');
+      losses.drop(at, keyword, 'strict-beside-any-of');
     else if ((keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(value)) {
-      if (keyword === 'oneOf') losses.rewrite(at, keyword, 'Strict mode has "anyOf" only');
+      if (keyword === 'oneOf') losses.rewrite(at, keyword, 'strict-one-of');
       result.anyOf = value.map((inner, index) => convert(inner, jsonPointer(path, index)));
     } else {
-      const what = keyword === 'format' ? `"format": "${String(value)}"` : `"${keyword}"`;
-      losses.drop(at, keyword, `Strict mode does not take ${what}`);
+      if (keyword === 'format')
+        losses.drop(at, keyword, 'strict-format', { format: String(value) });
+      else losses.drop(at, keyword, 'strict-keyword', { keyword });
     }
   };
 
@@ -73,20 +74,19 @@ export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema
   const complete = (result: JsonSchema, flat: Flat, at: string): void => {
     if (result.type === undefined && !('anyOf' in result) && !('$ref' in result)) {
       const implied = impliedType(flat, result);
-      if (implied === undefined)
-        losses.rewrite(at, 'type', 'Strict mode wants a type: any plain value is taken');
+      if (implied === undefined) losses.rewrite(at, 'type', 'strict-type');
       result.type = implied ?? ANY_PLAIN;
     }
     const types = [result.type].flat();
     if (types.includes('array') && result.items === undefined) {
-      losses.rewrite(at, 'items', 'Strict mode wants items: any plain value is taken');
+      losses.rewrite(at, 'items', 'strict-items');
       result.items = { type: ANY_PLAIN };
     }
     if (types.includes('object')) Object.assign(result, strictObject(flat, source, convert));
     else
       for (const keyword of OF_OBJECT) {
         const part = flat.get(keyword);
-        if (part) losses.drop(part.at, keyword, 'It says nothing where the type is no object');
+        if (part) losses.drop(part.at, keyword, 'strict-no-object');
       }
   };
 
@@ -94,7 +94,7 @@ export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema
     const { $ref, ...rest } = result;
     if ($ref === undefined || Object.keys(rest).length === 0) return result;
     const at = flat.get('$ref')?.at ?? ROOT;
-    losses.rewrite(at, '$ref', 'Strict mode takes nothing beside a reference: it becomes "anyOf"');
+    losses.rewrite(at, '$ref', 'strict-reference');
     return { ...rest, anyOf: [{ $ref }] };
   };
 

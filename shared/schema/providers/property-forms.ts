@@ -50,7 +50,7 @@ export class PropertyForms {
   #either(name: string, forms: Form[]): Json {
     if (forms.length === 1) return forms[0]!.schema;
     const arms = forms.flatMap(({ schema, place }) => {
-      this.#source.say(place, 'rewrite', `The forms say "${name}" differently; either is taken`);
+      this.#source.say(place, 'rewrite', 'forms-differ', { name });
       // No value fits a form that is false, so it adds nothing to what may be sent.
       if (schema === false) return [];
       return [schema === true ? {} : schema];

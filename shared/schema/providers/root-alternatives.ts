@@ -18,18 +18,14 @@ export function rootAlternatives(flat: Flat, provider: string, source: Source): 
     flat.delete(keyword);
     const { value, at } = found;
     if (!Array.isArray(value)) {
-      source.losses.drop(at, keyword, `${provider} takes no "${keyword}" at the root`);
+      source.losses.drop(at, keyword, 'not-at-root', { provider, keyword });
       continue;
     }
-    source.losses.rewrite(
-      at,
-      keyword,
-      `${provider} takes no "${keyword}" at the root; the parameters of all its forms are offered together`,
-    );
+    source.losses.rewrite(at, keyword, 'forms-together', { provider, keyword });
     const forms = value.flatMap((form, index): Flat[] => {
       const place = source.placeOf(form, jsonPointer(at, keyword, index));
       if (isObject(form)) return [flatten(form, place, source, () => true).flat];
-      source.say(place, 'drop', `A form that is just "${String(form)}" cannot be sent`);
+      source.say(place, 'drop', 'boolean-form', { value: String(form) });
       return form === false ? [] : [new Map()];
     });
     offer(flat, forms, source);
@@ -44,10 +40,9 @@ function offer(flat: Flat, forms: Flat[], source: Source): void {
   for (const form of forms) {
     for (const [keyword, part] of form) {
       if (keyword === 'properties' && isObject(part.value)) properties.add(part);
-      else if (keyword === 'required')
-        losses.rewrite(part.at, keyword, 'Required is only what every form requires');
+      else if (keyword === 'required') losses.rewrite(part.at, keyword, 'required-by-every-form');
       else if (keyword !== 'type' || part.value !== 'object')
-        losses.drop(part.at, keyword, 'It holds for one form only');
+        losses.drop(part.at, keyword, 'one-form-only');
     }
   }
   const offered = properties.merged();
@@ -59,7 +54,7 @@ function offer(flat: Flat, forms: Flat[], source: Source): void {
   );
   if (added.length === 0) return;
   const at = flat.get('required')?.at;
-  if (at !== undefined) losses.rewrite(at, 'required', 'What every form requires is added');
+  if (at !== undefined) losses.rewrite(at, 'required', 'required-added');
   flat.set('required', { value: [...before, ...added], at: at ?? ROOT });
 }
 

@@ -1,8 +1,10 @@
+import type { Loss } from '../../tool/format.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { everySchema } from '../every-schema.ts';
 import { copyJson } from '../json/copy-json.ts';
 import { isObject } from '../json/is-object.ts';
 import { resolveRef } from '../resolve-ref.ts';
+import type { LossCode } from './loss-reasons.ts';
 import type { Losses } from './losses.ts';
 import { ROOT } from './visible.ts';
 
@@ -33,13 +35,13 @@ export class Source {
   }
 
   /** Names a schema as lost or rewritten as a whole: its place is the keyword's. */
-  say(place: string, action: 'drop' | 'rewrite', reason: string): void {
+  say(place: string, action: 'drop' | 'rewrite', code: LossCode, values?: Loss['values']): void {
     const cut = place.lastIndexOf('/');
     const keyword = place
       .slice(cut + 1)
       .replace(/~1/g, '/')
       .replace(/~0/g, '~');
-    this.losses[action](place.slice(0, cut), keyword, reason);
+    this.losses[action](place.slice(0, cut), keyword, code, values);
   }
 
   /** Counts a schema that is sent. */
@@ -48,13 +50,13 @@ export class Source {
   }
 
   /** The definition that a reference means, or why it cannot be copied in. */
-  target(ref: string): { schema: JsonSchema; pointer: string } | { why: string } {
+  target(ref: string): { schema: JsonSchema; pointer: string } | { why: LossCode } {
     const found = resolveRef(this.root, ref);
-    if (found === undefined) return { why: 'it leads nowhere' };
+    if (found === undefined) return { why: 'reference-nowhere' };
     const { schema, pointer } = found;
-    if (!isObject(schema)) return { why: 'it means a boolean schema' };
-    if (this.open.includes(pointer)) return { why: 'it refers to itself' };
-    if (this.#schemas > MAX_SCHEMAS) return { why: 'the schema is too large with it' };
+    if (!isObject(schema)) return { why: 'reference-boolean' };
+    if (this.open.includes(pointer)) return { why: 'reference-itself' };
+    if (this.#schemas > MAX_SCHEMAS) return { why: 'reference-large' };
     return { schema, pointer };
   }
 }

@@ -17,31 +17,24 @@ export function strictObject(
   const required = flat.get('required');
   const names = required && Array.isArray(required.value) ? required.value : [];
   if (properties && !isObject(properties.value))
-    losses.drop(properties.at, 'properties', 'Properties must be an object');
+    losses.drop(properties.at, 'properties', 'properties-not-object');
   const given = properties && isObject(properties.value) ? properties.value : {};
   for (const [name, schema] of Object.entries(given)) {
     const place = source.placeOf(schema, placeWithin(properties!, 'properties', name));
     if (schema === false) {
-      source.say(place, 'drop', 'No value fits it');
+      source.say(place, 'drop', 'strict-nothing-fits');
       continue;
     }
     const isRequired = names.includes(name);
     const converted = convert(schema, place);
     made.set(name, isRequired ? converted : nullable(converted));
-    if (!isRequired)
-      source.say(
-        place,
-        'rewrite',
-        `"${name}" was optional. Strict mode wants every parameter required, so it is sent as required and may be null`,
-      );
+    if (!isRequired) source.say(place, 'rewrite', 'strict-optional', { name });
   }
   const all: Json[] = [...made.keys()];
   const isWhole = names.length === all.length && all.every((name) => names.includes(name));
-  if (required && !isWhole)
-    losses.rewrite(required.at, 'required', 'Strict mode wants exactly the declared properties');
+  if (required && !isWhole) losses.rewrite(required.at, 'required', 'strict-required');
   const open = flat.get('additionalProperties');
-  if (open && open.value !== false)
-    losses.drop(open.at, 'additionalProperties', 'Strict mode allows declared properties only');
+  if (open && open.value !== false) losses.drop(open.at, 'additionalProperties', 'strict-closed');
   return {
     properties: Object.fromEntries(made),
     required: isWhole ? names : all,

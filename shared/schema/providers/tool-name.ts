@@ -5,10 +5,6 @@ export function toolName(name: string, allowed: RegExp, most: number, losses: Lo
   const sign = new RegExp(`[^${allowed.source}]`, 'g');
   const fitting = name.replace(sign, '_').slice(0, most) || 'tool';
   if (fitting !== name)
-    losses.rewrite(
-      '',
-      'name',
-      `The provider takes at most ${most} of the characters ${allowed.source}, so it is sent as "${fitting}"`,
-    );
+    losses.rewrite('', 'name', 'tool-name', { most, allowed: allowed.source, name: fitting });
   return fitting;
 }

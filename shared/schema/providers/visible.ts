@@ -21,12 +21,11 @@ const SAME_OBJECT = new Set('allOf anyOf oneOf not if then else dependentSchemas
 export function visible(definition: Definition, losses: Losses): JsonSchema {
   let schema: JsonSchema = { ...definition.parameters };
   if (schema.type !== 'object') {
-    if ('type' in schema)
-      losses.rewrite(ROOT, 'type', 'The root of the parameters must be an object');
+    if ('type' in schema) losses.rewrite(ROOT, 'type', 'root-type');
     schema.type = 'object';
   }
   if (!isObject(schema.properties)) {
-    if ('properties' in schema) losses.rewrite(ROOT, 'properties', 'Properties must be an object');
+    if ('properties' in schema) losses.rewrite(ROOT, 'properties', 'properties-not-object');
     schema.properties = {};
   }
   const hidden = new Set(definition.hidden);

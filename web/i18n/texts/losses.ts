@@ -1,0 +1,66 @@
+import type { LossCode } from '../../../shared/schema/providers/loss-reasons.ts';
+import type { Locale } from '../locale.ts';
+
+/** Why something is lost on the way to a provider, by code; English is worded where it is lost. */
+export const lossTexts: Partial<Record<Locale, Record<LossCode, string>>> = {
+  zh: {
+    'root-type': '参数的根必须是对象',
+    'properties-not-object': '“properties”必须是对象',
+    'host-gives': '“{name}”由宿主提供，模型永远看不到',
+    'host-left-out': '去掉了由宿主提供的部分',
+    'tool-name': '名称最多 {most} 个字符，只能用 {allowed}，因此以“{name}”发送',
+
+    'reference-inlined': '发送的是引用所指的内容',
+    'reference-nowhere': '引用“{ref}”没有发送：它没有指向任何内容',
+    'reference-boolean': '引用“{ref}”没有发送：它指向布尔结构',
+    'reference-itself': '引用“{ref}”没有发送：它引用自身',
+    'reference-large': '引用“{ref}”没有发送：加上它结构就太大了',
+    'parts-as-one': '“allOf”的各部分合成一个结构发送',
+    'boolean-part': '只写了“{value}”的部分无法发送',
+    'joined-list': '各部分的名称合成一个列表发送',
+    'another-property': '另一部分对“{name}”的定义不同',
+    'tighter-bound': '另一部分的限制更严',
+    'another-keyword': '另一部分有自己的“{keyword}”，只发送那一个',
+
+    'not-at-root': '{provider} 不接受根上的“{keyword}”',
+    'forms-together': '{provider} 不接受根上的“{keyword}”；各种形式的参数一并提供',
+    'boolean-form': '只写了“{value}”的形式无法发送',
+    'forms-differ': '各形式对“{name}”的定义不同；任一种都接受',
+    'one-form-only': '它只对一种形式成立',
+    'required-by-every-form': '只有每种形式都要求的参数才是必填',
+    'required-added': '加上了每种形式都要求的参数',
+
+    'strict-keyword': '严格模式不接受“{keyword}”',
+    'strict-format': '严格模式不接受 "format": "{format}"',
+    'strict-boolean': '严格模式没有布尔结构',
+    'strict-one-of': '严格模式只有“anyOf”',
+    'strict-beside-any-of': '它与“anyOf”并列',
+    'strict-type': '严格模式要求写明类型：改为接受任意简单值',
+    'strict-items': '严格模式要求写明列表项：改为接受任意简单值',
+    'strict-no-object': '类型不是对象时，它没有意义',
+    'strict-reference': '严格模式里引用旁边不能有别的内容：改用“anyOf”',
+    'strict-optional': '“{name}”原本可选。严格模式要求所有参数必填，因此作为必填发送，并允许 null',
+    'strict-required': '严格模式要求恰好列出声明过的属性',
+    'strict-closed': '严格模式只允许声明过的属性',
+    'strict-nothing-fits': '没有值能符合它',
+
+    'gemini-keyword': 'Gemini 不接受“{keyword}”',
+    'gemini-format': 'Gemini 不接受 "format": "{format}"',
+    'gemini-boolean': 'Gemini 没有布尔结构',
+    'gemini-one-type': 'Gemini 只接受一种类型；null 用“nullable”表示，其余作为可选形式',
+    'gemini-null': 'Gemini 用“nullable”表示 null',
+    'gemini-null-already': '另一个关键字已允许 null',
+    'gemini-one-of': 'Gemini 只有“anyOf”',
+    'gemini-beside-alternatives': '它与其他可选形式并列',
+    'gemini-enum': 'Gemini 的“enum”只接受文本，不接受 {values}',
+    'gemini-beside-values': '旁边已有另一个取值列表',
+    'gemini-const': 'Gemini 没有“const”；改为只有一个值的“enum”',
+    'gemini-example': 'Gemini 只接受一个示例',
+    'gemini-definitions': 'Gemini 没有定义区；每个定义直接写在用到的地方',
+    'gemini-required': 'Gemini 拒绝不是属性的必填名称',
+    'gemini-empty-list': '空列表没有意义',
+
+    'list-no-place': '平铺的列表里没有它的位置',
+    'list-type': '平铺的列表没有“{given}”；改为“{type}”',
+  },
+};
