@@ -47,7 +47,7 @@ export interface InitContext {
 }
 
 /** What a model is told of a tool, and how it runs. */
-export interface ToolBody<Args = never> {
+export interface ToolBody<Args = unknown> {
   description: string;
   parameters: ArgumentsSchema<Args>;
   execute(args: Args, context: ToolContext): Promise<DefinedResult>;
@@ -67,10 +67,10 @@ interface Head {
 }
 
 /** A tool that is known at once. Source: seed 003, ToolInfo. */
-export interface ToolInfo<Args = never> extends Head, ToolBody<Args> {}
+export interface ToolInfo<Args = unknown> extends Head, ToolBody<Args> {}
 
 /** A tool whose description and schema are made when it is first wanted. Source: seed 003, ToolInfoAsync. */
-export interface ToolInfoAsync<Args = never> extends Head {
+export interface ToolInfoAsync<Args = unknown> extends Head {
   init(context?: InitContext): Promise<ToolBody<Args>>;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodType as Zod3Type } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { JsonSchema } from '../tool/json.ts';
+import { JsonSchema, type Json } from '../tool/json.ts';
 import { isObject } from './json/is-object.ts';
 
 export interface Converted {
@@ -29,6 +29,20 @@ const tidy = (json: Record<string, unknown>): void => {
 /** Kinds that JSON has no value for; zod 4 writes them as `{}`. */
 const strange = new Set(['date', 'bigint', 'map', 'set', 'symbol', 'function', 'custom']);
 
+const noChoice = (where: string) => ({ message: `There is nothing to choose from for ${where}` });
+
+/** A choice of nothing, as zod 3 writes it: no provider takes it, so what is left of it is its type. */
+const withoutEmptyChoices = (json: Json, problems: Converted['problems'], at: string): void => {
+  if (Array.isArray(json)) return json.forEach((one) => withoutEmptyChoices(one, problems, at));
+  if (!isObject(json)) return;
+  if (Array.isArray(json.enum) && json.enum.length === 0) {
+    delete json.enum;
+    problems.push(noChoice(at));
+  }
+  for (const [name, value] of Object.entries(json))
+    withoutEmptyChoices(value, problems, name === 'properties' ? at : `"${name}"`);
+};
+
 /** A model has no use for the address of the dialect. */
 const withoutDialect = (json: unknown): JsonSchema => {
   const schema = { ...JsonSchema.parse(json) };
@@ -45,10 +59,15 @@ const fromZod4 = (schema: z.ZodType): Converted => {
     override: ({ zodSchema, jsonSchema, path }) => {
       tidy(jsonSchema);
       const { type } = zodSchema._zod.def;
+      const where = path.length === 0 ? 'the root' : `"${path.at(-1)}"`;
+      if ('not' in jsonSchema && type === 'enum') {
+        delete jsonSchema.not;
+        jsonSchema.type = 'string';
+        problems.push(noChoice(where));
+      }
       if (!strange.has(type)) return;
       if (type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
       if (type === 'bigint') Object.assign(jsonSchema, { type: 'integer' });
-      const where = path.length === 0 ? 'the root' : `"${path.at(-1)}"`;
       problems.push({ message: `JSON has no ${type}, which ${where} asks for` });
     },
   });
@@ -61,7 +80,10 @@ const fromZod3 = (schema: Zod3Type): Converted => {
     $refStrategy: 'none',
     target: 'openApi3',
   });
-  return { schema: withoutDialect(json), problems: [] };
+  const problems: Converted['problems'] = [];
+  const converted = withoutDialect(json);
+  withoutEmptyChoices(converted, problems, 'the root');
+  return { schema: converted, problems };
 };
 
 /**
