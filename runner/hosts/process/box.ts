@@ -1,9 +1,14 @@
 import { places } from './environment.ts';
+import { systemView } from './system-view.ts';
 
 /** What one run sees, in real paths of the machine. */
 export interface BoxView {
-  /** The only directory of the person that is visible; it stays at its own path. */
+  /** The directory of the person that is visible; it stays at its own path. */
   files: string;
+  /** Further directories that the person opened to tools, at their own paths. */
+  allowed?: string[];
+  /** Where the program starts, in one of these; `files` where nothing is said. */
+  directory?: string;
   writable: boolean;
   /** The script, and the name that bash gives it in its messages. */
   script: { path: string; name: string };
@@ -17,10 +22,6 @@ export interface BoxView {
   result?: string;
 }
 
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** The little of /etc that programs need to start: the rest may hold secrets. */
-const ETC = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic'];
-
 const MIB = 1024 * 1024;
 const LIMITS = {
   // Data, not address space: engines such as V8 reserve far more than they use.
@@ -32,33 +33,27 @@ const LIMITS = {
 };
 
 /**
- * The arguments of bubblewrap for one run: new namespaces of every kind (so no network, and every
- * process dies with the first), no capabilities, the system read-only, one directory of the person.
+ * The arguments of bubblewrap for one run: what every box has, and one directory of the person.
  * The environment is that of bubblewrap itself, which the caller names in full: as arguments its
  * values would show in the machine's list of processes.
  */
 export function box(view: BoxView, program: string[]): string[] {
   const script = `${places.script}/${view.script.name}`;
   return [
-    '--unshare-all',
-    '--unshare-user',
-    '--die-with-parent',
-    '--new-session',
-    ...['--uid', '1000', '--gid', '1000', '--hostname', 'lathe'],
-    ...['--cap-drop', 'ALL'],
-    ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    ...systemView,
     ...['--ro-bind', view.passwd, '/etc/passwd'],
     ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
     ...['--size', String(256 * MIB), '--tmpfs', places.temp],
     ...['--size', String(16 * MIB), '--tmpfs', places.home],
-    ...[view.writable ? '--bind' : '--ro-bind', view.files, view.files],
+    ...[view.files, ...(view.allowed ?? [])].flatMap((path) => [
+      ...[view.writable ? '--bind' : '--ro-bind', path, path],
+    ]),
     ...(view.needs ?? []).flatMap((path) => ['--ro-bind', path, path]),
     ...['--ro-bind', view.script.path, script],
     ...(view.result === undefined ? [] : ['--bind', view.result, `${places.script}/result.json`]),
     ...['--remount-ro', '/'],
-    ...['--chdir', view.files],
+    ...['--chdir', view.directory ?? view.files],
     '--',
     ...(view.prlimit === undefined ? [] : [view.prlimit, ...limits(), '--']),
     ...program,

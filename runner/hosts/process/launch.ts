@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import type { TempDirectory } from '../../platform/temp-directory.ts';
 import { box } from './box.ts';
@@ -30,9 +31,17 @@ export interface Launch {
 // No settings file of the machine runs before the script.
 const BASH_FLAGS = ['--noprofile', '--norc'];
 
+/** What a caller may say beside the script, for the box alone. */
+const Guest = z.object({
+  readOnly: z.boolean().optional(),
+  directory: z.string().optional(),
+  allowed: z.array(z.string()).optional(),
+});
+
 /** Lays out what one run needs in its temporary directory, and says what to start. */
 export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
   const flags = shell.flags ?? BASH_FLAGS;
+  const { readOnly, directory, allowed } = Guest.parse(job.guest ?? {});
   const isPowerShell = flags.at(-1) === '-File';
   const script = await temp.write(isPowerShell ? 'script.ps1' : 'script', job.script);
   const answer = shell.answers ? await temp.write('result.json', '') : undefined;
@@ -43,14 +52,16 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
     return {
       command: shell.bash,
       args: [...flags, script],
-      cwd: shell.files,
+      cwd: directory ?? shell.files,
       env: { ...environment(job.environment, own), ...result(answer ?? '') },
       ...(answer === undefined ? {} : { answer }),
     };
   }
   const view = {
     files: shell.files,
-    writable: job.guest?.readOnly !== true,
+    writable: readOnly !== true,
+    ...(directory === undefined ? {} : { directory }),
+    ...(allowed === undefined ? {} : { allowed }),
     script: { path: script, name: scriptName(job.file) },
     passwd: await temp.write('passwd', `lathe:x:1000:1000::${places.home}:/bin/bash\n`),
     prlimit: shell.prlimit,

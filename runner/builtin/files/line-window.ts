@@ -1,0 +1,57 @@
+/** Keeps the lines from `offset` on, `limit` of them, of a text that comes in pieces; counts them all. */
+export class LineWindow {
+  readonly lines: string[] = [];
+  /** Lines that began so far: a final newline ends its line and begins none. */
+  total = 0;
+  /** Whether text of the window was left out because there was too much of it. */
+  cut = false;
+  readonly #offset: number;
+  readonly #end: number;
+  readonly #most: number;
+  #kept = 0;
+  #current: string[] = [];
+  #open = false;
+
+  /** `most` limits the characters that are kept. */
+  constructor(offset: number, limit: number, most: number) {
+    this.#offset = offset;
+    this.#end = offset + limit;
+    this.#most = most;
+  }
+
+  take(text: string): void {
+    for (let at = 0; at < text.length;) {
+      const end = text.indexOf('\n', at);
+      const piece = text.slice(at, end < 0 ? undefined : end);
+      if (!this.#open) this.total += 1;
+      this.#open = true;
+      const line = this.total - 1;
+      if (line >= this.#offset && line < this.#end) this.#keep(piece);
+      if (end < 0) return;
+      this.#finish();
+      at = end + 1;
+    }
+  }
+
+  end(): void {
+    if (this.#open) this.#finish();
+  }
+
+  #keep(piece: string): void {
+    const room = this.#most - this.#kept;
+    if (piece.length > room) this.cut = true;
+    const head = piece.length > room ? piece.slice(0, room) : piece;
+    this.#kept += head.length;
+    this.#current.push(head);
+  }
+
+  #finish(): void {
+    const line = this.total - 1;
+    if (line >= this.#offset && line < this.#end) {
+      // A carriage return belongs to the line's end, not to its text.
+      this.lines.push(this.#current.join('').replace(/\r$/, ''));
+    }
+    this.#current = [];
+    this.#open = false;
+  }
+}

@@ -1,0 +1,46 @@
+import { encodingOf, type Encoding } from './encoding.ts';
+import { readFile, type FileFacts } from './read-file.ts';
+
+/** Bytes of a file that is held as a whole to be edited. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export type TextRead =
+  | { ok: true; text: string; encoding: Encoding; facts: FileFacts }
+  | { ok: false; fault: string; message: string };
+
+/** A whole text file, its mark taken off, with what is needed to write it back as it was. */
+export async function readText(path: string, signal: AbortSignal): Promise<TextRead> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const opened = await readFile(path, signal, (bytes) => {
+    pieces.push(bytes);
+    size += bytes.length;
+    return size <= MOST_BYTES;
+  });
+  if (!opened.ok) return opened;
+  if (size > MOST_BYTES) {
+    const message = `${path} has more than ${MOST_BYTES} bytes, too many to be edited`;
+    return { ok: false, fault: 'no-text', message };
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  const encoding = encodingOf(whole, true);
+  const text = encoding && decoded(whole.subarray(encoding.mark.length), encoding.label);
+  if (encoding === undefined || text === undefined) {
+    return { ok: false, fault: 'no-text', message: `${path} is no text that comes back as it was` };
+  }
+  return { ok: true, text, encoding, facts: opened.facts };
+}
+
+/** Undefined where the bytes are not all letters, so that writing them back would change them. */
+function decoded(bytes: Uint8Array, label: Encoding['label']): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Host } from '../../shared/tool/host.ts';
+import { judgeShell } from '../judge-shell.ts';
+import type { Disk } from '../platform/disk.ts';
+import type { Place } from './place.ts';
+import { findRipgrep } from './search/find-ripgrep.ts';
+
+/** Files that are none: what a program reads there may be the runner's own secrets, or never end. */
+const NO_FILES = ['/proc', '/sys', '/dev', '/run'];
+
+let ripgrep: Promise<string | undefined> | undefined;
+
+/** Where the built-in tools of one workspace work; what is missing on the machine is looked for once. */
+export async function openPlace(given: {
+  disk: Disk;
+  /** The workspace's folder. */
+  workspace: string;
+  bash: Host;
+  /** Folders that the person opened to tools, absolute. */
+  allowed?: readonly string[];
+  bwrap?: string | undefined;
+}): Promise<Place> {
+  const { disk, workspace, bash, bwrap = '/usr/bin/bwrap' } = given;
+  await disk.makeFolder(`${workspace}/files`);
+  const [boundary, root] = await Promise.all([
+    disk.real(`${workspace}/files`),
+    disk.real(workspace),
+  ]);
+  ripgrep ??= findRipgrep();
+  return {
+    disk,
+    boundary,
+    allowed: given.allowed ?? [],
+    closed: [`${root}/.lathe`, ...NO_FILES],
+    skills: `${root}/skills`,
+    bash,
+    judge: judgeShell(boundary),
+    programs: { bwrap, rg: await ripgrep },
+  };
+}

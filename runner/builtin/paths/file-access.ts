@@ -1,0 +1,53 @@
+import type { Place } from '../place.ts';
+import { isPathContained } from './is-path-contained.ts';
+import { realPath } from './real-path.ts';
+
+export type Access =
+  /** `path` is real: every link on the way is resolved. */
+  | { kind: 'inside'; path: string }
+  /** Only the person can let a tool go there. */
+  | { kind: 'outside'; path: string }
+  | { kind: 'refused'; reason: string };
+
+const LONGEST_PATH = 4096;
+const LONGEST_NAME = 255;
+
+/**
+ * Where a path that a caller wrote leads, relative ones from the boundary. What is opened later is
+ * compared with this answer again, once it is open. Source: seed 003, `checkFileAccess`.
+ */
+export async function fileAccess(written: string, place: Place): Promise<Access> {
+  const fault = faultOf(written);
+  if (fault !== undefined) return { kind: 'refused', reason: fault };
+  const absolute = written.startsWith('/') ? written : `${place.boundary}/${written}`;
+  const path = await realPath(place.disk, plain(absolute));
+  if (path === undefined) {
+    const reason = `"${written}" leads nowhere: its links turn in circles, or it cannot be reached`;
+    return { kind: 'refused', reason };
+  }
+  const closed = place.closed.find((folder) => isPathContained(folder, path));
+  if (closed !== undefined) {
+    const reason = `"${path}" lies in "${closed}", which no tool may open`;
+    return { kind: 'refused', reason };
+  }
+  const inside = [place.boundary, ...place.allowed].some((one) => isPathContained(one, path));
+  return { kind: inside ? 'inside' : 'outside', path };
+}
+
+function faultOf(written: string): string | undefined {
+  if (written.includes('\0')) return 'The path holds a NUL character, which no path can';
+  if (new TextEncoder().encode(written).length >= LONGEST_PATH) {
+    return `The path has ${written.length} characters; the system takes fewer than ${LONGEST_PATH} bytes`;
+  }
+  const long = written
+    .split('/')
+    .find((part) => new TextEncoder().encode(part).length > LONGEST_NAME);
+  if (long === undefined) return undefined;
+  return `The name "${long.slice(0, 40)}…" is longer than the ${LONGEST_NAME} bytes that a file's name may have`;
+}
+
+/** Without `.` and doubled slashes. A `..` stays: what it means depends on the links before it. */
+function plain(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return `/${parts.join('/')}`;
+}

@@ -1,0 +1,42 @@
+interface Absolute {
+  root: string;
+  parts: string[];
+  caseless: boolean;
+}
+
+/** A path's root (`/`, a drive or a share) and its parts without `.` and `..`; undefined for a relative one. */
+function read(path: string): Absolute | undefined {
+  const windows = /^(?:[a-z]:[\\/]|\\\\|\/\/[^/])/i.test(path);
+  const unified = windows ? path.replaceAll('\\', '/') : path;
+  const root = windows
+    ? (/^(?:[a-z]:|\/\/[^/]+\/[^/]+)/i.exec(unified)?.[0] ?? '//')
+    : unified.startsWith('/')
+      ? '/'
+      : undefined;
+  if (root === undefined) return undefined;
+  const parts: string[] = [];
+  for (const part of unified.slice(root.length).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return { root, parts, caseless: windows };
+}
+
+/**
+ * Whether a path is the boundary or lies below it, part by part, so that `/srv/app2` is not inside of
+ * `/srv/app`. Looks at the text alone: links have to be resolved before, in both.
+ */
+export function isPathContained(
+  boundary: string,
+  target: string,
+  { caseless = false }: { caseless?: boolean } = {},
+): boolean {
+  const [outer, inner] = [read(boundary), read(target)];
+  if (!outer || !inner || boundary.includes('\0') || target.includes('\0')) return false;
+  const fold = caseless || (outer.caseless && inner.caseless);
+  const same = (one: string | undefined, other: string | undefined) =>
+    fold ? one?.toLowerCase() === other?.toLowerCase() : one === other;
+  return (
+    same(outer.root, inner.root) && outer.parts.every((part, at) => same(part, inner.parts[at]))
+  );
+}

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedBuiltins } from '../builtins.ts';
+import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+  ground.put('a.txt', 'one\ntwo\n');
+  ground.put('sub/b.txt', 'below\n');
+});
+afterAll(() => ground.close());
+
+const boxed = async () => (await ground.place.bash.layers()).includes('bubblewrap');
+
+describe('Bash', () => {
+  test('A3.28, A4.32: what only reads runs unasked, and answers in the words of the format', async () => {
+    ground.questions.length = 0;
+    const { result, ending } = await ground.call('Bash', { command: 'cat a.txt' });
+    expect(result).toEqual({
+      success: true,
+      llmContent: 'one\ntwo',
+      displayContent: '✅ 命令执行成功: cat a.txt',
+      metadata: { command: 'cat a.txt', exit_code: 0, working_directory: ground.files },
+    });
+    expect(ending).toMatchObject({ kind: 'finished', layers: ['bubblewrap'] });
+    expect(ground.questions).toEqual([]);
+  });
+
+  test.each([
+    ['echo out; echo err >&2', 'out\n\n[stderr]\nerr', undefined],
+    ['true', '(no output)', undefined],
+    ['echo err >&2', '[stderr]\nerr', undefined],
+    ['echo x', 'x', 'Says x'],
+  ])('A4.32: %s', async (command, text, description) => {
+    const args = { command, ...(description === undefined ? {} : { description }) };
+    const { result } = await ground.call('Bash', args);
+    expect(result.llmContent).toBe(text);
+    const display = description ? `✅ ${description}` : `✅ 命令执行成功: ${command}`;
+    expect(result.displayContent).toBe(display);
+  });
+
+  test('A4.32: a long command is shortened for the person', async () => {
+    const command = `echo ${'y'.repeat(80)}`;
+    const { result } = await ground.call('Bash', { command });
+    expect(result.displayContent).toBe(`✅ 命令执行成功: ${command.slice(0, 50)}...`);
+  });
+
+  test('A4.33: a failure has its exit code and both streams', async () => {
+    const { result } = await ground.call('Bash', { command: 'echo out; ls nowhere; exit 3' });
+    expect(result.llmContent).toMatch(/^Command failed with exit code 3:\nout\n\nls: .*nowhere/);
+    expect(result.displayContent).toBe('❌ 命令执行失败 (exit 3)');
+    expect(result.error).toMatchObject({ type: 'execution_error', details: { exit_code: 3 } });
+    expect(result.metadata).toMatchObject({ exit_code: 3 });
+  });
+
+  test.each([
+    ['rm -rf /', true],
+    ['rm -fr /', true],
+    ['rm -r -f "/"', true],
+    ['sudo ls', true],
+    ['mkfs -t ext4 /dev/sdb', true],
+    ['dd of=/dev/sda if=a.txt', true],
+    ['echo x > /dev/nvme0n1', true],
+    ['rm -rf /home/x', false],
+  ])('A4.30, A4.31, A3.28: %s is blocked: %s', async (command, blocked) => {
+    ground.questions.length = 0;
+    const { result, ending } = await ground.call('Bash', { command });
+    expect(ending.kind).toBe('denied');
+    expect(result.error?.type).toBe('permission_error');
+    expect(ground.questions.length).toBe(blocked ? 0 : 1);
+    if (!blocked) return;
+    expect(result.error?.message).toBe('Dangerous command blocked');
+    expect(result.displayContent).toBe('❌ 检测到危险命令,已阻止执行');
+    expect(result.llmContent).toContain('Command is forbidden');
+  });
+
+  test('A3.23: what is forbidden stays so, whoever says yes', async () => {
+    const given = { answer: yes, policy: 'auto' as const };
+    const { ending } = await ground.call('Bash', { command: 'sudo rm -rf /' }, given);
+    expect(ending.kind).toBe('denied');
+  });
+
+  test('A3.28: what changes something is asked for, part by part, and runs after a yes', async () => {
+    ground.questions.length = 0;
+    const command = 'cat a.txt > new.txt && mkdir made';
+    await ground.call('Bash', { command });
+    expect(existsSync(`${ground.files}/new.txt`)).toBe(false);
+    const [question] = ground.questions;
+    expect(question?.text).toBe(command);
+    expect(question?.segments?.map(({ decision }) => decision)).toContain('ask');
+    const { result } = await ground.call('Bash', { command }, { answer: yes });
+    expect(result.success).toBe(true);
+    expect(readFileSync(`${ground.files}/new.txt`, 'utf8')).toBe('one\ntwo\n');
+  });
+
+  test('what was judged to read cannot write, should the judgement be wrong', async () => {
+    if (!(await boxed())) throw new Error('This machine has no bubblewrap');
+    const place = {
+      ...ground.place,
+      judge: () => Promise.resolve({ decision: 'allow' as const, reasons: [], segments: [] }),
+    };
+    const { result } = await ground.call('Bash', { command: 'echo x > wrong.txt' }, { place });
+    expect(result.success).toBe(false);
+    expect(existsSync(`${ground.files}/wrong.txt`)).toBe(false);
+  });
+
+  test('A4.29: the directory is the one that is named, inside of the workspace', async () => {
+    const below = await ground.call('Bash', {
+      command: 'cat b.txt; pwd',
+      working_directory: 'sub',
+    });
+    expect(below.result.llmContent).toBe(`below\n${ground.files}/sub`);
+    symlinkSync(ground.root, `${ground.files}/up`);
+    for (const working_directory of ['/', '..', 'up', ground.root]) {
+      const { result } = await ground.call(
+        'Bash',
+        { command: 'ls', working_directory },
+        { answer: yes },
+      );
+      expect(result.error?.type, working_directory).toBe('permission_error');
+    }
+  });
+
+  test('A3.30: allowed directories are there for commands, too', async () => {
+    const wider = await openGround(['more']);
+    wider.put(`${wider.root}/more/a.txt`, 'seen');
+    const args = { command: 'cat a.txt', working_directory: `${wider.root}/more` };
+    const { result } = await wider.call('Bash', args);
+    await wider.close();
+    expect(result.llmContent).toBe('seen');
+  });
+
+  test.each([
+    [{ command: '' }, '命令不能为空'],
+    [{ command: 'ls', timeout: 600_001 }, 'timeout'],
+    [{ command: 'ls', timeout: -1 }, 'timeout'],
+  ])('A4.29: %j is refused', async (args, said) => {
+    const { result } = await ground.call('Bash', args);
+    expect(result.error?.type).toBe('validation_error');
+    expect(result.llmContent).toContain(said);
+  });
+
+  test('A4.33, A4.34: at its limit it ends with everything that it started', async () => {
+    const mark = `${Date.now()}.5`;
+    const command = `sleep ${mark} & setsid sleep ${mark} & (sleep ${mark} &) ; sleep ${mark}`;
+    const { result, ending } = await ground.call(
+      'Bash',
+      { command, timeout: 700 },
+      { answer: yes },
+    );
+    expect(ending.kind).toBe('timed-out');
+    expect(result.error).toEqual({ type: 'timeout_error', message: 'Command timed out' });
+    expect(result.llmContent).toMatch(/^Command timed out after 700ms: sleep/);
+    expect(result.displayContent).toBe('❌ 命令超时 (700ms)');
+    const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+    expect(left.split('\n').filter((line) => line === `sleep ${mark}`)).toEqual([]);
+  });
+
+  test('A4.34: it can be cancelled', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 400);
+    const asked = { answer: yes, signal: stop.signal };
+    const { ending, result } = await ground.call('Bash', { command: 'sleep 60' }, asked);
+    expect(ending.kind).toBe('cancelled');
+    expect(result.displayContent).toBe('❌ 已取消');
+  });
+
+  test('A4.29: output beyond ten megabytes is counted, not kept', async () => {
+    const command = 'head -c 11000000 /dev/zero | tr "\\0" x';
+    const { result, ending } = await ground.call('Bash', { command }, { answer: yes });
+    expect(ending.stdout.length).toBe(10 * 1024 * 1024);
+    expect(result.llmContent).toMatch(/\[output cut: 514240 bytes dropped\]$/);
+  });
+
+  test('A4.35, A4.36: no two at once; the signature is the command, and there is no rule', () => {
+    const tool = fixedBuiltins.find(({ name }) => name === 'Bash');
+    expect(tool?.isConcurrencySafe).toBe(false);
+    expect(tool?.extractSignatureContent?.({ command: 'ls -l' })).toBe('ls -l');
+    expect(tool?.abstractPermissionRule).toBeUndefined();
+  });
+});

@@ -1,0 +1,165 @@
+import { chmodSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
+import { fixedBuiltins } from '../builtins.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const edit = (file_path: string, old_string: string, new_string: string, more = {}) =>
+  ground.call('Edit', { file_path, old_string, new_string, ...more }, { answer: yes });
+
+describe('Edit', () => {
+  test('A4.20, A4.21: replaces what stands there once', async () => {
+    const path = ground.put('a.txt', 'one two three');
+    const { result } = await edit('a.txt', 'two', '2');
+    expect(readFileSync(path, 'utf8')).toBe('one 2 three');
+    expect(result).toEqual({
+      success: true,
+      llmContent: 'Successfully edited a.txt (1 replacement)',
+      displayContent: '✅ 文件已编辑: a.txt (1 处替换)',
+      metadata: { file_path: 'a.txt', replacements: 1, old_string_preview: 'two' },
+    });
+  });
+
+  test('A4.14, A4.21: replace_all is off by itself, and counts when it is on', async () => {
+    const path = ground.put('many.txt', 'a b a b a');
+    const { result } = await edit('many.txt', 'a', 'c', { replace_all: true });
+    expect(readFileSync(path, 'utf8')).toBe('c b c b c');
+    expect(result.llmContent).toBe('Successfully edited many.txt (3 replacements)');
+    const long = `${'😀'.repeat(60)}`;
+    ground.put('many.txt', long);
+    const shown = (await edit('many.txt', long, 'x')).result.metadata;
+    expect(shown?.old_string_preview).toBe(`${'😀'.repeat(50)}...`);
+  });
+
+  test.each([
+    ['no.txt', 'a', 'b', 'File not found'],
+    ['no.txt', 'a', 'a', 'File not found'],
+    ['folder', 'a', 'b', 'Path is a directory'],
+    ['t.txt', 'same', 'same', 'old_string and new_string are identical'],
+    ['t.txt', '', 'x', 'old_string is empty'],
+    ['t.txt', 'absent', 'x', 'old_string not found in file'],
+    ['t.txt', 'e', 'x', 'Multiple matches (3) found'],
+  ])('A4.20, A4.22: %s, %j to %j: %s', async (file, old, next, message) => {
+    ground.put('folder/x', '');
+    const path = ground.put('t.txt', 'three e');
+    const { result } = await edit(file, old, next);
+    expect(result.error).toEqual({ type: 'validation_error', message });
+    expect(readFileSync(path, 'utf8')).toBe('three e');
+  });
+
+  test('A4.20: several matches name both ways out', async () => {
+    ground.put('t.txt', 'aa');
+    const { result } = await edit('t.txt', 'a', 'b');
+    expect(result.llmContent).toMatch(/\(2\).*\n1\. Provide more context.*\n2\. Set replace_all/);
+  });
+
+  test.each(['cost $& $1 $$', "$`|$'", '\\1 \\n'])(
+    'A4.22: %j is put in to the letter',
+    async (next) => {
+      const path = ground.put('d.txt', 'x foo y foo');
+      await edit('d.txt', 'x foo', next);
+      expect(readFileSync(path, 'utf8')).toBe(`${next} y foo`);
+      ground.put('d.txt', 'foo foo');
+      await edit('d.txt', 'foo', next, { replace_all: true });
+      expect(readFileSync(path, 'utf8')).toBe(`${next} ${next}`);
+    },
+  );
+
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  test.each<[string, Uint8Array | string, Uint8Array | string]>([
+    ['CRLF', 'a\r\nb\r\nc\r\n', 'a\r\nB\r\n2\r\nc\r\n'],
+    ['LF', 'a\nb\nc', 'a\nB\n2\nc'],
+    ['a mark', '\ufeffa\nb\nc', '\ufeffa\nB\n2\nc'],
+    ['UTF-16', utf16('ä\r\nb\r\nc'), utf16('ä\r\nB\r\n2\r\nc')],
+    ['UTF-16, big end first', utf16('ä\nb\nc').swap16(), utf16('ä\nB\n2\nc').swap16()],
+    ['Latin-1', Buffer.from('é\nb\nc', 'latin1'), Buffer.from('é\nB\n2\nc', 'latin1')],
+    [
+      'bytes without letters',
+      Buffer.from('\x81\nb\n', 'latin1'),
+      Buffer.from('\x81\nB\n2\n', 'latin1'),
+    ],
+    ['mixed line ends', 'a\r\nb\nc', 'a\r\nB\n2\nc'],
+  ])('%s survives an edit', async (_name, before, after) => {
+    const path = ground.put('e.txt', before);
+    const { result } = await edit('e.txt', 'b', 'B\n2');
+    expect(result.success).toBe(true);
+    expect(readFileSync(path)).toEqual(Buffer.from(after));
+  });
+
+  test('a letter that the encoding lacks is refused, and the file stays', async () => {
+    const path = ground.put('e.txt', Buffer.from('é b', 'latin1'));
+    const { result } = await edit('e.txt', 'b', '你');
+    expect(result.error?.message).toMatch(/windows-1252/);
+    expect(readFileSync(path, 'latin1')).toBe('é b');
+  });
+
+  test('the text over several lines is found in a file of Windows', async () => {
+    const path = ground.put('w.txt', 'a\r\nb\r\nc\r\n');
+    await edit('w.txt', 'a\nb', 'x\ny');
+    expect(readFileSync(path, 'utf8')).toBe('x\r\ny\r\nc\r\n');
+  });
+
+  test('the rights of a file stay, and nothing is left beside it', async () => {
+    const path = ground.put('mode/run.sh', 'a');
+    chmodSync(path, 0o751);
+    await edit('mode/run.sh', 'a', 'b');
+    expect(statSync(path).mode & 0o777).toBe(0o751);
+    expect(readdirSync(`${ground.files}/mode`)).toEqual(['run.sh']);
+  });
+
+  test('A3.33: asks with the exact change, and does nothing without a yes', async () => {
+    const path = ground.put('q.txt', 'a');
+    ground.questions.length = 0;
+    const { result } = await ground.call('Edit', {
+      file_path: 'q.txt',
+      old_string: 'a',
+      new_string: 'b',
+    });
+    expect(result.error).toEqual({ type: 'permission_error', message: 'Command rejected by user' });
+    expect(readFileSync(path, 'utf8')).toBe('a');
+    expect(ground.questions[0]?.text).toBe(`Edit ${path}\n\n- a\n\n+ b`);
+  });
+
+  test('what the person waived inside of the workspace is still asked for outside of it', async () => {
+    ground.questions.length = 0;
+    ground.put('q.txt', 'a');
+    const args = { old_string: 'a', new_string: 'b' };
+    const inside = await ground.call('Edit', { file_path: 'q.txt', ...args }, { policy: 'auto' });
+    expect([inside.result.success, ground.questions.length]).toEqual([true, 0]);
+    const outside = `${ground.root}/secret.txt`;
+    const other = await ground.call('Edit', { file_path: outside, ...args }, { policy: 'auto' });
+    expect([other.result.success, ground.questions.length]).toEqual([false, 1]);
+  });
+
+  test('other arguments in the answer are judged anew', async () => {
+    const path = ground.put('q.txt', 'a');
+    const changed = { file_path: '../.lathe/grants.json', old_string: 'a', new_string: 'b' };
+    const { result } = await ground.call(
+      'Edit',
+      { file_path: 'q.txt', old_string: 'a', new_string: 'b' },
+      { answer: { answer: 'allow', arguments: changed } },
+    );
+    expect(result.error?.message).toMatch(/no tool may open/);
+    expect(readFileSync(path, 'utf8')).toBe('a');
+  });
+
+  test('a link is edited where it leads, and stays a link', async () => {
+    const path = ground.put('target.txt', 'a');
+    symlinkSync(path, `${ground.files}/l.txt`);
+    await edit('l.txt', 'a', 'b');
+    expect(readFileSync(path, 'utf8')).toBe('b');
+    expect(readFileSync(`${ground.files}/l.txt`, 'utf8')).toBe('b');
+  });
+
+  test('A4.23: the signature is the path, the rule its folder', () => {
+    const tool = fixedBuiltins.find(({ name }) => name === 'Edit');
+    const args = { file_path: '/src/a/b.ts', old_string: 'a', new_string: 'b' };
+    expect(tool?.extractSignatureContent?.(args)).toBe('/src/a/b.ts');
+    expect(tool?.abstractPermissionRule?.(args)).toBe('Edit:/src/a/*');
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import { isPathContained } from '../paths/is-path-contained.ts';
+import type { Place } from '../place.ts';
+import { listFiles } from '../search/list-files.ts';
+import { searchPlace } from '../search/search-place.ts';
+
+/** Paths of one answer. */
+const MOST_PATHS = 1000;
+
+const schema = z.object({
+  pattern: z
+    .string()
+    .min(1, '模式不能为空')
+    .describe('The pattern of the paths, such as "**/*.ts"'),
+  path: z.string().optional().describe('The folder to search in; the working directory otherwise'),
+});
+type Params = z.infer<typeof schema>;
+
+/** Source: seed 004, Glob, with the order and the cap of seed 003; texts and metadata are interface. */
+export const glob = builtin<Params>({
+  name: 'Glob',
+  displayName: 'File Search',
+  kind: 'readonly',
+  schema,
+  description: {
+    short: 'Finds files by a pattern of their path',
+    long: 'Answers with the paths of files that match, the newest first. node_modules and .git are passed over.',
+    usageNotes: [
+      'A pattern that does not begin with "**/" is looked for in every folder',
+      'Paths come sorted by the time of their last change, the newest first',
+      `At most ${MOST_PATHS} paths are shown`,
+    ],
+    examples: [
+      { description: 'Find TypeScript files', params: { pattern: '**/*.ts' } },
+      { description: 'Find files in test folders', params: { pattern: '**/test/*.ts' } },
+    ],
+  },
+  category: '搜索',
+  tags: ['search', 'file', 'glob'],
+  extractSignatureContent: (params) => schema.parse(params).pattern,
+
+  async plan(params, place): Promise<Plan> {
+    const { pattern } = params;
+    const found = await searchPlace(place, params.path, (path) => `Glob ${pattern} in ${path}`);
+    if (!found.ok) return found.plan;
+    const { verdict, path, boxed } = found;
+    return { verdict, perform: (doing) => search(pattern, place, path, boxed, doing) };
+  },
+});
+
+async function search(
+  pattern: string,
+  place: Place,
+  folder: string,
+  boxed: boolean,
+  { tell, signal }: Doing,
+): Promise<Done> {
+  const relative = relativePattern(pattern, folder);
+  if ('fault' in relative) return no('validation_error', relative.fault);
+  const say = (count: number) =>
+    tell({
+      type: 'update',
+      update: {
+        title: `Searching: ${pattern}`,
+        metadata: { pattern, searchPath: folder, count },
+      },
+    });
+  say(0);
+  const listed = await listFiles(place, folder, relative.pattern, { boxed, signal, found: say });
+  if (!listed.ok) return no(listed.type, listed.message);
+  const paths = listed.files
+    .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+  if (paths.length === 0) {
+    return {
+      result: {
+        success: true,
+        llmContent: `No files found matching pattern: ${pattern}`,
+        displayContent: `⚠️ 未找到匹配 "${pattern}" 的文件`,
+        metadata: { pattern, count: 0 },
+      },
+    };
+  }
+  const shown = paths.slice(0, MOST_PATHS);
+  const truncated = paths.length > MOST_PATHS;
+  const note = `\n[cut: ${paths.length - MOST_PATHS} more files match; narrow the pattern]`;
+  return {
+    result: {
+      success: true,
+      llmContent: shown.join('\n') + (truncated ? note : ''),
+      displayContent: `✅ 找到 ${shown.length} 个文件`,
+      metadata: {
+        pattern,
+        count: shown.length,
+        cwd: folder,
+        ...(truncated ? { truncated, total: paths.length } : {}),
+      },
+    },
+  };
+}
+
+/** The pattern below the folder, at every depth unless it says otherwise. */
+function relativePattern(pattern: string, folder: string): { pattern: string } | { fault: string } {
+  if (pattern.includes('\0')) return { fault: 'A pattern cannot hold a NUL character' };
+  if (pattern.split('/').includes('..')) {
+    return { fault: `"${pattern}" leads out of the folder; give the other folder as "path"` };
+  }
+  let below = pattern.replace(/^(?:\.\/)+/, '');
+  if (below.startsWith('/')) {
+    const fixed = below.slice(0, below.search(/[*?[{]|$/)).replace(/\/[^/]*$/, '');
+    if (!isPathContained(folder, fixed || '/')) {
+      return { fault: `"${pattern}" does not lie in ${folder}; give its folder as "path"` };
+    }
+    return { pattern: below.slice(folder === '/' ? 0 : folder.length) };
+  }
+  below = below.startsWith('**/') ? below : `**/${below}`;
+  return { pattern: below };
+}
+
+const no = (
+  type: 'validation_error' | 'execution_error' | 'timeout_error',
+  message: string,
+): Done => ({
+  result: failed(type, message, `Glob search failed: ${message}`, `❌ 搜索失败: ${message}`),
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import type { Place } from '../place.ts';
+import { Records } from '../search/records.ts';
+import { runRipgrep } from '../search/run-ripgrep.ts';
+import { searchPlace } from '../search/search-place.ts';
+
+/** Matches of one file, as ripgrep counts them, and lines of one answer. */
+const PER_FILE = 100;
+const IN_ALL = 1000;
+const LONGEST_LINE = 2000;
+const MOST_BYTES = 5 * 1024 * 1024;
+
+const schema = z.object({
+  pattern: z.string().min(1, '搜索模式不能为空').describe('The regular expression to search for'),
+  path: z.string().optional().describe('The folder or file to search in'),
+  include: z.string().optional().describe('Which files to search, such as "*.ts"'),
+});
+type Params = z.infer<typeof schema>;
+
+/** Source: seed 004, Grep; texts and metadata are interface. */
+export const grep = builtin<Params>({
+  name: 'Grep',
+  displayName: 'Content Search',
+  kind: 'readonly',
+  schema,
+  description: {
+    short: 'Searches what files hold with a regular expression',
+    long: 'Built on ripgrep. Answers with the lines that match, each behind its file and its number.',
+    usageNotes: [
+      'The pattern is a regular expression of ripgrep: literal braces and brackets need a backslash',
+      'Use include to search files of one kind',
+      `At most ${PER_FILE} lines of a file and ${IN_ALL} in all are shown`,
+      'What .gitignore names, hidden files and binary files are passed over',
+    ],
+    examples: [
+      { description: 'Search for a function', params: { pattern: 'function\\s+\\w+' } },
+      { description: 'Search in TypeScript files', params: { pattern: 'import', include: '*.ts' } },
+    ],
+  },
+  category: '搜索',
+  tags: ['search', 'grep', 'regex'],
+  extractSignatureContent: (params) => schema.parse(params).pattern,
+
+  async plan(params, place): Promise<Plan> {
+    const { pattern } = params;
+    const found = await searchPlace(place, params.path, (path) => `Grep ${pattern} in ${path}`);
+    if (!found.ok) return found.plan;
+    const { verdict, path, boxed } = found;
+    return { verdict, perform: (doing) => search(params, place, path, boxed, doing) };
+  },
+});
+
+async function search(
+  { pattern, include }: Params,
+  place: Place,
+  path: string,
+  boxed: boolean,
+  { tell, signal }: Doing,
+): Promise<Done> {
+  if (pattern.includes('\0') || include?.includes('\0')) {
+    return no('validation_error', 'A pattern cannot hold a NUL character');
+  }
+  const say = (count: number) =>
+    tell({
+      type: 'update',
+      update: { title: `Searching: ${pattern}`, metadata: { pattern, count } },
+    });
+  say(0);
+  const isFolder = await isFolderAt(place, path);
+  const folder = isFolder ? path : path.slice(0, path.lastIndexOf('/')) || '/';
+  const target = isFolder ? '.' : `./${path.slice(path.lastIndexOf('/') + 1)}`;
+  const args = [
+    ...['--line-number', '--no-heading', '--with-filename', '--null', '--color', 'never'],
+    ...['--max-count', String(PER_FILE)],
+    ...['--max-columns', String(LONGEST_LINE), '--max-columns-preview'],
+    ...(include === undefined ? [] : ['--glob', include]),
+    ...['--regexp', pattern, '--', target],
+  ];
+  const lines: string[] = [];
+  const records = new Records(10);
+  let bytes = 0;
+  const ran = await runRipgrep(place, folder, args, {
+    ...{ boxed, signal },
+    take(piece) {
+      bytes += piece.length;
+      for (const line of records.take(piece)) lines.push(line);
+      return bytes <= MOST_BYTES && lines.length <= IN_ALL;
+    },
+  });
+  if ('missing' in ran) return no('execution_error', ran.missing);
+  if (bytes > MOST_BYTES) {
+    return no(
+      'execution_error',
+      `The matches are more than ${MOST_BYTES / 1024 / 1024} MB; narrow the pattern`,
+    );
+  }
+  if (ran.stopped === 'cancelled') return no('execution_error', 'Cancelled');
+  if (ran.stopped === 'timed-out') return no('timeout_error', 'The search took too long');
+  if (lines.length === 0 && ran.code !== 1 && ran.code !== 0) return broken(ran.stderr);
+  say(Math.min(lines.length, IN_ALL));
+  return found(pattern, lines);
+}
+
+async function isFolderAt(place: Place, path: string): Promise<boolean> {
+  try {
+    return (await place.disk.look(path))?.kind !== 'file';
+  } catch {
+    // Outside of the runner's own rights: a name with an ending is taken for a file's.
+    return !/\.\w+$/.test(path);
+  }
+}
+
+function found(pattern: string, lines: string[]): Done {
+  if (lines.length === 0) {
+    return {
+      result: {
+        success: true,
+        llmContent: `No matches found for pattern: ${pattern}`,
+        displayContent: `⚠️ 未找到匹配 "${pattern}" 的内容`,
+        metadata: { pattern, count: 0 },
+      },
+    };
+  }
+  const shown = lines.slice(0, IN_ALL).map((line) => line.replace(/^\.\//, '').replace('\0', ':'));
+  const truncated = lines.length > IN_ALL;
+  const note = `\n[cut at ${IN_ALL} lines; narrow the pattern, the path or include]`;
+  return {
+    result: {
+      success: true,
+      llmContent: shown.join('\n') + (truncated ? note : ''),
+      displayContent: `✅ 找到 ${shown.length} 处匹配`,
+      metadata: { pattern, count: shown.length, ...(truncated ? { truncated } : {}) },
+    },
+  };
+}
+
+function broken(stderr: string): Done {
+  const said = stderr.trim();
+  const pattern = /regex parse error|error parsing glob|compiled regex exceeds/i.test(said);
+  return no(
+    pattern ? 'validation_error' : 'execution_error',
+    said || 'ripgrep failed without a word',
+  );
+}
+
+const no = (
+  type: 'validation_error' | 'execution_error' | 'timeout_error',
+  message: string,
+): Done => ({
+  result: failed(type, message, `Search failed: ${message}`, `❌ 搜索失败: ${message}`),
+});

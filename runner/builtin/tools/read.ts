@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import { encodingOf } from '../files/encoding.ts';
+import { LineWindow } from '../files/line-window.ts';
+import { readFile } from '../files/read-file.ts';
+import { asksOutside } from '../paths/asks-outside.ts';
+import { fileAccess } from '../paths/file-access.ts';
+import { closedPath } from './closed-path.ts';
+
+const DEFAULT_LINES = 2000;
+/** Characters of one answer; more than any model reads at once. */
+const MOST_CHARACTERS = 1024 * 1024;
+/** Bytes that are looked through to count a file's lines. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const schema = z.object({
+  file_path: z
+    .string()
+    .min(1, '文件路径不能为空')
+    .describe('The path of the file: absolute, or relative to the working directory'),
+  offset: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('How many lines to pass over before the first one that is read'),
+  limit: z.int().min(1).max(10_000).optional().describe('How many lines to read'),
+});
+type Params = z.infer<typeof schema>;
+
+/** Source: seed 004, Read; texts, limits and metadata are interface. */
+export const read = builtin<Params>({
+  name: 'Read',
+  displayName: 'File Read',
+  kind: 'readonly',
+  schema,
+  description: {
+    short: 'Reads a file of the workspace, line by line',
+    long: 'Answers with the lines of a text file, each with its number. A file outside of the workspace is read when the user allows it.',
+    usageNotes: [
+      'A relative file_path counts from the working directory',
+      `Without a limit it reads up to ${DEFAULT_LINES} lines`,
+      'For a long file, give offset and limit; the answer says how many lines there are',
+      'Lines are numbered from 1',
+      'Several files can be read in parallel',
+    ],
+    examples: [
+      { description: 'Read a whole file', params: { file_path: 'notes.md' } },
+      {
+        description: 'Read fifty lines from the hundredth on',
+        params: { file_path: 'notes.md', offset: 100, limit: 50 },
+      },
+    ],
+    important: ['Read the whole file unless it is very long'],
+  },
+  category: '文件操作',
+  tags: ['file', 'read', 'io'],
+  extractSignatureContent: (params) => schema.parse(params).file_path,
+
+  async plan(params, place): Promise<Plan> {
+    const access = await fileAccess(params.file_path, place);
+    if (access.kind === 'refused') return closedPath(access.reason);
+    const reasons = asksOutside(access);
+    return {
+      verdict:
+        reasons.length === 0
+          ? { kind: 'run' }
+          : { kind: 'ask', text: `Read ${access.path}`, reasons },
+      perform: (doing) => lines(access.path, params, doing),
+    };
+  },
+});
+
+async function lines(path: string, params: Params, { tell, signal }: Doing): Promise<Done> {
+  const { file_path, offset = 0, limit } = params;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  tell({ type: 'update', update: { title: `Reading ${name}`, metadata: { file_path } } });
+  const window = new LineWindow(offset, limit ?? DEFAULT_LINES, MOST_CHARACTERS);
+  let decoder: TextDecoder | undefined;
+  let isText = true;
+  let seen = 0;
+  const opened = await readFile(path, signal, (bytes, { size }) => {
+    if (decoder === undefined) {
+      const encoding = encodingOf(bytes.subarray(0, 64 * 1024), bytes.length >= size);
+      isText = encoding !== undefined;
+      if (encoding === undefined) return false;
+      decoder = new TextDecoder(encoding.label);
+    }
+    window.take(decoder.decode(bytes, { stream: true }));
+    seen += bytes.length;
+    return seen < MOST_BYTES;
+  });
+  if (!opened.ok) return { result: unread(opened, path) };
+  if (!isText) {
+    return {
+      result: failed(
+        'validation_error',
+        'File is binary',
+        `File is binary, so it has no lines to read: ${path}`,
+        `❌ 文件不是文本: ${path}`,
+      ),
+    };
+  }
+  window.take(decoder?.decode() ?? '');
+  window.end();
+  return { result: shown(window, { ...params, offset }, name, seen < opened.facts.size) };
+}
+
+function unread({ fault, message }: { fault: string; message: string }, path: string) {
+  if (fault === 'folder') {
+    const display = `❌ 路径是目录而非文件: ${path}`;
+    return failed('validation_error', 'Path is a directory', message, display);
+  }
+  if (fault === 'absent') {
+    return failed('execution_error', 'File not found', message, `❌ 文件不存在: ${path}`);
+  }
+  return failed(
+    'execution_error',
+    message,
+    `Failed to read file: ${message}`,
+    `❌ 读取文件失败: ${message}`,
+  );
+}
+
+function shown(
+  window: LineWindow,
+  { file_path, offset, limit }: Params & { offset: number },
+  name: string,
+  goesOn: boolean,
+): Done['result'] {
+  const { lines: found, total } = window;
+  const hasMore = goesOn || offset + (limit ?? DEFAULT_LINES) < total || window.cut;
+  const part = offset > 0 || limit !== undefined;
+  const range = `(行 ${Math.min(offset + 1, total)}-${offset + found.length}/${total})`;
+  const text = found.map((line, at) => `${String(offset + at + 1).padStart(6)}|${line}`).join('\n');
+  return {
+    success: true,
+    llmContent: window.cut ? `${text}\n[cut: the lines are longer than one answer can hold]` : text,
+    displayContent: `✅ 读取文件: ${name} ${part ? range : `(${total} 行)`}${hasMore ? ' [还有更多...]' : ''}`,
+    metadata: {
+      file_path,
+      total_lines: total,
+      lines_read: found.length,
+      offset,
+      has_more: hasMore,
+      ...(goesOn ? { total_lines_known: false } : {}),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { builtin, type Builtin, type Done } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import { readSkill, type SkillSummary } from '../skills/read-skill.ts';
+
+/**
+ * The tool that loads skills. What a model is told of it depends on the skills that there are, so it is
+ * made anew when they change. Source: seed 003, skill.
+ */
+export function skill(known: readonly SkillSummary[]): Builtin {
+  const names = known.map(({ name }) => name);
+  const [first, ...others] = names;
+  const list = known.map(
+    ({ name, description }) => `- ${name}${description && `: ${description}`}`,
+  );
+  const schema = z.object({
+    // An enumeration of nothing is no schema.
+    skill: (first === undefined ? z.string().min(1) : z.enum([first, ...others])).describe(
+      'The name of the skill',
+    ),
+  });
+  return builtin<z.infer<typeof schema>>({
+    name: 'Skill',
+    displayName: 'Skill',
+    kind: 'readonly',
+    schema,
+    description: {
+      short: 'Loads a skill: instructions for a kind of task',
+      long:
+        list.length === 0
+          ? 'There is no skill in this workspace.'
+          : `Load one before a task that it is about. Available:\n${list.join('\n')}`,
+      ...(first === undefined
+        ? {}
+        : { examples: [{ description: `Load ${first}`, params: { skill: first } }] }),
+    },
+    category: '技能',
+    tags: ['skill', 'read'],
+    extractSignatureContent: (params) => schema.parse(params).skill,
+    plan: async ({ skill: name }, place) => ({
+      verdict: { kind: 'run' },
+      async perform({ tell }): Promise<Done> {
+        tell({ type: 'update', update: { title: `Loading skill: ${name}`, metadata: { name } } });
+        const found = await readSkill(place.disk, place.skills, name);
+        if (!found.ok) {
+          const llm = `${found.message}${names.length > 0 ? `. Available: ${names.join(', ')}` : ''}`;
+          return { result: failed('execution_error', found.message, llm, `❌ ${found.message}`) };
+        }
+        return {
+          result: {
+            success: true,
+            llmContent: `Skill "${name}", whose files lie in ${found.folder}\n\n${found.text}`,
+            displayContent: `✅ 已加载技能: ${name}`,
+            metadata: { skill: name, folder: found.folder },
+          },
+        };
+      },
+    }),
+  });
+}
