@@ -48,6 +48,7 @@ export class Library {
     const summary: ToolSummary = {
       id: folder.id,
       format: read.format,
+      group: read.toolset.group.name,
       ...(language === undefined ? {} : { language }),
       category: first?.definition.category ?? 'custom',
       enabled: this.#settings.isEnabled(folder.id, group),

@@ -93,6 +93,23 @@ onBothEngines('Settings', (runner) => {
     expect(await declared()).toBe(before);
   });
 
+  test('T10 a name that two tools have is listed, and declared once', async () => {
+    const put = (id: string) =>
+      runner().fetch(`/api/tools/${id}`, {
+        ...{ as: 'page' as As, method: 'PUT', headers: { 'If-None-Match': '*' } },
+        body: { files: shell('ls') },
+      });
+    for (const id of ['twin_a', 'twin_b']) expect((await put(id)).status).toBe(201);
+    const { conflicts } = await (await runner().fetch('/api/conflicts')).json();
+    const [kept, refused] = ['twin_a', 'twin_b'].map((id) => ({ id, source: 'authored' }));
+    expect(conflicts).toContainEqual({ name: 'shell', kept, refused: [refused] });
+    const { declarations } = await (await runner().fetch('/api/declarations')).json();
+    const names = declarations.map((one: { function: { name: string } }) => one.function.name);
+    expect(names.filter((name: string) => name === 'shell')).toHaveLength(1);
+    for (const id of ['twin_a', 'twin_b'])
+      await runner().fetch(`/api/tools/${id}`, { as: 'page', method: 'DELETE' });
+  });
+
   test('A3.35 the session, the tool, its group and its author say what is asked, in this order', async () => {
     const reads = shell('ls');
     const reasons = async (folder = reads) => {

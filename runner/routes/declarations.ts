@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providers } from '../../shared/schema/providers.ts';
 import { JsonObject } from '../../shared/tool/json.ts';
+import { offeredTools } from '../offered-tools.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 
@@ -33,11 +34,14 @@ export const declarations = route({
     }
     const strict = query.get('strict') === 'true';
     // Authored tools are their author's: the user token is told of none.
-    const entries = caller === 'user' ? [] : await parts.library.entries();
-    const declared = entries
-      .filter(({ summary }) => summary.enabled)
-      .flatMap(({ summary }) => summary.tools)
-      .filter(({ name }) => parts.settings.isToolEnabled(name))
+    const offered = caller === 'user' ? [] : await offeredTools(parts);
+    // No provider takes a name twice: the first has it, and the conflicts are listed.
+    const byName = new Map(
+      offered.toReversed().map(({ definition }) => [definition.name, definition]),
+    );
+    const declared = offered
+      .map(({ definition }) => definition)
+      .filter((definition) => byName.get(definition.name) === definition)
       .filter(({ kind }) => query.get('mode') !== 'plan' || kind === 'readonly')
       .map((definition) => provider.declare(definition, { strict }));
     return Response.json({

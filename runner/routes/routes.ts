@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { decideRun, listApprovals } from './approvals.ts';
 import { changes } from './changes.ts';
+import { listConflicts } from './conflicts.ts';
 import { listCustomTools, removeCustomTool, saveCustomTool } from './custom-tools.ts';
 import { declarations } from './declarations.ts';
 import { listDecisions, revokeDecision } from './decisions.ts';
@@ -40,6 +41,7 @@ const table: Route[] = [
   saveSettings,
   changes,
   declarations,
+  listConflicts,
   listCustomTools,
   saveCustomTool,
   removeCustomTool,

@@ -8,6 +8,8 @@ export const ToolSummary = z.object({
   /** The folder's name. */
   id: z.string(),
   format: z.string(),
+  /** The name by which settings speak of its tools. */
+  group: z.string().optional(),
   language: z.string().optional(),
   category: z.string(),
   enabled: z.boolean(),

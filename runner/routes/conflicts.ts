@@ -1,0 +1,20 @@
+import { ConflictList } from '../../shared/protocol/conflicts.ts';
+import { nameConflicts } from '../../shared/registry/name-conflicts.ts';
+import { route } from '../http/route.ts';
+import { offeredTools } from '../offered-tools.ts';
+
+export const listConflicts = route({
+  method: 'GET',
+  path: '/api/conflicts',
+  access: 'author',
+  summary: 'Names that several enabled tools have, and which of them a model is told of',
+  answer: ConflictList,
+  async handle({ parts }) {
+    const rows = (await offeredTools(parts)).map(({ definition, id }) => ({
+      name: definition.name,
+      id,
+      source: 'authored' as const,
+    }));
+    return Response.json({ conflicts: nameConflicts(rows) } satisfies ConflictList);
+  },
+});
