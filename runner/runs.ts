@@ -1,6 +1,11 @@
 import type { RunEvent } from '../shared/protocol/events.ts';
 import { invoke } from '../shared/registry/invoke.ts';
+import { invokeTool } from '../shared/registry/invoke-tool.ts';
 import type { InvokeCall, InvokeParts } from '../shared/registry/invoke-parts.ts';
+import type { Tool } from '../shared/registry/tool.ts';
+import type { Ending } from '../shared/tool/ending.ts';
+import type { Arguments } from '../shared/tool/json.ts';
+import type { ToolResult } from '../shared/tool/result.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Caller } from './guard/credential.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -9,6 +14,29 @@ export interface RunAsked extends Omit<InvokeCall, 'runId'> {
   caller: Caller;
   toolHash: string;
 }
+
+/** A call of a tool of the registry that no folder holds, such as a built-in one. */
+export interface ToolRunAsked {
+  caller: Caller;
+  /** What stands for the tool in the history. */
+  toolId: string;
+  tool: Tool;
+  arguments: Arguments;
+}
+
+interface Begun {
+  caller: Caller;
+  toolHash: string;
+  toolId: string;
+  tool: string;
+  arguments: Arguments;
+}
+
+type Work = (
+  runId: string,
+  parts: InvokeParts,
+  signal: AbortSignal,
+) => Promise<{ result: ToolResult; ending: Ending }>;
 
 interface Living {
   caller: Caller;
@@ -34,18 +62,35 @@ export class Runs {
   }
 
   /** Runs to its end; `gone` cancels it. Everything is told, `started` first and `ended` last. */
-  async run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
+  run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
     const { caller, toolHash, ...call } = asked;
+    const { folderName: toolId, tool, arguments: args } = call;
+    const begun = { caller, toolHash, toolId, tool: tool.definition.name, arguments: args };
+    return this.#live(begun, tell, gone, (runId, parts, signal) =>
+      invoke({ ...call, runId }, parts, tell, signal),
+    );
+  }
+
+  /** The same for a tool that no folder holds. What the person allowed counts for its version. */
+  runTool(asked: ToolRunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
+    const { caller, toolId, tool, arguments: args } = asked;
+    const toolHash = `${toolId}@${tool.version}`;
+    const begun = { caller, toolHash, toolId, tool: tool.name, arguments: args };
+    return this.#live(begun, tell, gone, (runId, parts, signal) =>
+      invokeTool({ runId, tool, arguments: args }, parts, tell, signal),
+    );
+  }
+
+  async #live(
+    { caller, toolHash, ...asked }: Begun,
+    tell: (event: RunEvent) => void,
+    gone: AbortSignal,
+    work: Work,
+  ): Promise<void> {
     const runId = crypto.randomUUID();
     const cancel = new AbortController();
     const signal = AbortSignal.any([cancel.signal, gone]);
-    const begun = {
-      id: runId,
-      toolId: call.folderName,
-      tool: call.tool.definition.name,
-      startedAt: Date.now(),
-      arguments: call.arguments,
-    };
+    const begun = { id: runId, startedAt: Date.now(), ...asked };
     this.#history.begin({ ...begun, caller });
     this.#living.set(runId, { caller, cancel });
     tell({ type: 'started', runId });
@@ -55,7 +100,7 @@ export class Runs {
       ask: (question) => this.#approvals.ask(question, asking),
       refused: (known, text) => this.#approvals.refused(known, text, toolHash),
     };
-    const { result, ending } = await invoke({ ...call, runId }, parts, tell, signal);
+    const { result, ending } = await work(runId, parts, signal);
     this.#living.delete(runId);
     this.#history.end({
       ...begun,

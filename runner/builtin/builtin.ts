@@ -1,79 +1,79 @@
 import { createTool, type ToolConfig } from '../../shared/registry/create-tool.ts';
-import type { Question } from '../../shared/registry/invoke-parts.ts';
-import type { FunctionDeclaration, ToolDescription } from '../../shared/registry/tool.ts';
+import { Schedule } from '../../shared/registry/schedule.ts';
 import { thrownResult } from '../../shared/registry/thrown-result.ts';
-import type { ToolKind } from '../../shared/tool/definition.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { Tell } from '../../shared/tool/host.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ExecutionContext, Tool } from '../../shared/registry/tool.ts';
+import { failed } from './failed.ts';
 import type { Place } from './place.ts';
-
-export type Verdict =
-  | { kind: 'run' }
-  /** `text` is the exact final text that is shown and approved. The person may waive it for good. */
-  | ({ kind: 'ask'; waivable?: boolean } & Pick<Question, 'text' | 'reasons' | 'segments'>)
-  /** Nobody can allow it. */
-  | { kind: 'deny'; reason: string; result?: ToolResult };
-
-export interface Doing {
-  tell: Tell;
-  signal: AbortSignal;
-}
-
-/** `ending` is there where a program ran. */
-export interface Done {
-  result: ToolResult;
-  ending?: Ending;
-}
-
-/** One call, looked at and not begun. What was looked at is what `perform` works on, or it refuses. */
-export interface Plan {
-  verdict: Verdict;
-  perform(doing: Doing): Promise<Done>;
-}
+import type { Done, Plan } from './plan.ts';
 
 /** What a tool is made of: the facts of `createTool`, and its work in two steps. */
 export interface BuiltinConfig<Params> extends Omit<ToolConfig<Params>, 'execute'> {
   plan(params: Params, place: Place): Promise<Plan>;
 }
 
-/** A tool that Lathe brings along. */
-export interface Builtin {
-  name: string;
-  displayName: string;
-  kind: ToolKind;
-  category: string;
-  tags: string[];
-  version: string;
-  isConcurrencySafe: boolean;
-  description: ToolDescription;
-  getFunctionDeclaration(): FunctionDeclaration;
-  extractSignatureContent?: (params: unknown) => string;
-  abstractPermissionRule?: (params: unknown) => string;
-  /** Checks the arguments and says whether the call may run. Arguments that do not fit fail when it is performed. */
-  plan(params: unknown, place: Place): Promise<Plan>;
-}
+/** Makes a tool that works in a place. The place is asked for at each call, since settings change it. */
+export type Builtin = (place: () => Promise<Place>) => Tool;
+
+/** Calls that change things wait for each other, whichever tools they are of. */
+const turns = new Schedule();
 
 export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Builtin {
-  const failed = (cause: unknown): Done => ({ result: thrownResult(cause) });
-  const facts = createTool<Params>({
-    ...config,
-    // Only `plan` and `perform` know whether a call may run.
-    execute: () => Promise.reject(new Error(`"${config.name}" is called through its plan`)),
-  });
-  return {
-    ...facts,
-    category: facts.category ?? '',
-    async plan(params, place) {
-      try {
-        const planned = await plan(await config.schema.parseAsync(params), place);
-        return {
-          verdict: planned.verdict,
-          perform: (doing) => planned.perform(doing).catch(failed),
-        };
-      } catch (cause) {
-        return { verdict: { kind: 'run' }, perform: () => Promise.resolve(failed(cause)) };
-      }
-    },
+  return (place) => {
+    /** What was judged for a call is what is executed for it: a second look could see something else. */
+    const judged = new WeakMap<ExecutionContext, Plan>();
+    const planned = async (params: unknown): Promise<Plan> =>
+      plan(await config.schema.parseAsync(params), await place());
+    const facts = createTool<Params>({
+      ...config,
+      execute: () => Promise.reject(new Error('A built-in tool is executed by its plan')),
+    });
+
+    return {
+      ...facts,
+      async validate(params) {
+        try {
+          const found = await planned(params);
+          return found.kind === 'never' ? found.result : undefined;
+        } catch (cause) {
+          return thrownResult(cause);
+        }
+      },
+      async judge(params, context) {
+        const found = await planned(params);
+        if (context) judged.set(context, found);
+        if (found.kind === 'may') return found.judgement;
+        const reason = found.result.error?.message ?? 'It is forbidden';
+        return { decision: 'deny', reasons: [reason], segments: [] };
+      },
+      async execute(params, context = {}) {
+        try {
+          const known = judged.get(context);
+          const found = known ?? (await planned(params));
+          if (found.kind === 'never') return found.result;
+          // Called past the pipeline, where nobody can be asked.
+          if (!known && found.judgement.decision !== 'allow') {
+            const reason = found.judgement.reasons.join('; ');
+            const llm = `It has to be approved first: ${reason}`;
+            return failed('permission_error', reason, llm, `❌ 未获允许: ${reason}`);
+          }
+          const done = await turns.run(facts, () => perform(found, context));
+          if (done.ending) context.ended?.(done.ending);
+          return done.result;
+        } catch (cause) {
+          return thrownResult(cause);
+        }
+      },
+    };
   };
+}
+
+function perform(plan: Plan & { kind: 'may' }, context: ExecutionContext): Promise<Done> {
+  return plan.perform({
+    signal: context.signal ?? new AbortController().signal,
+    tell(progress) {
+      if (progress.type === 'output') return context.output?.(progress.stream, progress.text);
+      // What a built-in tool tells is JSON: it is written in its own file.
+      context.update?.(JSON.parse(JSON.stringify(progress.update)));
+    },
+  });
 }

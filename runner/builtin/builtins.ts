@@ -1,5 +1,7 @@
-import type { Disk } from '../platform/disk.ts';
+import type { Registry } from '../../shared/registry/registry.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
 import type { Builtin } from './builtin.ts';
+import type { Place } from './place.ts';
 import { listSkills } from './skills/list-skills.ts';
 import { bash } from './tools/bash.ts';
 import { edit } from './tools/edit.ts';
@@ -9,33 +11,38 @@ import { read } from './tools/read.ts';
 import { skill } from './tools/skill.ts';
 import { write } from './tools/write.ts';
 
-/** The six whose declaration never changes, in the order of seed 004, `getBuiltinTools`. */
-export const fixedBuiltins: readonly Builtin[] = [read, edit, write, glob, grep, bash];
+/** In the order of seed 004, `getBuiltinTools`. */
+const fixed: readonly Builtin[] = [read, edit, write, glob, grep, bash];
 
 /** The tools that Lathe brings along. The last one names the skills that there are right now. */
 export class Builtins {
-  #disk: Disk;
-  #skills: string;
-  #skill: { stamp: string; tool: Builtin } | undefined;
+  #place: () => Promise<Place>;
+  #fixed: readonly Tool[];
+  #skill: { stamp: string; tool: Tool } | undefined;
 
-  /** `skills` is the absolute path of their folder. */
-  constructor(disk: Disk, skills: string) {
-    this.#disk = disk;
-    this.#skills = skills;
+  constructor(place: () => Promise<Place>) {
+    this.#place = place;
+    this.#fixed = fixed.map((make) => make(place));
   }
 
-  async list(): Promise<Builtin[]> {
-    return [...fixedBuiltins, await this.#skillTool()];
+  async list(): Promise<Tool[]> {
+    return [...this.#fixed, await this.#skillTool()];
   }
 
-  async get(name: string): Promise<Builtin | undefined> {
+  async get(name: string): Promise<Tool | undefined> {
     return (await this.list()).find((tool) => tool.name === name);
   }
 
-  async #skillTool(): Promise<Builtin> {
-    const known = await listSkills(this.#disk, this.#skills);
+  /** Puts them into a registry, where they stand beside every other tool. */
+  async register(registry: Registry): Promise<void> {
+    registry.registerAll(await this.list());
+  }
+
+  async #skillTool(): Promise<Tool> {
+    const { disk, skills } = await this.#place();
+    const known = await listSkills(disk, skills);
     const stamp = JSON.stringify(known);
-    if (this.#skill?.stamp !== stamp) this.#skill = { stamp, tool: skill(known) };
+    if (this.#skill?.stamp !== stamp) this.#skill = { stamp, tool: skill(known)(this.#place) };
     return this.#skill.tool;
   }
 }

@@ -36,10 +36,13 @@ export async function invokeTool(
 ): Promise<{ result: ToolResult; ending: Ending }> {
   const { tool, runId } = call;
   const instead = (ending: Ending) => ({ result: shape(ending, tool).result, ending });
+  let program: Ending | undefined;
   const context: ExecutionContext = {
     ...call.context,
     signal,
     update: (update) => tell({ type: 'update', update }),
+    output: (stream, text) => tell({ type: 'output', stream, text }),
+    ended: (ending) => (program = ending),
   };
   const started = performance.now();
   try {
@@ -57,7 +60,7 @@ export async function invokeTool(
       args = approved.arguments;
     }
     const result = await tool.execute(args, context);
-    const done = { result, ending: endingOf(result, started) };
+    const done = { result, ending: program ?? endingOf(result, started) };
     if (signal.aborted) return instead({ ...done.ending, kind: 'cancelled' });
     const asked = { runId, name, arguments: args };
     const withheld = await approveResult(asked, effective, done, parts, signal);
@@ -80,8 +83,8 @@ async function approve(
     return { kind: 'ended' as const, ending: unrun({ kind: 'denied', reason }) };
   }
   const signature = tool.extractSignatureContent?.(args);
-  const rule = tool.abstractPermissionRule?.(args);
-  const text = signature ?? JSON.stringify(args, null, 2);
+  const rule = judgement?.rule ?? tool.abstractPermissionRule?.(args);
+  const text = judgement?.text ?? signature ?? JSON.stringify(args, null, 2);
   const known = {
     about: 'execution' as const,
     tool: tool.name,
@@ -94,7 +97,8 @@ async function approve(
   const reasons: string[] = [];
   if (execution !== undefined && execution !== 'auto') reasons.push(because.execution ?? '');
   const trusted = judgement?.boxed === true && isTrusted(judgement.segments, parts.settings?.bash);
-  if (judgement?.decision === 'ask' && !trusted) reasons.push(...judgement.reasons);
+  const waived = judgement?.waivable === true && execution === 'auto';
+  if (judgement?.decision === 'ask' && !trusted && !waived) reasons.push(...judgement.reasons);
   // Nobody said anything: what only reads runs, everything else is asked for.
   if (execution === undefined && judgement === undefined && !tool.isReadOnly)
     reasons.push(`"${tool.name}" may change files or run programs`);

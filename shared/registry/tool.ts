@@ -1,8 +1,9 @@
 import type { ToolKind } from '../tool/definition.ts';
+import type { Ending } from '../tool/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { Judgement } from './invoke-parts.ts';
+import type { ToolJudgement } from './tool-judgement.ts';
 
 /** A call that shows how the tool is meant; its parameters can be run as a sample. */
 export interface ToolExample {
@@ -29,6 +30,10 @@ export interface ExecutionContext {
   callId?: string;
   /** Hears how far the call is, while it runs. */
   update?: (update: JsonObject) => void;
+  /** Hears what a program prints that the call runs. */
+  output?: (stream: 'stdout' | 'stderr', text: string) => void;
+  /** Hears how that program ended. */
+  ended?: (ending: Ending) => void;
 }
 
 /** What a model is told of a tool. */
@@ -71,7 +76,7 @@ export interface Tool<Params = unknown> {
   /** What is wrong with the arguments, found without running; undefined when nothing is. */
   validate?(params: unknown): Promise<ToolResult | undefined>;
   /** Judges this one call, such as the command in it; undefined leaves it to the policies. */
-  judge?(params: unknown, context?: ExecutionContext): Promise<Judgement | undefined>;
+  judge?(params: unknown, context?: ExecutionContext): Promise<ToolJudgement | undefined>;
   /** The part of a call that a permission rule matches, such as the command. */
   extractSignatureContent?: (params: unknown) => string;
   /** The rule that covers calls like this one, such as `Edit:/src/*`. */

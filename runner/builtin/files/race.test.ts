@@ -89,10 +89,11 @@ describe('a link that takes the place of what was judged', () => {
     const path = ground.put('later/a.txt', 'a');
     const tool = await ground.builtins.get('Edit');
     const args = { file_path: path, old_string: 'a', new_string: 'b' };
-    const plan = await tool?.plan(args, ground.place);
+    const context = {};
+    await tool?.judge?.(args, context);
     swap(path);
-    const done = await plan?.perform({ signal: never, tell: () => undefined });
-    expect(done?.result.success).toBe(false);
+    const result = await tool?.execute(args, context);
+    expect(result?.success).toBe(false);
     expect(readFileSync(`${ground.root}/secret.txt`, 'utf8')).toBe('the secret\n');
     rmSync(`${ground.files}/later`, { recursive: true });
   });

@@ -1,8 +1,10 @@
-import type { Plan, Verdict } from '../builtin.ts';
+import type { ToolJudgement } from '../../../shared/registry/tool-judgement.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
-import { closedPath } from '../tools/closed-path.ts';
+import type { Plan } from '../plan.ts';
 
 const unboxed =
   'Bubblewrap is missing here, so nothing keeps the search inside the workspace, and each is asked for';
@@ -13,15 +15,13 @@ export async function searchPlace(
   written: string | undefined,
   text: (path: string) => string,
 ): Promise<
-  { ok: true; path: string; verdict: Verdict; boxed: boolean } | { ok: false; plan: Plan }
+  { ok: true; path: string; judgement: ToolJudgement; boxed: boolean } | { ok: false; plan: Plan }
 > {
   const access = await fileAccess(written || place.boundary, place);
-  if (access.kind === 'refused') return { ok: false, plan: closedPath(access.reason) };
+  if (access.kind === 'refused') return { ok: false, plan: never(access.reason) };
   const boxed =
     place.programs.bwrap !== undefined && (await place.bash.layers()).includes('bubblewrap');
   const reasons = [...asksOutside(access), ...(boxed ? [] : [unboxed])];
   const { path } = access;
-  const verdict: Verdict =
-    reasons.length === 0 ? { kind: 'run' } : { kind: 'ask', text: text(path), reasons };
-  return { ok: true, path, verdict, boxed };
+  return { ok: true, path, judgement: judgement(text(path), reasons), boxed };
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Judgement } from '../../../shared/registry/invoke-parts.ts';
 import { unrun } from '../../../shared/registry/unrun.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { builtin, type Doing, type Done, type Plan, type Verdict } from '../builtin.ts';
+import type { ToolJudgement } from '../../../shared/registry/tool-judgement.ts';
+import { builtin } from '../builtin.ts';
+import { never } from '../never.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
-import { closedPath } from './closed-path.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
 /** More reasons and parts than a person reads. */
@@ -62,19 +64,25 @@ export const bash = builtin<Params>({
 
   async plan(params, place): Promise<Plan> {
     const access = await fileAccess(params.working_directory || place.boundary, place);
-    if (access.kind === 'refused') return closedPath(access.reason);
+    if (access.kind === 'refused') return never(access.reason);
     if (access.kind === 'outside') {
-      return closedPath(
-        `"${access.path}" lies outside of the workspace, where commands do not run`,
-      );
+      return never(`"${access.path}" lies outside of the workspace, where commands do not run`);
     }
     const job = jobOf(params, access.path, place.allowed);
-    const judgement = await place.judge(job);
+    const judged = await place.judge(job);
+    if (judged?.decision === 'deny') {
+      const reason = `Command is forbidden: ${judged.reasons.slice(0, MOST_REASONS).join('; ')}`;
+      return { kind: 'never', result: blocked(params.command, reason) };
+    }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
-    const verdict = verdictOf(params.command, judgement, boxed);
-    const bound =
-      verdict.kind === 'run' ? { ...job, guest: { ...job.guest, readOnly: true } } : job;
-    return { verdict, perform: (doing) => run(params, bound, place, access.path, doing) };
+    const judgement = judgementOf(params.command, judged, boxed);
+    const reads = { ...job, guest: { ...job.guest, readOnly: true } };
+    const bound = judgement.decision === 'allow' ? reads : job;
+    return {
+      kind: 'may',
+      judgement,
+      perform: (doing) => run(params, bound, place, access.path, doing),
+    };
   },
 });
 
@@ -94,24 +102,19 @@ const jobOf = (
   guest: { directory, allowed: [...allowed] },
 });
 
-function verdictOf(command: string, judged: Judgement | undefined, boxed: boolean): Verdict {
+function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean): ToolJudgement {
   if (judged === undefined) {
-    return { kind: 'ask', text: command, reasons: ['Nobody here can judge the command'] };
+    return { decision: 'ask', reasons: ['Nobody here can judge the command'], segments: [], text };
   }
-  const reasons = judged.reasons.slice(0, MOST_REASONS);
-  if (judged.decision === 'deny') {
-    const reason = `Command is forbidden: ${reasons.join('; ')}`;
-    return { kind: 'deny', reason, result: blocked(command, reason) };
-  }
-  if (judged.decision === 'allow' && boxed) return { kind: 'run' };
   const shown = judged.segments.filter(({ decision }) => decision !== 'allow');
-  const few = judged.segments.length <= MOST_SEGMENTS ? judged.segments : shown;
-  const segments = few
+  const segments = (judged.segments.length <= MOST_SEGMENTS ? judged.segments : shown)
     .slice(0, MOST_SEGMENTS)
-    .map(({ text, decision, rule }) => ({ text, decision, rule }));
+    .map(({ text: part, decision, rule }) => ({ text: part, decision, rule }));
+  const reads = judged.decision === 'allow';
   return {
-    ...{ kind: 'ask', text: command, segments },
-    reasons: judged.decision === 'ask' ? reasons : [unboxed],
+    decision: reads && boxed ? 'allow' : 'ask',
+    reasons: reads ? (boxed ? [] : [unboxed]) : judged.reasons.slice(0, MOST_REASONS),
+    ...{ segments, text, boxed },
   };
 }
 

@@ -1,7 +1,6 @@
 import { chmodSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
-import { fixedBuiltins } from '../builtins.ts';
 
 let ground: Ground;
 beforeAll(async () => {
@@ -156,10 +155,13 @@ describe('Edit', () => {
     expect(readFileSync(`${ground.files}/l.txt`, 'utf8')).toBe('b');
   });
 
-  test('A4.23: the signature is the path, the rule its folder', () => {
-    const tool = fixedBuiltins.find(({ name }) => name === 'Edit');
+  test('A4.23: the signature is the path, the rule its folder; a question has the real one', async () => {
+    const tool = await ground.builtins.get('Edit');
     const args = { file_path: '/src/a/b.ts', old_string: 'a', new_string: 'b' };
     expect(tool?.extractSignatureContent?.(args)).toBe('/src/a/b.ts');
     expect(tool?.abstractPermissionRule?.(args)).toBe('Edit:/src/a/*');
+    symlinkSync(ground.root, `${ground.files}/docs`);
+    await ground.call('Edit', { ...args, file_path: 'docs/secret.txt' });
+    expect(ground.questions.at(-1)?.rule).toBe(`Edit:${ground.root}/*`);
   });
 });

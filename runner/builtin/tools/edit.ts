@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Disk } from '../../platform/disk.ts';
-import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { editText } from '../files/edit-text.ts';
 import { encode } from '../files/encode.ts';
 import { readText } from '../files/read-text.ts';
 import { writeFile } from '../files/write-file.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
-import { closedPath } from './closed-path.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
 
 const PREVIEW = 50;
@@ -74,16 +76,16 @@ export const edit = builtin<Params>({
 
   async plan(params, place): Promise<Plan> {
     const access = await fileAccess(params.file_path, place);
-    if (access.kind === 'refused') return closedPath(access.reason);
+    if (access.kind === 'refused') return never(access.reason);
     const { old_string, new_string, replace_all } = params;
     const every = replace_all ? ' (every occurrence)' : '';
     return {
-      verdict: {
-        kind: 'ask',
-        waivable: access.kind === 'inside',
-        text: `Edit ${access.path}${every}\n\n- ${old_string}\n\n+ ${new_string}`,
-        reasons: ['It changes a file', ...asksOutside(access)],
-      },
+      kind: 'may',
+      judgement: judgement(
+        `Edit ${access.path}${every}\n\n- ${old_string}\n\n+ ${new_string}`,
+        ['It changes a file', ...asksOutside(access)],
+        { rule: `Edit:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
+      ),
       perform: (doing) => replace(access.path, params, place.disk, doing),
     };
   },

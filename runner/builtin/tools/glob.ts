@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { isPathContained } from '../paths/is-path-contained.ts';
 import type { Place } from '../place.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 import { listFiles } from '../search/list-files.ts';
 import { searchPlace } from '../search/search-place.ts';
 
@@ -45,8 +46,12 @@ export const glob = builtin<Params>({
     const { pattern } = params;
     const found = await searchPlace(place, params.path, (path) => `Glob ${pattern} in ${path}`);
     if (!found.ok) return found.plan;
-    const { verdict, path, boxed } = found;
-    return { verdict, perform: (doing) => search(pattern, place, path, boxed, doing) };
+    const { judgement, path, boxed } = found;
+    return {
+      kind: 'may',
+      judgement,
+      perform: (doing) => search(pattern, place, path, boxed, doing),
+    };
   },
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import type { Place } from '../place.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 import { Records } from '../search/records.ts';
 import { runRipgrep } from '../search/run-ripgrep.ts';
 import { searchPlace } from '../search/search-place.ts';
@@ -47,8 +48,12 @@ export const grep = builtin<Params>({
     const { pattern } = params;
     const found = await searchPlace(place, params.path, (path) => `Grep ${pattern} in ${path}`);
     if (!found.ok) return found.plan;
-    const { verdict, path, boxed } = found;
-    return { verdict, perform: (doing) => search(params, place, path, boxed, doing) };
+    const { judgement, path, boxed } = found;
+    return {
+      kind: 'may',
+      judgement,
+      perform: (doing) => search(params, place, path, boxed, doing),
+    };
   },
 });
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { encodingOf } from '../files/encoding.ts';
 import { LineWindow } from '../files/line-window.ts';
 import { readFile } from '../files/read-file.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
-import { closedPath } from './closed-path.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 
 const DEFAULT_LINES = 2000;
 /** Characters of one answer; more than any model reads at once. */
@@ -59,13 +61,10 @@ export const read = builtin<Params>({
 
   async plan(params, place): Promise<Plan> {
     const access = await fileAccess(params.file_path, place);
-    if (access.kind === 'refused') return closedPath(access.reason);
-    const reasons = asksOutside(access);
+    if (access.kind === 'refused') return never(access.reason);
     return {
-      verdict:
-        reasons.length === 0
-          ? { kind: 'run' }
-          : { kind: 'ask', text: `Read ${access.path}`, reasons },
+      kind: 'may',
+      judgement: judgement(`Read ${access.path}`, asksOutside(access)),
       perform: (doing) => lines(access.path, params, doing),
     };
   },

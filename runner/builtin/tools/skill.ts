@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { builtin, type Builtin, type Done } from '../builtin.ts';
+import { builtin, type Builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
+import { judgement } from '../judgement.ts';
+import type { Done } from '../plan.ts';
 import { readSkill, type SkillSummary } from '../skills/read-skill.ts';
 
 /**
@@ -38,7 +40,8 @@ export function skill(known: readonly SkillSummary[]): Builtin {
     tags: ['skill', 'read'],
     extractSignatureContent: (params) => schema.parse(params).skill,
     plan: async ({ skill: name }, place) => ({
-      verdict: { kind: 'run' },
+      kind: 'may',
+      judgement: judgement(`Skill ${name}`, []),
       async perform({ tell }): Promise<Done> {
         tell({ type: 'update', update: { title: `Loading skill: ${name}`, metadata: { name } } });
         const found = await readSkill(place.disk, place.skills, name);

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync }
 import { execFileSync } from 'node:child_process';
 import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixedBuiltins } from '../builtins.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -109,8 +108,8 @@ describe('Write', () => {
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  test('A4.24: the rule is the folder', () => {
-    const tool = fixedBuiltins.find(({ name }) => name === 'Write');
+  test('A4.24: the rule is the folder', async () => {
+    const tool = await ground.builtins.get('Write');
     const rule = tool?.abstractPermissionRule?.({ file_path: '/src/a.ts', contents: '' });
     expect(rule).toBe('Write:/src/*');
   });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Disk } from '../../platform/disk.ts';
-import { builtin, type Doing, type Done, type Plan } from '../builtin.ts';
+import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { writeFile } from '../files/write-file.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
-import { closedPath } from './closed-path.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
 
 const schema = z.object({
@@ -49,14 +51,14 @@ export const write = builtin<Params>({
 
   async plan(params, place): Promise<Plan> {
     const access = await fileAccess(params.file_path, place);
-    if (access.kind === 'refused') return closedPath(access.reason);
+    if (access.kind === 'refused') return never(access.reason);
     return {
-      verdict: {
-        kind: 'ask',
-        waivable: access.kind === 'inside',
-        text: `Write ${access.path}\n\n${params.contents}`,
-        reasons: ['It writes a file', ...asksOutside(access)],
-      },
+      kind: 'may',
+      judgement: judgement(
+        `Write ${access.path}\n\n${params.contents}`,
+        ['It writes a file', ...asksOutside(access)],
+        { rule: `Write:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
+      ),
       perform: (doing) => put(access.path, params, place.disk, doing),
     };
   },
