@@ -1,5 +1,6 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Host } from '../shared/tool/host.ts';
+import { createModuleHost } from './hosts/module/module-host.ts';
 import { createBashHost } from './hosts/process/bash-host.ts';
 import { createPowerShellHost } from './hosts/process/powershell-host.ts';
 import { createPythonHost } from './hosts/pyodide/python-host.ts';
@@ -29,6 +30,10 @@ export function openHosts(
       ...createBashHost({ filesDirectory: `${workspace}/files`, bwrap: '' }),
       id: 'bash-unboxed',
     },
+    createModuleHost({
+      ...programs,
+      filesDirectory: `${workspace}/files`,
+    }),
     createPowerShellHost({
       disk: nodeDisk,
       filesDirectory: `${workspace}/files`,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface TempDirectory {
   path: string;
   /** Writes a file that only we can read and answers with its absolute path. */
-  write(name: string, text: string): Promise<string>;
+  write(name: string, content: string | Uint8Array): Promise<string>;
   makeDirectory(name: string): Promise<string>;
   remove(): Promise<void>;
 }
@@ -15,9 +15,9 @@ export async function tempDirectory(): Promise<TempDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'lathe-'));
   return {
     path,
-    async write(name, text) {
+    async write(name, content) {
       const file = join(path, name);
-      await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+      await writeFile(file, content, { mode: 0o600, flag: 'wx' });
       return file;
     },
     async makeDirectory(name) {

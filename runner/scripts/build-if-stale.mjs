@@ -10,6 +10,7 @@ const sources = [
   'shared',
   'examples',
   'runner/hosts/pyodide',
+  'runner/hosts/module',
   'runner/build.mjs',
   'vite.config.ts',
   'package-lock.json',

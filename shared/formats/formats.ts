@@ -1,9 +1,10 @@
 import type { Format } from '../tool/format.ts';
+import { customTool } from './custom-tool.ts';
 import { functions } from './functions.ts';
 import { scriptModule } from './script-module.ts';
 import { threeLayer } from './three-layer.ts';
 
 /** Every format, by id. A new one is a file and a line here. */
 export const formats: ReadonlyMap<string, Format> = new Map(
-  [threeLayer, scriptModule, functions].map((format) => [format.id, format]),
+  [threeLayer, scriptModule, customTool, functions].map((format) => [format.id, format]),
 );

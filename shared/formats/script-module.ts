@@ -22,7 +22,7 @@ export const scriptModule: Format = {
   id: 'script-module',
   label: 'Script module',
   detect(files) {
-    const modules = moduleFiles(files);
+    const modules = moduleFiles(files).filter(isScript);
     const isOther = Object.keys(files).some((path) => /^(definition\.json|execution\.)/.test(path));
     if (modules.some(({ cache }) => Object.hasOwn(files, cache))) return isOther ? 0.4 : 0.9;
     if (modules.length > 0) return isOther ? 0.2 : 0.6;
@@ -88,10 +88,13 @@ function readKept(
   return undefined;
 }
 
+/** Modules of another format are none of this one's. */
+const isScript = ({ language }: ModuleFiles): boolean => language.moduleFormat === undefined;
+
 /** Scripts that lie beside the one that the folder is about. */
 function others(module: ModuleFiles, files: Folder): Problem[] {
   return moduleFiles(files)
-    .filter(({ script }) => script !== module.script)
+    .filter((other) => other.script !== module.script && isScript(other))
     .map(({ script, name }) =>
       name === module.name
         ? problem(

@@ -15,7 +15,9 @@ import { writeThreeLayer } from './write-three-layer.ts';
 
 const execution = /^execution\.[a-z0-9]+$/;
 const executionFiles = () =>
-  [...languages.values()].map(({ extension }) => `execution.${extension}`);
+  [...languages.values()]
+    .filter(({ moduleFormat }) => moduleFormat === undefined)
+    .map(({ extension }) => `execution.${extension}`);
 
 const problem = (code: string, file: string, message: string): Problem => ({
   severity: 'error',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
+import { UiQuestion } from '../tool/ui-question.ts';
 
 /** A question to the person: nobody else may answer it, and silence until `expiresAt` means no. */
 export const Approval = z.object({
@@ -40,12 +41,24 @@ export type ApprovalList = z.infer<typeof ApprovalList>;
 export const Decided = z.object({ id: z.string() });
 export type Decided = z.infer<typeof Decided>;
 
+/** What a tool asks the person while it runs. `notify` wants no answer; silence until `expiresAt` is none. */
+export const RunQuestion = z.object({
+  id: z.string(),
+  runId: z.string(),
+  tool: z.string(),
+  ask: UiQuestion,
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type RunQuestion = z.infer<typeof RunQuestion>;
+
 /** What a run says while it lives, in the order of the server-sent events; `ended` is the last. */
 export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), runId: z.string() }),
   z.object({ type: z.literal('output'), stream: z.enum(['stdout', 'stderr']), text: z.string() }),
   z.object({ type: z.literal('update'), update: JsonObject }),
   z.object({ type: z.literal('approval'), approval: Approval }),
+  z.object({ type: z.literal('question'), question: RunQuestion }),
   z.object({ type: z.literal('ended'), result: ToolResult, ending: Ending }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ending } from '../tool/ending.ts';
 import { Folder } from '../tool/folder.ts';
-import { Arguments } from '../tool/json.ts';
+import { Arguments, Json } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
 
 /**
@@ -33,6 +33,10 @@ export const Decision = z.object({
   arguments: Arguments.optional(),
 });
 export type Decision = z.infer<typeof Decision>;
+
+/** `POST /api/runs/:id/answer`, from the page alone: what the person says to a tool's question. */
+export const QuestionAnswer = z.object({ id: z.string(), value: Json.optional() });
+export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
 
 /** A row of the history. `ending` and `result` are left out of lists. */
 export const RunRecord = z.object({

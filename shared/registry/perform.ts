@@ -8,6 +8,7 @@ import { approve } from './approve.ts';
 import { checkCall } from './check-call.ts';
 import { finalText } from './final-text.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
+import { servicesOf } from './services-of.ts';
 import { unrun } from './unrun.ts';
 
 /** The way of a call up to its ending: everything of `invoke` but the wording. */
@@ -40,7 +41,7 @@ export async function perform(
   // Filling judges no values: it shows the program, and names what is missing, for any of them.
   if (call.fillOnly === true) return fill(prepare(call.arguments, true), found.host, tell, signal);
 
-  let args = call.arguments;
+  let args = language.coerce?.(tool, call.arguments) ?? call.arguments;
   for (;;) {
     const fault = checkCall(tool, args);
     if (fault !== undefined) return unrun({ kind: 'failed', exitCode: 2, fault });
@@ -56,7 +57,10 @@ export async function perform(
     if (approved.kind === 'ended') return approved.ending;
     if (approved.kind === 'run') {
       const bound = approved.readOnly ? readOnly(job) : job;
-      return warned(await found.host.perform(bound, tell, signal), warnings);
+      const services = servicesOf(call, parts, (inner, stop) =>
+        perform(inner, parts, () => undefined, stop),
+      );
+      return warned(await found.host.perform(bound, tell, signal, services), warnings);
     }
     args = approved.arguments;
   }

@@ -34,6 +34,7 @@ export function failure(
         ending.exitCode,
         written,
         words,
+        ending,
       );
     case 'timed-out': {
       const line = ending.line === undefined ? '' : ` while at line ${ending.line}`;
@@ -68,6 +69,7 @@ function failedProgram(
   exitCode: number,
   written: string,
   words: (typeof wording)['en'],
+  { formatted, value }: Pick<Ending, 'formatted' | 'value'>,
 ): Failure {
   if (fault?.issues !== undefined || fault?.missing !== undefined) return refused(fault, words);
   const message = fault === undefined ? `Exit code ${exitCode}` : faultMessage(fault);
@@ -75,9 +77,15 @@ function failedProgram(
     fault === undefined || fault.message === '' ? message : `${fault.class}: ${fault.message}`;
   const line = fault?.line === undefined ? '' : ` (line ${fault.line})`;
   const llm = fault === undefined ? `with exit code ${exitCode}` : `: ${named}${line}`;
+  // A tool that words its own failure for the model is not worded over.
   return {
-    llmContent: `Tool execution failed${fault === undefined ? ' ' : ''}${llm}${written === '' ? '' : `\n\nOutput:\n${written}`}`,
-    displayContent: words.failed(named) + (written === '' ? '' : `\n${written}`),
+    llmContent:
+      formatted ??
+      `Tool execution failed${fault === undefined ? ' ' : ''}${llm}${written === '' ? '' : `\n\nOutput:\n${written}`}`,
+    displayContent:
+      formatted !== undefined && typeof value === 'string'
+        ? value
+        : words.failed(named) + (written === '' ? '' : `\n${written}`),
     error: {
       type: 'execution_error',
       message,

@@ -18,5 +18,5 @@ export function metadata(ending: Ending, toolId: string, notes: ShapeNotes): Jso
   }
   if (ending.kind === 'timed-out') facts.timeout_ms = ending.afterMs;
   if (ending.warnings !== undefined && ending.warnings.length > 0) facts.warnings = ending.warnings;
-  return facts;
+  return { ...ending.facts, ...facts };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ToolKind } from './definition.ts';
+import type { Folder } from './folder.ts';
 import { JsonObject, JsonSchema } from './json.ts';
 import { Policies } from './policy.ts';
 import { Problem } from './problem.ts';
@@ -14,6 +16,11 @@ export const DeclaredTool = z.object({
   /** Whether the author's own formatter words the result for the model. */
   hasFormat: z.boolean().optional(),
   isAsync: z.boolean().optional(),
+  kind: ToolKind.optional(),
+  /** May be called by name and is never offered to a model. */
+  unlisted: z.boolean().optional(),
+  /** What a person reads in place of the name. */
+  label: z.string().optional(),
   /** The lines of the function, from 1, both included. */
   line: z.int().min(1),
   endLine: z.int().min(1),
@@ -34,6 +41,8 @@ export const Declared = z.discriminatedUnion('ok', [
     /** What counts for every tool that says nothing itself. */
     policies: Policies.optional(),
     tools: z.array(DeclaredTool),
+    /** The kind of module, where a language has several: the id of its format. */
+    dialect: z.string().optional(),
     problems,
   }),
   z.object({ ok: z.literal(false), problems }),
@@ -52,6 +61,8 @@ export type Declare = (asked: {
   source: string;
   file: string;
   options: JsonObject;
+  /** The folder around the file, for a language whose modules read more of it. */
+  folder?: { name: string; files: Folder };
 }) => Promise<Declared | { unavailable: string }>;
 
 /** The readers of modules, by the id of their language. */

@@ -21,5 +21,7 @@ export const Definition = z.object({
   policies: Policies.optional(),
   /** Parameters that a host injects; never shown to a model. */
   hidden: z.array(z.string()).optional(),
+  /** May be called by name and is never offered to a model. */
+  unlisted: z.boolean().optional(),
 });
 export type Definition = z.infer<typeof Definition>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Json } from './json.ts';
+import { Json, JsonObject } from './json.ts';
 
 /** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
@@ -53,6 +53,8 @@ const Streams = {
   /** What isolated this run, such as `["gate", "deno", "bubblewrap"]`. */
   layers: z.array(z.string()).optional(),
   warnings: z.array(z.string()).optional(),
+  /** What the code says for programs beside its answer, such as `details` and images. */
+  facts: JsonObject.optional(),
 };
 
 /** How a job ended, raw. The return rules make a ToolResult of it. */

@@ -1,5 +1,7 @@
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
+import type { Json } from './json.ts';
+import type { UiQuestion } from './ui-question.ts';
 
 /** A piece of a run as it happens. */
 export type Progress =
@@ -8,6 +10,31 @@ export type Progress =
 
 export type Tell = (progress: Progress) => void;
 
+/** A program that a tool asks to have run: judged and asked for like any other command. */
+export interface ExecRequest {
+  command: string;
+  args: string[];
+  /** An absolute path inside the folder that commands run in; that folder where it is left out. */
+  cwd?: string;
+  timeoutMs?: number;
+}
+
+/** How it ended; a program that was refused has code 126, one that could not be started 127. */
+export interface ExecAnswer {
+  stdout: string;
+  stderr: string;
+  code: number;
+  /** It was stopped by its time limit or its signal. */
+  killed: boolean;
+}
+
+/** What a running tool may ask of the house. */
+export interface Services {
+  exec(request: ExecRequest, signal: AbortSignal): Promise<ExecAnswer>;
+  /** Puts a question to the person; absent where nobody can answer. Undefined: they did not. */
+  ui?(question: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;
+}
+
 /** Performs jobs. `perform` never rejects: everything that can happen is an Ending. */
 export interface Host {
   id: string;
@@ -15,6 +42,6 @@ export interface Host {
   missing(): Promise<string | undefined>;
   /** What was proven to isolate at start-up, such as `["gate", "deno"]`. */
   layers(): Promise<string[]>;
-  perform(job: Job, tell: Tell, signal: AbortSignal): Promise<Ending>;
+  perform(job: Job, tell: Tell, signal: AbortSignal, services?: Services): Promise<Ending>;
   close(): Promise<void>;
 }

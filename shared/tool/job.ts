@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Folder } from './folder.ts';
 import { Arguments, JsonObject, JsonSchema } from './json.ts';
 
 /** Where a job is stopped. Bytes are of UTF-8; each has its own clear ending. */
@@ -46,5 +47,23 @@ export const ProcessJob = z.object({
 });
 export type ProcessJob = z.infer<typeof ProcessJob>;
 
+/** A module that is loaded once and lives on: its tools keep what they remember between calls. */
+export const ModuleJob = z.object({
+  host: z.literal('module'),
+  /** `load`: answer with what the module declares. `call`: call its tool `entry`. */
+  task: z.enum(['load', 'call']),
+  /** The folder's name. Two folders share nothing, whatever they hold. */
+  folder: z.string(),
+  files: Folder,
+  /** The path in the folder of the module that is loaded. */
+  file: z.string(),
+  entry: z.string().optional(),
+  arguments: Arguments,
+  limits: Limits,
+  /** What a person is shown where the call has to be asked for. */
+  text: z.string(),
+});
+export type ModuleJob = z.infer<typeof ModuleJob>;
+
 /** A call as pure data: what a language makes and a host performs. */
-export type Job = PythonJob | ProcessJob;
+export type Job = PythonJob | ProcessJob | ModuleJob;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Definition } from './definition.ts';
+import { Folder } from './folder.ts';
 import { JsonObject } from './json.ts';
 import { Policies } from './policy.ts';
 import { ReturnRules } from './return-rules.ts';
@@ -19,6 +20,8 @@ export const Code = z.object({
   template: z.enum(['bound', 'raw']).optional(),
   /** Pure-Python wheels, by file name, that the tool needs. */
   packages: z.array(z.string()).optional(),
+  /** The folder's name and files, where the code reads more of them than its own. */
+  folder: z.object({ name: z.string(), files: Folder }).optional(),
 });
 export type Code = z.infer<typeof Code>;
 

@@ -31,6 +31,7 @@ function policiesOf(
 /** What the format keeps of a tool beyond its definition: whether it has a formatter, unknown fields. */
 function extraOf(cached: CachedTool): { extra?: JsonObject } {
   const known = ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'];
+  known.push('kind', 'unlisted');
   const rest = Object.entries(cached as JsonObject).filter(
     ([field]) => ![...known, 'line', 'endLine'].includes(field),
   );
@@ -78,6 +79,8 @@ export function cachedToolset(
         parameters: parameters ?? { type: 'object', properties: {} },
         ...(Object.keys(policies).length === 0 ? {} : { policies }),
         ...(cached.hidden?.length ? { hidden: cached.hidden } : {}),
+        ...(cached.kind === undefined ? {} : { kind: cached.kind }),
+        ...(cached.unlisted === true ? { unlisted: true } : {}),
       },
       code: {
         language: module.language.id,

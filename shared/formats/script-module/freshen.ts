@@ -1,6 +1,7 @@
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
+import { folderHash } from './folder-hash.ts';
 import { mainModule } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
 import { cacheText, moduleData } from './module-data.ts';
@@ -38,8 +39,10 @@ export async function freshen(
   }
   const known = readCache(module, files);
   const before = known.kind === 'read' ? known.cache : undefined;
+  const hash = folderHash(module, files);
   const lastModified = times === undefined ? undefined : Math.round(times.script);
-  if (before && known.kind === 'read' && isFresh(known.fresh, before.lastModified, times)) {
+  const whole = hash === before?.folderHash;
+  if (before && known.kind === 'read' && whole && isFresh(known.fresh, before.lastModified, times)) {
     // Touched and not changed: the next look is to find times that agree.
     if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
       return { files, problems: [] };
@@ -51,6 +54,7 @@ export async function freshen(
   const declared = await declare?.({
     source,
     file: module.script,
+    folder: { name, files },
     options: JSON.parse(JSON.stringify(before?.options ?? {})),
   });
   if (declared === undefined || 'unavailable' in declared) {
@@ -61,6 +65,7 @@ export async function freshen(
     module,
     source,
     ...(before === undefined ? {} : { before }),
+    ...(hash === undefined ? {} : { folderHash: hash }),
     ...(lastModified === undefined ? {} : { lastModified }),
   });
   const text = cacheText(data);

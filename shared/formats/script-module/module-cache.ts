@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
 import { isObject } from '../../schema/json/is-object.ts';
+import { ToolKind } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
 import { Problem } from '../../tool/problem.ts';
 
@@ -37,6 +38,11 @@ export const CachedTool = z.looseObject({
   resultApprovalPolicy: z.string().optional(),
   hasFormat: z.boolean().optional(),
   hidden: z.array(z.string()).optional(),
+  kind: ToolKind.optional(),
+  /** May be called by name and is never offered to a model. */
+  unlisted: z.boolean().optional(),
+  /** What a person reads in place of the name. */
+  label: z.string().optional(),
   /** What is called; the function's name where it is left out. */
   entry: z.string().optional(),
   /** The function's lines, from 1, both included. */
@@ -64,6 +70,10 @@ export const ModuleCache = z.looseObject({
   /** The author's choices for reading. */
   options: DeclareOptions.optional(),
   overrides: Overrides.optional(),
+  /** The kind of module, where a language has several: the id of its format. */
+  dialect: z.string().optional(),
+  /** Of all that the module loads, where that is more than the script. */
+  folderHash: z.string().optional(),
   /** What is wrong with the script. */
   problems: z.array(Problem).optional(),
   /** The script can no longer be parsed; the tools are those of its last good state. */

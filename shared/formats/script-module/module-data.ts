@@ -23,6 +23,7 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
   ...permissions(tool.policies),
   ...(tool.hasFormat === true ? { hasFormat: true } : {}),
   ...(tool.hidden?.length ? { hidden: tool.hidden } : {}),
+  ...defined({ kind: tool.kind, unlisted: tool.unlisted, label: tool.label }),
   ...(tool.entry === tool.name ? {} : { entry: tool.entry }),
   ...(tool.declaredReturnType ? { declaredReturnType: tool.declaredReturnType as JsonObject } : {}),
   line: tool.line,
@@ -35,7 +36,13 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
  */
 export function moduleData(
   declared: Declared,
-  read: { module: ModuleFiles; source: string; before?: ModuleCache; lastModified?: number },
+  read: {
+    module: ModuleFiles;
+    source: string;
+    before?: ModuleCache;
+    lastModified?: number;
+    folderHash?: string;
+  },
 ): JsonObject {
   const { module, source, before, lastModified } = read;
   const { script: file, name, language } = module;
@@ -59,6 +66,10 @@ export function moduleData(
       : (kept.defaultPermissions ?? permissions(policies)),
     ...(lastModified === undefined ? {} : { lastModified }),
     contentHash: contentHash(source),
+    ...defined({
+      folderHash: read.folderHash,
+      dialect: declared.ok ? declared.dialect : undefined,
+    }),
     ...(problems.length > 0 ? { problems: problems as unknown as Json } : {}),
     ...(declared.ok ? {} : { stale: true }),
   };

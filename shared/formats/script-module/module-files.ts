@@ -18,8 +18,13 @@ export function moduleFiles(files: Folder): ModuleFiles[] {
   const found: ModuleFiles[] = [];
   for (const path of Object.keys(files).sort()) {
     const [, name = '', extension] = own.exec(path) ?? [];
-    const language = [...languages.values()].find((one) => one.extension === extension);
+    const language = [...languages.values()].find(
+      (one) =>
+        one.extension === extension || one.moduleExtensions?.includes(extension ?? '') === true,
+    );
     if (language?.moduleType === undefined || name === 'execution') continue;
+    // Types, tests and settings beside a module that loads its folder are no modules of their own.
+    if (language.readsFolder && /\.(d|test|spec|config)$/.test(name)) continue;
     found.push({ name, script: path, cache: `${name}.tool.json`, language });
   }
   return found;
@@ -28,8 +33,11 @@ export function moduleFiles(files: Folder): ModuleFiles[] {
 /** The script that a folder is about: the one of its name, else one with a cache, else the first. */
 export function mainModule(folderName: string, files: Folder): ModuleFiles | undefined {
   const found = moduleFiles(files);
+  const index = found.find(({ name, language }) => name === 'index' && language.readsFolder);
   return (
     found.find(({ name }) => name === folderName) ??
+    // The folder's own module is called after the folder.
+    (index && { ...index, name: folderName }) ??
     found.find(({ cache }) => Object.hasOwn(files, cache)) ??
     found[0]
   );

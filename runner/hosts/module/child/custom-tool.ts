@@ -1,0 +1,92 @@
+import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
+import { schemaOf } from './schema-of.ts';
+import { answerOf } from './answer-of.ts';
+import { argumentOrder } from './argument-order.ts';
+import type { ArgumentOrder } from './argument-order.ts';
+import { contextOf } from './context.ts';
+import { draw } from './draw.ts';
+import { formatLog } from './format-log.ts';
+import type { Call, LoadedTool } from './loaded-tool.ts';
+import type { State } from './state.ts';
+import { rewrite } from './tool-events.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What is wrong with a tool's fields; it is then not offered. */
+function faultIn({ name, execute, parameters, description }: Fields): string | undefined {
+  if (typeof name !== 'string' || name.trim() === '') return 'A tool has no "name"';
+  const so = (what: string) => `The tool "${name}" ${what}`;
+  if (typeof execute !== 'function') return so('has no function "execute"');
+  if (typeof parameters !== 'object' || parameters === null) {
+    return so('has no "parameters"; give Type.Object({}) where it takes none');
+  }
+  if (description !== undefined && typeof description !== 'string') {
+    return so('has a "description" that is no text');
+  }
+  return undefined;
+}
+
+/** A tool that a factory returned, or an extension registered. The string says why it is none. */
+export async function customTool(
+  state: State,
+  tool: unknown,
+  kind: ArgumentOrder,
+): Promise<LoadedTool | string> {
+  if (typeof tool !== 'object' || tool === null) {
+    return `The factory gave ${String(tool)} where a tool was wanted`;
+  }
+  const fields = tool as Fields;
+  const fault = faultIn(fields);
+  if (fault !== undefined) return fault;
+  const name = String(fields.name);
+  const schema = await schemaOf(fields.parameters);
+  const { execute } = fields as { execute(...args: unknown[]): unknown };
+  const order = argumentOrder(execute, kind);
+
+  async function run(call: Call) {
+    const onUpdate = (partial: unknown) => call.update(answerOf(partial));
+    const context = contextOf(state, call.id);
+    const { signal } = call;
+    const given =
+      order === 'extension'
+        ? [call.id, call.arguments, signal, onUpdate, context]
+        : [call.id, call.arguments, onUpdate, context, signal];
+    return rewrite(state, call, async () => answerOf(await execute.apply(tool, given)));
+  }
+
+  const { onSession, renderCall, renderResult, label, hidden } = fields;
+  return {
+    facts: {
+      name,
+      description: typeof fields.description === 'string' ? fields.description : '',
+      parameters: schema.schema,
+      ...(typeof label === 'string' ? { label } : {}),
+      ...(hidden === true ? { unlisted: true } : {}),
+      ...(wantsApproval(fields.approval) ? { asks: true } : {}),
+      problems: schema.problems,
+    },
+    run,
+    ...(typeof onSession === 'function'
+      ? {
+          async onSession(event: SessionEvent) {
+            try {
+              await onSession.call(tool, event, contextOf(state));
+            } catch (thrown) {
+              const text = `onSession of "${name}" broke at "${event.reason}": ${formatLog([thrown])}`;
+              state.tell({ type: 'log', level: 'warn', text });
+            }
+          },
+        }
+      : {}),
+    ...(renderCall !== undefined || renderResult !== undefined
+      ? {
+          draw: (args, outcome, partial) =>
+            draw(state, { name, renderCall, renderResult }, args, outcome, partial),
+        }
+      : {}),
+  };
+}
+
+/** The tier by which newer modules say that a call changes something. */
+const wantsApproval = (approval: unknown): boolean =>
+  approval === 'write' || approval === 'exec' || typeof approval === 'function';

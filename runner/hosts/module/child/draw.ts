@@ -1,0 +1,78 @@
+import type { Drawn, Outcome } from '../outcome.ts';
+import { formatLog } from './format-log.ts';
+import { parameterNames } from './parameter-names.ts';
+import { stripAnsi } from './provided/strip-ansi.ts';
+import { theme } from './provided/theme.ts';
+import type { State } from './state.ts';
+
+/** Columns of a drawing: those of the page's result pane at its narrowest. */
+const WIDTH = 80;
+const MOST = 200_000;
+
+interface Renderers {
+  name: string;
+  renderCall?: unknown;
+  renderResult?: unknown;
+}
+
+function textOf(drawn: unknown): string {
+  const lines =
+    typeof drawn === 'object' &&
+    drawn !== null &&
+    'render' in drawn &&
+    typeof drawn.render === 'function'
+      ? (drawn.render(WIDTH) as unknown[])
+      : Array.isArray(drawn)
+        ? drawn
+        : [drawn ?? ''];
+  return stripAnsi(lines.map((line) => String(line).trimEnd()).join('\n')).slice(0, MOST);
+}
+
+/**
+ * Draws with a tool's own renderers, as text. One that breaks is logged, and what it would have drawn is
+ * left out, so that the plain content shows. Source: seed 002, renderCall and renderResult.
+ */
+export function draw(
+  state: State,
+  tool: Renderers,
+  args: Record<string, unknown>,
+  outcome: Pick<Outcome, 'content' | 'details' | 'isError'>,
+  partial: { frame: number } | undefined,
+): Drawn | undefined {
+  const options = (expanded: boolean) => ({
+    expanded,
+    isPartial: partial !== undefined,
+    ...(partial ? { spinnerFrame: partial.frame } : {}),
+  });
+  const tried = (render: () => unknown): string | undefined => {
+    try {
+      return textOf(render());
+    } catch (thrown) {
+      const text = `A renderer of "${tool.name}" broke: ${formatLog([thrown])}`;
+      state.tell({ type: 'log', level: 'warn', text });
+      return undefined;
+    }
+  };
+  const { renderCall, renderResult } = tool;
+  const drawn: Drawn = {};
+  if (typeof renderCall === 'function') {
+    // Older modules take no options here.
+    const takesOptions =
+      /^_?opt/i.test(parameterNames(renderCall)[1] ?? '') || renderCall.length > 2;
+    const call = tried(() =>
+      takesOptions
+        ? renderCall.call(tool, args, options(false), theme)
+        : renderCall.call(tool, args, theme),
+    );
+    if (call !== undefined) drawn.call = call;
+  }
+  if (typeof renderResult === 'function') {
+    const result = (expanded: boolean) =>
+      tried(() => renderResult.call(tool, outcome, options(expanded), theme, args));
+    const short = result(false);
+    const long = partial ? undefined : result(true);
+    if (short !== undefined) drawn.result = short;
+    if (long !== undefined && long !== short) drawn.expanded = long;
+  }
+  return Object.keys(drawn).length === 0 ? undefined : drawn;
+}

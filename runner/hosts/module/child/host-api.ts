@@ -1,0 +1,70 @@
+import * as typebox from '@sinclair/typebox';
+import { formatLog } from './format-log.ts';
+import * as exports from './provided/pi.ts';
+import type { State } from './state.ts';
+import { uiOf } from './ui.ts';
+
+interface ExecOptions {
+  signal?: AbortSignal;
+  /** Milliseconds. */
+  timeout?: number;
+  cwd?: string;
+}
+
+interface Action {
+  label: string;
+  apply(reason: string): unknown;
+  reject?(reason: string): unknown;
+  sourceToolName?: string;
+}
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** What a factory is given. Source: seed 002, CustomToolAPI. */
+export function hostApi(state: State) {
+  return {
+    cwd: state.cwd,
+    exec(command: string, args: string[] = [], options: ExecOptions = {}) {
+      const request = {
+        command: String(command),
+        args: args.map(String),
+        ...(options.cwd === undefined || options.cwd === state.cwd ? {} : { cwd: options.cwd }),
+        ...(options.timeout === undefined ? {} : { timeoutMs: options.timeout }),
+      };
+      return state.requests.exec(request, options.signal);
+    },
+    ui: uiOf(state),
+    get hasUI() {
+      return state.hasUi;
+    },
+    logger: Object.fromEntries(
+      levels.map((level) => [
+        level,
+        (...parts: unknown[]) => state.tell({ type: 'log', level, text: formatLog(parts) }),
+      ]),
+    ),
+    typebox,
+    pi: exports,
+    pushPendingAction(action: Action) {
+      if (typeof action?.label !== 'string' || typeof action.apply !== 'function') {
+        throw new TypeError('pushPendingAction wants a "label" and a function "apply"');
+      }
+      const sourceToolName = action.sourceToolName ?? 'custom_tool';
+      state.pending.push({
+        label: action.label,
+        sourceToolName,
+        apply: (reason) => action.apply(reason),
+        reject: action.reject && ((reason) => action.reject?.(reason)),
+      });
+      tellPending(state);
+    },
+  };
+}
+
+export function tellPending(state: State): void {
+  const actions = state.pending.map(({ label, sourceToolName }) => ({
+    label,
+    tool: sourceToolName,
+  }));
+  state.tell({ type: 'pending', actions });
+}

@@ -1,0 +1,93 @@
+import { formatLog } from './format-log.ts';
+import { heard, wire } from './wire.ts';
+import { perform } from './perform.ts';
+import { readModule } from './read-module.ts';
+import { Requests } from './requests.ts';
+import type { State } from './state.ts';
+
+const messages = heard();
+const first = (await messages.next()).value;
+if (first?.type !== 'load') throw new Error('The first message has to be "load"');
+
+const tell = wire(first.mark);
+const base = first.url.slice(0, first.url.lastIndexOf('/module/') + '/module/'.length);
+const state: State = {
+  tell,
+  requests: new Requests(tell),
+  cwd: first.cwd,
+  folder: first.folder,
+  base,
+  hasUi: false,
+  entries: first.entries,
+  tools: new Map(),
+  handlers: new Map(),
+  pending: [],
+  problems: [],
+  call: undefined,
+};
+
+// A promise that nobody waits for must not end a module that has done its work.
+const astray = (kind: string) => (event: Event) => {
+  event.preventDefault();
+  const thrown = 'reason' in event ? event.reason : 'error' in event ? event.error : undefined;
+  tell({ type: 'log', level: 'error', text: `${kind}: ${formatLog([thrown])}` });
+};
+addEventListener('unhandledrejection', astray('A promise was rejected and nobody waited for it'));
+addEventListener('error', astray('Something was thrown where nobody could catch it'));
+
+const file = decodeURIComponent(first.url.slice(base.length));
+const stem = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+// Loading may ask nothing of the runner, so its messages wait until it is done.
+const read = await readModule(state, first.url, stem === 'index' ? first.folder : stem);
+if ('refusal' in read) {
+  tell({ type: 'refused', refusal: read.refusal });
+} else {
+  for (const tool of read.tools) {
+    const { name } = tool.facts;
+    if (state.tools.has(name)) {
+      state.problems.push(`Tool name "${name}" conflicts with existing tool; the first one counts`);
+    } else state.tools.set(name, tool);
+  }
+  const listening = [...state.tools.values()].filter(({ onSession }) => onSession);
+  for (const tool of listening) await tool.onSession?.({ reason: 'start' });
+  state.requests.open();
+  tell({
+    type: 'loaded',
+    dialect: read.dialect,
+    tools: [...state.tools.values()].map(({ facts }) => facts),
+    problems: state.problems,
+    listens: listening.length > 0,
+  });
+}
+
+const stops = new Map<string, AbortController>();
+for await (const message of messages) {
+  switch (message.type) {
+    case 'call': {
+      const stop = new AbortController();
+      stops.set(message.call, stop);
+      void perform(state, message, stop.signal).finally(() => stops.delete(message.call));
+      break;
+    }
+    case 'event': {
+      const { call, event, entries } = message;
+      if (entries) state.entries = entries;
+      const tools = [...state.tools.values()];
+      void Promise.all(tools.map((tool) => tool.onSession?.(event))).then(() =>
+        tell({ type: 'heard', call }),
+      );
+      break;
+    }
+    case 'entry':
+      state.entries = [...state.entries, message.entry];
+      break;
+    case 'stop':
+      stops.get(message.call)?.abort(new DOMException('The call was stopped', 'AbortError'));
+      break;
+    case 'executed':
+      state.requests.settle(message.id, message.answer);
+      break;
+    case 'answered':
+      state.requests.settle(message.id, message.value);
+  }
+}

@@ -1,0 +1,46 @@
+import type { ParentMessage } from '../parent-message.ts';
+import { thrownOutcome } from './tool-events.ts';
+import type { Outcome } from '../outcome.ts';
+import type { State } from './state.ts';
+
+type CallMessage = Extract<ParentMessage, { type: 'call' }>;
+
+/** One call of one tool, from its arguments to what is told of it. Never rejects. */
+export async function perform(
+  state: State,
+  message: CallMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const { call: id, tool: name, arguments: args } = message;
+  const tool = state.tools.get(name);
+  let isOver = false;
+  let frame = 0;
+  state.hasUi = message.hasUi;
+  state.call = { id, signal };
+  const update = (partial: unknown) => {
+    // What comes after the answer would be a second answer.
+    if (isOver || !tool) return;
+    const { content = [], details } = partial as Partial<Pick<Outcome, 'content' | 'details'>>;
+    const drawn = tool.draw?.(args, { content, details, isError: false }, { frame: frame++ });
+    state.tell({
+      type: 'update',
+      call: id,
+      update: {
+        content,
+        ...(details === undefined ? {} : { details }),
+        ...(drawn ? { drawn } : {}),
+      },
+    });
+  };
+  let outcome: Outcome;
+  try {
+    if (!tool) throw new Error(`Tool ${name} not found`);
+    outcome = await tool.run({ id, tool: name, arguments: args, signal, update });
+  } catch (thrown) {
+    outcome = thrownOutcome(thrown, state.base);
+  }
+  isOver = true;
+  state.call = undefined;
+  const drawn = tool?.draw?.(args, outcome, undefined);
+  state.tell({ type: 'done', call: id, outcome: { ...outcome, ...(drawn ? { drawn } : {}) } });
+}

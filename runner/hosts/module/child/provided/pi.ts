@@ -1,0 +1,40 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+export { Box } from './box.ts';
+export { Container } from './container.ts';
+export { Markdown } from './markdown.ts';
+export { Spacer } from './spacer.ts';
+export { Text } from './text.ts';
+export { TruncatedText } from './truncated-text.ts';
+export { stripAnsi } from './strip-ansi.ts';
+export {
+  truncateHead,
+  truncateTail,
+  DEFAULT_MAX_BYTES,
+  DEFAULT_MAX_LINES,
+} from './truncate-output.ts';
+export { theme } from './theme.ts';
+export { Type, Value };
+export type { Static, TSchema };
+
+/** A choice of texts in the form that every provider takes. Source: seed 002's host exports. */
+export const StringEnum = <Values extends readonly string[]>(
+  values: Values,
+  options: { description?: string; default?: Values[number] } = {},
+) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
+
+/** Bytes as a person reads them. */
+export const formatSize = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes}B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)}KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)}MB`;
+};
+
+/** Columns that a text takes where each letter takes one. */
+export const visibleWidth = (text: string): number => [...text].length;
+
+export const getMarkdownTheme = () => ({});
+
+/** An extension or a tool with its types, as it is. */
+export const defineTool = <Tool>(tool: Tool): Tool => tool;

@@ -1,0 +1,89 @@
+import type { Refusal } from '../child-message.ts';
+import { customTool } from './custom-tool.ts';
+import { extensionApi, type Registered } from './extension-api.ts';
+import type { LoadedTool } from './loaded-tool.ts';
+import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
+import { refusalOf } from './refusal-of.ts';
+import { resolveTool } from './resolve-tool.ts';
+import type { State } from './state.ts';
+
+export type ModuleRead = { dialect: string; tools: LoadedTool[] } | { refusal: Refusal };
+
+const hasFunction = (value: unknown, name: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  name in value &&
+  typeof (value as Record<string, unknown>)[name] === 'function';
+
+const isMade = (value: unknown): boolean => hasFunction(value, 'getFunctionDeclaration');
+const isDefined = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'autoExecute' in value &&
+  (hasFunction(value, 'execute') || hasFunction(value, 'init'));
+
+/**
+ * Loads a module and finds its tools, by what it exports: a factory, tools of opencode, of `createTool`
+ * or of `Tool.define`. `stem` is what a tool of opencode is called after.
+ */
+export async function readModule(state: State, url: string, stem: string): Promise<ModuleRead> {
+  try {
+    const module = (await import(url)) as Record<string, unknown>;
+    const exported = Object.entries(module).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.map((one): [string, unknown] => [name, one])
+        : [[name, value] as const],
+    );
+    const made = exported.filter(([, value]) => isMade(value) || isDefined(value));
+    if (made.length > 0) {
+      const { registryTool } = await import('./registry-tool.ts');
+      const unique = [...new Set(made.map(([, value]) => value))];
+      const tools = await Promise.all(unique.map((one) => registryTool(state, one as never)));
+      return { dialect: isDefined(unique[0]) ? 'tool-define' : 'create-tool', tools };
+    }
+    const ofOpencode = exported.filter(([, value]) => isOpencodeTool(value));
+    if (ofOpencode.length > 0) {
+      const tools = ofOpencode.map(([name, value]) =>
+        opencodeTool(state, name === 'default' ? stem : `${stem}_${name}`, value as never),
+      );
+      return { dialect: 'opencode', tools: await Promise.all(tools) };
+    }
+    return await fromFactory(state, module.default ?? module);
+  } catch (thrown) {
+    return { refusal: refusalOf(thrown, state.base) };
+  }
+}
+
+async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> {
+  if (typeof factory !== 'function') {
+    const message =
+      'Tool must export a default function; write "export default (pi) => ({ name, description, parameters, execute })"';
+    return { refusal: { code: 'no-factory', message } };
+  }
+  const registered: Registered = { tools: [], others: [] };
+  const returned: unknown = await factory(extensionApi(state, registered));
+  // Extensions often register their tools once a session has begun.
+  for (const handler of returned === undefined ? (state.handlers.get('session_start') ?? []) : []) {
+    await handler({ type: 'session_start', reason: 'startup' }, undefined);
+  }
+  const isExtension = returned === undefined || returned === null;
+  const given = isExtension ? registered.tools : [returned].flat();
+  const tools: LoadedTool[] = [];
+  for (const tool of given) {
+    const made = await customTool(state, tool, isExtension ? 'extension' : 'custom-tool');
+    if (typeof made === 'string') state.problems.push(made);
+    else tools.push(made);
+  }
+  for (const other of registered.others) {
+    state.problems.push(`The extension's ${other} is not used here; only its tools are`);
+  }
+  if (tools.length === 0 && state.problems.length === 0) {
+    const message = 'The factory gave no tool; return one, or register one with pi.registerTool';
+    return { refusal: { code: 'no-tool', message } };
+  }
+  if (/pushPendingAction/.test(String(factory)) || state.pending.length > 0) {
+    tools.push(resolveTool(state));
+  }
+  return { dialect: isExtension ? 'extension' : 'custom-tool', tools };
+}

@@ -1,0 +1,61 @@
+import type { Refusal } from '../child-message.ts';
+import { faultOf } from './fault-of.ts';
+
+const place = (text: string): { line?: number; column?: number } => {
+  const [, line, column] = /:(\d+):(\d+)\)?\s*$/m.exec(text) ?? [];
+  return line === undefined
+    ? {}
+    : { line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
+};
+
+/** Why a module could not be loaded, in words that its author can act on. */
+export function refusalOf(thrown: unknown, base: string): Refusal {
+  const fault = faultOf(thrown, base);
+  const { message } = fault;
+  const first = message.split('\n')[0] ?? '';
+  const own = message.split('\n').findLast((line) => line.includes(base)) ?? '';
+  const at = place(own);
+  const [, missing] = /^(?:Relative )?[Ii]mport (?:path )?"([^"]+)"/.exec(first) ?? [];
+  if (missing !== undefined) {
+    return { code: 'import', message: notProvided(missing), ...at };
+  }
+  if (/npm specifiers were requested|--no-npm/.test(first)) {
+    const text = 'It imports a package from npm, and nothing is fetched here';
+    return { code: 'import', message: `${text}; ${grant('the package')}`, ...at };
+  }
+  const [, site] = /^Requires import access to "([^"]+)"/.exec(first) ?? [];
+  if (site !== undefined) {
+    const text = `It imports from "${site}", and nothing is fetched here`;
+    return { code: 'import', message: `${text}; ${grant('the module')}`, ...at };
+  }
+  if (/^(Module not found|Unsupported scheme|Unknown Node built-in)/.test(first)) {
+    return { code: 'import', message: first.replaceAll(base, './'), ...at };
+  }
+  const [, syntax] = /^SyntaxError: ([^\n]*)/.exec(message) ?? [];
+  if (syntax !== undefined) return { code: 'syntax', message: syntax, ...at };
+  if (fault.class === 'SyntaxError') {
+    return {
+      code: 'syntax',
+      message: first.replaceAll(base, './'),
+      ...place(fault.traceback ?? ''),
+    };
+  }
+  const where = place(fault.traceback?.split('\n')[0] ?? '');
+  if (fault.class === 'NotCapable') {
+    return { code: 'no-rights', message: `Failed to load tool: ${noRight(message)}`, ...where };
+  }
+  return { code: 'threw', message: `Failed to load tool: ${message}`, ...where };
+}
+
+const grant = (what: string) =>
+  `put ${what} into the folder and name it under "imports" in the folder's deno.json, such as {"imports": {"name": "./name.js"}}`;
+
+const notProvided = (name: string) =>
+  `It imports "${name}", which Lathe does not provide; ${grant('it')}`;
+
+/** Deno's words for a missing right, without the flag that nobody here can give. */
+export const noRight = (message: string): string =>
+  message.replace(
+    /, run again with the .*$/s,
+    '; the person who runs Lathe can grant it to this tool',
+  );

@@ -1,0 +1,24 @@
+import type { JsonSchema } from '../../../../shared/tool/json.ts';
+import { toJson } from './to-json.ts';
+
+const isZod = (schema: object) => '_zod' in schema || ('_def' in schema && 'safeParse' in schema);
+
+/** A module's schema as JSON Schema: TypeBox's already is one, zod's is converted. */
+export async function schemaOf(
+  schema: unknown,
+): Promise<{ schema: JsonSchema; problems: string[] }> {
+  if (typeof schema === 'object' && schema !== null && isZod(schema)) {
+    // Loaded where it is wanted: most modules bring no zod.
+    const { toJsonSchema } = await import('../../../../shared/schema/to-json-schema.ts');
+    const converted = toJsonSchema(schema);
+    return { schema: converted.schema, problems: converted.problems.map(({ message }) => message) };
+  }
+  const json = toJson(schema);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return {
+      schema: { type: 'object', properties: {} },
+      problems: ['Its schema is no JSON, so a model is told that it takes no parameters'],
+    };
+  }
+  return { schema: json, problems: [] };
+}

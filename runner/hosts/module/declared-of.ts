@@ -1,0 +1,49 @@
+import type { Declared } from '../../../shared/tool/declared.ts';
+import type { Refusal } from './child-message.ts';
+import type { Loaded } from './module-process.ts';
+
+const place = (source: string, name: string): { line: number; endLine: number } => {
+  const lines = source.split('\n');
+  const quoted = new RegExp(`(['"\`])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\1`);
+  const at = lines.findIndex((line) => quoted.test(line));
+  return at < 0 ? { line: 1, endLine: lines.length } : { line: at + 1, endLine: at + 1 };
+};
+
+/** What a loaded module declares. A tool's line is the one that names it. */
+export function declaredOf(loaded: Loaded, source: string): Declared {
+  const problems = [
+    ...loaded.problems,
+    ...loaded.tools.flatMap(({ name, problems: own }) => own.map((text) => `"${name}": ${text}`)),
+  ];
+  return {
+    ok: true,
+    dialect: loaded.dialect,
+    tools: loaded.tools.map(({ problems: _, asks, ...tool }) => ({
+      ...tool,
+      ...place(source, tool.name),
+      entry: tool.name,
+      ...(asks ? { policies: { execution: 'ask-once' as const } } : {}),
+    })),
+    problems: problems.map((message) => ({
+      severity: 'warning',
+      code: 'module-warning',
+      message,
+      line: 1,
+      column: 1,
+    })),
+  };
+}
+
+/** The same for a module that could not be loaded. */
+export const refusedOf = ({ code, message, line, column }: Refusal): Declared => ({
+  ok: false,
+  problems: [
+    {
+      severity: 'error',
+      code: `module-${code}`,
+      message,
+      line: line ?? 1,
+      column: column ?? 1,
+    },
+  ],
+});

@@ -1,0 +1,53 @@
+import type { ModuleJob } from '../../../shared/tool/job.ts';
+import { confineModule } from './confine-module.ts';
+import { importMap } from './import-map.ts';
+import { layOut } from './lay-out.ts';
+import type { Started } from './living.ts';
+import { startModule } from './module-process.ts';
+import type { Ready } from './prepare.ts';
+import type { Rights } from './rights.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds that a module has to load and to say which tools it has. */
+const LOAD_MS = 10_000;
+
+interface Asked {
+  ground: Ready;
+  options: { filesDirectory: string; variable?(name: string): string | undefined };
+  job: ModuleJob;
+  rights: Rights;
+  session: Session;
+}
+
+/** Lays out a module's files, starts its process and takes the files away when that has ended. */
+export async function openModule({
+  ground,
+  options,
+  job,
+  rights,
+  session,
+}: Asked): Promise<Started> {
+  const temp = await layOut(job.files);
+  const variables = rights.env.flatMap((name): [string, string][] => {
+    const value = options.variable?.(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const confined = confineModule(ground, temp.path, rights, Object.fromEntries(variables));
+  await temp.write('import-map.json', importMap(job.files, confined));
+  session.pending = [];
+  const decoder = new TextDecoder();
+  const started = await startModule({
+    confined,
+    file: job.file,
+    folder: job.folder,
+    cwd: options.filesDirectory,
+    entries: session.entries,
+    loadMs: LOAD_MS,
+    pending: (actions) => (session.pending = actions),
+    log: (level, text) => session.note(level, text),
+    printed: (_, bytes) => session.note('print', decoder.decode(bytes, { stream: true })),
+  });
+  if ('exited' in started) void started.exited.then(temp.remove);
+  else await temp.remove();
+  return started;
+}

@@ -1,0 +1,79 @@
+import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Services, Tell } from '../../../shared/tool/host.ts';
+import type { ModuleJob } from '../../../shared/tool/job.ts';
+import { CollectOutput } from '../process/collect-output.ts';
+import { endingOf } from './ending-of.ts';
+import type { ModuleProcess } from './module-process.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds that a tool has to heed its signal before its process is ended. */
+const GRACE_MS = 1000;
+
+interface Asked {
+  job: ModuleJob;
+  session: Session;
+  layers: string[];
+  tell: Tell;
+  signal: AbortSignal;
+  services: Services | undefined;
+}
+
+/**
+ * One call of a living module, to its ending. The first cause wins: what a tool answers after its time
+ * was up does not make its call succeed. One that does not heed its signal is ended with its process.
+ */
+export async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending> {
+  const { job, session, layers, tell, signal, services } = asked;
+  const { entry: tool = '', arguments: args, limits } = job;
+  const output = new CollectOutput(limits.outputBytes, tell);
+  const started = performance.now();
+  const id = crypto.randomUUID();
+  let cause: 'timed-out' | 'cancelled' | undefined;
+  let ignored = false;
+  let killer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (why: 'timed-out' | 'cancelled') => {
+    if (cause !== undefined) return;
+    cause = why;
+    module.stop(id);
+    killer = setTimeout(() => {
+      ignored = true;
+      module.kill();
+    }, GRACE_MS);
+  };
+  const cancel = () => stop('cancelled');
+  const timer = setTimeout(() => stop('timed-out'), limits.timeoutMs);
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+
+  const outcome = await module.call(
+    { id, tool, arguments: args },
+    {
+      printed: (stream, bytes) => output.take(stream, bytes),
+      updated: (update) => tell({ type: 'update', update }),
+      abort() {
+        tell({ type: 'update', update: { abortAsked: true } });
+        stop('cancelled');
+      },
+      services,
+    },
+  );
+  clearTimeout(timer);
+  clearTimeout(killer);
+  signal.removeEventListener('abort', cancel);
+  const streams = {
+    ...output.end(),
+    durationMs: Math.round(performance.now() - started),
+    layers,
+  };
+  const warnings = ignored
+    ? [
+        `"${tool}" ignored its abort signal, so its module was ended; it starts anew at its next call`,
+      ]
+    : [];
+  const warned = { ...streams, ...(ignored ? { warnings, facts: { abortIgnored: true } } : {}) };
+  if (cause === 'timed-out') return { kind: 'timed-out', afterMs: limits.timeoutMs, ...warned };
+  if (cause === 'cancelled') return { kind: 'cancelled', ...warned };
+  if ('died' in outcome) return { kind: 'crashed', reason: outcome.died, ...streams };
+  module.remember(session.add(tool, id, outcome));
+  return endingOf(outcome, streams);
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../../shared/tool/host.ts';
+import type { ChildMessage } from './child-message.ts';
+import type { ParentMessage } from './parent-message.ts';
+
+type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
+
+/** At most so many commands of one module run or wait at the same time. */
+const MOST = 32;
+
+/** Answers what a module asks of the house while it runs, by the services of the call that goes on. */
+export function serveRequests(send: (message: ParentMessage) => void) {
+  const open = new Map<string, AbortController>();
+
+  async function exec(
+    message: Extract<Request, { type: 'exec' }>,
+    services: Services | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { id, request } = message;
+    const refused = (stderr: string) => ({ stdout: '', stderr, code: 127, killed: false });
+    const answer =
+      services === undefined
+        ? refused('Commands run only while a tool is called')
+        : open.size > MOST
+          ? refused(`More than ${MOST} commands at a time`)
+          : await services.exec(request, signal);
+    send({ type: 'executed', id, answer });
+  }
+
+  async function ui(
+    message: Extract<Request, { type: 'ui' }>,
+    services: Services | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const value = await services?.ui?.(message.question, signal);
+    const { id } = message;
+    send(value === undefined ? { type: 'answered', id } : { type: 'answered', id, value });
+  }
+
+  return {
+    accept(message: Request, services: Services | undefined): void {
+      if (message.type === 'drop') return open.get(message.id)?.abort();
+      const stop = new AbortController();
+      open.set(message.id, stop);
+      const work =
+        message.type === 'exec'
+          ? exec(message, services, stop.signal)
+          : ui(message, services, stop.signal);
+      void work.finally(() => open.delete(message.id));
+    },
+    /** Stops everything that is still asked for. */
+    close(): void {
+      for (const stop of open.values()) stop.abort();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from './outcome.ts';
+import type { SessionEntry } from './parent-message.ts';
+
+const MOST_ENTRIES = 500;
+const MOST_LINES = 200;
+
+/** What one folder's module has done since the runner started: it outlives the module's processes. */
+export class Session {
+  entries: SessionEntry[] = [];
+  pending: { label: string; tool: string }[] = [];
+  readonly log: { level: string; text: string }[] = [];
+
+  add(tool: string, callId: string, outcome: Outcome): SessionEntry {
+    const { content, details, isError } = outcome;
+    const entry = {
+      id: crypto.randomUUID(),
+      tool,
+      callId,
+      at: Date.now(),
+      outcome: { content, ...(details === undefined ? {} : { details }), isError },
+    };
+    this.entries = [...this.entries, entry].slice(-MOST_ENTRIES);
+    return entry;
+  }
+
+  note(level: string, text: string): void {
+    this.log.push({ level, text });
+    this.log.splice(0, this.log.length - MOST_LINES);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Folder } from '../tool/folder.ts';
+import type { Format, Loss } from '../tool/format.ts';
+import type { Problem, Severity } from '../tool/problem.ts';
+import type { Toolset } from '../tool/toolset.ts';
+import { notUtf8 } from './read-json-file.ts';
+import { cachedToolset } from './script-module/cached-toolset.ts';
+import { mainModule, moduleFiles } from './script-module/module-files.ts';
+import type { ModuleFiles } from './script-module/module-files.ts';
+import { readCache } from './script-module/read-cache.ts';
+
+const ID = 'custom-tool';
+const isOwn = ({ language }: ModuleFiles): boolean => language.moduleFormat === ID;
+
+/**
+ * A TypeScript or JavaScript module whose factory gives tools, and the modules beside it. Reading is at
+ * once: tools come from the cache that loading the module in its sandbox made. Source: seed 002.
+ */
+export const customTool: Format = {
+  id: ID,
+  label: 'TypeScript module',
+  detect(files) {
+    if (Object.hasOwn(files, 'definition.json')) return 0;
+    const modules = moduleFiles(files);
+    const own = modules.filter(isOwn);
+    const [first] = own;
+    if (first === undefined) return 0;
+    if (own.some(({ name }) => name === 'index')) return 0.9;
+    if (own.some(({ cache }) => Object.hasOwn(files, cache))) return 0.9;
+    return own.length === modules.length ? 0.8 : 0.1;
+  },
+  read,
+  write,
+};
+
+function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
+  const none = { format: ID, group: { name }, tools: [] };
+  const module = mainModule(name, onlyOwn(files));
+  if (!module) return { toolset: none, problems: [] };
+  const { script } = module;
+  if (typeof files[script] !== 'string') {
+    return { toolset: none, problems: [notUtf8(script, 'error')] };
+  }
+  const known = readCache(module, files);
+  if (known.kind !== 'read') {
+    const problems = known.kind === 'broken' ? [known.problem] : [];
+    const message = `"${script}" has not been loaded yet; its tools show as soon as it is`;
+    return {
+      toolset: none,
+      problems: [...problems, problem('info', 'module-unread', script, message)],
+    };
+  }
+  const { cache } = known;
+  const { toolset, problems } = cachedToolset(module, cache, files);
+  if ((known.fresh === false || cache.stale === true) && cache.tools.length > 0) {
+    const message = `The tools are those of the last good state of "${script}"`;
+    problems.push(problem('info', 'module-stale', script, message));
+  }
+  const folder = { name, files };
+  return {
+    toolset: {
+      ...toolset,
+      format: cache.dialect ?? ID,
+      group: { ...toolset.group, name },
+      tools: toolset.tools.map((tool) => ({ ...tool, code: { ...tool.code, folder } })),
+    },
+    problems: [...problems, ...(known.fresh === false ? [] : (cache.problems ?? []))],
+  };
+}
+
+/** Scripts of other languages beside it do not decide which module a folder is about. */
+const onlyOwn = (files: Folder): Folder => {
+  const others = moduleFiles(files).filter((module) => !isOwn(module));
+  const taken = new Set(others.map(({ script }) => script));
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !taken.has(path)));
+};
+
+/** The files as they are: code cannot be written from a toolset, only taken along. */
+function write(toolset: Toolset): { files: Folder; losses: Loss[] } {
+  const files: Folder = {};
+  const losses: Loss[] = [];
+  for (const { code, definition } of toolset.tools) {
+    if (code.folder) Object.assign(files, code.folder.files);
+    else {
+      const reason = 'Its code is no module of TypeScript';
+      losses.push({
+        tool: definition.name,
+        path: '',
+        keyword: 'code',
+        action: 'dropped',
+        reason,
+      });
+    }
+  }
+  return { files, losses };
+}
+
+const problem = (severity: Severity, code: string, file: string, message: string): Problem => ({
+  severity,
+  code,
+  message,
+  values: { file },
+  file,
+  line: 1,
+  column: 1,
+});

@@ -1,0 +1,76 @@
+import type { Arguments, Json, JsonSchema } from '../../tool/json.ts';
+
+/** Layers of JSON in strings that are opened. Source: the system that custom tools come from. */
+const PASSES = 5;
+
+const isObject = (value: unknown): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The types that a schema admits, its alternatives included; empty where it says nothing. */
+function typesOf(schema: unknown): Set<string> {
+  if (!isObject(schema)) return new Set();
+  const { type } = schema;
+  const found = new Set(
+    Array.isArray(type) ? type.map(String) : type === undefined ? [] : [String(type)],
+  );
+  for (const word of ['anyOf', 'oneOf']) {
+    const list = schema[word];
+    if (Array.isArray(list))
+      for (const one of list) for (const name of typesOf(one)) found.add(name);
+  }
+  return found;
+}
+
+function opened(value: Json, schema: unknown): Json {
+  const types = typesOf(schema);
+  let now = value;
+  for (let pass = 0; pass < PASSES && typeof now === 'string'; pass += 1) {
+    // A text that a schema wants as a text is left alone, whatever it looks like.
+    if (types.size === 0 || types.has('string')) return value;
+    const parsed = parse(now);
+    if (parsed === undefined) break;
+    now = parsed;
+  }
+  return fits(now, types) ? now : value;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function fits(value: Json, types: Set<string>): boolean {
+  if (types.size === 0) return true;
+  if (value === null) return types.has('null');
+  if (Array.isArray(value)) return types.has('array');
+  if (typeof value === 'number') {
+    return types.has('number') || (types.has('integer') && Number.isInteger(value));
+  }
+  return types.has(typeof value);
+}
+
+/**
+ * Mends what models often get wrong: null, or the text "null", for a parameter that may be left out is
+ * left out, and a value that came as JSON in a text is taken out of it. Source: seed 002's system.
+ */
+export function coerce(schema: JsonSchema, args: Arguments): Arguments {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const mended: Arguments = {};
+  for (const [name, value] of Object.entries(args)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const types = typesOf(property);
+    const isNull =
+      (value === null && !types.has('null')) || (value === 'null' && !types.has('string'));
+    if (isNull && property !== undefined && !required.has(name)) continue;
+    const inner = opened(value, property);
+    mended[name] =
+      isObject(inner) && isObject(property) && isObject(property.properties)
+        ? coerce(property, inner)
+        : inner;
+  }
+  return mended;
+}
