@@ -1,24 +1,5 @@
 import { issueWordings } from './issue-wordings.ts';
-import { splitChoices } from './split-choices.ts';
-import { wordSentence, type Kinds } from './word-sentence.ts';
 
 /** What the checker says of a value, in the reader's language; in English where it is not worded. */
-export const issueSentence = (message: string): string => {
-  const texts = issueWordings.current;
-  if (texts === undefined) return message;
-  const expected = (text: string): string => {
-    const words = splitChoices(text).map((one) => wordSentence(one, texts.expected, kinds) ?? one);
-    const last = words.pop() ?? '';
-    const others = words.join(texts.comma);
-    if (others === '') return apart(last);
-    return apart(`${others}${/["\w]$/.test(others) ? ' ' : ''}${texts.or}${apart(last)}`);
-  };
-  const kinds: Kinds = {
-    expected,
-    given: (text) => apart(wordSentence(text, texts.given) ?? text),
-  };
-  return wordSentence(message, texts.sentences, kinds) ?? message;
-};
-
-/** Chinese sets letters and digits apart from what stands before them. */
-const apart = (text: string): string => (/^[\w"-]/.test(text) ? ` ${text}` : text);
+export const issueSentence = (message: string): string =>
+  issueWordings.current?.(message) ?? message;

@@ -1,5 +1,11 @@
 import { LazyTexts } from './lazy-texts.svelte.ts';
 
-export const issueWordings = new LazyTexts(() =>
-  import('./texts/issues.ts').then(({ issueTexts }) => issueTexts),
-);
+/** What words a sentence of the checker: with its texts, for only their readers need either. */
+export const issueWordings = new LazyTexts(async () => {
+  const [{ issueTexts }, { wordIssue }] = await Promise.all([
+    import('./texts/issues.ts'),
+    import('./word-issue.ts'),
+  ]);
+  const { zh } = issueTexts;
+  return zh ? { zh: (message: string) => wordIssue(message, zh) } : {};
+});
