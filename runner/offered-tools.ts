@@ -1,12 +1,28 @@
 import type { Definition } from '../shared/tool/definition.ts';
+import { builtinSummaries } from './builtin/builtin-summaries.ts';
 import type { Parts } from './parts.ts';
 
-/** The authored tools that are switched on, with their folder; of several with one name all of them. */
+export interface OfferedTool {
+  id: string;
+  source: 'authored' | 'builtin';
+  definition: Definition;
+}
+
+/** The tools that are switched on, with their folder or id; of several with one name all of them. */
 export async function offeredTools(
-  parts: Pick<Parts, 'library' | 'settings'>,
-): Promise<{ id: string; definition: Definition }[]> {
-  return (await parts.library.entries())
+  parts: Pick<Parts, 'builtins' | 'library' | 'settings'>,
+): Promise<OfferedTool[]> {
+  const builtin = (await builtinSummaries(parts)).map((summary) => ({
+    ...{ summary, source: 'builtin' as const },
+  }));
+  const authored = (await parts.library.entries()).map(({ summary }) => ({
+    ...{ summary, source: 'authored' as const },
+  }));
+  // What Lathe brings along keeps its name, whatever folders come.
+  return [...builtin, ...authored]
     .filter(({ summary }) => summary.enabled)
-    .flatMap(({ summary }) => summary.tools.map((definition) => ({ id: summary.id, definition })))
+    .flatMap(({ summary: { id, tools }, source }) =>
+      tools.map((definition) => ({ id, source, definition })),
+    )
     .filter(({ definition }) => parts.settings.isToolEnabled(definition.name));
 }

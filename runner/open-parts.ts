@@ -1,7 +1,10 @@
 import { languages } from '../shared/languages/languages.ts';
+import { Registry } from '../shared/registry/registry.ts';
 import type { Host } from '../shared/tool/host.ts';
 import { Approvals } from './approvals.ts';
 import { Assets } from './assets.ts';
+import { Builtins } from './builtin/builtins.ts';
+import { openPlace } from './builtin/open-place.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
 import { declarersHere } from './declarers-here.ts';
@@ -55,6 +58,12 @@ export async function openParts(given: {
   ]);
   const history = new RunStore(database, () => settings.current.history.keep);
   const tools = new ToolStore(disk, workspace);
+  const builtins = new Builtins(() => {
+    const { allowedDirectories: allowed } = settings.current.bash;
+    return openPlace({ disk, workspace, hosts: hostsFor(settings.current.bash, hosts), allowed });
+  });
+  const registry = new Registry();
+  await builtins.register(registry);
   const judge = judgeShell(`${workspace}/files`);
   const channel = new Channel();
   const declarers = declarersHere(hosts);
@@ -80,6 +89,8 @@ export async function openParts(given: {
     credentials: { sessions, admin: admin ?? '', user: user ?? '' },
     tools,
     library: new Library(tools, settings, modules),
+    builtins,
+    registry,
     settings,
     history,
     hosts,

@@ -1,8 +1,10 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Declarers } from '../shared/tool/declared.ts';
 import type { Host } from '../shared/tool/host.ts';
+import type { Registry } from '../shared/registry/registry.ts';
 import type { Approvals } from './approvals.ts';
 import type { Assets } from './assets.ts';
+import type { Builtins } from './builtin/builtins.ts';
 import type { Channel } from './channel.ts';
 import type { Credentials } from './guard/credential.ts';
 import type { Library } from './library.ts';
@@ -24,6 +26,9 @@ export interface Parts {
   credentials: Credentials;
   tools: ToolStore;
   library: Library;
+  builtins: Builtins;
+  /** Every tool that no folder holds, by its name. */
+  registry: Registry;
   settings: Settings;
   history: RunStore;
   hosts: ReadonlyMap<string, Host>;

@@ -17,16 +17,18 @@ const fixed: readonly Builtin[] = [read, edit, write, glob, grep, bash];
 /** The tools that Lathe brings along. The last one names the skills that there are right now. */
 export class Builtins {
   #place: () => Promise<Place>;
-  #fixed: readonly Tool[];
-  #skill: { stamp: string; tool: Tool } | undefined;
+  #tools: readonly Tool[];
+  #skill: { stamp: string; tool: Tool };
 
   constructor(place: () => Promise<Place>) {
     this.#place = place;
-    this.#fixed = fixed.map((make) => make(place));
+    this.#skill = { stamp: '[]', tool: skill([])(place) };
+    this.#tools = [...fixed.map((make) => make(place)), following(() => this.#skill.tool)];
   }
 
-  async list(): Promise<Tool[]> {
-    return [...this.#fixed, await this.#skillTool()];
+  async list(): Promise<readonly Tool[]> {
+    await this.#lookForSkills();
+    return this.#tools;
   }
 
   async get(name: string): Promise<Tool | undefined> {
@@ -35,14 +37,25 @@ export class Builtins {
 
   /** Puts them into a registry, where they stand beside every other tool. */
   async register(registry: Registry): Promise<void> {
-    registry.registerAll(await this.list());
+    registry.registerAll([...(await this.list())]);
   }
 
-  async #skillTool(): Promise<Tool> {
+  async #lookForSkills(): Promise<void> {
     const { disk, skills } = await this.#place();
     const known = await listSkills(disk, skills);
     const stamp = JSON.stringify(known);
-    if (this.#skill?.stamp !== stamp) this.#skill = { stamp, tool: skill(known)(this.#place) };
-    return this.#skill.tool;
+    if (this.#skill.stamp !== stamp) this.#skill = { stamp, tool: skill(known)(this.#place) };
   }
 }
+
+/** One tool in the registry, whichever stands behind it at the moment. */
+const following = (current: () => Tool): Tool => ({
+  ...current(),
+  get description() {
+    return current().description;
+  },
+  getFunctionDeclaration: () => current().getFunctionDeclaration(),
+  validate: async (params) => current().validate?.(params),
+  judge: async (params, context) => current().judge?.(params, context),
+  execute: (params, context) => current().execute(params, context),
+});

@@ -14,12 +14,14 @@ export async function openPlace(given: {
   disk: Disk;
   /** The workspace's folder. */
   workspace: string;
-  bash: Host;
+  hosts: ReadonlyMap<string, Host>;
   /** Folders that the person opened to tools, absolute. */
   allowed?: readonly string[];
   bwrap?: string | undefined;
 }): Promise<Place> {
-  const { disk, workspace, bash, bwrap = '/usr/bin/bwrap' } = given;
+  const { disk, workspace, hosts, bwrap = '/usr/bin/bwrap' } = given;
+  const bash = hosts.get('bash');
+  if (!bash) throw new Error('There is no host "bash"');
   await disk.makeFolder(`${workspace}/files`);
   const [boundary, root] = await Promise.all([
     disk.real(`${workspace}/files`),

@@ -10,10 +10,8 @@ export const listConflicts = route({
   summary: 'Names that several enabled tools have, and which of them a model is told of',
   answer: ConflictList,
   async handle({ parts }) {
-    const rows = (await offeredTools(parts)).map(({ definition, id }) => ({
-      name: definition.name,
-      id,
-      source: 'authored' as const,
+    const rows = (await offeredTools(parts)).map(({ definition, id, source }) => ({
+      ...{ name: definition.name, id, source },
     }));
     return Response.json({ conflicts: nameConflicts(rows) } satisfies ConflictList);
   },

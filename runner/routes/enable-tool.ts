@@ -1,3 +1,4 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { EnableRequest } from '../../shared/protocol/tools.ts';
 import { route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
@@ -10,10 +11,12 @@ export const enableTool = route({
   body: EnableRequest.strict(),
   async handle({ params, body, parts }) {
     const { id = '' } = params;
-    const entry = await parts.library.entry(id);
-    if (!entry) return toolAnswers.absent(id);
-    const { format, toolset } = entry.read;
-    const group = format === 'script-module' ? toolset.group.name : undefined;
+    const name = builtinId.nameIn(id);
+    const tool = name === undefined ? undefined : await parts.builtins.get(name);
+    const entry = tool ? undefined : await parts.library.entry(id);
+    if (!tool && !entry) return toolAnswers.absent(id);
+    const group =
+      entry?.read.format === 'script-module' ? entry.read.toolset.group.name : undefined;
     await parts.settings.enable(id, body.enabled, group);
     parts.channel.tell({ event: 'changed', data: { ids: [id] } });
     return new Response(null, { status: 204 });

@@ -1,6 +1,7 @@
 import { ToolList } from '../../shared/protocol/tools.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import { route } from '../http/route.ts';
+import { builtinSummaries } from '../builtin/builtin-summaries.ts';
 import { categoriesOf } from '../library.ts';
 
 /** Whether every word stands somewhere in what the author wrote about the tool. */
@@ -14,7 +15,8 @@ export const listTools = route({
   method: 'GET',
   path: '/api/tools',
   access: 'known',
-  summary: 'The tool folders of the workspace, those with problems included, and the trash',
+  summary:
+    'The tool folders of the workspace, those with problems included, the built-in tools, and the trash',
   query: { q: 'Words to search for', mode: '"plan" keeps read-only tools alone' },
   answer: ToolList,
   async handle({ caller, query, parts }) {
@@ -24,7 +26,8 @@ export const listTools = route({
       return Response.json({ workspace, tools: [], trash: [], categories: categoriesOf([]) });
     }
     const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const all = (await parts.library.entries()).map(({ summary }) => summary);
+    const authored = (await parts.library.entries()).map(({ summary }) => summary);
+    const all = [...authored, ...(await builtinSummaries(parts))];
     const planned =
       query.get('mode') === 'plan'
         ? all.flatMap((summary) => {

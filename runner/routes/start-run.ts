@@ -2,7 +2,9 @@ import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { readFolder } from '../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { RunRequest } from '../../shared/protocol/runs.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
@@ -16,6 +18,25 @@ interface Found {
   name: string;
   read: FolderRead;
   etag: string;
+}
+
+/**
+ * The built-in tool that a run is about: named by its id, or by its name where neither a folder nor an
+ * id is given. Undefined where the run is about a folder.
+ */
+async function findBuiltin(call: Call<RunRequest>): Promise<Tool | Response | undefined> {
+  const { body, caller, parts } = call;
+  const { toolId, folder, tool } = body;
+  const name = toolId === undefined ? (folder ? undefined : tool) : builtinId.nameIn(toolId);
+  if (name === undefined) return undefined;
+  const found = caller === 'user' ? undefined : await parts.builtins.get(name);
+  const id = builtinId.of(name);
+  if (!found) return toolAnswers.absent(toolId ?? name);
+  if (!parts.settings.isEnabled(id) && caller !== 'page') {
+    const hint = 'Enable it in the page first';
+    return refuse(403, 'disabled', `"${id}" is disabled`, { hint });
+  }
+  return switchedOff(call, name) ?? found;
 }
 
 /** The folder that a run is about: sent along as it stands in the editor, or a saved one. */
@@ -79,6 +100,15 @@ export const startRun = route({
   body: RunRequest.strict(),
   async handle(call) {
     const { body, caller, parts } = call;
+    const builtin = await findBuiltin(call);
+    if (builtin instanceof Response) return builtin;
+    if (builtin && caller) {
+      const { arguments: args, toolId = builtinId.of(builtin.name) } = body;
+      const asked = { caller, toolId, tool: builtin, arguments: args };
+      return eventStream((send, gone) =>
+        parts.runs.runTool(asked, (event) => send(event.type, wireOf(event)), gone),
+      );
+    }
     const found = await find(call);
     if (found instanceof Response) return found;
     const tool = choose(found, body.tool);

@@ -1,4 +1,6 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { SaveRequest, ToolFolder } from '../../shared/protocol/tools.ts';
+import { builtinFolder } from '../builtin/builtin-folder.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
@@ -18,10 +20,17 @@ export const readTool = route({
   method: 'GET',
   path,
   access: 'known',
-  summary: 'The files of a tool folder',
+  summary: 'The files of a tool folder, or what a built-in tool declares',
   answer: ToolFolder,
   async handle({ caller, request, params, parts }) {
     const { id = '' } = params;
+    const name = builtinId.nameIn(id);
+    const tool =
+      caller === 'user' || name === undefined ? undefined : await parts.builtins.get(name);
+    if (tool) {
+      const { folder } = await builtinFolder(tool, true);
+      return Response.json(folder satisfies ToolFolder, { headers: { ETag: folder.etag } });
+    }
     const folder = caller === 'user' ? undefined : await parts.tools.read(id);
     if (!folder) return toolAnswers.absent(id);
     if (request.headers.get('If-None-Match') === folder.etag) {

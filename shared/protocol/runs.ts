@@ -6,19 +6,20 @@ import { ToolResult } from '../tool/result.ts';
 
 /**
  * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name),
- * or the id of a saved one.
+ * or the id of a saved one. A built-in tool is named by its id, such as `builtin:Read`, or by `tool`
+ * alone, without a folder and an id.
  */
 export const RunRequest = z
   .object({
     folder: Folder.optional(),
     toolId: z.string().optional(),
-    /** Which tool of the folder, where it declares several. */
+    /** Which tool of the folder, where it declares several; or a built-in tool. */
     tool: z.string().optional(),
     arguments: Arguments,
     raw: z.boolean().optional(),
   })
-  .refine((request) => request.folder !== undefined || request.toolId !== undefined, {
-    error: 'Give "folder" or "toolId"',
+  .refine(({ folder, toolId, tool }) => (folder ?? toolId ?? tool) !== undefined, {
+    error: 'Give "folder" or "toolId", or name a built-in tool with "tool"',
   });
 export type RunRequest = z.infer<typeof RunRequest>;
 

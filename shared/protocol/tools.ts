@@ -5,8 +5,9 @@ import { Problem } from '../tool/problem.ts';
 
 /** A folder of the workspace as the library lists it. */
 export const ToolSummary = z.object({
-  /** The folder's name. */
+  /** The folder's name, or that of a built-in tool, such as `builtin:Read`. */
   id: z.string(),
+  /** `builtin` for what no folder holds: it can be read and run, and not be saved. */
   format: z.string(),
   /** The name by which settings speak of its tools. */
   group: z.string().optional(),

@@ -1,0 +1,181 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import type { As, ServerEvent } from '../fixtures/start-runner.ts';
+
+const outside = mkdtempSync(join(tmpdir(), 'lathe-outside-'));
+beforeAll(() => writeFileSync(`${outside}/secret.txt`, 'the secret\n'));
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+onBothEngines('Built-in tools', (runner) => {
+  const files = () => `${runner().workspace}/files`;
+  const run = async (body: unknown, as: As = 'admin', answer?: 'allow' | 'deny') => {
+    const questions: ServerEvent[] = [];
+    let runId = '';
+    const events = await runner().run(body, as, async ({ event, data }) => {
+      if (event === 'started') runId = data.runId;
+      if (event !== 'approval') return;
+      questions.push(data);
+      const decision = { id: data.id, answer: answer ?? 'deny', scope: 'once' };
+      await runner().fetch(`/api/runs/${runId}/decision`, {
+        ...{ as: 'page', method: 'POST', body: decision },
+      });
+    });
+    return { events, questions, ended: events.at(-1)?.data, runId };
+  };
+  const get = async (path: string, as: As = 'admin') => (await runner().fetch(path, { as })).json();
+
+  test('A3.12 they are listed with their kind and category, and declared', async () => {
+    const { tools, categories } = await get('/api/tools');
+    const builtin = tools.filter(({ format }: { format: string }) => format === 'builtin');
+    const names = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill'];
+    expect(builtin.map(({ id }: { id: string }) => id)).toEqual(
+      names.map((one) => `builtin:${one}`),
+    );
+    expect(builtin[0].tools[0]).toMatchObject({
+      name: 'Read',
+      kind: 'readonly',
+      category: '文件操作',
+    });
+    expect(categories.map(({ id }: { id: string }) => id)).toContain('搜索');
+    const { declarations } = await get('/api/declarations?provider=anthropic');
+    const declared = declarations.map(({ name }: { name: string }) => name);
+    expect(declared).toEqual(expect.arrayContaining(names));
+    const plan = await get('/api/declarations?provider=anthropic&mode=plan');
+    const planned = plan.declarations.map(({ name }: { name: string }) => name);
+    expect(planned).toEqual(expect.arrayContaining(['Read', 'Glob', 'Grep']));
+    expect(planned).not.toContain('Write');
+  });
+
+  test('A3.12 each opens as a folder of its declaration, and cannot be saved', async () => {
+    const folder = await get('/api/tools/builtin:Grep');
+    expect(Object.keys(folder.files)).toEqual(['Grep.json', 'samples.json']);
+    expect(JSON.parse(folder.files['Grep.json']).parameters.required).toEqual(['pattern']);
+    const answer = await runner().fetch('/api/tools/builtin:Grep', {
+      ...{ method: 'PUT', headers: { 'If-Match': folder.etag } },
+      body: { files: { 'definition.json': '{}' } },
+    });
+    expect(answer.ok).toBe(false);
+  });
+
+  test('A4.16 Read runs unasked, and stands in the history', async () => {
+    writeFileSync(`${files()}/a.txt`, 'one\ntwo\n');
+    for (const body of [{ tool: 'Read' }, { toolId: 'builtin:Read' }]) {
+      const asked = { ...body, arguments: { file_path: 'a.txt' } };
+      const { ended, questions, runId, events } = await run(asked);
+      expect(ended.result.llmContent).toBe('     1|one\n     2|two');
+      expect(questions).toEqual([]);
+      expect(events.map(({ event }) => event)).toEqual(['started', 'update', 'ended']);
+      const record = await get(`/api/runs/${runId}`);
+      expect(record).toMatchObject({ toolId: 'builtin:Read', tool: 'Read', outcome: 'finished' });
+    }
+  });
+
+  test('A4.24 Write waits for the person; without a page there is no', async () => {
+    const body = { tool: 'Write', arguments: { file_path: 'new/w.txt', contents: 'x' } };
+    const refused = await run(body);
+    expect(refused.ended.ending.kind).toBe('denied');
+    const allowed = await run(body, 'page', 'allow');
+    expect(allowed.questions[0]).toMatchObject({ rule: `Write:${files()}/new/*` });
+    expect(allowed.ended.result.displayContent).toBe('✅ 创建文件: new/w.txt (1 行)');
+    expect(readFileSync(`${files()}/new/w.txt`, 'utf8')).toBe('x');
+  });
+
+  test('A4.20 Edit changes a file after a yes', async () => {
+    writeFileSync(`${files()}/e.txt`, 'a $x b');
+    const args = { file_path: 'e.txt', old_string: '$x', new_string: '$&' };
+    const { ended } = await run({ tool: 'Edit', arguments: args }, 'page', 'allow');
+    expect(ended.result.success).toBe(true);
+    expect(readFileSync(`${files()}/e.txt`, 'utf8')).toBe('a $& b');
+  });
+
+  test('A4.25, A4.27 Glob and Grep search the workspace', async () => {
+    mkdirSync(`${files()}/s`, { recursive: true });
+    writeFileSync(`${files()}/s/x.ts`, 'needle\n');
+    const glob = await run({ tool: 'Glob', arguments: { pattern: '*.ts' } });
+    expect(glob.ended.result.llmContent).toBe('s/x.ts');
+    const grep = await run({ tool: 'Grep', arguments: { pattern: 'needle' } });
+    expect(grep.ended.result.llmContent).toBe('s/x.ts:1:needle');
+  });
+
+  test('A3.28, A4.30 Bash: reads run in the box, changes ask, the forbidden is refused', async () => {
+    const reads = await run({ tool: 'Bash', arguments: { command: 'cat s/x.ts; pwd' } });
+    expect(reads.ended.result.llmContent).toBe(`needle\n${files()}`);
+    expect(reads.ended.ending.layers).toEqual(['bubblewrap']);
+    const asks = await run({ tool: 'Bash', arguments: { command: 'touch t' } }, 'page', 'allow');
+    expect(asks.questions).toHaveLength(1);
+    expect(asks.ended.result.success).toBe(true);
+    const never = await run({ tool: 'Bash', arguments: { command: 'sudo ls' } }, 'page', 'allow');
+    expect(never.questions).toEqual([]);
+    expect(never.ended.result.displayContent).toBe('❌ 检测到危险命令,已阻止执行');
+  });
+
+  test('A3.33 outside of the workspace is asked for, and read after a yes', async () => {
+    symlinkSync(outside, `${files()}/out`);
+    const body = { tool: 'Read', arguments: { file_path: 'out/secret.txt' } };
+    const no = await run(body, 'page', 'deny');
+    expect(no.questions[0]).toMatchObject({ text: `Read ${outside}/secret.txt` });
+    expect(no.ended.ending.kind).toBe('denied');
+    const yes = await run(body, 'page', 'allow');
+    expect(yes.ended.result.llmContent).toBe('     1|the secret');
+    const grep = { tool: 'Grep', arguments: { pattern: 'the', path: outside } };
+    expect((await run(grep, 'page', 'allow')).ended.result.llmContent).toBe(
+      'secret.txt:1:the secret',
+    );
+  });
+
+  test("A3.33 Lathe's own records are nobody's to read", async () => {
+    const args = { file_path: '../.lathe/settings.json' };
+    const { ended, questions } = await run({ tool: 'Read', arguments: args }, 'page', 'allow');
+    expect(questions).toEqual([]);
+    expect(ended.result.error.type).toBe('permission_error');
+  });
+
+  test('A3.30 an allowed directory needs no question', async () => {
+    const { settings, revision } = await get('/api/settings', 'page');
+    const put = (bash: unknown, at: number) =>
+      runner().fetch('/api/settings', {
+        ...{ as: 'page', method: 'PUT', body: { settings: { ...settings, bash }, revision: at } },
+      });
+    const opened = { ...settings.bash, allowedDirectories: [outside] };
+    expect((await put(opened, revision)).ok).toBe(true);
+    const body = { tool: 'Read', arguments: { file_path: `${outside}/secret.txt` } };
+    const { ended, questions } = await run(body);
+    const now = await get('/api/settings', 'page');
+    expect((await put(settings.bash, now.revision)).ok).toBe(true);
+    expect(questions).toEqual([]);
+    expect(ended.result.llmContent).toBe('     1|the secret');
+  });
+
+  test('A3.12 one that is switched off is neither declared nor called by programs', async () => {
+    const enable = (enabled: boolean) =>
+      runner().fetch('/api/tools/builtin:Grep/enabled', {
+        ...{ as: 'page', method: 'PUT', body: { enabled } },
+      });
+    expect((await enable(false)).status).toBe(204);
+    const { declarations } = await get('/api/declarations?provider=anthropic');
+    const asked = { tool: 'Grep', arguments: { pattern: 'x' } };
+    const answer = await runner().fetch('/api/runs', { method: 'POST', body: asked });
+    expect((await enable(true)).status).toBe(204);
+    expect(declarations.map(({ name }: { name: string }) => name)).not.toContain('Grep');
+    expect(answer.status).toBe(403);
+  });
+
+  test.each([
+    [{ tool: 'Nothing', arguments: {} }, 404],
+    [{ toolId: 'builtin:Nothing', arguments: {} }, 404],
+    [{ arguments: {} }, 400],
+  ])('%j is answered with %i', async (body, status) => {
+    expect((await runner().fetch('/api/runs', { method: 'POST', body })).status).toBe(status);
+  });
+
+  test('the user token neither sees nor calls them', async () => {
+    expect((await get('/api/tools', 'user')).tools).toEqual([]);
+    const body = { tool: 'Read', arguments: { file_path: 'a.txt' } };
+    const answer = await runner().fetch('/api/runs', { as: 'user', method: 'POST', body });
+    expect(answer.status).toBe(404);
+  });
+});
