@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
@@ -175,6 +176,35 @@ onBothEngines('Settings', (runner) => {
     expect(health.hosts.bash.layers).toEqual([]);
     await change({});
     expect(last(await run(shell('ls'))).ending.layers).toEqual(['bubblewrap']);
+  });
+
+  test('A3.30 scripts run where the settings say, and see the folders that are allowed', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'lathe-allowed-'));
+    writeFileSync(join(outside, 'note.txt'), 'from outside');
+    mkdirSync(join(runner().workspace, 'files/sub'), { recursive: true });
+    const files = realpathSync(join(runner().workspace, 'files'));
+    const out = async (script: string) => last(await run(shell(script))).ending.stdout;
+    const peek = `cat ${outside}/note.txt || echo hidden`;
+    expect(await out(peek)).toBe('hidden\n');
+    await change({ bash: { allowedDirectories: [outside] } });
+    expect(await out(peek)).toBe('from outside');
+    await change({ bash: { defaultWorkingDirectory: `${files}/sub/../sub` } });
+    expect(await out('pwd')).toBe(`${files}/sub\n`);
+    await change({ bash: { allowedDirectories: [outside], defaultWorkingDirectory: outside } });
+    expect(await out('cat note.txt')).toBe('from outside');
+    for (const bash of [
+      { allowedDirectories: ['/nowhere/at/all'] },
+      { allowedDirectories: ['/'] },
+      { allowedDirectories: ['/etc/ssl'] },
+      { allowedDirectories: [dirname(runner().workspace)] },
+      { defaultWorkingDirectory: outside },
+    ]) {
+      const answer = await change({ bash });
+      expect([answer.status, (await answer.json()).error.code]).toEqual([422, 'bad-folder']);
+    }
+    await change({});
+    expect(await out('pwd')).toBe(`${files}\n`);
+    rmSync(outside, { recursive: true });
   });
 
   test('limits of time and output are those of the settings', async () => {

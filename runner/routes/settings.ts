@@ -1,4 +1,5 @@
 import { SettingsAnswer, SettingsState, ToolSettings } from '../../shared/protocol/settings.ts';
+import { checkFolders } from '../check-folders.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
@@ -35,7 +36,12 @@ export const saveSettings = route({
         ...{ path, hint },
       });
     }
-    if (!(await parts.settings.replace(settings, revision))) {
+    const folders = await checkFolders(settings.bash, parts.workspace);
+    if (!folders.ok) {
+      const { path, message, hint } = folders;
+      return refuse(422, 'bad-folder', message, { path, hint });
+    }
+    if (!(await parts.settings.replace({ ...settings, bash: folders.bash }, revision))) {
       const hint = 'Read them again and repeat the change';
       return refuse(412, 'stale', 'The settings were changed in the meantime', { hint });
     }

@@ -1,7 +1,18 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { engineCommand } from './engine-command.mjs';
 import { home } from './home.mjs';
+
+/** The folders outside of the workspace that the person allowed in the settings. */
+function allowedFolders(workspace) {
+  try {
+    const kept = JSON.parse(readFileSync(join(workspace, '.lathe/settings.json'), 'utf8'));
+    // A comma would make two rights of one.
+    return kept.settings.bash.allowedDirectories.filter((path) => !path.includes(','));
+  } catch {
+    return [];
+  }
+}
 
 /**
  * How to start the runner over a workspace. On Deno it may read the project and the workspace, write
@@ -15,9 +26,10 @@ export function runnerCommand({ engine, workspace: wanted, address, watch = fals
   const scratch = join(workspace, '.lathe/tmp');
   mkdirSync(scratch, { recursive: true });
   const addresses = ['127.0.0.1', 'localhost', '[::1]', ...(address ? [address] : [])];
+  const allowed = allowedFolders(workspace);
   const rights = [
-    `--allow-read=${[home, workspace, '/usr/bin/bwrap', '/usr/bin/node'].join(',')}`,
-    `--allow-write=${[workspace, join(home, '.cache')].join(',')}`,
+    `--allow-read=${[home, workspace, ...allowed, '/usr/bin/bwrap', '/usr/bin/node'].join(',')}`,
+    `--allow-write=${[workspace, ...allowed, join(home, '.cache')].join(',')}`,
     `--allow-net=${addresses.join(',')}`,
     '--allow-run',
     '--allow-env',
