@@ -62,6 +62,7 @@ export async function startModule(
   const mark = crypto.randomUUID();
   const done = new Map<string, (outcome: Outcome | { died: string }) => void>();
   const fired = new Map<string, () => void>();
+  const flushed = new Map<string, () => void>();
   let listener: CallListener | undefined;
   let reason: string | undefined;
   let settleLoad: (read: Loaded | { refusal: Refusal } | { died: string }) => void;
@@ -110,14 +111,21 @@ export async function startModule(
     printed: (bytes) => printed('stdout', bytes),
   });
 
+  const complain = markReader(mark, {
+    message: (call) => flushed.get(call)?.(),
+    printed(bytes) {
+      complaint.take(bytes);
+      printed('stderr', bytes);
+    },
+  });
+
   const spawned = await spawnGroup(confined.command, confined.args, {
     env: confined.env,
     onStdout: (bytes) => {
       if (!feed(bytes)) end('The module answered with more than 32 MB');
     },
     onStderr: (bytes) => {
-      complaint.take(bytes);
-      printed('stderr', bytes);
+      if (!complain(bytes)) end('The module complained without an end');
     },
   });
   if ('error' in spawned) return { died: spawned.error };
@@ -126,7 +134,7 @@ export async function startModule(
     const died = reason ?? deathOf(exit, complaint.text());
     settleLoad({ died });
     for (const settle of done.values()) settle({ died });
-    for (const settle of fired.values()) settle();
+    for (const settle of [...fired.values(), ...flushed.values()]) settle();
     requests.close();
   });
   const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
@@ -149,11 +157,14 @@ export async function startModule(
       if (reason !== undefined) return { died: reason };
       listener = hearing;
       const hasUi = hearing.services?.ui !== undefined;
+      const printed = new Promise<void>((settle) => flushed.set(id, settle));
       const outcome = await new Promise<Outcome | { died: string }>((settle) => {
         done.set(id, settle);
         send({ type: 'call', call: id, tool, arguments: args, hasUi });
       });
+      await printed;
       done.delete(id);
+      flushed.delete(id);
       listener = undefined;
       return outcome;
     },

@@ -2,4 +2,5 @@
 export interface DenoPipes {
   stdin: { readable: ReadableStream<Uint8Array> };
   stdout: { writeSync(bytes: Uint8Array): number };
+  stderr: { writeSync(bytes: Uint8Array): number };
 }

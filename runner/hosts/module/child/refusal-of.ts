@@ -23,7 +23,10 @@ export function refusalOf(thrown: unknown, base: string): Refusal {
     const text = 'It imports a package from npm, and nothing is fetched here';
     return { code: 'import', message: `${text}; ${grant('the package')}`, ...at };
   }
-  const [, site] = /^Requires import access to "([^"]+)"/.exec(first) ?? [];
+  const [, site] =
+    /^Requires import access to "([^"]+)"/.exec(first) ??
+    /^A remote specifier was requested: "([^"]+)"/.exec(first) ??
+    [];
   if (site !== undefined) {
     const text = `It imports from "${site}", and nothing is fetched here`;
     return { code: 'import', message: `${text}; ${grant('the module')}`, ...at };

@@ -7,13 +7,21 @@ declare const Deno: DenoPipes;
 // Kept before any code of the author runs, which may put others in their place.
 const { parse, stringify } = JSON;
 const encoder = new TextEncoder();
-const { stdin, stdout } = Deno;
+const { stdin, stdout, stderr } = Deno;
 
-/** Says something to the runner; `mark` tells it from what the module prints on the same stream. */
+const writeAll = (stream: DenoPipes['stdout'], text: string): void => {
+  let rest = encoder.encode(text);
+  while (rest.length > 0) rest = rest.subarray(stream.writeSync(rest));
+};
+
+/**
+ * Says something to the runner; `mark` tells it from what the module prints on the same stream. The end
+ * of a call is told on both streams, so that what was printed before it belongs to it.
+ */
 export const wire = (mark: string): ((message: ChildMessage) => void) => {
   return (message) => {
-    let rest = encoder.encode(`\0${mark}${stringify(message)}\n`);
-    while (rest.length > 0) rest = rest.subarray(stdout.writeSync(rest));
+    if (message.type === 'done') writeAll(stderr, `\0${mark}${message.call}\n`);
+    writeAll(stdout, `\0${mark}${stringify(message)}\n`);
   };
 };
 

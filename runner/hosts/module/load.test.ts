@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ground } from './fixtures/ground.ts';
+import { text, tool } from './fixtures/tool.ts';
+
+let at: Awaited<ReturnType<typeof ground>>;
+beforeAll(async () => {
+  at = await ground();
+});
+afterAll(() => at.host.close());
+
+const one = (name: string, order = 'toolCallId, params, onUpdate, ctx, signal') => `{
+  name: '${name}', label: '${name}', description: 'Does it', parameters: pi.typebox.Type.Object({}),
+  async execute(${order}) { return ${text('"ran ' + name + '"')}; } }`;
+
+const names = async (source: string, file = 'm.ts') => {
+  const declared = await at.load({ [file]: source });
+  return declared.ok ? [declared.dialect, ...declared.tools.map(({ name }) => name)] : declared;
+};
+
+describe('what a module gives', () => {
+  test.each([
+    ['A2.1 a factory with one tool', `export default (pi) => (${one('a')})`, ['custom-tool', 'a']],
+    [
+      'A2.1 with a list',
+      `export default (pi) => [${one('a')}, ${one('b')}]`,
+      ['custom-tool', 'a', 'b'],
+    ],
+    ['A2.1 with a promise', `export default async (pi) => (${one('a')})`, ['custom-tool', 'a']],
+    [
+      'A2.1 with a promise of a list',
+      `export default async (pi) => [${one('a')}]`,
+      ['custom-tool', 'a'],
+    ],
+    [
+      'an extension that registers',
+      `export default function (pi) { pi.registerTool(${one('a')}); }`,
+      ['extension', 'a'],
+    ],
+    [
+      'an extension that registers once a session begins',
+      `export default (pi) => { pi.on('session_start', async () => pi.registerTool(${one('a')})); }`,
+      ['extension', 'a'],
+    ],
+    [
+      'opencode, called after the file',
+      `import { tool } from '@opencode-ai/plugin';
+       export default tool({ description: 'd', args: { q: tool.schema.string() }, async execute() { return 'x'; } });
+       export const second = tool({ description: 'd', args: {}, async execute() { return 'x'; } });`,
+      ['opencode', 'm', 'm_second'],
+    ],
+    [
+      'createTool',
+      `import { createTool } from 'lathe'; import { z } from 'zod';
+       export const t = createTool({ name: 'Say', kind: 'readonly', schema: z.object({ text: z.string() }),
+         description: { short: 'Says' }, async execute({ text }) { return { success: true, llmContent: text, displayContent: text }; } });`,
+      ['create-tool', 'Say'],
+    ],
+    [
+      'Tool.define, made when it is wanted',
+      `import { Tool } from 'lathe'; import { z } from 'zod';
+       export const t = Tool.define('late', { name: 'Late', category: 'custom' }, async () => ({
+         description: 'd', parameters: z.object({ n: z.number() }), async execute({ n }) { return { title: 't', output: String(n), metadata: {} }; } }));`,
+      ['tool-define', 'late'],
+    ],
+    [
+      'enums, namespaces and parameter properties',
+      `enum A { B = 'a' } namespace N { export const x = 1; }
+       class C { constructor(private readonly n: number) {} } new C(N.x);
+       export default (pi: any) => (${one("' + A.B + '")})`,
+      ['custom-tool', 'a'],
+    ],
+    ['CommonJS', `module.exports = (pi) => (${one('a')})`, ['custom-tool', 'a'], 'm.cjs'],
+  ])('%s', async (_, source, expected, file = 'm.ts') => {
+    expect(await names(source, file)).toEqual(expected);
+  });
+
+  test('A2.3 schema, label and description of a tool; TypeBox and StringEnum are plain JSON Schema', async () => {
+    const source = `import { Type } from '@sinclair/typebox';
+      import { StringEnum } from '@mariozechner/pi-ai';
+      import { Text } from '@mariozechner/pi-tui';
+      export default (pi) => ({ name: 't', label: 'The T', description: 'd', parameters: Type.Object({
+        mode: StringEnum(['a', 'b'], { description: 'm' }), n: Type.Optional(Type.Number({ default: 2 })) }),
+        async execute() { return { content: [] }; }, onSession() {}, renderCall: () => new Text('x', 0, 0), renderResult: () => new Text('y', 0, 0) })`;
+    const declared = await at.load({ 'm.ts': source });
+    expect(declared).toMatchObject({
+      ok: true,
+      problems: [],
+      tools: [{ name: 't', label: 'The T', description: 'd', line: 4 }],
+    });
+    expect(declared.ok && declared.tools[0]?.parameters).toEqual({
+      type: 'object',
+      required: ['mode'],
+      properties: {
+        mode: { type: 'string', enum: ['a', 'b'], description: 'm' },
+        n: { type: 'number', default: 2 },
+      },
+    });
+  });
+
+  test('a module loads the files beside it, with the extension they have or will have', async () => {
+    const files = {
+      'index.ts': `import { word } from './lib/word.js'; import data from './data.json' with { type: 'json' };
+        import { readFileSync } from 'node:fs';
+        const own = readFileSync(new URL('./own.txt', import.meta.url), 'utf8');
+        ${tool(`return ${text('word + data.n + own')}`)}`,
+      'lib/word.ts': `export const word: string = 'w';`,
+      'data.json': '{"n": 1}',
+      'own.txt': 'mine',
+    };
+    expect(await at.call(files, 't')).toMatchObject({ kind: 'finished', formatted: 'w1mine' });
+  });
+
+  test('a package that the folder brings is imported where its deno.json says so', async () => {
+    const files = {
+      'index.ts': `import left from 'left-pad'; ${tool(`return ${text('left("a")')}`)}`,
+      'vendor/left.js': `export default (x) => '  ' + x;`,
+      'deno.json': '{"imports": {"left-pad": "./vendor/left.js", "evil": "../../etc/passwd"}}',
+    };
+    expect(await at.call(files, 't')).toMatchObject({ kind: 'finished', formatted: '  a' });
+  });
+});
+
+describe('what gives no tool says why', () => {
+  test.each([
+    ['A2.2 no function', 'export default 5', 'module-no-factory', /must export a default function/],
+    ['A2.2 exports nothing', 'const a = 1;', 'module-no-factory', /must export a default function/],
+    ['a factory that gives nothing', 'export default () => {}', 'module-no-tool', /gave no tool/],
+    [
+      'throws on import',
+      `\nthrow new Error('bad day')`,
+      'module-threw',
+      /Failed to load tool: bad day/,
+    ],
+    [
+      'A2.23 a factory that throws',
+      `export default () => { throw new Error('no') }`,
+      'module-threw',
+      /Failed to load tool: no/,
+    ],
+    [
+      'A2.23 a syntax error',
+      'export default (pi) => ({\n  a: = 1 })',
+      'module-syntax',
+      /Expression expected/,
+    ],
+    [
+      'an unknown package',
+      `import x from 'lodash'; x(); export default () => {}`,
+      'module-import',
+      /imports "lodash", which Lathe does not provide; .*deno\.json/,
+    ],
+    [
+      'a package from npm',
+      `import x from 'npm:lodash'; x(); export default () => {}`,
+      'module-import',
+      /nothing is fetched here/,
+    ],
+    [
+      'a module from the network',
+      `import x from 'https://esm.sh/x'; x(); export default () => {}`,
+      'module-import',
+      /"[^"]*esm\.sh[^"]*".*nothing is fetched/,
+    ],
+    [
+      'a file that is not there',
+      `import './gone.ts'; export default () => {}`,
+      'module-import',
+      /"\.\/gone\.ts"/,
+    ],
+    ['ends its process', 'Deno.exit(3)', 'module-threw', /ended its own process, with status 3/],
+    [
+      'a command while loading',
+      `export default async (pi) => { await pi.exec('ls', []); }`,
+      'module-threw',
+      /call exec in execute/,
+    ],
+    [
+      'eats memory',
+      'const a = []; for (;;) a.push(new Array(1000).fill(Math.random()));',
+      'module-threw',
+      /more memory than it may have/,
+    ],
+  ])('%s', async (_, source, code, message) => {
+    const declared = await at.load({ 'm.ts': source });
+    expect(declared.ok).toBe(false);
+    expect(declared.problems[0]).toMatchObject({ code, severity: 'error' });
+    expect(declared.problems[0]?.message).toMatch(message);
+  });
+
+  test('the place of what is wrong', async () => {
+    const syntax = await at.load({ 'm.ts': 'export default (pi) => ({\n  a: = 1 })' });
+    expect(syntax.problems[0]).toMatchObject({ line: 2, column: 6 });
+    const threw = await at.load({ 'm.ts': `\n\nthrow new Error('x')` });
+    expect(threw.problems[0]).toMatchObject({ line: 3 });
+    const imported = await at.load({ 'm.ts': `\nimport x from 'lodash'; x()` });
+    expect(imported.problems[0]).toMatchObject({ line: 2 });
+  });
+
+  test('one that never settles is ended and named, and costs the others nothing', async () => {
+    const [endless, waiting, good] = await Promise.all([
+      at.load({ 'm.ts': 'for (;;) {}' }, 'endless'),
+      at.load({ 'm.ts': 'await new Promise(() => {}); export default () => {}' }, 'waiting'),
+      at.load({ 'm.ts': tool(`return ${text('1')}`) }, 'good'),
+    ]);
+    for (const declared of [endless, waiting]) {
+      expect(declared.problems[0]?.message).toMatch(/not loaded within 10 seconds and was ended/);
+    }
+    expect(good.ok).toBe(true);
+  });
+
+  test.each([
+    [`{ label: 'x' }`, /no "name"/],
+    [`{ name: 'half', description: 'd', parameters: {} }`, /"half" has no function "execute"/],
+    [`{ name: 'half', description: 'd', execute() {} }`, /"half" has no "parameters"/],
+    [`'word'`, /gave word where a tool was wanted/],
+  ])('half a tool is named, and the whole one beside it counts: %s', async (half, message) => {
+    const declared = await at.load({ 'm.ts': `export default (pi) => [${half}, ${one('whole')}]` });
+    expect(declared.ok && declared.tools.map(({ name }) => name)).toEqual(['whole']);
+    expect(declared.problems[0]?.message).toMatch(message);
+  });
+
+  test('A2.20 of two tools of one name the first counts', async () => {
+    const declared = await at.load({ 'm.ts': `export default (pi) => [${one('a')}, ${one('a')}]` });
+    expect(declared.ok && declared.tools).toHaveLength(1);
+    expect(declared.problems[0]?.message).toMatch(/"a" conflicts with existing tool/);
+  });
+});
