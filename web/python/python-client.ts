@@ -10,6 +10,13 @@ import { openWorker, type PythonWorker } from './open-worker.ts';
 const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
 const LAYERS = ['gate', 'browser'];
 
+const never = new AbortController().signal;
+/**
+ * Whether the author's code runs. Reading and filling end soon by themselves, and ending Python in the
+ * middle of them, at every key that is pressed, would cost its whole start each time.
+ */
+const runs = ({ task }: PythonJob): boolean => task === 'call' || task === 'template';
+
 export interface PythonClient {
   /** Performs one job after the other; never rejects, like a host. */
   perform(job: PythonJob, tell: Tell, signal: AbortSignal): Promise<Ending>;
@@ -36,8 +43,9 @@ export function createPythonClient(): PythonClient {
       replace();
       return { kind: 'unavailable', reason: found.error, ...nothing };
     }
+    if (signal.aborted) return { kind: 'cancelled', ...nothing };
     const target: CallTarget = found;
-    const { ending, usable } = await performCall(target, job, tell, signal);
+    const { ending, usable } = await performCall(target, job, tell, runs(job) ? signal : never);
     if (!usable || !(await found.idle())) {
       found.kill();
       replace();

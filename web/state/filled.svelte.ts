@@ -51,6 +51,8 @@ export class Filled {
     const job = language.prepare(tool, args, { ...limits, fillOnly: true });
     const final = finalText(job);
     if (final !== undefined) return { state: 'ok', text: final, spans: [] };
+    // A function takes its arguments as they are, so there is nothing that they could fill.
+    if (tool.code.entry !== undefined) return { state: 'ok', text: tool.code.source, spans: [] };
     const filler = await this.#filler(job.host);
     if (!filler) return { state: 'idle' };
     if (this.view.state !== 'ok') this.view = { state: 'loading' };

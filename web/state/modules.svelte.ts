@@ -19,7 +19,7 @@ interface Known {
  * read is laid over it, so that typing changes the schema and not the cache that lies on the disk.
  */
 export class Modules {
-  #readable: ReadonlySet<string>;
+  #readable: readonly string[];
   #reader: (name: string, files: Folder) => Promise<Freshened>;
   #known = $state.raw<Record<string, Known>>({});
   #unreadable = $state.raw<Record<string, Problem[]>>({});
@@ -32,7 +32,7 @@ export class Modules {
     readable: readonly string[],
     reader: (name: string, files: Folder) => Promise<Freshened>,
   ) {
-    this.#readable = new Set(readable);
+    this.#readable = readable;
     this.#reader = reader;
   }
 
@@ -62,7 +62,7 @@ export class Modules {
   /** Reads the script where nothing that is known is about it. One at a time; the newest wins. */
   follow(id: string, files: Folder): void {
     const module = this.moduleOf(id, files);
-    if (!module || !this.#readable.has(module.language.id)) return;
+    if (!module || !this.#readable.includes(module.language.id)) return;
     this.#wanted = { id, files };
     if (this.busy === undefined) void this.#work();
   }

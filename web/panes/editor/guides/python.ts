@@ -14,7 +14,7 @@ export const pythonGuide: Guide = [
         '导入的名称、类、lambda 和嵌套函数都不是工具。查找工具时只读取文件，不会运行它。',
       ],
     },
-    code: `def area(width: float, height: float = 1.0) -> float:
+    code: `def area(width: float, height: float = 1) -> float:
     """Compute the area of a rectangle.
 
     Args:
