@@ -13,6 +13,7 @@ import { judgeShell } from './judge-shell.ts';
 import { Library } from './library.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
+import { Questions } from './questions.ts';
 import { Runs } from './runs.ts';
 import { digest } from './store/digest.ts';
 import { Grants } from './store/grants.ts';
@@ -59,8 +60,10 @@ export async function openParts(given: {
   const history = new RunStore(database, () => settings.current.history.keep);
   const tools = new ToolStore(disk, workspace);
   const builtins = new Builtins(() => {
-    const { allowedDirectories: allowed } = settings.current.bash;
-    return openPlace({ disk, workspace, hosts: hostsFor(settings.current.bash, hosts), allowed });
+    const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
+      settings.current.bash;
+    const here = hostsFor(settings.current.bash, hosts);
+    return openPlace({ disk, workspace, hosts: here, allowed, directory });
   });
   const registry = new Registry();
   await builtins.register(registry);
@@ -106,6 +109,7 @@ export async function openParts(given: {
       }),
       history,
       approvals,
+      questions: new Questions(() => settings.current.limits.approvalMs),
     }),
     approvals,
     grants,

@@ -3,6 +3,7 @@ import { Schedule } from '../../shared/registry/schedule.ts';
 import { thrownResult } from '../../shared/registry/thrown-result.ts';
 import type { ExecutionContext, Tool } from '../../shared/registry/tool.ts';
 import { failed } from './failed.ts';
+import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import type { Done, Plan } from './plan.ts';
 
@@ -21,8 +22,12 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
   return (place) => {
     /** What was judged for a call is what is executed for it: a second look could see something else. */
     const judged = new WeakMap<ExecutionContext, Plan>();
-    const planned = async (params: unknown): Promise<Plan> =>
-      plan(await config.schema.parseAsync(params), await place());
+    const planned = async (params: unknown, context?: ExecutionContext): Promise<Plan> => {
+      const here = await place();
+      const from = { workingDirectory: context?.cwd, otherwise: here.directory };
+      const directory = sandboxBoundary(from);
+      return plan(await config.schema.parseAsync(params), { ...here, directory });
+    };
     const facts = createTool<Params>({
       ...config,
       execute: () => Promise.reject(new Error('A built-in tool is executed by its plan')),
@@ -39,7 +44,7 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
         }
       },
       async judge(params, context) {
-        const found = await planned(params);
+        const found = await planned(params, context);
         if (context) judged.set(context, found);
         if (found.kind === 'may') return found.judgement;
         const reason = found.result.error?.message ?? 'It is forbidden';
@@ -48,7 +53,7 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
       async execute(params, context = {}) {
         try {
           const known = judged.get(context);
-          const found = known ?? (await planned(params));
+          const found = known ?? (await planned(params, context));
           if (found.kind === 'never') return found.result;
           // Called past the pipeline, where nobody can be asked.
           if (!known && found.judgement.decision !== 'allow') {

@@ -1,6 +1,7 @@
 import type { Host } from '../../shared/tool/host.ts';
 import { judgeShell } from '../judge-shell.ts';
 import type { Disk } from '../platform/disk.ts';
+import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';
 
@@ -15,6 +16,8 @@ export async function openPlace(given: {
   /** The workspace's folder. */
   workspace: string;
   hosts: ReadonlyMap<string, Host>;
+  /** Where relative paths begin, if the person chose a place. */
+  directory?: string | undefined;
   /** Folders that the person opened to tools, absolute. */
   allowed?: readonly string[];
   bwrap?: string | undefined;
@@ -31,6 +34,7 @@ export async function openPlace(given: {
   return {
     disk,
     boundary,
+    directory: sandboxBoundary({ fromSettings: given.directory, otherwise: boundary }),
     allowed: given.allowed ?? [],
     closed: [`${root}/.lathe`, ...NO_FILES],
     skills: `${root}/skills`,

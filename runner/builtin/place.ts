@@ -7,6 +7,8 @@ export interface Place {
   disk: Disk;
   /** What lies in here is read unasked. */
   boundary: string;
+  /** Where relative paths begin. */
+  directory: string;
   /** Further folders that count as inside. */
   allowed: readonly string[];
   /** What nobody may open, whoever approves: Lathe's own records, and what is no file at all. */

@@ -1,26 +1,17 @@
 import { languages } from '../../shared/languages/languages.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
-import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { InvokeCall } from '../../shared/registry/invoke-parts.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { judgeShell } from '../judge-shell.ts';
 import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
+import { givenAnswer } from './given-answer.ts';
 import type { Hosts } from './hosts.ts';
 
 export interface Call extends Omit<InvokeCall, 'runId'> {
   /** Where the tool lies, absolute; undefined for one that has no file. */
   path: string | undefined;
 }
-
-/** Nobody sits at a command line to be asked, so the answer is given when it is started. */
-const answers = (approve: boolean): InvokeParts['ask'] =>
-  approve
-    ? () => Promise.resolve({ answer: 'allow' })
-    : ({ reasons }) =>
-        Promise.resolve({
-          answer: 'deny',
-          reason: `${reasons.join('; ')}. Nobody can be asked here; --dangerously-approve allows it`,
-        });
 
 /** Runs one call, or only fills its template. */
 export async function callTool(
@@ -33,7 +24,7 @@ export async function callTool(
   const parts = {
     languages,
     hosts: await hosts.of(path),
-    ask: answers(approve),
+    ask: givenAnswer(approve),
     judge: judgeShell(`${await hosts.workspaceOf(path)}/files`),
     limits,
   };

@@ -4,6 +4,7 @@ import type { Ending } from '../../shared/tool/ending.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { batch } from './batch.ts';
+import { callBuiltin } from './call-builtin.ts';
 import { callTool } from './call-tool.ts';
 import { chooseTool } from './choose-tool.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
@@ -24,6 +25,7 @@ type Row = z.infer<typeof Row>;
 
 interface Options {
   tool?: string;
+  builtin?: string;
   args?: string;
   raw?: boolean;
   batch?: boolean;
@@ -37,6 +39,7 @@ export function run(program: Command, session: Session): void {
     .description('call a tool')
     .argument('[path]')
     .option('--tool <name>', 'which tool, where the source declares several')
+    .option('--builtin <name>', 'a tool that Lathe brings along, such as Read, in place of a path')
     .option('--args <json>', 'the arguments as a JSON object')
     .option('--raw', 'paste arguments as str.format does')
     .option('--dangerously-approve', 'allow everything that would be asked for')
@@ -74,10 +77,19 @@ async function answer(
     });
     return;
   }
-  if (path === undefined)
-    return session.fail('usage', 'Say which tool: lathe run PATH --args JSON');
+  const { builtin } = options;
+  if ((path === undefined) === (builtin === undefined)) {
+    const usage = 'Say which tool: lathe run PATH --args JSON, or lathe run --builtin NAME';
+    return session.fail('usage', usage);
+  }
   const args = readObject('--args', options.args ?? '{}');
   if (!args.ok) return session.fail('bad-arguments', args.message, exitCode.problems);
+  if (builtin !== undefined) {
+    const called = await callBuiltin(session, hosts, { name: builtin, args: args.value, approve });
+    if (!called.ok) return session.fail('not-found', called.message);
+    return say(session, called.answered);
+  }
+  if (path === undefined) return;
   const { tool, raw } = options;
   const row = {
     path,
@@ -87,7 +99,10 @@ async function answer(
   };
   const source = await openSource(session, path, hosts);
   if (!source.ok) return session.fail('not-found', source.message);
-  const answered = await callSource(session, hosts, source, row, approve);
+  await say(session, await callSource(session, hosts, source, row, approve));
+}
+
+async function say(session: Session, answered: ToolResult & { ending: Ending }): Promise<void> {
   session.code = exitCodeOf(answered, answered.ending);
   if (answered.error)
     session.io.err(`lathe: ${answered.error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`);

@@ -13,13 +13,13 @@ const LONGEST_PATH = 4096;
 const LONGEST_NAME = 255;
 
 /**
- * Where a path that a caller wrote leads, relative ones from the boundary. What is opened later is
+ * Where a path that a caller wrote leads, relative ones from the working directory. What is opened later is
  * compared with this answer again, once it is open. Source: seed 003, `checkFileAccess`.
  */
 export async function fileAccess(written: string, place: Place): Promise<Access> {
   const fault = faultOf(written);
   if (fault !== undefined) return { kind: 'refused', reason: fault };
-  const absolute = written.startsWith('/') ? written : `${place.boundary}/${written}`;
+  const absolute = written.startsWith('/') ? written : `${place.directory}/${written}`;
   const path = await realPath(place.disk, plain(absolute));
   if (path === undefined) {
     const reason = `"${written}" leads nowhere: its links turn in circles, or it cannot be reached`;

@@ -1,13 +1,9 @@
 /**
- * The folder that tools stay inside of. Source: seed 003, `getSandboxBoundary`: the session's working
- * directory, else the one of the settings (`~` stands for `home`), else where the runner works.
+ * Where a call's relative paths begin. Source: seed 003, `getSandboxBoundary`: the session's working
+ * directory, else the one of the settings, else where the runner's own tools work.
  */
-export function sandboxBoundary(given: {
+export const sandboxBoundary = (given: {
   workingDirectory?: string | undefined;
   fromSettings?: string | undefined;
-  home: string;
   otherwise: string;
-}): string {
-  const { workingDirectory, fromSettings, home, otherwise } = given;
-  return workingDirectory || fromSettings?.replace(/^~(?=\/|$)/, home) || otherwise;
-}
+}): string => given.workingDirectory || given.fromSettings || given.otherwise;

@@ -17,7 +17,7 @@ export async function searchPlace(
 ): Promise<
   { ok: true; path: string; judgement: ToolJudgement; boxed: boolean } | { ok: false; plan: Plan }
 > {
-  const access = await fileAccess(written || place.boundary, place);
+  const access = await fileAccess(written || place.directory, place);
   if (access.kind === 'refused') return { ok: false, plan: never(access.reason) };
   const boxed =
     place.programs.bwrap !== undefined && (await place.bash.layers()).includes('bubblewrap');

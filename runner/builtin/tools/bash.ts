@@ -63,7 +63,7 @@ export const bash = builtin<Params>({
   extractSignatureContent: (params) => schema.parse(params).command,
 
   async plan(params, place): Promise<Plan> {
-    const access = await fileAccess(params.working_directory || place.boundary, place);
+    const access = await fileAccess(params.working_directory || place.directory, place);
     if (access.kind === 'refused') return never(access.reason);
     if (access.kind === 'outside') {
       return never(`"${access.path}" lies outside of the workspace, where commands do not run`);
