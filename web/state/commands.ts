@@ -152,6 +152,14 @@ export const commands = (
       run: () => (view.judging = true),
     },
     {
+      id: 'settings',
+      text: t('action.settings'),
+      keys: 'Mod+,',
+      everywhere: true,
+      enabled: !app.session.missing,
+      run: () => (view.settings = true),
+    },
+    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,

@@ -26,6 +26,7 @@ export class View {
   creating = $state(false);
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
+  settings = $state(false);
   renaming = $state<string>();
   conflict = $state.raw<Conflict>();
   dragging = $state(false);

@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import type { Runner } from './runner.ts';
+
+const putScript = (runner: Runner, id: string, script: string): void => {
+  const folder = join(runner.workspace, 'tools', id);
+  mkdirSync(folder, { recursive: true });
+  const definition = {
+    ...{ id, description: 'A script that the tests of settings run', timeout: 10 },
+    parameters: { type: 'object', properties: {} },
+  };
+  writeFileSync(join(folder, 'execution.sh'), script);
+  writeFileSync(join(folder, 'definition.json'), JSON.stringify(definition, null, 2));
+};
+const question = (page: Page): Locator => page.getByRole('alertdialog');
+const settings = (page: Page): Locator => page.getByRole('dialog', { name: /^(Settings|设置)$/ });
+const open = async (page: Page, tab: string): Promise<Locator> => {
+  await page.keyboard.press('ControlOrMeta+,');
+  await settings(page).getByRole('tab', { name: tab }).click();
+  return settings(page);
+};
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await expect(settings(page)).toBeHidden();
+};
+
+test('A3.35 a setting is checked, kept, has an effect, and goes back to its default', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'quick', 'ls; sleep 0.1');
+  await workbench.openTool('quick');
+  await workbench.runIt();
+  await expect(workbench.result).toContainText('exit 0');
+
+  const general = await open(page, 'General');
+  const asks = general.getByRole('combobox', { name: 'Asking, this session' });
+  await asks.selectOption({ label: 'asks always' });
+  const limit = general.getByRole('textbox', { name: 'Time limit', exact: true });
+  await limit.fill('-4');
+  await limit.press('Tab');
+  await expect(general).toContainText('Give a number from 0.1 to 600');
+  await expect(limit).toHaveAttribute('aria-invalid', 'true');
+  await limit.fill('12.5');
+  await limit.press('Tab');
+  await expect(
+    general.getByRole('button', { name: 'Back to the default: Time limit' }),
+  ).toBeVisible();
+  await close(page);
+
+  await workbench.runIt();
+  await expect(question(page)).toContainText('Your policy for this session is "ask-always"');
+  await page.keyboard.press('Escape');
+  await expect(workbench.modelSees).toContainText('Command rejected by user');
+
+  await page.reload();
+  const again = await open(page, 'General');
+  await expect(limit).toHaveValue('12.5');
+  await again.getByRole('button', { name: 'Back to the default: Time limit' }).click();
+  await expect(limit).toHaveValue('30');
+  await again.getByRole('button', { name: 'Back to the default: Asking, this session' }).click();
+  await expect(asks).toHaveValue('');
+});
+
+test('a decision is listed with its reason, taken back, and asked for again', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'keeps', 'echo kept > kept.txt; cat kept.txt');
+  await workbench.openTool('keeps');
+  await workbench.runIt();
+  await page.waitForTimeout(700);
+  await question(page).getByRole('button', { name: 'Always allow' }).click();
+  await expect(workbench.modelSees).toContainText('kept');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('kept');
+  await expect(question(page)).toBeHidden();
+
+  const dialog = await open(page, 'Decisions');
+  const row = dialog.getByTestId('decisions').getByRole('listitem').first();
+  await expect(row).toContainText('keeps');
+  await expect(row).toContainText('always');
+  await expect(row).toContainText('echo kept > kept.txt');
+  await expect(row).toContainText('writes a file');
+  await row.getByRole('button', { name: 'Take back: keeps' }).click();
+  await expect(dialog).toContainText('You have decided nothing for longer than once');
+  await close(page);
+
+  await workbench.runIt();
+  await expect(question(page)).toContainText('kept.txt');
+  await page.keyboard.press('Escape');
+});
+
+test('groups are switched, conflicts are named, in Chinese too', async ({ workbench, runner }) => {
+  const { page } = workbench;
+  putScript(runner, 'twin_one', 'ls');
+  putScript(runner, 'twin_two', 'ls');
+  const same = join(runner.workspace, 'tools', 'twin_two', 'definition.json');
+  const parameters = { type: 'object', properties: {} };
+  writeFileSync(same, JSON.stringify({ id: 'twin_one', description: 'The same name', parameters }));
+  await expect(workbench.tool('twin_two')).toBeVisible();
+
+  const dialog = await open(page, 'Conflicts');
+  await expect(dialog.getByRole('region', { name: 'twin_one' })).toContainText('twin_two');
+  await dialog.getByRole('tab', { name: 'Groups' }).click();
+  const off = dialog.getByRole('switch', { name: 'twin_two is on' });
+  await expect(off).toBeChecked();
+  await off.click();
+  await expect(off).not.toBeChecked();
+  await dialog.getByRole('tab', { name: 'Conflicts' }).click();
+  await expect(dialog).toContainText('Every tool has a name of its own');
+  await close(page);
+  await workbench.speak('zh');
+  const chinese = await open(page, '命令');
+  await expect(chinese).toContainText('在沙箱中运行');
+  await close(page);
+  await workbench.speak('en');
+});
