@@ -24,5 +24,8 @@ export async function offeredTools(
     .flatMap(({ summary: { id, tools }, source }) =>
       tools.map((definition) => ({ id, source, definition })),
     )
-    .filter(({ definition }) => parts.settings.isToolEnabled(definition.name));
+    .filter(
+      ({ definition }) =>
+        definition.unlisted !== true && parts.settings.isToolEnabled(definition.name),
+    );
 }

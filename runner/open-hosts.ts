@@ -1,11 +1,14 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Host } from '../shared/tool/host.ts';
 import { createModuleHost } from './hosts/module/module-host.ts';
+import { noRights } from './hosts/module/no-rights.ts';
 import { createBashHost } from './hosts/process/bash-host.ts';
 import { createPowerShellHost } from './hosts/process/powershell-host.ts';
 import { createPythonHost } from './hosts/pyodide/python-host.ts';
 import { nodeDisk } from './platform/node-disk.ts';
 import { findPrograms } from './platform/programs.ts';
+import { variable } from './platform/variable.ts';
+import { RightsStore } from './store/rights-store.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
 
@@ -17,6 +20,7 @@ export function openHosts(
   install = false,
 ): ReadonlyMap<string, Host> {
   const { cache, path, ...programs } = findPrograms();
+  const rights = new RightsStore(nodeDisk, workspace);
   const hosts: Host[] = [
     createPythonHost({
       ...programs,
@@ -33,6 +37,11 @@ export function openHosts(
     createModuleHost({
       ...programs,
       filesDirectory: `${workspace}/files`,
+      rightsOf: async (folder, code) => {
+        const granted = await rights.of(folder);
+        return granted?.code === code ? granted.rights : noRights;
+      },
+      variable,
     }),
     createPowerShellHost({
       disk: nodeDisk,

@@ -8,11 +8,15 @@ import type { Arguments } from '../shared/tool/json.ts';
 import type { ToolResult } from '../shared/tool/result.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Caller } from './guard/credential.ts';
+import type { QuestionAnswer } from '../shared/protocol/runs.ts';
+import type { Questions } from './questions.ts';
 import type { RunStore } from './store/run-store.ts';
 
 export interface RunAsked extends Omit<InvokeCall, 'runId'> {
   caller: Caller;
   toolHash: string;
+  /** Nobody is to be asked anything but for approval, though somebody may be there. */
+  headless?: boolean;
 }
 
 /** A call of a tool of the registry that no folder holds, such as a built-in one. */
@@ -49,26 +53,34 @@ export class Runs {
   #parts: () => Omit<InvokeParts, 'ask'>;
   #history: RunStore;
   #approvals: Approvals;
+  #questions: Questions;
 
   constructor(parts: {
     /** As the settings want them at the moment of a call. */
     invoke: () => Omit<InvokeParts, 'ask'>;
     history: RunStore;
     approvals: Approvals;
+    questions: Questions;
   }) {
     this.#parts = parts.invoke;
     this.#history = parts.history;
     this.#approvals = parts.approvals;
+    this.#questions = parts.questions;
   }
 
   /** Runs to its end; `gone` cancels it. Everything is told, `started` first and `ended` last. */
   run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
-    const { caller, toolHash, ...call } = asked;
+    const { caller, toolHash, headless, ...call } = asked;
     const { folderName: toolId, tool, arguments: args } = call;
     const begun = { caller, toolHash, toolId, tool: tool.definition.name, arguments: args };
-    return this.#live(begun, tell, gone, (runId, parts, signal) =>
-      invoke({ ...call, runId }, parts, tell, signal),
-    );
+    // Only the page shows questions, and only the one that watches the run.
+    const asks = caller === 'page' && headless !== true;
+    return this.#live(begun, tell, gone, (runId, parts, signal) => {
+      const about = { runId, tool: tool.definition.name };
+      const ui: InvokeParts['ui'] = (ask, stop) =>
+        this.#questions.ask({ ...about, ask }, tell, AbortSignal.any([stop, signal]));
+      return invoke({ ...call, runId }, asks ? { ...parts, ui } : parts, tell, signal);
+    });
   }
 
   /** The same for a tool that no folder holds. What the person allowed counts for its version. */
@@ -116,6 +128,11 @@ export class Runs {
   /** Who started a run that is going on. */
   callerOf(runId: string): Caller | undefined {
     return this.#living.get(runId)?.caller;
+  }
+
+  /** What the person says to a tool's question. */
+  answer(runId: string, answer: QuestionAnswer): boolean {
+    return this.#questions.answer(runId, answer);
   }
 
   cancel(runId: string): void {

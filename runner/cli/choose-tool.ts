@@ -15,7 +15,7 @@ export function chooseTool({ read, name }: Source, wanted: string | undefined): 
     return { ok: false, message: `"${name}" cannot be loaded: ${where}` };
   }
   if (wanted === undefined) {
-    const [tool, second] = tools;
+    const [tool, second] = tools.filter(({ definition }) => definition.unlisted !== true);
     if (tool && !second) return { ok: true, tool };
     return {
       ok: false,

@@ -28,6 +28,7 @@ export function declarations(program: Command, session: Session): void {
         if (!source.ok) return session.fail('not-found', source.message);
         if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
         for (const { definition } of source.read.toolset.tools) {
+          if (definition.unlisted === true) continue;
           const view = provider.declare(definition, { strict: options.strict === true });
           made.push(view.declaration);
           losses.push(...view.losses);

@@ -1,8 +1,10 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
+import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { listTree, readTree } from '../store/read-tree.ts';
 import type { Hosts } from './hosts.ts';
+import { neighbours } from './neighbours.ts';
 import { readModule } from './read-module.ts';
 import type { Session } from './session.ts';
 
@@ -37,6 +39,10 @@ export async function openSource(
   // The person named this link; those inside a folder are somebody else's.
   const path = found.kind === 'link' ? io.path(await disk.real(given)) : given;
   const { folder, base } = parts(path);
+  const module = moduleFiles({ [base]: '' })[0];
+  const loadsFolder = module?.language.readsFolder !== undefined;
+  // A folder's own module is the folder.
+  if (loadsFolder && module.name === 'index') return openSource(session, folder, hosts);
   if (await disk.list(path)) {
     const listed = await listTree(disk, path);
     const tree = await readTree(disk, path, listed);
@@ -49,7 +55,8 @@ export async function openSource(
   const bytes = await disk.read(path);
   if (!bytes) return { ok: false, message: `"${written}" is neither a file nor a folder` };
   const name = base.replace(/(?<=.)\.[^.]*$/, '');
-  const files: Folder = { [base]: contentOf(bytes) };
+  const alone: Folder = { [base]: contentOf(bytes) };
+  const files = loadsFolder ? await neighbours(disk, folder, alone) : alone;
   const times: Record<string, number> = { [base]: (await disk.look(path))?.modifiedAt ?? 0 };
   for (const beside of [`${name}.samples.json`, `${name}.tool.json`]) {
     const other = beside === base ? undefined : await disk.read(`${folder}/${beside}`);

@@ -1,15 +1,19 @@
 import type { Route } from '../http/route.ts';
 import { decideRun, listApprovals } from './approvals.ts';
+import { answerQuestion } from './answer-question.ts';
 import { changes } from './changes.ts';
 import { listConflicts } from './conflicts.ts';
 import { listCustomTools, removeCustomTool, saveCustomTool } from './custom-tools.ts';
 import { declarations } from './declarations.ts';
 import { listDecisions, revokeDecision } from './decisions.ts';
+import { declareModule } from './declare-module.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
 import { health } from './health.ts';
 import { importTools } from './import-tools.ts';
 import { listTools } from './list-tools.ts';
+import { grantRights, readRights } from './module-rights.ts';
+import { fireSessionEvent, readModuleSession } from './module-session.ts';
 import { openapi } from './openapi.ts';
 import { restoreTool } from './restore-tool.ts';
 import { cancelRun, listRuns, readRun } from './run-history.ts';
@@ -34,6 +38,12 @@ const table: Route[] = [
   readRun,
   cancelRun,
   decideRun,
+  answerQuestion,
+  readModuleSession,
+  fireSessionEvent,
+  readRights,
+  grantRights,
+  declareModule,
   listApprovals,
   listDecisions,
   revokeDecision,

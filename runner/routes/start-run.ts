@@ -71,14 +71,15 @@ function choose({ name, read }: Found, wanted: string | undefined): AuthoredTool
       ? toolAnswers.refused(422, worst)
       : refuse(422, 'no-tool', `"${name}" holds no tool`);
   }
-  if (wanted === undefined && tools.length > 1) {
-    const hint = `Give "tool": one of ${names.join(', ')}`;
-    return refuse(400, 'which-tool', `"${name}" holds ${tools.length} tools`, {
+  const listed = tools.filter(({ definition }) => definition.unlisted !== true);
+  if (wanted === undefined && listed.length > 1) {
+    const hint = `Give "tool": one of ${listed.map(({ definition }) => definition.name).join(', ')}`;
+    return refuse(400, 'which-tool', `"${name}" holds ${listed.length} tools`, {
       path: 'tool',
       hint,
     });
   }
-  const tool = wanted === undefined ? tools[0] : tools[names.indexOf(wanted)];
+  const tool = wanted === undefined ? listed[0] : tools[names.indexOf(wanted)];
   if (tool) return tool;
   const hint = `It has ${names.join(', ')}`;
   return refuse(404, 'no-such-tool', `"${name}" has no tool "${wanted}"`, { path: 'tool', hint });
@@ -88,6 +89,7 @@ function choose({ name, read }: Found, wanted: string | undefined): AuthoredTool
 const wireOf = (event: RunEvent) => ({
   ...(event.type === 'approval' ? event.approval : {}),
   ...(event.type === 'update' ? event.update : {}),
+  ...(event.type === 'question' ? event.question : {}),
   ...event,
 });
 
@@ -124,6 +126,7 @@ export const startRun = route({
       group: found.read.toolset.group.name,
       arguments: body.arguments,
       ...(body.raw === undefined ? {} : { raw: body.raw }),
+      ...(body.headless === undefined ? {} : { headless: body.headless }),
     };
     return eventStream((send, gone) =>
       parts.runs.run(asked, (event) => send(event.type, wireOf(event)), gone),

@@ -17,6 +17,8 @@ export const RunRequest = z
     tool: z.string().optional(),
     arguments: Arguments,
     raw: z.boolean().optional(),
+    /** Tools find nobody to ask, as if a program ran them. */
+    headless: z.boolean().optional(),
   })
   .refine(({ folder, toolId, tool }) => (folder ?? toolId ?? tool) !== undefined, {
     error: 'Give "folder" or "toolId", or name a built-in tool with "tool"',

@@ -1,4 +1,4 @@
-import type { Rights } from './rights.ts';
+import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 
 /** The programs and folders that a module's process starts from, in real paths of the machine. */
 export interface Ground {
@@ -24,7 +24,7 @@ const listed = (flag: string, names: string[]) =>
   names.length === 0 ? [] : [`--allow-${flag}=${names.join(',')}`];
 
 /** The start of Deno with no rights but to read `tool` and `kit`, and those that a person granted. */
-const deno = (places: { tool: string; kit: string }, rights: Rights): string[] => [
+const deno = (places: { tool: string; kit: string }, rights: ModuleRights): string[] => [
   'run',
   '--quiet',
   '--no-prompt',
@@ -63,7 +63,7 @@ export function confineModule(
   ground: Ground,
   /** The folder with `module/` and `import-map.json`. */
   tool: string,
-  rights: Rights,
+  rights: ModuleRights,
   variables: Record<string, string>,
 ): Confined {
   const env = { ...variables, DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };

@@ -3,20 +3,21 @@ import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../shared/tool/job.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import { digest } from '../../store/digest.ts';
+import { codeOf } from './code-of.ts';
 import { declaredOf, refusedOf } from './declared-of.ts';
 import { Living, type Started } from './living.ts';
 import { openModule } from './open-module.ts';
 import { performCall } from './perform-call.ts';
 import { prepare, type PrepareOptions, type Prepared } from './prepare.ts';
-import { noRights, type Rights } from './rights.ts';
+import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import { noRights } from './no-rights.ts';
 import { Session } from './session.ts';
 
 export interface ModuleHostOptions extends PrepareOptions {
   /** Where commands of tools run. */
   filesDirectory: string;
   /** What a person granted to this state of a folder's module. */
-  rightsOf?(folder: string, digest: string): Promise<Rights>;
+  rightsOf?(folder: string, digest: string): Promise<ModuleRights>;
   /** Values of the environment that may be granted. */
   variable?(name: string): string | undefined;
   /** Modules that stay awake where nobody calls them; 8 where it is left out. */
@@ -52,7 +53,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   async function use<T>(job: ModuleJob, work: (started: Started) => Promise<T>): Promise<T> {
     const ground = await ready();
     if ('missing' in ground) throw new Error(ground.missing);
-    const code = await digest(JSON.stringify([job.file, Object.entries(job.files).sort()]));
+    const code = await codeOf(job.file, job.files);
     const rights = await rightsOf(job.folder, code);
     const key = `${job.folder}\0${code}\0${JSON.stringify(rights)}`;
     const session = sessionOf(job.folder);
@@ -91,7 +92,10 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
         const run = use(job, async (started): Promise<Ending> => {
           began = true;
           if (signal.aborted) return { kind: 'cancelled', ...nothing };
-          if ('refusal' in started) return unavailable(started.refusal.message);
+          if ('refusal' in started) {
+            const fault = { class: 'LoadError', message: started.refusal.message };
+            return { kind: 'failed', exitCode: 1, fault, ...nothing };
+          }
           if ('died' in started) return { kind: 'crashed', reason: started.died, ...nothing };
           const session = sessionOf(job.folder);
           const { layers } = ground;

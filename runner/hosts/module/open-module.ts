@@ -5,7 +5,7 @@ import { layOut } from './lay-out.ts';
 import type { Started } from './living.ts';
 import { startModule } from './module-process.ts';
 import type { Ready } from './prepare.ts';
-import type { Rights } from './rights.ts';
+import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds that a module has to load and to say which tools it has. */
@@ -15,7 +15,7 @@ interface Asked {
   ground: Ready;
   options: { filesDirectory: string; variable?(name: string): string | undefined };
   job: ModuleJob;
-  rights: Rights;
+  rights: ModuleRights;
   session: Session;
 }
 

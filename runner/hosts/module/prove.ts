@@ -5,7 +5,7 @@ import { confineModule, type Ground } from './confine-module.ts';
 import { importMap } from './import-map.ts';
 import { layOut } from './lay-out.ts';
 import { startModule } from './module-process.ts';
-import { noRights } from './rights.ts';
+import { noRights } from './no-rights.ts';
 
 /** Which layers hold here, from the inside out; a module that reaches what it may not is told of. */
 export async function prove(ground: Ground): Promise<{ layers: string[] } | { failed: string }> {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+// A comma would make two rights of one.
+const paths = z
+  .array(
+    z
+      .string()
+      .regex(/^\/[^,\0]*$/)
+      .max(1000),
+  )
+  .max(50);
+
+/** What a person grants to one module beyond its own folder. Paths are absolute. */
+export const ModuleRights = z.object({
+  read: paths.default([]),
+  write: paths.default([]),
+  /** Names of environment variables of the runner. */
+  env: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
+    .max(50)
+    .default([]),
+  /** Hosts, with or without a port, such as `api.example.com:443`. */
+  net: z
+    .array(z.string().regex(/^[A-Za-z0-9.:[\]-]+$/))
+    .max(50)
+    .default([]),
+});
+export type ModuleRights = z.infer<typeof ModuleRights>;
+
+/** `GET|PUT /api/tools/:id/rights`, from the page alone. A grant is for the module's code as it stands. */
+export const GrantedRights = z.object({
+  rights: ModuleRights,
+  /** Whether the rights were granted to another state of the code, and count for nothing until granted anew. */
+  outdated: z.boolean(),
+});
+export type GrantedRights = z.infer<typeof GrantedRights>;
