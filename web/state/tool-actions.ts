@@ -117,8 +117,9 @@ export class ToolActions {
     if (answer.kind !== 'ok') return this.#say(answer);
     const { ids, problems } = answer.value;
     const reasons = problems.map(({ message }) => message).join('\n');
-    await this.#workspace.follow(ids);
+    // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0]);
+    await this.#workspace.follow(ids);
     if (ids.length === 0) return toasts.show('err', t('failed.import', { reason: reasons }));
     const done = t('done.imported', { count: ids.length, names: ids.join(', ') });
     toasts.show(reasons ? 'warn' : 'ok', reasons ? `${done}\n${reasons}` : done);

@@ -1,4 +1,5 @@
 import type { Locale } from '../locale.ts';
+import { moduleProblems } from './module-problems.ts';
 
 interface Wording {
   message: string;
@@ -11,6 +12,7 @@ interface Wording {
  */
 export const problemTexts: Partial<Record<Locale, Record<string, Wording>>> = {
   zh: {
+    ...moduleProblems,
     'no-tool': {
       message:
         '“{folder}”里没有工具；工具文件夹要有 definition.json，以及 execution.py 或 execution.sh',

@@ -7,11 +7,11 @@ export const powershellGuide: Guide = [
     text: {
       en: [
         'Every function at the top level of the script is a tool. Names that begin with `_`, `Internal-` or `Format-` are not.',
-        'Parameters stand in a `param()` block in the body; those in brackets after the name are not read.',
+        'Parameters stand in a `param()` block in the body, or in brackets after the name.',
       ],
       zh: [
         '脚本顶层的每个函数都是一个工具。以 `_`、`Internal-` 或 `Format-` 开头的除外。',
-        '参数写在函数体内的 `param()` 块中；写在函数名后括号里的参数不会被读取。',
+        '参数写在函数体内的 `param()` 块中，或写在函数名后的括号里。',
       ],
     },
     code: `function Get-Area {

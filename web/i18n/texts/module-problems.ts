@@ -1,0 +1,37 @@
+/** Chinese wordings of what is wrong with a module, by code. */
+export const moduleProblems: Record<string, { message: string; fix?: string }> = {
+  syntax: { message: '从这里起无法解析：{text}' },
+  'module-stale': { message: '显示的是“{file}”上一次正确状态的工具' },
+  'module-unread': { message: '“{file}”还没有读取；读取后就会显示其中的工具' },
+  'module-unreadable': { message: '无法从“{file}”读出工具：{why}' },
+  'missing-script': { message: '“{file}”旁边没有对应的脚本；请把脚本放在一起' },
+  'broken-cache': { message: '“{file}”无法使用，会根据“{script}”重新生成' },
+  'same-group': { message: '这个脚本与另一个同名，算作同一个组；请重命名其中一个' },
+  'second-script': {
+    message: '没有读取“{file}”，因为这个文件夹以另一个脚本为准；请为它单独建文件夹',
+  },
+  'cache-unwritten': { message: '无法写入“{file}”：{reason}' },
+  'sync-ignored': { message: '没有加载“{path}”，因为“{file}”排除了它' },
+  'sync-caches': {
+    message: '.syncignore 没有排除“{pattern}”，即 Lathe 自动生成的缓存',
+    fix: '加入“{pattern}”',
+  },
+  'unknown-policy': { message: '“{attribute}”的值“{value}”不是策略；改正之前按最严格的处理' },
+  'bad-config': { message: 'TOOL_CONFIG 不是有效的 JSON：{reason}；改正之前每次都会询问' },
+  'no-docstring': { message: '“{name}”没有说明，模型不知道它有什么用' },
+  'no-tools': { message: '顶层没有公开的函数，因此没有工具' },
+  'name-twice': { message: '“{name}”又定义了一次；以后面的为准' },
+  'documented-not-a-parameter': { message: '“{function}”的说明里提到“{name}”，但它不是参数' },
+  'type-disagrees': {
+    message: '“{name}”的注解是“{annotation}”，说明里却是“{docstring}”；以注解为准',
+  },
+  'unknown-type': { message: '不认识“{name}”的类型“{type}”' },
+  'no-type': { message: '“{name}”没有写类型，任何值都可以' },
+  'default-not-literal': { message: '“{name}”的默认值“{default}”运行时才能算出，因此无法展示' },
+  'default-not-json': { message: '“{name}”的默认值“{default}”无法写成 JSON，因此不展示' },
+  'positional-only': { message: '“{name}”只能按位置传入，调用时会按位置给出' },
+  variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
+  'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
+  'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
+  'needs-environment': { message: '脚本需要环境变量“{name}”，但沙箱里没有' },
+};
