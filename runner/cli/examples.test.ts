@@ -2,6 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderHash } from '../../shared/formats/script-module/folder-hash.ts';
+import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import { readCache } from '../../shared/formats/script-module/read-cache.ts';
 import { icons } from '../../shared/formats/icons.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
@@ -36,11 +39,23 @@ describe('every example', () => {
     expect(names.length).toBeGreaterThanOrEqual(12);
   });
 
+  const modules = examples.flatMap(({ name, files }) => {
+    const module = Object.hasOwn(files, 'definition.json') ? undefined : mainModule(name, files);
+    return module ? [{ name, files, module }] : [];
+  });
+  test.each(modules)('the cache of $name is about its files as they are', ({ files, module }) => {
+    const known = readCache(module, files);
+    expect(known).toMatchObject({ kind: 'read', fresh: true });
+    const hash = known.kind === 'read' ? known.cache.folderHash : '';
+    expect(hash).toBe(folderHash(module, files));
+  });
+
   test.each(examples)('A1.43 $name has no error and no warning', ({ read: { problems } }) => {
     expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  test.each(examples)('A1.38 $name has an icon, a category and two to four samples', (source) => {
+  const folders = examples.filter(({ files }) => Object.hasOwn(files, 'definition.json'));
+  test.each(folders)('A1.38 $name has an icon, a category and two to four samples', (source) => {
     const { toolset, samples } = source.read;
     expect(icons).toContain(toolset.tools[0]?.definition.icon);
     expect(toolset.tools[0]?.definition.category).toBeTruthy();
@@ -60,7 +75,8 @@ describe('A1.14 A1.36 samples answer as they say', () => {
   });
 
   test.for(rows)('$name: $title', async ({ source, sample }, { skip }) => {
-    const [tool] = source.read.toolset.tools;
+    const { tools } = source.read.toolset;
+    const tool = tools.find(({ definition }) => definition.name === sample.tool) ?? tools[0];
     if (!tool) throw new Error(`"${source.name}" was not read`);
     const host = hosts.get(languages.get(tool.code.language)?.host ?? '');
     const missing = await host?.missing();

@@ -31,7 +31,8 @@ export function readFolder(name: string, files: Folder): FolderRead {
     toolset,
     problems: [...problems, ...code, ...sampleProblems],
     samples,
-    format: format.id,
+    // A format of several dialects says which one it found.
+    format: toolset.format,
   };
 }
 
