@@ -1,53 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { findPrograms } from '../platform/programs.ts';
 import { runProgram } from '../platform/run-program.ts';
+import { scratchWorkspace, startRunner, type StartedRunner } from './start-runner.ts';
 
 const rounds = 7;
-const { deno, node = 'node' } = findPrograms();
-const home = new URL('../..', import.meta.url).pathname;
-const workspace = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
-
-interface Started {
-  url: string;
-  token: string;
-  stop(): Promise<void>;
-}
-
-/** What `npm start` runs, without npm's own half second. */
-const start = (): Promise<Started> =>
-  new Promise((ready, fail) => {
-    const args = [
-      'runner/start.mjs',
-      '--json',
-      '--no-open',
-      '--port',
-      '0',
-      '--workspace',
-      workspace,
-    ];
-    const child = spawn(node, args, { cwd: home, stdio: ['ignore', 'pipe', 'ignore'] });
-    const ended = new Promise<void>((done) => child.once('exit', () => done()));
-    child.once('exit', () => fail(new Error('The runner did not start')));
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      const { url, token } = JSON.parse(line);
-      ready({
-        url,
-        token,
-        stop: () => {
-          child.kill('SIGTERM');
-          return ended;
-        },
-      });
-    });
-  });
+const { deno } = findPrograms();
+const workspace = scratchWorkspace();
 
 /** Asks for one run of calc and reads its events to the end. */
-const runCalc = async ({ url, token }: Started): Promise<void> => {
+const runCalc = async ({ url, token }: StartedRunner): Promise<void> => {
   const answer = await fetch(new URL('/api/runs', url), {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -66,7 +27,7 @@ const times: { first: number[]; ready: number[]; deno: number[] } = {
 try {
   for (let round = -1; round < rounds; round++) {
     const began = performance.now();
-    const runner = await start();
+    const runner = await startRunner(workspace.path);
     const ready = performance.now() - began;
     await runCalc(runner);
     const first = performance.now() - began;
@@ -81,7 +42,7 @@ try {
     times.deno.push(evaluated);
   }
 } finally {
-  rmSync(workspace, { recursive: true, force: true });
+  workspace.discard();
 }
 const [ready, first, bare] = [median(times.ready), median(times.first), median(times.deno)];
 console.log(
