@@ -6,10 +6,12 @@ import type { Tool } from '../shared/registry/tool.ts';
 import type { Ending } from '../shared/tool/ending.ts';
 import type { Arguments } from '../shared/tool/json.ts';
 import type { ToolResult } from '../shared/tool/result.ts';
+import type { Step } from '../shared/tool/step.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Caller } from './guard/credential.ts';
 import type { QuestionAnswer } from '../shared/protocol/runs.ts';
 import type { Questions } from './questions.ts';
+import { RunSteps } from './run-steps.ts';
 import type { RunStore } from './store/run-store.ts';
 
 export interface RunAsked extends Omit<InvokeCall, 'runId'> {
@@ -34,6 +36,7 @@ interface Begun {
   toolId: string;
   tool: string;
   arguments: Arguments;
+  language?: string;
 }
 
 type Work = (
@@ -45,6 +48,7 @@ type Work = (
 interface Living {
   caller: Caller;
   cancel: AbortController;
+  steps: RunSteps;
 }
 
 /** The runs that are going on. Each is in the history from its first moment. */
@@ -72,7 +76,14 @@ export class Runs {
   run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
     const { caller, toolHash, headless, ...call } = asked;
     const { folderName: toolId, tool, arguments: args } = call;
-    const begun = { caller, toolHash, toolId, tool: tool.definition.name, arguments: args };
+    const begun = {
+      caller,
+      toolHash,
+      toolId,
+      tool: tool.definition.name,
+      arguments: args,
+      language: tool.code.language,
+    };
     // Only the page shows questions, and only the one that watches the run.
     const asks = caller === 'page' && headless !== true;
     return this.#live(begun, tell, gone, (runId, parts, signal) => {
@@ -94,7 +105,7 @@ export class Runs {
   }
 
   async #live(
-    { caller, toolHash, ...asked }: Begun,
+    { caller, toolHash, language, ...asked }: Begun,
     tell: (event: RunEvent) => void,
     gone: AbortSignal,
     work: Work,
@@ -104,15 +115,17 @@ export class Runs {
     const signal = AbortSignal.any([cancel.signal, gone]);
     const begun = { id: runId, startedAt: Date.now(), ...asked };
     this.#history.begin({ ...begun, caller });
-    this.#living.set(runId, { caller, cancel });
+    const steps = new RunSteps({ ...begun, language });
+    this.#living.set(runId, { caller, cancel, steps });
     tell({ type: 'started', runId });
     const asking: Asking = { caller, toolHash, tell, signal };
     const parts: InvokeParts = {
       ...this.#parts(),
-      ask: (question) => this.#approvals.ask(question, asking),
+      ask: (question) => steps.asked(question, () => this.#approvals.ask(question, asking)),
       refused: (known, text) => this.#approvals.refused(known, text, toolHash),
     };
-    const { result, ending } = await work(runId, parts, signal);
+    const done = await work(runId, parts, signal);
+    const { result, ending } = done;
     this.#living.delete(runId);
     this.#history.end({
       ...begun,
@@ -121,6 +134,7 @@ export class Runs {
       success: result.success,
       result,
       ending,
+      steps: steps.end(done),
     });
     tell({ type: 'ended', result, ending });
   }
@@ -128,6 +142,11 @@ export class Runs {
   /** Who started a run that is going on. */
   callerOf(runId: string): Caller | undefined {
     return this.#living.get(runId)?.caller;
+  }
+
+  /** What a run that is going on went through so far. */
+  stepsOf(runId: string): Step[] | undefined {
+    return this.#living.get(runId)?.steps.list;
   }
 
   /** What the person says to a tool's question. */

@@ -207,6 +207,27 @@ onBothEngines('Runs', (runner) => {
     expect(last(events).result.llmContent).toMatch(/^Command is forbidden: .*"sudo"/);
   });
 
+  test('A3.37 the steps of a run show a question while it waits, and what came of it', async () => {
+    const waiting: unknown[] = [];
+    const body = { folder: shell('echo ran > steps'), arguments: {} };
+    const events = await runner().run(body, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      const living = await runner().fetch(`/api/runs/${data.runId}/steps`);
+      waiting.push(...(await living.json()).steps);
+      await decide(data.approval, { answer: 'allow' });
+    });
+    expect(waiting).toMatchObject([
+      { type: 'bash', status: 'pending' },
+      { type: 'bash-confirm', status: 'awaiting-confirmation' },
+    ]);
+    const path = `/api/runs/${events[0]?.data.runId}/steps`;
+    expect((await (await runner().fetch(path)).json()).steps).toMatchObject([
+      { type: 'bash-confirm', status: 'completed' },
+      { type: 'bash', status: 'completed' },
+    ]);
+    expect((await runner().fetch(path, { as: 'user' })).status).toBe(404);
+  });
+
   test('promise 7: a denied run does nothing', async () => {
     const body = { folder: shell('echo ran > denied'), arguments: {} };
     const events = await runAnswering(body, { answer: 'deny' });
@@ -261,7 +282,18 @@ onBothEngines('Runs', (runner) => {
       new Set(['denied']),
     );
     expect((await get('/api/runs', 'user')).runs).toEqual([]);
-    for (const query of ['limit=0', 'limit=x', 'outcome=nonsense']) {
+    expect((await get('/api/runs?success=false&limit=200')).runs).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ success: true })]),
+    );
+    expect((await get('/api/runs?q=kept+tee')).runs).toEqual([]);
+    expect((await get('/api/runs?q=%22b%22:3&tool=calc')).runs[0].id).toBe(first.runs[0].id);
+    const durations = await get('/api/runs/durations?tool=calc&points=2');
+    expect(durations.buckets).toHaveLength(2);
+    expect(durations.tools).toContainEqual({ id: 'calc', count: durations.count });
+    const { steps } = await get(`/api/runs/${first.runs[0].id}/steps`);
+    expect(steps).toMatchObject([{ type: 'tool_call', title: 'calc', status: 'completed' }]);
+    expect(whole.steps).toEqual(steps);
+    for (const query of ['limit=0', 'limit=x', 'outcome=nonsense', 'success=maybe']) {
       expect((await runner().fetch(`/api/runs?${query}`)).status).toBe(400);
     }
   });

@@ -16,7 +16,7 @@ import { grantRights, readRights } from './module-rights.ts';
 import { fireSessionEvent, readModuleSession } from './module-session.ts';
 import { openapi } from './openapi.ts';
 import { restoreTool } from './restore-tool.ts';
-import { cancelRun, listRuns, readRun } from './run-history.ts';
+import { cancelRun, listRuns, readRun, runDurations, runSteps } from './run-history.ts';
 import { session } from './session.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { startRun } from './start-run.ts';
@@ -35,7 +35,9 @@ const table: Route[] = [
   importTools,
   startRun,
   listRuns,
+  runDurations,
   readRun,
+  runSteps,
   cancelRun,
   decideRun,
   answerQuestion,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';
 import { RunRecord } from '../../shared/protocol/runs.ts';
-import type { RunList } from '../../shared/protocol/runs.ts';
+import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
 import { unrun } from '../../shared/registry/unrun.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow } from '../platform/database.ts';
+import { durationBuckets } from './duration-buckets.ts';
+import { runFilter, type RunFilter } from './run-filter.ts';
+import { alive, openRunTables } from './run-tables.ts';
+import { runText } from './run-text.ts';
 
-export interface RunFilter {
+export interface RunPage extends RunFilter {
   /** A cursor of an earlier list. */
   before?: string | undefined;
   limit: number;
-  tool?: string | undefined;
-  outcome?: string | undefined;
-  /** Only runs that this credential started. */
-  caller?: string | undefined;
 }
 
 export interface BegunRun {
@@ -27,19 +27,14 @@ export interface BegunRun {
   caller: string;
 }
 
-const tables = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS runs (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tool_id TEXT NOT NULL,
-    tool TEXT NOT NULL, caller TEXT NOT NULL, started_at INTEGER NOT NULL, duration_ms REAL NOT NULL,
-    outcome TEXT NOT NULL, success INTEGER NOT NULL, record TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS runs_by_tool ON runs (tool_id, seq);
-  CREATE TABLE IF NOT EXISTS decisions (
-    at INTEGER NOT NULL, run_id TEXT NOT NULL, tool TEXT NOT NULL, tool_hash TEXT NOT NULL,
-    about TEXT NOT NULL, text TEXT NOT NULL, answer TEXT NOT NULL, scope TEXT NOT NULL, why TEXT NOT NULL);`;
-const alive = 'alive';
+/** Found runs are counted so far: counting them all would take longer than showing them. */
+const mostCounted = 1_000;
+/** Durations are told of so many runs, the newest. */
+const mostTimed = 10_000;
+/** The oldest make room for so many at once, so that few runs pay for it. */
+const atOnce = 20;
+const rowOf =
+  'seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments';
 
 /** The history of runs, and of what the person decided about them. */
 export class RunStore {
@@ -50,62 +45,91 @@ export class RunStore {
   constructor(database: Database, keep: () => number) {
     this.#database = database;
     this.#keep = keep;
-    database.exec(tables);
+    openRunTables(database);
     this.#buryDead();
   }
 
   begin(run: BegunRun): void {
     this.#database.run(
-      'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?)',
+      'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
       ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
-      JSON.stringify({ arguments: run.arguments }),
+      ...[JSON.stringify(run.arguments), '{}'],
     );
-    this.#database.run(
-      'DELETE FROM runs WHERE seq <= (SELECT MAX(seq) FROM runs) - ?',
-      this.#keep(),
-    );
+    this.#makeRoom();
   }
 
   end(record: RunRecord): void {
-    const { arguments: args, result, ending } = record;
-    this.#database.run(
-      'UPDATE runs SET duration_ms = ?, outcome = ?, success = ?, record = ? WHERE id = ?',
-      ...[record.durationMs, record.outcome, record.success ? 1 : 0],
-      JSON.stringify({ arguments: args, result, ending }),
-      record.id,
-    );
+    const { result, ending, steps } = record;
+    const text = runText(record);
+    this.#together(() => {
+      this.#database.run(
+        'UPDATE runs SET duration_ms = ?, outcome = ?, success = ?, text = ?, record = ? WHERE id = ?',
+        ...[record.durationMs, record.outcome, record.success ? 1 : 0, text],
+        ...[JSON.stringify({ result, ending, steps }), record.id],
+      );
+      this.#database.run(
+        'INSERT INTO run_texts (rowid, text) SELECT seq, text FROM runs WHERE id = ?',
+        record.id,
+      );
+    });
   }
 
   /** Finished runs, newest first, with their arguments and without results. */
-  list(filter: RunFilter): RunList {
-    const wanted: [string, string | number | undefined][] = [
-      ['tool_id = ?', filter.tool],
-      ['outcome = ?', filter.outcome],
-      ['caller = ?', filter.caller],
-    ];
-    const given = wanted.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
-    const where = [`outcome <> '${alive}'`, ...given.map(({ sql }) => sql)].join(' AND ');
-    const values = given.map(({ value }) => value);
-    const before = Number(filter.before ?? Number.MAX_SAFE_INTEGER);
+  list({ before: cursor, limit, ...filter }: RunPage): RunList {
+    const { from, values, texts } = runFilter(filter);
+    const before = Number(cursor ?? Number.MAX_SAFE_INTEGER);
+    const key = texts ? 'run_texts.rowid' : 'seq';
     const rows = this.#database.all(
-      `SELECT * FROM runs WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ?`,
-      ...[...values, Number.isSafeInteger(before) ? before : 0, filter.limit + 1],
+      `SELECT ${rowOf} FROM ${from} AND ${key} < ? ORDER BY ${key} DESC LIMIT ?`,
+      ...[...values, Number.isSafeInteger(before) ? before : 0, limit + 1],
     );
-    const shown = rows.slice(0, filter.limit);
-    const [count] = this.#database.all(`SELECT COUNT(*) AS n FROM runs WHERE ${where}`, ...values);
+    const shown = rows.slice(0, limit);
+    const isSearch = filter.query !== undefined && filter.query.trim() !== '';
+    const [count] = this.#database.all(
+      isSearch
+        ? `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ${mostCounted})`
+        : `SELECT COUNT(*) AS n FROM ${from}`,
+      ...values,
+    );
+    const total = Number(count?.n ?? 0);
     const last = shown.at(-1);
     return {
-      runs: shown.map((row) => ({ ...recordOf(row), result: undefined, ending: undefined })),
+      runs: shown.map((row) => recordOf(row)),
       ...(rows.length > shown.length && last ? { next: String(last.seq) } : {}),
-      total: Number(count?.n ?? 0),
+      total,
+      ...(isSearch && total === mostCounted ? { isMore: true } : {}),
     };
   }
 
   /** The whole record and who started it. */
   read(id: string): { record: RunRecord; caller: string } | undefined {
-    const sql = `SELECT * FROM runs WHERE id = ? AND outcome <> '${alive}'`;
+    const sql = `SELECT ${rowOf}, record FROM runs WHERE id = ? AND outcome <> '${alive}'`;
     const [row] = this.#database.all(sql, id);
     return row && { record: recordOf(row), caller: String(row.caller) };
+  }
+
+  /** How long the newest runs took, oldest first, and which folders have runs. */
+  durations({ points, ...filter }: RunFilter & { points: number }): RunDurations {
+    const { from, values } = runFilter(filter);
+    const timed = this.#database.all(
+      `SELECT started_at, duration_ms, success FROM ${from} ORDER BY seq DESC LIMIT ${mostTimed}`,
+      ...values,
+    );
+    const runs = timed.reverse().map((row) => ({
+      startedAt: Number(row.started_at),
+      durationMs: Number(row.duration_ms),
+      success: row.success === 1,
+    }));
+    const all = runFilter({ caller: filter.caller });
+    const tools = this.#database.all(
+      `SELECT tool_id AS id, COUNT(*) AS count FROM ${all.from} GROUP BY tool_id ORDER BY tool_id`,
+      ...all.values,
+    );
+    return {
+      buckets: durationBuckets(runs, points),
+      count: runs.length,
+      tools: tools.map((row) => ({ id: String(row.id), count: Number(row.count) })),
+    };
   }
 
   decided(decision: {
@@ -138,9 +162,33 @@ export class RunStore {
     this.#database.close();
   }
 
+  #makeRoom(): void {
+    const sql = 'SELECT MIN(seq) AS first, MAX(seq) AS last FROM runs';
+    const [row] = this.#database.all(sql);
+    const first = Number(row?.first ?? 0);
+    const oldest = Number(row?.last ?? 0) - this.#keep();
+    // One runs at a time longer than the settings say, so that it goes in pieces.
+    if (oldest - first < atOnce) return;
+    this.#together(() => {
+      this.#database.run(
+        `INSERT INTO run_texts (run_texts, rowid, text)
+         SELECT 'delete', seq, text FROM runs WHERE seq <= ? AND outcome <> '${alive}'`,
+        oldest,
+      );
+      this.#database.run('DELETE FROM runs WHERE seq <= ?', oldest);
+    });
+  }
+
+  #together(work: () => void): void {
+    this.#database.exec('BEGIN');
+    work();
+    this.#database.exec('COMMIT');
+  }
+
   /** Whatever still lives in the file was running when its runner died. */
   #buryDead(): void {
-    for (const row of this.#database.all(`SELECT * FROM runs WHERE outcome = '${alive}'`)) {
+    const sql = `SELECT ${rowOf} FROM runs WHERE outcome = '${alive}'`;
+    for (const row of this.#database.all(sql)) {
       const reason = 'The runner stopped while this run was going on';
       const ending = unrun({ kind: 'crashed', reason });
       const { result } = shape(ending, { name: String(row.tool) });
@@ -151,7 +199,8 @@ export class RunStore {
 }
 
 const recordOf = (row: SqlRow): RunRecord => {
-  const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(String(row.record)));
+  const record = row.record === undefined ? '{}' : String(row.record);
+  const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(record));
   return RunRecord.parse({
     id: row.id,
     toolId: row.tool_id,
@@ -161,5 +210,6 @@ const recordOf = (row: SqlRow): RunRecord => {
     outcome: row.outcome,
     success: row.success === 1,
     ...kept,
+    arguments: JSON.parse(String(row.arguments)),
   });
 };

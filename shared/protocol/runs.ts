@@ -3,6 +3,7 @@ import { Ending } from '../tool/ending.ts';
 import { Folder } from '../tool/folder.ts';
 import { Arguments, Json } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
+import { Step } from '../tool/step.ts';
 
 /**
  * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name),
@@ -62,13 +63,43 @@ export const RunRecord = z.object({
   arguments: Arguments.optional(),
   result: ToolResult.optional(),
   ending: Ending.optional(),
+  /** What it went through, in order. */
+  steps: z.array(Step).optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** `GET /api/runs?before=&limit=&tool=&outcome=`: newest first; `next` continues the list. */
+/** `GET /api/runs?before=&limit=&tool=&outcome=&success=&q=`: newest first; `next` continues the list. */
 export const RunList = z.object({
   runs: z.array(RunRecord),
   next: z.string().optional(),
   total: z.int(),
+  /** Whether a search found more than `total`, which were not counted. */
+  isMore: z.boolean().optional(),
 });
 export type RunList = z.infer<typeof RunList>;
+
+/** Runs of some time; durations in milliseconds, times in milliseconds since 1970. */
+export const DurationBucket = z.object({
+  from: z.number(),
+  to: z.number(),
+  count: z.int(),
+  failed: z.int(),
+  median: z.number(),
+  p95: z.number(),
+  max: z.number(),
+});
+export type DurationBucket = z.infer<typeof DurationBucket>;
+
+/** `GET /api/runs/durations?tool=&success=&q=&points=`: the newest runs, oldest first, in equal parts. */
+export const RunDurations = z.object({
+  buckets: z.array(DurationBucket),
+  /** How many runs they are of. */
+  count: z.int(),
+  /** Every folder that has runs. */
+  tools: z.array(z.object({ id: z.string(), count: z.int() })),
+});
+export type RunDurations = z.infer<typeof RunDurations>;
+
+/** `GET /api/runs/:id/steps`: of a run that goes on, too. */
+export const RunStepList = z.object({ steps: z.array(Step) });
+export type RunStepList = z.infer<typeof RunStepList>;

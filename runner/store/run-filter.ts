@@ -1,0 +1,48 @@
+import type { SqlValue } from '../platform/database.ts';
+import { alive } from './run-tables.ts';
+
+/** Which finished runs are wanted. */
+export interface RunFilter {
+  /** The id of a folder. */
+  tool?: string | undefined;
+  outcome?: string | undefined;
+  success?: boolean | undefined;
+  /** Only runs that this credential started. */
+  caller?: string | undefined;
+  /** Words that all stand in the tool's name, the arguments or the answer. */
+  query?: string | undefined;
+}
+
+/** Three letters are what the index of texts knows; shorter words are looked for run by run. */
+const shortest = 3;
+
+/** The part of a query after FROM, with its values. Only finished runs are in it. */
+export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]; texts: boolean } {
+  const words = (filter.query ?? '').split(/\s+/).filter(Boolean).slice(0, 20);
+  const known = words.filter((word) => [...word].length >= shortest);
+  const rows: [string, SqlValue | undefined][] = [
+    // A quoted phrase holds nothing that the index would take for a command.
+    [
+      'run_texts MATCH ?',
+      known.length > 0
+        ? known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+        : undefined,
+    ],
+    ...words
+      .filter((word) => !known.includes(word))
+      .map((word): [string, SqlValue] => ['instr(lower(runs.text), ?) > 0', word.toLowerCase()]),
+    ['tool_id = ?', filter.tool],
+    ['outcome = ?', filter.outcome],
+    ['success = ?', filter.success === undefined ? undefined : Number(filter.success)],
+    ['caller = ?', filter.caller],
+  ];
+  const given = rows.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  const texts = known.length > 0;
+  const tables = texts ? 'run_texts CROSS JOIN runs ON runs.seq = run_texts.rowid' : 'runs';
+  const conditions = [`outcome <> '${alive}'`, ...given.map(({ sql }) => sql)];
+  return {
+    from: `${tables} WHERE ${conditions.join(' AND ')}`,
+    values: given.map(({ value }) => value),
+    texts,
+  };
+}

@@ -1,0 +1,176 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { unrun } from '../../shared/registry/unrun.ts';
+import type { RunRecord } from '../../shared/protocol/runs.ts';
+import { openDatabase } from '../platform/open-database.ts';
+import { durationBuckets } from './duration-buckets.ts';
+import { RunStore } from './run-store.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lathe-runs-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let file = 0;
+let keep = 100;
+const path = () => join(root, `${file}.sqlite`);
+const open = async () => new RunStore(await openDatabase(path()), () => keep);
+let store: RunStore;
+beforeEach(async () => {
+  file += 1;
+  keep = 100;
+  store = await open();
+});
+
+/** What lies on disk when a runner dies is what the next one opens. */
+const crash = async () => {
+  const before = path();
+  file += 1;
+  for (const end of ['', '-wal']) cpSync(before + end, path() + end);
+  store = await open();
+};
+
+type Row = Partial<RunRecord> & { text?: string; caller?: string };
+const run = (id: string, row: Row = {}) => {
+  const { text = 'done', caller = 'page', success = true, ...more } = row;
+  const begun = { id, toolId: 'calc', tool: 'calc', startedAt: 1000, arguments: {}, ...more };
+  store.begin({ ...begun, caller });
+  const { kind, ...ending } = unrun({ kind: 'finished', exitCode: 0 });
+  store.end({
+    ...begun,
+    success,
+    durationMs: more.durationMs ?? 5,
+    outcome: more.outcome ?? 'finished',
+    result: { success, llmContent: text, displayContent: text },
+    ending: { kind, ...ending } as NonNullable<RunRecord['ending']>,
+  });
+};
+const ids = (filter: object = {}) => store.list({ limit: 100, ...filter }).runs.map(({ id }) => id);
+
+test('what begins after a page was shown neither moves nor doubles what follows', () => {
+  for (const id of ['a', 'b', 'c', 'd']) run(id);
+  const first = store.list({ limit: 2 });
+  expect(first.runs.map(({ id }) => id)).toEqual(['d', 'c']);
+  run('e');
+  const second = store.list({ limit: 2, before: first.next });
+  expect(second.runs.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(second.next).toBeUndefined();
+  expect(ids({ before: 'no number' })).toEqual([]);
+});
+
+describe('a search', () => {
+  beforeEach(() => {
+    run('sum', { arguments: { a: 12345, op: '+' }, text: 'The Total is 7' });
+    run('zh', { toolId: 'greet', tool: 'greet', text: '你好，计算结果' });
+    run('sql', { text: `100% "quoted" a_b OR NOT near(x)`, success: false, outcome: 'failed' });
+    run('theirs', { text: 'total', caller: 'user' });
+  });
+
+  test.each([
+    ['total', ['theirs', 'sum']],
+    ['TOTAL is', ['sum']],
+    ['12345', ['sum']],
+    ['greet', ['zh']],
+    ['计算', ['zh']],
+    ['计算结果', ['zh']],
+    ['7', ['sum']],
+    ['"quoted"', ['sql']],
+    ['OR', ['sql']],
+    ['NOT near(x)', ['sql']],
+    ['100%', ['sql']],
+    ['a_b', ['sql']],
+    ['"', ['sql', 'sum']],
+    ['nothing', []],
+    ['total nothing', []],
+    ['   ', ['theirs', 'sql', 'zh', 'sum']],
+  ])('for %j finds %j', (query, found) => {
+    expect(ids({ query })).toEqual(found);
+    expect(store.list({ limit: 1, query }).total).toBe(found.length);
+  });
+
+  test('goes with the other filters, and with pages', () => {
+    expect(ids({ query: 'total', caller: 'user' })).toEqual(['theirs']);
+    expect(ids({ query: 'a_b', success: true })).toEqual([]);
+    expect(ids({ success: false })).toEqual(['sql']);
+    expect(ids({ outcome: 'failed', tool: 'calc' })).toEqual(['sql']);
+    const first = store.list({ limit: 1, query: 'total' });
+    expect(store.list({ limit: 1, query: 'total', before: first.next }).runs[0]?.id).toBe('sum');
+  });
+});
+
+test('a run that goes on is in no list, and has crashed when its runner comes back', async () => {
+  store.begin({
+    ...{ id: 'x', toolId: 'calc', tool: 'calc', startedAt: 1, arguments: { a: 1 }, caller: 'page' },
+  });
+  expect([ids(), store.read('x')]).toEqual([[], undefined]);
+  await crash();
+  expect(store.read('x')?.record).toMatchObject({ outcome: 'crashed', arguments: { a: 1 } });
+  expect(ids({ query: 'stopped' })).toEqual(['x']);
+});
+
+test('the oldest make room, and are found no more', () => {
+  for (let at = 0; at < 150; at += 1) run(`r${at}`, { text: `number${at}end` });
+  const { total } = store.list({ limit: 1 });
+  expect(total).toBeGreaterThanOrEqual(100);
+  expect(total).toBeLessThanOrEqual(120);
+  expect(ids({ query: 'number3end' })).toEqual([]);
+  expect(ids({ query: 'number149' })).toEqual(['r149']);
+  keep = 20;
+  run('last');
+  expect(store.list({ limit: 1 }).total).toBeLessThanOrEqual(20);
+});
+
+test('steps are kept, and lists read no result', () => {
+  run('a', { text: 'x'.repeat(2_000_000) });
+  const [row] = store.list({ limit: 1 }).runs;
+  expect(row).not.toHaveProperty('result');
+  expect(store.read('a')?.record.result?.llmContent).toHaveLength(2_000_000);
+});
+
+test('a history of an older version is taken over, searched and paged', async () => {
+  store.close();
+  file += 1;
+  const database = await openDatabase(path());
+  database.exec(`CREATE TABLE runs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tool_id TEXT NOT NULL,
+    tool TEXT NOT NULL, caller TEXT NOT NULL, started_at INTEGER NOT NULL, duration_ms REAL NOT NULL,
+    outcome TEXT NOT NULL, success INTEGER NOT NULL, record TEXT NOT NULL);
+    CREATE INDEX runs_by_tool ON runs (tool_id, seq);`);
+  const record = JSON.stringify({
+    arguments: { a: 'before' },
+    result: { success: true, llmContent: 'from long ago', displayContent: '' },
+  });
+  database.run(
+    "INSERT INTO runs VALUES (7, 'old', 'calc', 'calc', 'page', 1, 2.5, 'finished', 1, ?)",
+    record,
+  );
+  database.close();
+  store = await open();
+  run('new');
+  expect(ids()).toEqual(['new', 'old']);
+  expect(ids({ query: 'long ago' })).toEqual(['old']);
+  expect(ids({ query: 'before' })).toEqual(['old']);
+  expect(store.read('old')?.record).toMatchObject({
+    ...{ arguments: { a: 'before' }, durationMs: 2.5 },
+    result: { llmContent: 'from long ago' },
+  });
+});
+
+test('durations are told in parts of equally many runs, oldest first', () => {
+  for (let at = 0; at < 10; at += 1)
+    run(`r${at}`, { startedAt: at, durationMs: at * 10, success: at !== 9 });
+  run('other', { toolId: 'greet', startedAt: 99 });
+  const { buckets, count, tools } = store.durations({ tool: 'calc', points: 2 });
+  expect(count).toBe(10);
+  expect(buckets).toEqual([
+    { from: 0, to: 4, count: 5, failed: 0, median: 20, p95: 40, max: 40 },
+    { from: 5, to: 9, count: 5, failed: 1, median: 70, p95: 90, max: 90 },
+  ]);
+  expect(tools).toEqual([
+    { id: 'calc', count: 10 },
+    { id: 'greet', count: 1 },
+  ]);
+  expect(durationBuckets([], 5)).toEqual([]);
+  const one = { startedAt: 1, durationMs: 2, success: true };
+  expect(durationBuckets([one], 5)).toMatchObject([{ count: 1, median: 2 }]);
+});

@@ -1,0 +1,57 @@
+import type { Database } from '../platform/database.ts';
+
+/** How a run is called that is going on. */
+export const alive = 'alive';
+
+/** The record is last: it may be megabytes, and lists never read so far. */
+const runs = `
+  CREATE TABLE IF NOT EXISTS runs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tool_id TEXT NOT NULL,
+    tool TEXT NOT NULL, caller TEXT NOT NULL, started_at INTEGER NOT NULL, duration_ms REAL NOT NULL,
+    outcome TEXT NOT NULL, success INTEGER NOT NULL, arguments TEXT NOT NULL DEFAULT '{}',
+    text TEXT NOT NULL DEFAULT '', record TEXT NOT NULL)`;
+
+/** Every list shows finished runs only, so that the indices hold no others. */
+const indices = `
+  DROP INDEX IF EXISTS runs_by_tool;
+  CREATE INDEX IF NOT EXISTS runs_of_tool ON runs (tool_id, seq, started_at, duration_ms, success)
+    WHERE outcome <> '${alive}';
+  CREATE INDEX IF NOT EXISTS runs_of_outcome ON runs (outcome, seq);
+  CREATE INDEX IF NOT EXISTS runs_of_success ON runs (success, seq) WHERE outcome <> '${alive}';
+  CREATE INDEX IF NOT EXISTS runs_of_caller ON runs (caller, seq) WHERE outcome <> '${alive}';
+  CREATE VIRTUAL TABLE IF NOT EXISTS run_texts
+    USING fts5(text, content='runs', content_rowid='seq', tokenize='trigram');`;
+
+const decisions = `
+  CREATE TABLE IF NOT EXISTS decisions (
+    at INTEGER NOT NULL, run_id TEXT NOT NULL, tool TEXT NOT NULL, tool_hash TEXT NOT NULL,
+    about TEXT NOT NULL, text TEXT NOT NULL, answer TEXT NOT NULL, scope TEXT NOT NULL, why TEXT NOT NULL);`;
+
+/** A history of before runs could be searched: their arguments and texts are taken from the records. */
+const upgrade = [
+  'ALTER TABLE runs RENAME TO older_runs',
+  runs,
+  `INSERT INTO runs SELECT seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success,
+    coalesce(json_extract(record, '$.arguments'), '{}'),
+    tool || ' ' || substr(coalesce(json_extract(record, '$.arguments'), ''), 1, 1000) || ' ' ||
+      substr(coalesce(json_extract(record, '$.result.llmContent'), ''), 1, 1000),
+    record FROM older_runs`,
+  'DROP TABLE older_runs',
+];
+
+/** Makes the history's tables, or brings those of an older version up. */
+export function openRunTables(database: Database): void {
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;`);
+  database.exec('BEGIN IMMEDIATE');
+  const columns = database.all('SELECT name FROM pragma_table_info(?)', 'runs');
+  const isOld = columns.length > 0 && !columns.some(({ name }) => name === 'text');
+  if (isOld) database.exec('DROP INDEX IF EXISTS runs_by_tool');
+  for (const sql of isOld ? upgrade : [runs]) database.exec(sql);
+  database.exec(indices);
+  database.exec(decisions);
+  if (isOld) database.exec("INSERT INTO run_texts (run_texts) VALUES ('rebuild')");
+  database.exec('COMMIT');
+}
