@@ -48,7 +48,7 @@ async function healthOf(parts: Parts): Promise<Health> {
   const { bash } = parts.settings.current;
   const hosts = hostsFor(bash, parts.hosts);
   const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
-    language.id,
+    language.host,
     await hostHealth(hosts.get(language.host), parts),
   ]);
   const { version, engine, workspace } = parts;

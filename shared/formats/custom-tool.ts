@@ -1,12 +1,16 @@
 import type { Folder } from '../tool/folder.ts';
 import type { Format, Loss } from '../tool/format.ts';
+import type { JsonObject } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
+import { folderHash } from './script-module/folder-hash.ts';
+import { cacheText } from './script-module/module-data.ts';
 import { mainModule, moduleFiles } from './script-module/module-files.ts';
 import type { ModuleFiles } from './script-module/module-files.ts';
 import { readCache } from './script-module/read-cache.ts';
+import { writeScriptModule } from './script-module/write.ts';
 
 const ID = 'custom-tool';
 const isOwn = ({ language }: ModuleFiles): boolean => language.moduleFormat === ID;
@@ -55,7 +59,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     const message = `The tools are those of the last good state of "${script}"`;
     problems.push(problem('info', 'module-stale', script, message));
   }
-  const folder = { name, files };
+  const folder = { name, files: module.language.readsFolder?.(files) ?? files };
   return {
     toolset: {
       ...toolset,
@@ -74,24 +78,20 @@ const onlyOwn = (files: Folder): Folder => {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !taken.has(path)));
 };
 
-/** The files as they are: code cannot be written from a toolset, only taken along. */
+/** The code is taken along as it is; what was read of it stands in the cache beside it. */
 function write(toolset: Toolset): { files: Folder; losses: Loss[] } {
-  const files: Folder = {};
-  const losses: Loss[] = [];
-  for (const { code, definition } of toolset.tools) {
-    if (code.folder) Object.assign(files, code.folder.files);
-    else {
-      const reason = 'Its code is no module of TypeScript';
-      losses.push({
-        tool: definition.name,
-        path: '',
-        keyword: 'code',
-        action: 'dropped',
-        reason,
-      });
-    }
-  }
-  return { files, losses };
+  const { files, losses } = writeScriptModule(toolset);
+  for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
+  const module = mainModule(toolset.group.name, files);
+  const cache = module && files[module.cache];
+  if (!module || typeof cache !== 'string') return { files, losses };
+  const hash = folderHash(module, files);
+  const data: JsonObject = {
+    ...JSON.parse(cache),
+    dialect: toolset.format,
+    ...(hash === undefined ? {} : { folderHash: hash }),
+  };
+  return { files: { ...files, [module.cache]: cacheText(data) }, losses };
 }
 
 const problem = (severity: Severity, code: string, file: string, message: string): Problem => ({

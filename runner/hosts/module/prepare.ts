@@ -1,4 +1,5 @@
 import { nodeDisk } from '../../platform/node-disk.ts';
+import { runProgram } from '../../platform/run-program.ts';
 import { probeBox } from '../pyodide/probe-box.ts';
 import type { Ground } from './confine-module.ts';
 import { prove } from './prove.ts';
@@ -36,7 +37,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     deno,
     kit,
     ...(bwrap !== undefined && (await probeBox(bwrap)) ? { bwrap } : {}),
-    ...((await nodeDisk.look(prlimit)) ? { prlimit } : {}),
+    ...((await runProgram(prlimit, ['--version'])) === undefined ? {} : { prlimit }),
   };
   const proven = await prove(ground);
   return 'failed' in proven
