@@ -1,13 +1,18 @@
 import type { InvokeParts } from '../shared/registry/invoke-parts.ts';
 import { openClassifier } from './open-classifier.ts';
+import { openPowerShellClassifier } from './open-powershell-classifier.ts';
 
 /**
- * Judges bash scripts with the values that they are started with. `files` is the absolute path of
- * the one folder that they may read.
+ * Judges scripts of a shell with the values that they are started with. `files` is the absolute path
+ * of the one folder that they may read.
  */
 export const judgeShell =
   (files: string): NonNullable<InvokeParts['judge']> =>
   async (job) => {
+    if (job.host === 'powershell') {
+      const classify = await openPowerShellClassifier();
+      return classify(job.script, { boundary: files });
+    }
     if (job.host !== 'bash') return undefined;
     const classify = await openClassifier();
     return classify(job.script, { boundary: files, environment: job.environment, closed: true });

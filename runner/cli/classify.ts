@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Verdict } from '../../shared/commands/classify.ts';
 import { openClassifier } from '../open-classifier.ts';
+import { openPowerShellClassifier } from '../open-powershell-classifier.ts';
 import { batch } from './batch.ts';
 import type { Session } from './session.ts';
 
@@ -9,6 +10,7 @@ const Row = z.object({ cmd: z.string(), boundary: z.string().optional() });
 
 interface Options {
   boundary?: string;
+  powershell?: boolean;
   batch?: boolean;
 }
 
@@ -29,10 +31,11 @@ export function classify(program: Command, session: Session): void {
     .description('judge a shell command: allow, ask or deny')
     .argument('[command]')
     .option('--boundary <dir>', 'the workspace: absolute paths inside of it may be read')
+    .option('--powershell', 'the command is PowerShell, not bash')
     .option('--batch', 'answer JSON lines {cmd, boundary?}')
     .option('--json', 'answer with JSON')
     .action(async (command: string | undefined, options: Options) => {
-      const judge = await openClassifier();
+      const judge = await (options.powershell ? openPowerShellClassifier() : openClassifier());
       const boundary = options.boundary === undefined ? '' : session.io.path(options.boundary);
       if (options.batch) {
         return batch(session, {

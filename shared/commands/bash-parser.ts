@@ -1,4 +1,5 @@
 import { Language, Parser } from 'web-tree-sitter';
+import { nesting } from './nesting.ts';
 import { readSyntax, type Syntax } from './syntax.ts';
 
 /** The two WebAssembly files, as bytes: web-tree-sitter.wasm and tree-sitter-bash.wasm. */
@@ -13,16 +14,6 @@ const DEEPEST_NESTING = 200;
 
 export type Parse = (text: string) => Syntax | { unreadable: string };
 
-const deepest = (text: string): number => {
-  let depth = 0;
-  let most = 0;
-  for (const character of text) {
-    if ('({['.includes(character)) most = Math.max(most, ++depth);
-    else if (')}]'.includes(character)) depth = Math.max(0, depth - 1);
-  }
-  return most;
-};
-
 /** Opens the bash grammar; the same files serve the browser and the runner. */
 export const openBashParser = async (files: ParserFiles): Promise<Parse> => {
   await Parser.init({ wasmBinary: files.engine });
@@ -33,7 +24,7 @@ export const openBashParser = async (files: ParserFiles): Promise<Parse> => {
     if (text.length > MOST_CHARACTERS) {
       return { unreadable: `The command is longer than ${MOST_CHARACTERS} characters` };
     }
-    if (deepest(text) > DEEPEST_NESTING) return { unreadable: 'The command is nested too deeply' };
+    if (nesting(text) > DEEPEST_NESTING) return { unreadable: 'The command is nested too deeply' };
     const tree = parser.parse(text);
     if (!tree) return { unreadable: 'The command cannot be parsed' };
     const syntax = readSyntax(tree, text);

@@ -1,0 +1,129 @@
+import type { Parse } from '../bash-parser.ts';
+import type { Classify, Verdict } from '../classify.ts';
+import { allow, ask, strictest, type Decision, type Finding, type Segment } from '../decision.ts';
+import type { Syntax } from '../syntax.ts';
+import { type Around, forbidden, judgeCommand, judgeRedirection, nameOf } from './judge-command.ts';
+import { expressions, judgeExpression } from './judge-expression.ts';
+import { aliases } from './rules/aliases.ts';
+import { listers } from './rules/cmdlets.ts';
+import { inert } from './rules/syntax.ts';
+
+/**
+ * Letters by which PowerShell reads something else than the grammar does, or a person: what cannot be
+ * seen, dashes and quotes that only look unlike, a backtick before a quote.
+ */
+const odd =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u2000-\u206f\u3000\ufeff\ufff9-\ufffb]|`["'\u2018-\u201f]/;
+const SHOWN = 400;
+
+/** Judges a PowerShell script from its syntax tree; nothing of it runs. */
+export const createPowerShellClassifier =
+  (parse: Parse): Classify =>
+  (command, { boundary = '' } = {}) => {
+    const text = command.replaceAll('\r\n', '\n');
+    const parsed = parse(text);
+    if ('unreadable' in parsed) return verdict(unreadable(text, parsed.unreadable));
+    const segments: Segment[] = [];
+    const functions = new Set<string>();
+    let isBroken = false;
+    const survey = (node: Syntax): void => {
+      if (node.missing || node.type === 'ERROR') isBroken = true;
+      if (node.type === 'function_name') functions.add(node.text.toLowerCase());
+      node.children.forEach(survey);
+    };
+    survey(parsed);
+    walk(parsed, text, { boundary, functions }, segments);
+    if (segments.length === 0 && computes(parsed))
+      segments.push(segment(text.trim(), allow('expression', 'it only computes')));
+    if (odd.test(text))
+      segments.unshift(segment(text, ask('characters', 'it holds letters that mislead')));
+    if (/#requires/i.test(text))
+      segments.unshift(segment(text, ask('syntax', 'it asks for modules to be loaded')));
+    if (isBroken) segments.unshift(...unreadable(text, 'the script cannot be parsed'));
+    if (segments.length === 0) segments.push(segment(text, ask('empty', 'there is no command')));
+    return verdict(segments);
+  };
+
+/** Whether there is anything beside comments. */
+const computes = (root: Syntax): boolean =>
+  root.children.some(({ type }) => type !== 'comment' && type !== 'param_block');
+
+const segment = (text: string, finding: Finding): Segment => ({
+  ...finding,
+  text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+});
+
+/** What cannot be parsed is never allowed, and refused where it names what is forbidden. */
+const unreadable = (text: string, reason: string): Segment[] => {
+  const named = text.split(/[^\w.\-`]+/).find((word) => forbidden(word) !== undefined);
+  const asked = segment(text, ask('syntax', reason));
+  if (named === undefined) return [asked];
+  const why = `"${named}" stands in text that cannot be parsed`;
+  return [segment(text, { decision: 'deny', rule: 'forbidden', reason: why }), asked];
+};
+
+function walk(node: Syntax, text: string, around: Around, into: Segment[]): void {
+  const found = findings(node, text, around);
+  if (found.length > 0) {
+    const decision = strictest(found.map((one) => one.decision));
+    const first = found.find((one) => one.decision === decision);
+    if (first) into.push(segment(node.text.trim(), first));
+  }
+  if (node.type === 'pipeline_chain') return walkChain(node, text, around, into);
+  for (const child of node.children) walk(child, text, { ...around, piped: undefined }, into);
+}
+
+/** What comes through a pipe are files as they lie only behind commands that list files. */
+function walkChain(node: Syntax, text: string, around: Around, into: Segment[]): void {
+  let piped: Around['piped'];
+  for (const child of node.children) {
+    walk(child, text, { ...around, piped }, into);
+    if (!child.named) continue;
+    const name = child.type === 'command' ? nameOf(child) : undefined;
+    const reader = name === undefined ? undefined : (aliases[name] ?? name);
+    const known = piped === undefined || piped === 'files';
+    if (reader === 'get-content' && known) piped = 'texts';
+    else if (!(reader !== undefined && listers.has(reader) && known && !holdsTable(child)))
+      piped = 'unknown';
+    else piped = 'files';
+  }
+}
+
+const holdsTable = (node: Syntax): boolean =>
+  node.type === 'hash_literal_expression' || node.children.some(holdsTable);
+
+function findings(node: Syntax, text: string, around: Around): Finding[] {
+  if (!node.named) return [];
+  if (node.type === 'command') return judgeCommand(node, around);
+  if (node.type === 'redirection') return judgeRedirection(node, around);
+  if (node.type === 'comment') {
+    // To PowerShell a "#" inside of a word begins no comment.
+    const before = text[node.start - 1] ?? '\n';
+    return /[\s;{}()|,]/.test(before) ? [] : [ask('syntax', 'what looks like a comment is none')];
+  }
+  if (node.type === 'expandable_string_literal') return judgeString(node);
+  if (expressions.has(node.type)) return judgeExpression(node);
+  if (!inert.has(node.type))
+    return [ask('syntax', `"${node.type.replaceAll('_', ' ')}" is not judged`)];
+  return judgeExpression(node);
+}
+
+/** A string whose values the grammar did not see might hold commands. */
+function judgeString(node: Syntax): Finding[] {
+  const seen = node.children.filter((child) => child.named);
+  const rest = seen.reduce((left, child) => left.replace(child.text, ''), node.text);
+  return /\$[({]/.test(rest.replaceAll('`$', ''))
+    ? [ask('syntax', 'what stands in a string cannot be seen')]
+    : [];
+}
+
+function verdict(segments: Segment[]): Verdict {
+  const decision = strictest(segments.map((part) => part.decision));
+  const order: Decision[] = ['deny', 'ask'];
+  const reasons = order.flatMap((level) =>
+    segments
+      .filter((part) => part.decision === level)
+      .map((part) => `${part.rule}: ${part.reason}`),
+  );
+  return { decision, reasons: [...new Set(reasons)], segments };
+}

@@ -1,0 +1,7 @@
+import { isInside as insideOf } from '../paths.ts';
+
+/** Whether a path's text stays inside the boundary, as PowerShell reads it on any system. */
+export const isInside = (path: string, boundary: string): boolean =>
+  // A colon names a drive or a provider, two slashes a machine of the network.
+  !/[:`]|^[\\/]{2}|^~/.test(path) &&
+  insideOf(path.replaceAll('\\', '/'), { boundary, directory: '' });

@@ -1,0 +1,106 @@
+import { allow, ask, deny, type Finding } from '../decision.ts';
+import { blockDevice, forbiddenFamilies, forbiddenPrograms } from '../rules/forbidden.ts';
+import type { Syntax } from '../syntax.ts';
+import { isInside } from './is-inside.ts';
+import { judgeReader } from './judge-reader.ts';
+import { launchedWords } from './launched-words.ts';
+import { literals } from './literal.ts';
+import { aliases } from './rules/aliases.ts';
+import { readers } from './rules/cmdlets.ts';
+import { deleters, forbiddenCmdlets, launchers, rootPath } from './rules/forbidden.ts';
+
+export interface Around {
+  boundary: string;
+  /** Functions that the script defines, in lower case: their bodies are judged where they stand. */
+  functions: ReadonlySet<string>;
+  /** What comes through a pipe: files as they lie, what they hold, or what cannot be seen. */
+  piped?: 'files' | 'texts' | 'unknown' | undefined;
+}
+
+/** Why a program is refused whoever asks. */
+export const forbidden = (name: string): string | undefined => {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('`', '')
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.(exe|com|cmd|bat)$/, '');
+  const family = forbiddenFamilies.find(([start]) => plain.startsWith(start));
+  const known = [forbiddenCmdlets, forbiddenPrograms].find((table) => Object.hasOwn(table, plain));
+  return known?.[plain] ?? family?.[1];
+};
+
+/** The name of a command, in lower case and without the module that PowerShell itself brings. */
+export const nameOf = (command: Syntax): string | undefined => {
+  const [operator] = command.children.filter((child) => child.named);
+  const isCalled = operator?.type === 'command_invokation_operator';
+  const holder = command.children.find(({ type }) => /^command_name(_expr)?$/.test(type));
+  if (holder === undefined) return undefined;
+  if (!isCalled) return plain(holder.text);
+  const [inner] = holder.children.filter((child) => child.named);
+  if (inner?.type === 'command_name') return plain(inner.text);
+  const [text, ...more] = (inner && literals(inner)) ?? [];
+  return text === undefined || more.length > 0 ? undefined : plain(text);
+};
+
+const plain = (name: string): string =>
+  name.toLowerCase().replace(/^microsoft\.powershell\.(core|management|utility)\\/, '');
+
+/** One command by its name and what it is given. What stands inside of that is judged elsewhere. */
+export function judgeCommand(command: Syntax, around: Around): Finding[] {
+  const name = nameOf(command);
+  const given = command.children
+    .filter(({ type }) => type === 'command_elements')
+    .flatMap(({ children }) => children)
+    .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection');
+  if (isBlock(command)) return [allow('block', 'its commands are judged on their own')];
+  if (name === undefined) return [ask('call', 'what it calls cannot be seen')];
+  if (/^-?\d+(\.\.-?\d+)?$/.test(name) && given.length === 0)
+    return [allow('number', 'it is a number')];
+  const why = forbidden(name);
+  if (why !== undefined) return [deny('forbidden', `"${name}" ${why}`)];
+  const values = given.flatMap((node) => literals(node) ?? []);
+  const refused = refusedValues(name, values);
+  if (refused.length > 0) return refused;
+  const isDotted = command.children.some(
+    ({ type, text }) => type === 'command_invokation_operator' && text.trim() === '.',
+  );
+  if (isDotted) return [ask('call', 'it runs another script in its own place')];
+  const reader = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  const rule = Object.hasOwn(readers, reader) ? readers[reader] : undefined;
+  if (rule) return judgeReader(reader, rule, given, around);
+  if (around.functions.has(name)) return [allow('function', 'its body is judged on its own')];
+  return [ask('unknown', `"${name}" is not known to read only`)];
+}
+
+function isBlock(command: Syntax): boolean {
+  const holder = command.children.find(({ type }) => type === 'command_name_expr');
+  const [inner] = holder?.children.filter((child) => child.named) ?? [];
+  return inner?.type === 'script_block_expression';
+}
+
+/** What is refused because of what a command is given. This only makes the answer stricter. */
+function refusedValues(name: string, values: string[]): Finding[] {
+  const device = values.find((value) => blockDevice.test(value.replace(/^of=/, '')));
+  if (device !== undefined && !Object.hasOwn(readers, aliases[name] ?? name))
+    return [deny('forbidden', `"${device}" is a device`)];
+  if (deleters.has(name) && values.some((value) => rootPath.test(value)))
+    return [deny('forbidden', 'it deletes the root')];
+  if (!launchers.has(name.replace(/\.exe$/, ''))) return [];
+  for (const word of launchedWords(values)) {
+    const why = forbidden(word);
+    if (why !== undefined) return [deny('forbidden', `"${word}" ${why}`)];
+  }
+  return [];
+}
+
+/** Where a redirection writes. */
+export function judgeRedirection(node: Syntax, { boundary }: Around): Finding[] {
+  const file = node.children.find(({ type }) => type === 'redirected_file_name');
+  if (file === undefined) return [];
+  if (file.text.trim().toLowerCase() === '$null') return [];
+  const [path] = literals(file) ?? [];
+  if (path !== undefined && blockDevice.test(path))
+    return [deny('forbidden', `"${path}" is a device`)];
+  const where = path !== undefined && isInside(path, boundary) ? '' : ', outside of the workspace';
+  return [ask('redirect', `it writes a file${where}`)];
+}

@@ -1,0 +1,109 @@
+import { ask, type Finding } from '../decision.ts';
+import type { Syntax } from '../syntax.ts';
+import { attributes, methods, safeTypes, staticMethods } from './rules/members.ts';
+
+const scopes = /^(?:(?:script|global|local|private|using):)?\w+$/i;
+/** Variables that change what commands do. */
+const acting =
+  /^(?:\w+:)?(?:psdefaultparametervalues|psmoduleautoloadingpreference|psnative\w*|psstyle|outputencoding|executioncontext|profile|psemailserver|pssession\w*)$/i;
+
+/** What an expression does beside computing: the kinds of node that can, each by its own rule. */
+export function judgeExpression(node: Syntax): Finding[] {
+  switch (node.type) {
+    case 'variable':
+      return judgeVariable(node);
+    case 'assignment_expression':
+    case 'pre_increment_expression':
+    case 'pre_decrement_expression':
+    case 'post_increment_expression':
+    case 'post_decrement_expression':
+      return judgeSetting(node);
+    case 'type_literal':
+      return safeTypes.has(typeName(node.text))
+        ? []
+        : [ask('type', `the type ${node.text} may do more than compute`)];
+    case 'attribute':
+      return judgeAttribute(node);
+    case 'member_access':
+      return judgeMember(node);
+    case 'invokation_expression':
+      return judgeMethod(node);
+    case 'comparison_operator':
+      return /^-as$/i.test(node.text) ? [ask('type', '"-as" may make anything')] : [];
+    default:
+      return [];
+  }
+}
+
+/** Kinds that these rules know. */
+export const expressions: ReadonlySet<string> = new Set(
+  `variable braced_variable assignment_expression type_literal attribute member_access member_name
+   invokation_expression`.split(/\s+/),
+);
+
+const typeName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s[\],]/g, '')
+    .replace(/^system\./, '');
+
+function judgeVariable({ text }: Syntax): Finding[] {
+  if (/^\$(?:[_?$^]|true|false|null)$/i.test(text)) return [];
+  const name = text.replace(/^[$@]/, '');
+  if (acting.test(name)) return [ask('variables', `"${text}" changes what commands do`)];
+  if (scopes.test(name) && !/^@/.test(text)) return [];
+  return /^env:\w+$/i.test(name) ? [] : [ask('variables', `"${text}" may be a file or a function`)];
+}
+
+/** What is set: a plain variable, or an entry of one; a member may be that of a file. */
+function judgeSetting(node: Syntax): Finding[] {
+  const [left] = node.type === 'assignment_expression' ? node.children : [node];
+  if (left === undefined) return [];
+  if (holds(left, 'member_access', 'invokation_expression'))
+    return [ask('variables', 'it sets a member, which may be that of a file')];
+  return /\$\{?env:/i.test(left.text) ? [ask('variables', 'it sets a variable of the system')] : [];
+}
+
+function judgeAttribute(node: Syntax): Finding[] {
+  const name = node.children.find(({ type }) => type === 'attribute_name')?.text ?? '';
+  const known = attributes.has(name.toLowerCase()) || safeTypes.has(typeName(name));
+  if (known) return [];
+  const inner = node.children.find(({ type }) => type === 'type_literal');
+  return inner ? [] : [ask('type', `the attribute "${node.text}" is not known`)];
+}
+
+function judgeMember(node: Syntax): Finding[] {
+  const name = simpleName(node);
+  if (name === undefined) return [ask('member', 'which member it reads cannot be seen')];
+  return /^ps(object|base|adapted|extended|typenames)$/i.test(name)
+    ? [ask('member', `"${name}" leads to more than a value`)]
+    : [];
+}
+
+function judgeMethod(node: Syntax): Finding[] {
+  const name = simpleName(node);
+  const [receiver] = node.children;
+  if (name === undefined || receiver === undefined)
+    return [ask('member', 'which method it calls cannot be seen')];
+  const isStatic = node.children.some(({ text }) => text === '::');
+  const pure = isStatic
+    ? isPureStatic(receiver, name.toLowerCase())
+    : methods.has(name.toLowerCase());
+  return pure ? [] : [ask('member', `the method "${name}" may do more than compute`)];
+}
+
+function isPureStatic(receiver: Syntax, method: string): boolean {
+  const type = typeName(receiver.text);
+  const known = Object.hasOwn(staticMethods, type) ? staticMethods[type] : undefined;
+  return known?.includes('*') === true || known?.includes(method) === true;
+}
+
+function simpleName(node: Syntax): string | undefined {
+  const member = node.children.find(({ type }) => type === 'member_name');
+  const [inner] = member?.children ?? [];
+  return inner?.type === 'simple_name' && member?.children.length === 1 ? inner.text : undefined;
+}
+
+function holds(node: Syntax, ...types: string[]): boolean {
+  return types.includes(node.type) || node.children.some((child) => holds(child, ...types));
+}

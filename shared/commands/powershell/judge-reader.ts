@@ -1,0 +1,81 @@
+import { allow, ask, type Finding } from '../decision.ts';
+import type { Syntax } from '../syntax.ts';
+import { isInside } from './is-inside.ts';
+import type { Around } from './judge-command.ts';
+import { literals } from './literal.ts';
+import { type CmdletRule, harmless, risky } from './rules/cmdlets.ts';
+
+/** A command that only reads, as long as what it is given keeps it to that. */
+export function judgeReader(
+  name: string,
+  rule: CmdletRule,
+  given: readonly Syntax[],
+  around: Around,
+): Finding[] {
+  const findings: Finding[] = [];
+  const no = (reason: string) => void findings.push(ask(name, reason));
+  if (rule.paths && !mayCome(rule, around.piped))
+    no('the names that the pipe brings cannot be seen');
+  let parameter: string | undefined;
+  let textFirst = rule.textFirst === true;
+  // The pattern may stand behind its own name, anywhere.
+  if (given.some(({ type, text }) => type === 'command_parameter' && /^-pa?tt?e?r?n?$/i.test(text)))
+    textFirst = false;
+  for (const node of given) {
+    if (node.type === 'command_parameter') {
+      parameter = meant(node.text, rule);
+      if (parameter === undefined) no(`"${node.text}" may make it do more than read`);
+      continue;
+    }
+    const isBlock = holdsBlock(node);
+    const values = literals(node);
+    if (rule.blocks) {
+      if (!isBlock) no('it may call what it is given the name of');
+    } else if (rule.paths && isPath(rule, parameter, textFirst)) {
+      if (values === undefined) no('a path cannot be seen');
+      for (const value of values ?? []) {
+        if (/^--/.test(value)) no(`"${value}" may make it do more than read`);
+        else if (!isInside(value, around.boundary)) no(`"${value}" is outside of the workspace`);
+      }
+    } else if (rule.patterns?.includes(parameter ?? '')) {
+      if (values === undefined || values.some((value) => /[\\/]|\.\./.test(value)))
+        no('a pattern of names leads to other folders');
+    } else if (values === undefined && node.type === 'generic_token')
+      no(`"${node.text}" cannot be seen through`);
+    if (parameter === undefined || !takesValue(rule, parameter)) textFirst = false;
+    parameter = undefined;
+  }
+  return findings.length > 0 ? findings : [allow(name, 'it only reads')];
+}
+
+const mayCome = ({ pipe }: CmdletRule, piped: Around['piped']): boolean =>
+  piped === undefined || piped === 'files' || pipe === 'any' || pipe === piped;
+
+/** The whole name of a parameter, which may be cut short where that is clear; undefined asks. */
+function meant(written: string, rule: CmdletRule): string | undefined {
+  const short = written.slice(1).replace(/:.*$/s, '').toLowerCase();
+  const known = [...rule.parameters, ...harmless];
+  if (known.includes(short)) return short;
+  if (short === '' || risky.some((name) => name.startsWith(short))) return undefined;
+  return known.find((name) => name.startsWith(short));
+}
+
+const takesValue = (rule: CmdletRule, parameter: string): boolean =>
+  rule.valued?.includes(parameter) === true ||
+  rule.patterns?.includes(parameter) === true ||
+  /^(path|literalpath|pspath|lp)$/.test(parameter);
+
+/** What no parameter takes is a path, unless it is the first text of a command that begins with one. */
+function isPath(rule: CmdletRule, parameter: string | undefined, textFirst: boolean): boolean {
+  if (parameter !== undefined && rule.valued?.includes(parameter)) return false;
+  if (parameter !== undefined && rule.patterns?.includes(parameter)) return false;
+  const named = parameter !== undefined && takesValue(rule, parameter);
+  return named || !textFirst;
+}
+
+function holdsBlock(node: Syntax): boolean {
+  if (node.type === 'script_block_expression') return true;
+  const named = node.children.filter((child) => child.named);
+  const [only] = named;
+  return named.length === 1 && only !== undefined && holdsBlock(only);
+}

@@ -1,0 +1,158 @@
+/** What a command that only reads takes. Names are in lower case, as PowerShell compares them. */
+export interface CmdletRule {
+  /** Parameters that keep it reading; any other asks. */
+  parameters: readonly string[];
+  /** Whether what stands without a name, or behind any other name, is a path to be judged. */
+  paths?: true;
+  /** Parameters whose value is no path. */
+  valued?: readonly string[];
+  /** Parameters whose value is a pattern of names, in which no folder may stand. */
+  patterns?: readonly string[];
+  /** Whether the first value without a name is no path. */
+  textFirst?: true;
+  /** What a pipe may bring to it beside files as they lie: texts of files, or anything. */
+  pipe?: 'texts' | 'any';
+  /** Whether everything that it is given must be a block of script, which is judged on its own. */
+  blocks?: true;
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const text = (parameters: string): CmdletRule => ({ parameters: words(parameters) });
+
+const path = 'path literalpath pspath lp';
+const naming = 'filter include exclude';
+
+/** Source: seed 003, READ_ONLY, in the words of PowerShell. */
+export const readers: Readonly<Record<string, CmdletRule>> = {
+  'get-content': {
+    parameters: words(
+      `${path} ${naming} totalcount first head tail last readcount encoding delimiter raw`,
+    ),
+    paths: true,
+    valued: words('totalcount first head tail last readcount encoding delimiter'),
+    patterns: words(naming),
+  },
+  'get-childitem': {
+    parameters: words(
+      `${path} ${naming} recurse depth force name file directory attributes hidden readonly system s ad af`,
+    ),
+    paths: true,
+    valued: words('depth attributes'),
+    patterns: words(naming),
+  },
+  'get-item': {
+    parameters: words(`${path} ${naming} force`),
+    paths: true,
+    patterns: words(naming),
+  },
+  'get-itemproperty': { parameters: words(`${path} name`), paths: true, valued: ['name'] },
+  'test-path': { parameters: words(`${path} pathtype isvalid`), paths: true, valued: ['pathtype'] },
+  'resolve-path': { parameters: words(`${path} relative`), paths: true },
+  'convert-path': { parameters: words(path), paths: true },
+  'get-filehash': { parameters: words(`${path} algorithm`), paths: true, valued: ['algorithm'] },
+  'select-string': {
+    parameters: words(
+      `${path} pattern simplematch casesensitive context allmatches list notmatch quiet raw encoding include exclude noemphasis`,
+    ),
+    paths: true,
+    valued: words('pattern context encoding'),
+    patterns: words('include exclude'),
+    textFirst: true,
+    pipe: 'texts',
+  },
+  'import-csv': {
+    parameters: words(`${path} delimiter header encoding`),
+    paths: true,
+    valued: words('delimiter header encoding'),
+  },
+  'set-location': { parameters: words(path), paths: true },
+  'push-location': { parameters: words(path), paths: true },
+  // On Linux and macOS this is the system's own program, whose operands are files.
+  sort: {
+    parameters: words('property descending unique casesensitive stable'),
+    paths: true,
+    valued: words('property'),
+    pipe: 'any',
+  },
+
+  'pop-location': text(''),
+  'get-location': text(''),
+  'write-output': text('inputobject noenumerate'),
+  'write-host': text('object nonewline separator foregroundcolor backgroundcolor'),
+  'write-verbose': text('message'),
+  'write-debug': text('message'),
+  'write-warning': text('message'),
+  'write-error': text('message'),
+  'write-information': text('messagedata tags'),
+  'out-string': text('width stream inputobject nonewline'),
+  'out-null': text('inputobject'),
+  'out-host': text('inputobject'),
+  'out-default': text('inputobject'),
+  'format-table': text('property autosize wrap groupby hidetableheaders inputobject'),
+  'format-list': text('property groupby inputobject'),
+  'format-wide': text('property column autosize inputobject'),
+  'sort-object': text(
+    'property descending unique top bottom casesensitive culture stable inputobject',
+  ),
+  'select-object': text(
+    'property first last skip skiplast index unique expandproperty excludeproperty inputobject casesensitive',
+  ),
+  'where-object': text(
+    'filterscript property value inputobject eq ne gt ge lt le like notlike match notmatch contains notcontains in notin is isnot not ceq cne clike cmatch cin',
+  ),
+  'foreach-object': { parameters: words('process begin end'), blocks: true },
+  'measure-command': { parameters: words('expression'), blocks: true },
+  'group-object': text('property noelement ashashtable asstring casesensitive inputobject'),
+  'measure-object': text(
+    'property line word character sum average maximum minimum standarddeviation allstats ignorewhitespace inputobject',
+  ),
+  'compare-object': text(
+    'referenceobject differenceobject property includeequal excludedifferent passthru casesensitive syncwindow',
+  ),
+  'get-unique': text('asstring ontype inputobject caseinsensitive'),
+  'join-string': text(
+    'separator property singlequote doublequote formatstring outputprefix outputsuffix',
+  ),
+  'convertto-json': text('depth compress asarray enumsasstrings inputobject'),
+  'convertfrom-json': text('ashashtable depth noenumerate inputobject'),
+  'convertto-csv': text('delimiter notypeinformation usequotes inputobject'),
+  'convertfrom-csv': text('delimiter header inputobject'),
+  'convertfrom-stringdata': text('stringdata delimiter'),
+  'get-date': text(
+    'date format uformat year month day hour minute second displayhint asutc unixtimeseconds',
+  ),
+  'new-timespan': text('start end days hours minutes seconds'),
+  'get-random': text('minimum maximum inputobject count setseed shuffle'),
+  'new-guid': text('empty'),
+  'get-member': text('name membertype static inputobject'),
+  'get-variable': text('name scope valueonly'),
+  'get-command': text('name commandtype syntax noun verb'),
+  'get-alias': text('name definition'),
+  'get-process': text('name id'),
+  'get-service': text('name displayname'),
+  'get-history': text('id count'),
+  'get-psdrive': text('name'),
+  'get-host': text(''),
+  'get-culture': text(''),
+  'get-uiculture': text(''),
+  'get-timezone': text(''),
+  'get-uptime': text(''),
+  'get-verb': text('verb group'),
+  'start-sleep': text('seconds milliseconds'),
+  'set-strictmode': text('version off'),
+};
+
+/** What hands on files as they lie: behind anything else the names that a pipe brings cannot be seen. */
+export const listers: ReadonlySet<string> = new Set(
+  words('get-childitem get-item where-object sort-object select-object'),
+);
+
+/** Parameters that every cmdlet has and that set variables; a short form may mean them. */
+export const risky = words(
+  'outvariable outbuffer pipelinevariable errorvariable warningvariable informationvariable ov ob pv ev wv iv',
+);
+
+/** Parameters that every cmdlet has and that change nothing but what is told. */
+export const harmless = words(
+  'erroraction ea verbose vb debug db warningaction wa informationaction progressaction',
+);
