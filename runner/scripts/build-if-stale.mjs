@@ -29,7 +29,7 @@ export async function buildIfStale() {
     built = undefined;
   }
   if (built === sourceHash()) return;
-  say('Building');
+  say('Building the page and the sandbox, which takes about half a minute');
   const status = await run(process.execPath, [join(home, 'runner/build.mjs')]);
   if (status !== 0) throw new Error(`The build failed with status ${status}; its output says why`);
 }
