@@ -1,6 +1,7 @@
 import { allow, ask, deny, type Finding } from '../decision.ts';
 import { blockDevice, forbiddenFamilies, forbiddenPrograms } from '../rules/forbidden.ts';
 import type { Syntax } from '../syntax.ts';
+import type { Around } from './around.ts';
 import { isInside } from './is-inside.ts';
 import { judgeReader } from './judge-reader.ts';
 import { launchedWords } from './launched-words.ts';
@@ -8,14 +9,6 @@ import { literals } from './literal.ts';
 import { aliases } from './rules/aliases.ts';
 import { readers } from './rules/cmdlets.ts';
 import { deleters, forbiddenCmdlets, launchers, rootPath } from './rules/forbidden.ts';
-
-export interface Around {
-  boundary: string;
-  /** Functions that the script defines, in lower case: their bodies are judged where they stand. */
-  functions: ReadonlySet<string>;
-  /** What comes through a pipe: files as they lie, what they hold, or what cannot be seen. */
-  piped?: 'files' | 'texts' | 'unknown' | undefined;
-}
 
 /** Why a program is refused whoever asks. */
 export const forbidden = (name: string): string | undefined => {

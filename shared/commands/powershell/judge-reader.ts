@@ -1,7 +1,7 @@
 import { allow, ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
 import { isInside } from './is-inside.ts';
-import type { Around } from './judge-command.ts';
+import type { Around } from './around.ts';
 import { literals } from './literal.ts';
 import { type CmdletRule, harmless, risky } from './rules/cmdlets.ts';
 
