@@ -3,6 +3,7 @@ import { nodeDisk as disk } from '../../platform/node-disk.ts';
 import { spawnGroup } from '../../platform/spawn.ts';
 import { collectText } from './collect-text.ts';
 import { confine } from './confine.ts';
+import { dropOldImages } from './drop-old-images.ts';
 import type { Engine } from './engine.ts';
 import { FRAME, frameReader } from './frames.ts';
 import { parseFrame } from './parse-frame.ts';
@@ -129,6 +130,7 @@ export async function ensureImage(
   else if (await isWhole(directory, key)) {
     return { directory: await disk.real(directory), isNew: false };
   }
+  await dropOldImages(imageDirectory);
   const files = await build(options);
   if ('error' in files) return { error: `The Python image could not be built: ${files.error}` };
   for (const name of COPIED) {
