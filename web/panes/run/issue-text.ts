@@ -2,6 +2,7 @@ import type { Issue } from '../../../shared/schema/issue.ts';
 import { isObject } from '../../../shared/schema/json/is-object.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 import { n, t, type TextKey } from '../../i18n/i18n.svelte.ts';
+import { issueSentence } from '../../i18n/issue-sentence.ts';
 
 const TEXTS: ReadonlyMap<string, TextKey> = new Map(
   (
@@ -38,7 +39,7 @@ const TYPES: Readonly<Record<string, TextKey>> = {
 /** An issue in a few words of the reader's language, for the place where the value stands. */
 export function issueText(issue: Issue): string {
   const key = TEXTS.get(issue.keyword);
-  if (key === undefined) return issue.message;
+  if (key === undefined) return issueSentence(issue.message);
   const { expected } = issue;
   const part = isObject(expected) ? (expected[issue.keyword] ?? expected) : expected;
   return t(key, { expected: worded(part, issue.keyword) });
