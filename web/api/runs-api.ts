@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { ApprovalList, RunEvent } from '../../shared/protocol/events.ts';
-import { RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
-import type { Decision } from '../../shared/protocol/runs.ts';
+import { RunDurations, RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
+import type { Decision, QuestionAnswer } from '../../shared/protocol/runs.ts';
 import { ApiError } from '../../shared/protocol/error.ts';
 import { call } from './call.ts';
 import { readEvents } from './read-events.ts';
 import { send } from './send.ts';
+
+/** Which runs are wanted: the id of a folder, words, how they came out. */
+export interface RunQuery {
+  tool?: string;
+  q?: string;
+  success?: 'true' | 'false';
+}
+
+const asked = (query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};
 
 const path = (id: string) => `/api/runs/${encodeURIComponent(id)}`;
 const Nothing = z.unknown();
@@ -51,11 +63,12 @@ export const runsApi = {
   cancel: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
   decide: (runId: string, decision: Decision) =>
     call(`${path(runId)}/decision`, Nothing, { method: 'POST', body: decision }),
+  answer: (runId: string, answer: QuestionAnswer) =>
+    call(`${path(runId)}/answer`, Nothing, { method: 'POST', body: answer }),
   approvals: () => call('/api/approvals', ApprovalList),
-  list: (before?: string) =>
-    call(
-      before === undefined ? '/api/runs' : `/api/runs?before=${encodeURIComponent(before)}`,
-      RunList,
-    ),
+  list: (query: RunQuery = {}, before?: string) =>
+    call(`/api/runs${asked({ ...query, before })}`, RunList),
+  durations: (query: RunQuery, points: number) =>
+    call(`/api/runs/durations${asked({ ...query, points: String(points) })}`, RunDurations),
   read: (id: string) => call(path(id), RunRecord),
 };

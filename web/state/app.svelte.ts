@@ -25,7 +25,7 @@ export class App {
   readonly session = new Session();
   readonly view = new View();
   readonly workspace = new Workspace();
-  readonly modules = new Modules(['python', 'powershell'], async (name, files) => {
+  readonly modules = new Modules(['python', 'powershell', 'typescript'], async (name, files) => {
     const { readModuleFolder } = await import('./module-reader.ts');
     return readModuleFolder(name, files);
   });
@@ -87,6 +87,7 @@ export class App {
       arguments: this.reading.arguments,
       returns: tool.returns,
       ...(this.here ? { here: tool } : {}),
+      ...(this.view.headless ? { headless: true } : {}),
     });
     // The history is the runner's; a run in this page leaves nothing there.
     if (this.run.question?.here) return;

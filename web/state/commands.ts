@@ -152,6 +152,12 @@ export const commands = (
       run: () => (view.judging = true),
     },
     {
+      id: 'module-session',
+      text: t('action.moduleSession'),
+      enabled: app.reading.tool?.code.folder !== undefined,
+      run: () => (view.session = true),
+    },
+    {
       id: 'settings',
       text: t('action.settings'),
       keys: 'Mod+,',

@@ -27,7 +27,22 @@ const powershell: Declare = async (asked) => {
   return declarePowerShell(asked);
 };
 
-const readers = new Map([...declarers(languages, python), ['powershell', powershell]]);
+/** Only the runner can load a module, and each time it starts a process: a pause in typing comes first. */
+const PAUSE_MS = 400;
+const typescript: Declare = async ({ folder }) => {
+  const { modulesApi } = await import('../api/modules-api.ts');
+  await new Promise((settle) => setTimeout(settle, PAUSE_MS));
+  if (!folder) return { unavailable: 'its folder is not known' };
+  const answer = await modulesApi.declare(folder);
+  if (answer.kind === 'ok') return answer.value;
+  return { unavailable: answer.kind === 'refused' ? answer.error.message : 'the runner is away' };
+};
+
+const readers = new Map([
+  ...declarers(languages, python),
+  ['powershell', powershell],
+  ['typescript', typescript],
+]);
 
 /** Reads a module's script in the browser, so that it works while the runner is away. */
 export const readModuleFolder = (name: string, files: Folder): Promise<Freshened> =>

@@ -12,4 +12,6 @@ export interface RunQuestion {
   returns: ReturnRules | undefined;
   /** Run in this page's own sandbox, as it was read here; else in the runner. */
   here?: AuthoredTool;
+  /** The tool finds nobody to ask. */
+  headless?: boolean;
 }

@@ -1,11 +1,16 @@
-import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
+import type {
+  Approval,
+  RunEvent,
+  RunQuestion as RunQuestionEvent,
+} from '../../shared/protocol/events.ts';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
-import type { JsonObject } from '../../shared/tool/json.ts';
+import type { Json, JsonObject } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { ReturnRules } from '../../shared/tool/return-rules.ts';
 import { runsApi } from '../api/runs-api.ts';
 import type { RunFailure } from '../api/runs-api.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
 import type { RunQuestion } from './run-question.ts';
 import { Twins } from './twins.ts';
 
@@ -24,6 +29,8 @@ export class Run {
   runId = $state<string>();
   output = $state.raw<OutputPiece[]>([]);
   updates = $state.raw<JsonObject[]>([]);
+  /** What the tool asks the person and waits for, oldest first. */
+  questions = $state.raw<RunQuestionEvent[]>([]);
   moments = $state.raw<{ atMs: number; type: string; detail?: string }[]>([]);
   ending = $state.raw<Ending>();
   result = $state.raw<ToolResult>();
@@ -53,12 +60,18 @@ export class Run {
       const accept = (event: RunEvent | RunFailure): void => {
         if (id === this.#asked) this.#accept(event);
       };
-      const { folder, toolId, tool, arguments: args, here } = question;
+      const { folder, toolId, tool, arguments: args, here, headless } = question;
       if (here) {
         const { runHere } = await import('./run-here.ts');
         await runHere(here, toolId, args, accept, abort.signal);
       } else {
-        const request = { folder, toolId, tool, arguments: args };
+        const request = {
+          folder,
+          toolId,
+          tool,
+          arguments: args,
+          ...(headless ? { headless } : {}),
+        };
         for await (const event of runsApi.start(request, abort.signal)) accept(event);
       }
     } catch (thrown) {
@@ -110,6 +123,7 @@ export class Run {
     this.runId = undefined;
     this.output = [];
     this.updates = [];
+    this.questions = [];
     this.moments = [];
     this.ending = undefined;
     this.result = undefined;
@@ -136,7 +150,11 @@ export class Run {
       case 'approval':
         this.#ask(event.approval);
         return;
+      case 'question':
+        this.#question(event.question);
+        return;
       case 'ended':
+        this.questions = [];
         this.result = event.result;
         this.ending = event.ending;
         this.elapsedMs = event.ending.durationMs;
@@ -150,6 +168,24 @@ export class Run {
   #note(type: string): void {
     if (type === 'output') return;
     this.moments = [...this.moments, { atMs: performance.now() - this.#began, type }];
+  }
+
+  /** Answers what the tool asks; without a value it is told that there is none. */
+  async answer(question: RunQuestionEvent, value?: Json): Promise<void> {
+    this.questions = this.questions.filter(({ id }) => id !== question.id);
+    await runsApi.answer(question.runId, {
+      id: question.id,
+      ...(value === undefined ? {} : { value }),
+    });
+  }
+
+  #question(question: RunQuestionEvent): void {
+    const { ask } = question;
+    if (ask.kind !== 'notify') this.questions = [...this.questions, question];
+    else {
+      const tones = { info: 'ok', warning: 'warn', error: 'err' } as const;
+      toasts.show(tones[ask.level], ask.message);
+    }
   }
 
   #tell({ stream, text }: OutputPiece): void {

@@ -27,6 +27,10 @@ export class View {
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
   settings = $state(false);
+  /** Whether the session of the open module is shown. */
+  session = $state(false);
+  /** Modules find nobody to ask when they run. */
+  headless = $state(false);
   renaming = $state<string>();
   conflict = $state.raw<Conflict>();
   dragging = $state(false);

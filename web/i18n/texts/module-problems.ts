@@ -33,5 +33,13 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
   'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
   'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
+  'module-syntax': { message: '模块无法解析：{message}' },
+  'module-import': { message: '模块的导入无法满足：{message}' },
+  'module-threw': { message: '模块加载失败：{message}' },
+  'module-no-factory': { message: '模块必须默认导出一个函数' },
+  'module-no-tool': { message: '工厂函数没有给出工具；请返回一个，或用 pi.registerTool 注册' },
+  'module-no-rights': { message: '模块没有这项权限：{message}' },
+  'module-warning': { message: '{message}' },
+  'no-description': { message: '“{name}”没有说明，模型不知道何时调用它；请添加 description' },
   'needs-environment': { message: '脚本需要环境变量“{name}”，但沙箱里没有' },
 };

@@ -1,4 +1,5 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
 import type { StreamPart } from './split-streams.ts';
 
@@ -34,5 +35,7 @@ export interface RunView {
   agrees?: boolean;
   /** The output by stream, where the caller kept it apart. */
   parts?: StreamPart[];
+  /** The newest partial result. */
+  update?: JsonObject;
   moments?: RunMoment[];
 }
