@@ -1,6 +1,7 @@
 """One function as a tool definition."""
 
 import ast
+import functools
 import json
 
 from declare_classes import field_default
@@ -16,15 +17,21 @@ INJECTED_TYPES = {
 INJECTED_NOTES = {"InjectedToolArg", "InjectedState", "InjectedStore", "InjectedToolCallId", "Depends", "Inject"}
 
 
+@functools.lru_cache(maxsize=256)
+def _expression(text):
+    """The syntax tree of what a docstring writes; None where it is no expression. Few types are written often."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def _is_injected(arg, default):
     if arg.arg.startswith("__"):
         return True
     annotation = arg.annotation
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        try:
-            annotation = ast.parse(annotation.value.strip(), mode="eval").body
-        except (SyntaxError, ValueError):
-            annotation = None
+        annotation = _expression(annotation.value.strip())
     for part in (annotation, default.func if isinstance(default, ast.Call) else None):
         if any(name_of(node) in INJECTED_NOTES for node in (ast.walk(part) if part else ())):
             return True
@@ -142,10 +149,7 @@ class Function:
 
     def _type_from_docstring(self, arg, entry):
         if entry and entry.type:
-            try:
-                node = ast.parse(entry.type, mode="eval").body
-            except SyntaxError:
-                node = None
+            node = _expression(entry.type)
             if node is not None:
                 before = len(self.types.unknown)
                 schema = self.types.schema(node)
@@ -153,16 +157,15 @@ class Function:
                     return dict(schema)
                 del self.types.unknown[before:]
         if entry and entry.choices():
-            is_literal, values = literal(ast.parse(entry.choices(), mode="eval").body)
+            is_literal, values = literal(_expression(entry.choices()))
             if is_literal:
                 return {"enum": values}
         self._note("info", "no-type", arg, f'"{arg.arg}" has no type, so any value fits')
         return {}
 
     def _agree(self, arg, entry, schema):
-        try:
-            node = ast.parse(entry.type, mode="eval").body
-        except SyntaxError:
+        node = _expression(entry.type)
+        if node is None:
             return
         before = len(self.types.unknown)
         written = self.types.schema(node)
