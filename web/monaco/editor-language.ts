@@ -1,6 +1,13 @@
 import { languages } from '../../shared/languages/languages.ts';
 
-const others: Record<string, string> = { json: 'json', md: 'markdown' };
+const others: Record<string, string> = {
+  json: 'json',
+  md: 'markdown',
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  mts: 'typescript',
+};
 
 /** The editor's grammar for a file, by its extension. */
 export const editorLanguage = (path: string): string => {

@@ -1,0 +1,30 @@
+import lathe from './host-types/lathe.dts?raw';
+import { packageTypes } from './host-types/package-types.ts';
+import { typescript } from './monaco.ts';
+
+/** Teaches the editor TypeScript as modules are written in, with what they are given. */
+export function setUpTypeScript(): void {
+  const { typescriptDefaults, javascriptDefaults } = typescript;
+  for (const defaults of [typescriptDefaults, javascriptDefaults]) {
+    defaults.setCompilerOptions({
+      target: typescript.ScriptTarget.ESNext,
+      module: typescript.ModuleKind.ESNext,
+      moduleResolution: typescript.ModuleResolutionKind.NodeJs,
+      lib: ['esnext', 'dom'],
+      strict: true,
+      // The parameters of a returned tool cannot be inferred from its schema.
+      noImplicitAny: false,
+      noEmit: true,
+      allowJs: true,
+      allowImportingTsExtensions: true,
+      resolveJsonModule: true,
+      esModuleInterop: true,
+    });
+    // A module sees the files beside it, whether or not they are open.
+    defaults.setEagerModelSync(true);
+    defaults.setExtraLibs([
+      { content: lathe, filePath: 'file:///node_modules/lathe-host/index.d.ts' },
+      ...packageTypes,
+    ]);
+  }
+}
