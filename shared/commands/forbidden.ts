@@ -25,7 +25,11 @@ const recursive = (args: string[], letters: RegExp, long: string) =>
 const readsOnly =
   /^(cat|head|tail|od|xxd|hexdump|strings|file|stat|ls|wc|cmp|diff|sha\d+sum|md5sum|grep|find|du|test|\[)$/;
 
+/** The programs that only some operands make forbidden. */
+const careful = new Set(['rm', 'chmod', 'chown', 'chgrp', 'mv', 'find', 'kill']);
+
 const special = (name: string, args: string[], place: Place): string | undefined => {
+  if (!careful.has(name)) return undefined;
   const operands = args.filter((arg) => !arg.startsWith('-'));
   const root = operands.some((operand) => isRoot(operand, place));
   if (name === 'rm' && root && recursive(args, /[rR]/, '--recursive'))
@@ -55,7 +59,7 @@ export const forbidden = (name: string, words: Word[], place: Place): string | u
   if (refused && args.some((arg) => refused.includes(arg))) return 'stops the machine';
   if (!readsOnly.test(program)) {
     const device = args
-      .filter((arg) => !arg.startsWith('if='))
+      .filter((arg) => arg.includes('dev/') && !arg.startsWith('if='))
       .find((arg) => blockDevice.test(arg.replace(/^[a-z]+=/, '')));
     if (device) return `writes the device "${device}"`;
   }

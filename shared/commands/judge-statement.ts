@@ -26,7 +26,11 @@ const wordTypes = new Set(
 const redirects = new Set(['file_redirect', 'heredoc_redirect', 'herestring_redirect']);
 
 const summary = (node: Syntax, findings: Finding[]): Segment => {
-  const decision = strictest(findings.map((finding) => finding.decision));
+  const [only] = findings;
+  const decision =
+    only && findings.length === 1
+      ? only.decision
+      : strictest(findings.map((finding) => finding.decision));
   const found = findings.find((finding) => finding.decision === decision);
   const text = node.text.length > 400 ? `${node.text.slice(0, 400)}…` : node.text;
   return {
@@ -54,9 +58,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   const following: Syntax[] = [];
   context.seen.add(node);
   const queue = [...node.children, ...outer];
-  const reads = /^read$/.test(
-    node.children.find((child) => child.type === 'command_name')?.text ?? '',
-  );
+  const reads = node.children.find((child) => child.type === 'command_name')?.text === 'read';
   let before: Syntax | undefined;
   for (const child of queue) {
     // `{name}<file`: bash sets the variable to the number of the file that it opens.
@@ -85,7 +87,10 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   }
   for (const word of words) nested.push(...word.nested);
   findings.push(...judgeCommand(words, context, fed, node.start));
-  const own = { ...node, text: [node, ...outer].map((part) => part.text).join(' ') };
+  const own =
+    outer.length === 0
+      ? node
+      : { ...node, text: [node, ...outer].map((part) => part.text).join(' ') };
   return [
     summary(own, findings),
     ...[...nested, ...following].flatMap((inner) => judgeStatement(inner, context)),

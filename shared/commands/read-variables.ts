@@ -2,7 +2,7 @@ import { computedNames } from './arithmetic.ts';
 import type { Context, Names, Variable } from './context.ts';
 import { isInside } from './paths.ts';
 import { printsNumber } from './prints-number.ts';
-import { setNames } from './set-names.ts';
+import { maySet, setNames } from './set-names.ts';
 import { streamNames } from './stream-names.ts';
 import type { Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
@@ -108,6 +108,8 @@ export const readVariables = (
       variables.get(name) ?? (given === undefined ? undefined : texts([given], context));
     variables.set(name, known ? merged(known, next) : next);
   };
+  const commandsSet = maySet(root.text);
+  if (!commandsSet && !settling.some((type) => types.has(type))) return variables;
   const walk = (node: Syntax): void => {
     const [name, sign, value] = node.children;
     if (node.type === 'variable_assignment' && name && sign) {
@@ -117,7 +119,7 @@ export const readVariables = (
     } else if (node.type === 'for_statement') {
       const loop = node.children.find((child) => child.type === 'variable_name');
       if (loop) add(loop.text, looped(node, context));
-    } else if (node.type === 'command') {
+    } else if (node.type === 'command' && commandsSet) {
       const read = streams.get(node);
       for (const set of setNames(node, context)) add(set, read ? named(read) : unknown);
     } else if (node.type === 'unset_command') {
@@ -126,7 +128,7 @@ export const readVariables = (
     } else if (node.type === 'declaration_command') {
       for (const child of node.children) if (child.type === 'variable_name') add(child.text, empty);
     }
-    if (/^(arithmetic_expansion|c_style_for_statement)$/.test(node.type) || sets(node))
+    if (computes.has(node.type) || sets(node))
       for (const computed of computedNames(header(node))) add(computed, number);
     node.children.forEach(walk);
   };
@@ -134,6 +136,17 @@ export const readVariables = (
   return variables;
 };
 
+/** Kinds of syntax that set variables, beside commands that do. */
+const settling = [
+  'variable_assignment',
+  'for_statement',
+  'unset_command',
+  'declaration_command',
+  'arithmetic_expansion',
+  'c_style_for_statement',
+  '((',
+];
+const computes = new Set(['arithmetic_expansion', 'c_style_for_statement']);
 const sets = (node: Syntax) =>
   node.type === 'compound_statement' && node.children[0]?.type === '((';
 /** The part of a loop that computes, without its body. */

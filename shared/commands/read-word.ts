@@ -176,10 +176,13 @@ const isBeneath = ([first, ...rest]: Piece[], context: Context): boolean => {
 const sequence = /\{[^{},]*\.\.[^{},]*\}/;
 const numbers = /\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}/g;
 const wild = /[*?[]/;
+/** Nothing in it is expanded, quoted or matched. */
+const plain = /^[\w./:=,@%+-]+$/;
 
 /** Reads one node as the words it becomes: several where braces expand. */
 export const readWord = (node: Syntax, context: Context, whole = false): Word[] => {
-  if (node.type === 'word' && /^[\w./:=,@%+-]+$/.test(node.text)) return [plainWord(node.text)];
+  if ((node.type === 'word' || node.type === 'command_name') && plain.test(node.text))
+    return [plainWord(node.text)];
   const word: Word = { ...plainWord(node.text), values: undefined };
   const pieces = readPieces(node, word, context, whole);
   const unsure = pieces.findIndex((piece) => !piece.certain);

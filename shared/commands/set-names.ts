@@ -8,13 +8,16 @@ const setters =
 /** The same anywhere in a text without its quotes. */
 const setting = new RegExp(String.raw`\b${setters.source.slice(1, -1)}\b`);
 
+/** Whether a text names such a program, or may hide its name. Most name none. */
+export const maySet = (text: string): boolean =>
+  text.includes("$'") || setting.test(text.replace(/["'\\]/g, ''));
+
 /**
  * Names that a command may set. Every word counts, and every end of an option's word, as in `-aname`:
  * a name too many only makes a variable unknown.
  */
 export const setNames = (command: Syntax, context: Context): string[] => {
-  // Most commands set nothing, and their words need not be read to see it.
-  if (!command.text.includes("$'") && !setting.test(command.text.replace(/["'\\]/g, ''))) return [];
+  if (!maySet(command.text)) return [];
   const words = command.children
     .filter((child) => child.named && !/redirect|variable_assignment/.test(child.type))
     .flatMap((child) => context.readWord(child));

@@ -1,4 +1,4 @@
-import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { Language, Tree, TreeCursor } from 'web-tree-sitter';
 
 /** A node of a syntax tree as plain data: offsets in UTF-16 units of the parsed text, end exclusive. */
 export interface Syntax {
@@ -12,20 +12,25 @@ export interface Syntax {
   children: Syntax[];
 }
 
-const read = (cursor: TreeCursor, source: string): Syntax => {
-  const start = cursor.startIndex;
-  const end = cursor.endIndex;
+type Kind = { type: string; named: boolean };
+/** What a grammar's numbers stand for: asked across WebAssembly once, not at every node. */
+const kinds = new WeakMap<Language, Kind[]>();
+
+const read = (cursor: TreeCursor, source: string, known: Kind[]): Syntax => {
+  const { nodeTypeId: id, startIndex: start, endIndex: end } = cursor;
+  const kind = (known[id] ??= { type: cursor.nodeType, named: cursor.nodeIsNamed });
   const node: Syntax = {
-    type: cursor.nodeType,
+    type: kind.type,
     start,
     end,
     text: source.slice(start, end),
-    named: cursor.nodeIsNamed,
-    missing: cursor.nodeIsMissing,
+    named: kind.named,
+    // What was invented has no text.
+    missing: start === end && cursor.nodeIsMissing,
     children: [],
   };
   if (cursor.gotoFirstChild()) {
-    do node.children.push(read(cursor, source));
+    do node.children.push(read(cursor, source, known));
     while (cursor.gotoNextSibling());
     cursor.gotoParent();
   }
@@ -35,7 +40,9 @@ const read = (cursor: TreeCursor, source: string): Syntax => {
 /** One walk with a cursor: much cheaper than asking each node for its children across WebAssembly. */
 export const readSyntax = (tree: Tree, source: string): Syntax => {
   const cursor = tree.walk();
-  const root = read(cursor, source);
+  const known = kinds.get(tree.language) ?? [];
+  kinds.set(tree.language, known);
+  const root = read(cursor, source, known);
   cursor.delete();
   return root;
 };
