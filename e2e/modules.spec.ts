@@ -46,6 +46,7 @@ const allow = async (page: Page): Promise<void> => {
 };
 
 const open = async (workbench: Workbench, module: string): Promise<void> => {
+  await workbench.tool('calc').waitFor();
   await workbench.drop(join(fixtures, module));
   await expect(workbench.tool(module)).toHaveAttribute('aria-current', 'true', first);
   await workbench.editor.pane.locator('.monaco-editor .view-line').first().waitFor();
@@ -101,6 +102,7 @@ const outside = (files: Record<string, string>): { path: string; remove(): void 
 
 const dropScript = async (workbench: Workbench, name: string, text: string): Promise<void> => {
   const folder = outside({ [name]: text });
+  await workbench.tool('calc').waitFor();
   await workbench.drop(join(folder.path, name));
   const row = workbench.tool(name.replace(/\..*/, ''));
   await expect(row).toHaveAttribute('aria-current', 'true', first);
@@ -248,6 +250,7 @@ test('an example that is not in the workspace is offered to begin from', async (
 test('a module in Chinese: typing, the stale mark, the rules and a run', async ({ workbench }) => {
   const { page, editor } = workbench;
   await workbench.speak('zh');
+  await workbench.tool('calc').waitFor();
   await workbench.drop(join(fixtures, 'kucun'));
   await tools(page).getByText('query', { exact: true }).click();
   await tools(page).getByRole('button', { name: '编写规则' }).click();

@@ -50,6 +50,8 @@ export class Workspace {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
     this.loaded = true;
+    // What was opened meanwhile, such as an import, is what the person wants to see.
+    if (this.openId !== undefined) return;
     const last = remembered.read(`open.${this.name}`);
     const wanted = typeof last === 'string' && this.has(last) ? last : this.tools[0]?.id;
     const open = wanted ?? this.#drafts.keys().next().value;

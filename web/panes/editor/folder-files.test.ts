@@ -24,6 +24,10 @@ test("a module's script comes first, what Lathe makes of it last", () => {
   expect(folderFiles(files)).toEqual(['a.py', 'samples.json', 'a.tool.json']);
 });
 
+test('a module of another format comes first, too', () => {
+  expect(folderFiles({ 'samples.json': '', 'index.ts': '' })).toEqual(['index.ts', 'samples.json']);
+});
+
 test.each([
   [{ 'definition.json': '', 'return.json': '' }, ['meta.json', 'samples.json']],
   [{ 'main.py': '' }, ['samples.json']],

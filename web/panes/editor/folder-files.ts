@@ -1,9 +1,17 @@
+import { languages } from '../../../shared/languages/languages.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
+
+/** The modules of a folder's top level, whatever their language. */
+const extensions = [...languages.values()].flatMap((language) => [
+  language.extension,
+  ...(language.moduleExtensions ?? []),
+]);
+const script = new RegExp(`^[^/]+\\.(${extensions.join('|')})$`);
 
 const order = [
   /^definition\.json$/,
   /^execution\./,
-  /^[^/]+\.(py|ps1|sh)$/,
+  script,
   /^return\.json$/,
   /^meta\.json$/,
   /samples\.json$/,
