@@ -1,6 +1,7 @@
 import type { Child, Exit } from '../../platform/spawn.ts';
+import { watchLimits, type Excess } from './watch-limits.ts';
 
-export type Cause = 'finished' | 'timed-out' | 'cancelled';
+export type Cause = 'finished' | 'timed-out' | 'cancelled' | Excess;
 
 /** Milliseconds that a program has to leave on its own, and its streams to close after it. */
 const GRACE = 500;
@@ -22,6 +23,11 @@ export async function end(
     child.kill('SIGTERM');
     killer = setTimeout(() => child.kill('SIGKILL'), GRACE);
   };
+  const watching = watchLimits(child, (what) => {
+    stop(what);
+    // What eats the machine gets no time to leave.
+    child.kill('SIGKILL');
+  });
   const cancel = () => stop('cancelled');
   const timer = setTimeout(() => stop('timed-out'), timeoutMs);
   signal.addEventListener('abort', cancel, { once: true });
@@ -29,6 +35,7 @@ export async function end(
 
   const exit = await child.finished;
   cause ??= 'finished';
+  watching.stop();
   clearTimeout(timer);
   clearTimeout(killer);
   signal.removeEventListener('abort', cancel);

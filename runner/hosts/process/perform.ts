@@ -9,8 +9,14 @@ import { end } from './end.ts';
 import { exitCode } from './exit-code.ts';
 import { launch, type Shell } from './launch.ts';
 import { readAnswer } from './read-answer.ts';
+import { together } from './watch-limits.ts';
 
 const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
+
+const excesses = {
+  memory: `The script's processes held more than ${together.memoryMib} MiB of memory together`,
+  processes: `The script ran more than ${together.processes} processes at once`,
+};
 
 /** Runs one script to its ending. The script goes as a file that only we can read, the arguments as data. */
 export async function perform(
@@ -50,6 +56,7 @@ export async function perform(
     const ran = { ...before, ...said, ...(warnings.length === 0 ? {} : { warnings }) };
     if (cause === 'timed-out') return { kind: 'timed-out', afterMs: job.limits.timeoutMs, ...ran };
     if (cause === 'cancelled') return { kind: 'cancelled', ...ran };
+    if (cause !== 'finished') return { kind: 'crashed', reason: excesses[cause], ...ran };
     const code = exitCode(exit);
     if (code === 0 && fault === undefined) return { kind: 'finished', exitCode: 0, ...ran };
     // Bubblewrap speaks on the script's own stream; the script cannot have begun when it does so alone.

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Host } from '../../../shared/tool/host.ts';
+import { createBashHost } from './bash-host.ts';
+
+const files = mkdtempSync(join(tmpdir(), 'lathe-limits-'));
+let host: Host;
+beforeAll(async () => {
+  host = createBashHost({ filesDirectory: files });
+  await host.missing();
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(files, { recursive: true, force: true });
+});
+
+const run = (script: string, timeoutMs = 15_000) =>
+  host.perform(
+    {
+      ...{ host: 'bash', script, file: 'x.sh', arguments: {}, environment: {}, stdin: '' },
+      ...{ limits: { timeoutMs, outputBytes: 10_000 }, text: script },
+    },
+    () => undefined,
+    new AbortController().signal,
+  );
+const marked = (mark: string) =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(mark));
+
+describe('promise 4: a tool that eats the machine costs its own call only', () => {
+  test('one process that takes too much memory', async () => {
+    const ending = await run('x=$(head -c 900000000 /dev/zero | tr "\\0" x); echo "${#x}"');
+    expect(ending.kind).not.toBe('finished');
+    if (ending.kind === 'crashed') expect(ending.reason).toMatch(/640 MiB of memory together/);
+  });
+
+  test('many processes that take little each', async () => {
+    const one = 'x=$(head -c 60000000 /dev/zero | tr "\\0" x); sleep 20';
+    const ending = await run(`for i in {1..20}; do (${one}) & done; wait`);
+    expect(ending).toMatchObject({ kind: 'crashed', reason: expect.stringMatching(/together/) });
+  });
+
+  test('a bomb of processes, as root too', async () => {
+    const mark = `${Date.now()}.25`;
+    const ending = await run(`for i in {1..3000}; do sleep ${mark} & done; wait`);
+    expect(['crashed', 'failed']).toContain(ending.kind);
+    if (ending.kind === 'crashed') expect(ending.reason).toMatch(/512 processes/);
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test('a bomb that doubles', async () => {
+    const ending = await run('bomb() { bomb | bomb & }; bomb; sleep 10');
+    expect(['crashed', 'failed', 'timed-out']).toContain(ending.kind);
+    expect(ending.durationMs).toBeLessThan(12_000);
+  });
+
+  test('what stays small is left alone', async () => {
+    const ending = await run('for i in {1..40}; do sleep 0.6 & done; wait; echo done');
+    expect(ending).toMatchObject({ kind: 'finished', stdout: 'done\n' });
+  });
+});
