@@ -49,3 +49,41 @@ test('a run is opened again, compared, run with changes, and survives a restart'
     await expect(workbench.modelSees).toHaveText('25');
   });
 });
+
+test('A3.37 runs are searched and filtered on the runner; their times and steps are shown', async ({
+  workbench,
+}) => {
+  const { page, run, history } = workbench;
+  await workbench.openTool('greet');
+  for (const name of ['Ada Lovelace', 'Grace Hopper']) {
+    await run.getByRole('textbox', { name: /^name/ }).fill(name);
+    await workbench.runIt();
+    await expect(workbench.modelSees).toContainText(name);
+  }
+  await history.getByRole('button', { name: 'Filter' }).click();
+  const rows = history.locator('button.open');
+  await history.getByRole('searchbox', { name: 'Search runs' }).fill('lovelace');
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  await expect(workbench.modelSees).toContainText('Ada Lovelace');
+  await history.getByRole('combobox', { name: 'Outcome' }).selectOption('Not succeeded');
+  await expect(history).toContainText('No run matches');
+  await history.getByRole('combobox', { name: 'Outcome' }).selectOption('All outcomes');
+  await history.getByRole('searchbox', { name: 'Search runs' }).fill('');
+  await history.getByRole('combobox', { name: 'Tool' }).selectOption('greet');
+  await expect(rows.first()).toContainText('greet');
+
+  await rows.first().hover();
+  await history.getByRole('button', { name: 'Steps of this run' }).first().click();
+  const steps = page.getByRole('dialog', { name: 'Steps of greet' });
+  await expect(steps.getByRole('listitem')).toContainText(['done']);
+  await page.keyboard.press('Escape');
+
+  await history.getByRole('button', { name: 'Durations over time' }).click();
+  const times = page.getByRole('dialog', { name: 'Durations over time' });
+  await expect(times.getByRole('combobox', { name: 'Tool' })).toHaveValue('greet');
+  await expect(
+    times.getByRole('list', { name: 'Durations over time' }).getByRole('listitem'),
+  ).toHaveCount(await rows.count());
+  await page.keyboard.press('Escape');
+});

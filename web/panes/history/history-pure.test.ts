@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RunRecord } from '../../../shared/protocol/runs.ts';
 import { barHeight } from './bar-height.ts';
-import { filterRuns } from './filter-runs.ts';
+import { chartScale } from './chart-scale.ts';
 import { lineDiff } from './line-diff.ts';
 import { sideBySide } from './side-by-side.ts';
+import { stepSpans } from './step-spans.ts';
 
 const brief = (left: string, right: string) =>
   lineDiff(left, right).map(({ kind, lines }) => `${kind[0]}:${lines.join('|')}`);
@@ -65,20 +65,24 @@ test.each([
   [9e9, 1],
 ])('a run of %d ms stands %d high', (ms, height) => expect(barHeight(ms)).toBeCloseTo(height));
 
-test('runs are filtered by tool and by success', () => {
-  const run = (tool: string, success: boolean): RunRecord => ({
-    id: tool + success,
-    toolId: tool,
-    tool,
-    startedAt: 0,
-    durationMs: 1,
-    outcome: 'finished',
-    success,
+test('a chart has round lines above what it shows', () => {
+  expect(chartScale([])).toEqual({ top: 10, lines: [0, 5, 10] });
+  expect(chartScale([3])).toEqual({ top: 10, lines: [0, 5, 10] });
+  expect(chartScale([12, 40])).toEqual({ top: 50, lines: [0, 25, 50] });
+  expect(chartScale([1234])).toEqual({ top: 2000, lines: [0, 1000, 2000] });
+});
+
+test('steps lie one after another on the time of their run', () => {
+  const step = (timestamp: number, durationMs?: number) => ({
+    ...{ id: 'x', type: 'bash' as const, title: 't', status: 'completed' as const, timestamp },
+    ...(durationMs === undefined ? {} : { durationMs }),
   });
-  const runs = [run('a', true), run('a', false), run('b', true)];
-  const ids = (outcome: '' | 'ok' | 'bad', tool: string) =>
-    filterRuns(runs, { outcome, tool }).map((each) => each.id);
-  expect(ids('', '')).toHaveLength(3);
-  expect(ids('bad', '')).toEqual(['afalse']);
-  expect(ids('ok', 'a')).toEqual(['atrue']);
+  expect(stepSpans([step(1000, 500), step(1500, 500)])).toEqual([
+    { left: 0, width: 50 },
+    { left: 50, width: 50 },
+  ]);
+  expect(stepSpans([step(1000, 0)])).toEqual([{ left: 0, width: 1 }]);
+  // What takes no time is still seen, and nothing leaves the picture.
+  const [, last] = stepSpans([step(0, 1000), step(1000)]);
+  expect(last).toEqual({ left: 99, width: 1 });
 });
