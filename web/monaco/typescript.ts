@@ -10,7 +10,6 @@ export function setUpTypeScript(): void {
       target: typescript.ScriptTarget.ESNext,
       module: typescript.ModuleKind.ESNext,
       moduleResolution: typescript.ModuleResolutionKind.NodeJs,
-      lib: ['esnext', 'dom'],
       strict: true,
       // The parameters of a returned tool cannot be inferred from its schema.
       noImplicitAny: false,

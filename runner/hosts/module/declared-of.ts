@@ -41,9 +41,9 @@ export const refusedOf = ({ code, message, line, column }: Refusal): Declared =>
   problems: [
     {
       severity: 'error',
-      code: `module-${code}`,
+      code: code === 'syntax' ? code : `module-${code}`,
       message,
-      values: { message },
+      values: { message, text: message },
       line: line ?? 1,
       column: column ?? 1,
     },

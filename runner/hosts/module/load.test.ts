@@ -140,7 +140,7 @@ describe('what gives no tool says why', () => {
     [
       'A2.23 a syntax error',
       'export default (pi) => ({\n  a: = 1 })',
-      'module-syntax',
+      'syntax',
       /Expression expected/,
     ],
     [

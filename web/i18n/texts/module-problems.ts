@@ -33,7 +33,6 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
   'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
   'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
-  'module-syntax': { message: '模块无法解析：{message}' },
   'module-import': { message: '模块的导入无法满足：{message}' },
   'module-threw': { message: '模块加载失败：{message}' },
   'module-no-factory': { message: '模块必须默认导出一个函数' },

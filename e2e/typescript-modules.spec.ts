@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import type { Workbench } from './pages/workbench.ts';
+
+const runWith = async (workbench: Workbench, args: object): Promise<void> => {
+  const { run, page } = workbench;
+  await run.getByRole('radio', { name: 'JSON' }).click();
+  await run.locator('textarea').fill(JSON.stringify(args));
+  await page.keyboard.press('ControlOrMeta+Enter');
+};
+
+test('A2.27 A2.31 a list keeps its state, draws itself, and goes on from an earlier result', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('todo_list');
+  await runWith(workbench, { action: 'add', text: 'Write a tool' });
+  await expect(workbench.modelSees).toContainText('Added #1: Write a tool');
+  await expect(workbench.personSees).toContainText('todo add Write a tool');
+  await expect(workbench.personSees).toContainText('1 open, 0 done');
+  await workbench.result.getByRole('button', { name: 'Show all of it' }).click();
+  await expect(workbench.personSees).toContainText('[ ] #1 Write a tool');
+  await runWith(workbench, { action: 'add', text: 'Test it' });
+  await expect(workbench.modelSees).toContainText('Added #2: Test it');
+
+  await workbench.editor.pane.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Session of todo_list' });
+  await expect(dialog.getByText('A custom tool: its factory returns it')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Continue from here' }).first().click();
+  await dialog.getByRole('button', { name: 'branch', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await runWith(workbench, { action: 'list' });
+  await expect(workbench.modelSees).toContainText('#1 Write a tool');
+  await expect(workbench.modelSees).not.toContainText('Test it');
+});
+
+test('A2.7 A2.8 a tool asks the person, and finds nobody in a headless run', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('ask_person');
+  const args = { question: 'What would you like?', options: ['Tea', 'Coffee'] };
+  await runWith(workbench, args);
+  const dialog = page.getByRole('dialog', { name: 'ask_person asks' });
+  await expect(dialog.getByText('What would you like?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Coffee' }).click();
+  await expect(workbench.modelSees).toContainText('They chose: Coffee');
+  await runWith(workbench, args);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(workbench.modelSees).toContainText('They gave no answer');
+
+  await workbench.editor.pane.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
+  await page.getByLabel(/Run as if nobody were there/).check();
+  await page.keyboard.press('Escape');
+  await runWith(workbench, args);
+  await expect(workbench.modelSees).toContainText('Nobody is there to be asked');
+});
+
+test('an image is shown, and named to the model', async ({ workbench }) => {
+  await workbench.openTool('color_swatch');
+  await runWith(workbench, { color: '#ff8800' });
+  await expect(workbench.modelSees).toContainText('[image image/png');
+  const image = workbench.result.getByRole('img', { name: 'Image 1 of the answer' });
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBe(64);
+});
+
+test('a new module knows its types, follows its schema while it is typed, and says what is wrong', async ({
+  workbench,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
+  const source = (
+    field: string,
+  ) => `import type { CustomToolFactory } from '@mariozechner/pi-coding-agent';
+import { Type } from '@sinclair/typebox';
+const factory: CustomToolFactory = (pi) => ({
+  name: 'typed_tool', label: 'Typed', description: 'Says hello',
+  parameters: Type.Object({ ${field}: Type.String() }),
+  async execute(id, params, onUpdate, ctx, signal) {
+    return { content: [{ type: 'text', text: 'hello' }] };
+  },
+});
+export default factory;
+`;
+  try {
+    writeFileSync(join(folder, 'typed_tool.ts'), source('who'));
+    await workbench.openTool('calc');
+    await workbench.drop(join(folder, 'typed_tool.ts'));
+    const { editor, preview, page } = workbench;
+    await expect(workbench.tool('typed_tool')).toHaveAttribute('aria-current', 'true');
+    await expect(preview.locator('.tree code').filter({ hasText: /^who/ })).toBeVisible();
+    await editor.write('typed_tool.ts', source('whom'));
+    await expect(preview.locator('.tree code').filter({ hasText: /^whom/ })).toBeVisible();
+    // The language service knows the host: a wrong field is underlined, the right ones are not.
+    await expect(page.locator('.squiggly-error')).toHaveCount(0);
+    await editor.write('typed_tool.ts', source('whom').replace("type: 'text'", "type: 'texts'"));
+    await expect(page.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 });
+    await editor.write('typed_tool.ts', source('whom').replace('Type.String()', 'Type.'));
+    await expect(page.getByTestId('stale')).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
