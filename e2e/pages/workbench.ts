@@ -78,9 +78,16 @@ export class Workbench {
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     const data = { items: [], files: [path], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-    }
+    const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    await send('dragEnter');
+    await send('dragOver');
+    // A page that is busy has to have said that it takes the drop before it comes.
+    await this.page.locator('.drop').waitFor();
+    await send('dragOver');
+    await this.page.waitForTimeout(100);
+    await send('drop');
+    await this.page.locator('.drop').waitFor({ state: 'hidden' });
     await session.detach();
   }
 }
