@@ -16,11 +16,17 @@ export interface MemoryCheckpoint {
 /** Every page is then our own to keep. */
 const NO_IMAGE = { extents: [], data: new Uint8Array(0) };
 
-const words = (bytes: Uint8Array): BigUint64Array =>
-  new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8);
+const WORD = 4;
 
-function same(a: BigUint64Array, aFrom: number, b: BigUint64Array, bFrom: number): boolean {
-  for (let word = 0; word < PAGE / 8; word++) if (a[aFrom + word] !== b[bFrom + word]) return false;
+// Words of 64 bits would be half as many, but each is an object to JavaScript.
+const words = (bytes: Uint8Array): Int32Array =>
+  new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / WORD);
+
+function same(a: Int32Array, aFrom: number, b: Int32Array, bFrom: number): boolean {
+  const end = aFrom + PAGE / WORD;
+  for (let at = aFrom, other = bFrom; at < end; at++, other++) {
+    if (a[at] !== b[other]) return false;
+  }
   return true;
 }
 
@@ -36,7 +42,7 @@ function findRuns(
   }
   const live = words(memory);
   const stored = words(image.data);
-  const empty = new BigUint64Array(PAGE / 8);
+  const empty = new Int32Array(PAGE / WORD);
   const runs: Run[] = [];
   const pages: Uint8Array[] = [];
   const add = (run: Run): void => {
@@ -50,9 +56,9 @@ function findRuns(
   };
   for (let at = 0; at < memory.length; at += PAGE) {
     const place = inImage.get(at);
-    if (same(live, at / 8, empty, 0)) {
+    if (same(live, at / WORD, empty, 0)) {
       add({ from: 'zero', at, length: PAGE });
-    } else if (place !== undefined && same(live, at / 8, stored, place / 8)) {
+    } else if (place !== undefined && same(live, at / WORD, stored, place / WORD)) {
       add({ from: 'image', at, length: PAGE, source: place });
     } else {
       add({ from: 'own', at, length: PAGE, source: pages.length * PAGE });
