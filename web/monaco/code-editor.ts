@@ -1,3 +1,4 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { codePointColumn } from './code-point-column.ts';
@@ -65,6 +66,8 @@ export class CodeEditor {
     if (this.#shown) this.#states.set(key(this.#shown), this.#view.saveViewState());
     this.#shown = { toolId, path };
     this.#view.setModel(model);
+    // What Lathe brings along can be read.
+    this.#view.updateOptions({ readOnly: builtinId.nameIn(toolId) !== undefined });
     const state = this.#states.get(key(this.#shown));
     if (state) this.#view.restoreViewState(state);
   }

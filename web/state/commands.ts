@@ -1,3 +1,4 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { App } from './app.svelte.ts';
@@ -29,6 +30,8 @@ export const commands = (
   const { workspace, view, settings, reading } = app;
   const id = workspace.openId;
   const open = id !== undefined;
+  /** A folder holds it, so that it can be saved, copied and deleted. */
+  const own = open && builtinId.nameIn(id) === undefined;
   const onOpen = (act: (id: string) => unknown) => () => void (id !== undefined && act(id));
   return [
     {
@@ -58,7 +61,7 @@ export const commands = (
       text: t('action.save'),
       keys: 'Mod+S',
       everywhere: true,
-      enabled: open,
+      enabled: own,
       run: onOpen((one) => app.tools.save(one)),
     },
     {
@@ -91,26 +94,26 @@ export const commands = (
       text: t('action.export'),
       keys: 'Mod+Shift+E',
       everywhere: true,
-      enabled: open,
+      enabled: own,
       run: onOpen((one) => app.tools.export(one)),
     },
     {
       id: 'duplicate',
       text: t('action.duplicate'),
-      enabled: open,
+      enabled: own,
       run: onOpen((one) => app.tools.duplicate(one)),
     },
     {
       id: 'rename',
       text: t('action.rename'),
       keys: 'F2',
-      enabled: open,
+      enabled: own,
       run: onOpen((one) => (view.renaming = one)),
     },
     {
       id: 'delete',
       text: t('action.delete'),
-      enabled: open,
+      enabled: own,
       run: onOpen((one) => app.tools.remove(one)),
     },
     {

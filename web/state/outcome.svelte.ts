@@ -1,3 +1,4 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import { sameJson } from '../../shared/schema/json/same-json.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
@@ -22,6 +23,8 @@ export class Outcome {
     const { ending, result, question } = this.#run;
     // A call that was refused before it ran has no output to shape.
     if (!ending || !question || result?.error?.type === 'validation_error') return undefined;
+    // What Lathe brings along words its results itself.
+    if (builtinId.nameIn(question.toolId) !== undefined) return undefined;
     const returns = this.#tool ? this.#tool.returns : question.returns;
     return shape(ending, { name: question.tool, returns }, i18n.locale);
   });

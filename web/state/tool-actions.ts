@@ -84,7 +84,7 @@ export class ToolActions {
     const files = draft?.dirty ? draft.files : undefined;
     this.#workspace.forget(id);
     await this.#workspace.refresh();
-    const next = this.#workspace.tools[0];
+    const next = this.#workspace.authored[0];
     if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
     toasts.show('ok', t('done.deleted', { id }), {
       text: t('shell.undo'),

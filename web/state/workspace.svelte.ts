@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
@@ -22,6 +23,8 @@ export class Workspace {
   #drafts = new SvelteMap<string, ToolDraft>();
 
   current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
+  /** Those that a folder holds. */
+  authored = $derived(this.tools.filter(({ format }) => format !== 'builtin'));
   unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
 
   get openIds(): string[] {
@@ -53,7 +56,7 @@ export class Workspace {
     // What was opened meanwhile, such as an import, is what the person wants to see.
     if (this.openId !== undefined) return;
     const last = remembered.read(`open.${this.name}`);
-    const wanted = typeof last === 'string' && this.has(last) ? last : this.tools[0]?.id;
+    const wanted = typeof last === 'string' && this.has(last) ? last : this.authored[0]?.id;
     const open = wanted ?? this.#drafts.keys().next().value;
     if (open !== undefined) await this.open(open);
   }
@@ -82,12 +85,14 @@ export class Workspace {
 
   /** Every keystroke of the editor and every edit of the form comes through here. */
   edit(id: string, path: string, content: FileContent): void {
+    if (builtinId.nameIn(id) !== undefined) return;
     this.#drafts.get(id)?.write(path, content);
     this.#keep(id);
   }
 
   /** An edit from elsewhere than the editor: a quick fix of the list, the form, a saved sample. */
   change(id: string, files: Folder): void {
+    if (builtinId.nameIn(id) !== undefined) return;
     this.#drafts.get(id)?.replace(files);
     this.#keep(id);
   }

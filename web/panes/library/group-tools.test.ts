@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupTools } from './group-tools.ts';
+import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+import { builtinCategory, groupTools, libraryEntry } from './group-tools.ts';
 import type { LibraryEntry } from './group-tools.ts';
 
 const entry = (id: string, category: string, description = ''): LibraryEntry => ({
@@ -39,4 +40,15 @@ test.each([
   expect(found.map((group) => [group.category, ...group.entries.map(({ id }) => id)])).toEqual(
     groups,
   );
+});
+
+test('A3.12 built-in tools are the last group, under their own names', () => {
+  const summary = (id: string, category: string): ToolSummary => ({
+    ...{ id, category, format: 'builtin', enabled: true, etag: '""', modifiedAt: 0, problems: [] },
+    tools: [{ name: 'Read', description: 'Reads', parameters: {}, kind: 'readonly' }],
+  });
+  const read = libraryEntry(summary('builtin:Read', '文件操作'), () => undefined);
+  expect(read).toMatchObject({ name: 'Read', category: builtinCategory, badge: 'readonly' });
+  const groups = groupTools([read, ...all], '').map(({ category }) => category);
+  expect(groups).toEqual(['custom', 'data', 'text', builtinCategory]);
 });

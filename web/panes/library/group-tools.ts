@@ -1,7 +1,13 @@
+import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+
+/** The group of the tools that Lathe brings along; no folder's category holds a colon at its end. */
+export const builtinCategory = 'builtin:';
 
 export interface LibraryEntry {
   id: string;
+  /** What it is called, where that is not its id. */
+  name?: string;
   category: string;
   /** A file name extension, such as `py`. */
   badge: string;
@@ -24,10 +30,12 @@ export const libraryEntry = (
   extension: (language: string) => string | undefined,
 ): LibraryEntry => {
   const [first] = summary.tools;
+  const name = builtinId.nameIn(summary.id);
   return {
     id: summary.id,
-    category: summary.category,
-    badge: (summary.language && extension(summary.language)) ?? '',
+    ...(name === undefined ? {} : { name }),
+    category: name === undefined ? summary.category : builtinCategory,
+    badge: (summary.language && extension(summary.language)) ?? (name && first?.kind) ?? '',
     ...(first?.icon === undefined ? {} : { icon: first.icon }),
     description: first?.description ?? '',
     enabled: summary.enabled,
@@ -36,7 +44,7 @@ export const libraryEntry = (
   };
 };
 
-/** The rows that match every word of the query, by category; `custom` first, the others by name. */
+/** The rows that match every word of the query, by category; `custom` first, built-in tools last, the others by name. */
 export const groupTools = (entries: readonly LibraryEntry[], query: string): LibraryGroup[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, LibraryEntry[]>();
@@ -46,7 +54,8 @@ export const groupTools = (entries: readonly LibraryEntry[], query: string): Lib
     const group = groups.get(entry.category) ?? [];
     groups.set(entry.category, [...group, entry]);
   }
-  const first = (category: string) => (category === 'custom' ? 0 : 1);
+  const first = (category: string) =>
+    category === 'custom' ? 0 : category === builtinCategory ? 2 : 1;
   return [...groups]
     .map(([category, found]) => ({
       category,

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+
+test('A3.12 built-in tools: listed, read, run with their samples, asked for', async ({
+  workbench,
+  runner,
+}) => {
+  writeFileSync(join(runner.workspace, 'files/notes.md'), 'one\ntwo\n');
+  const { page, library } = workbench;
+  await test.step('they stand in a group of their own, and open as what they declare', async () => {
+    await expect(library.getByRole('button', { name: /^Built-in/ })).toBeVisible();
+    await workbench.openTool('Read');
+    await expect(page.getByText('Comes with Lathe: read and run it')).toBeVisible();
+    await expect(page.getByTestId('code')).toContainText('file_path');
+  });
+  await test.step('they cannot be edited', async () => {
+    await page.getByTestId('code').locator('.view-lines').click();
+    await page.keyboard.type('x');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    await workbench.tool('Read').hover();
+    await library.getByRole('button', { name: 'Actions of Read', exact: true }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('what only reads runs at once', async () => {
+    await workbench.run.getByRole('button', { name: 'Read a whole file' }).click();
+    await workbench.runIt();
+    await expect(workbench.modelSees).toContainText('1|one');
+    await expect(workbench.personSees).toContainText('✅ 读取文件: notes.md (2 行)');
+  });
+  await test.step('what writes is asked for', async () => {
+    await workbench.openTool('Write');
+    await workbench.run.getByRole('button', { name: 'Make a file' }).click();
+    await workbench.runIt();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('It writes a file');
+    const file = join(runner.workspace, 'files/notes/today.md');
+    expect(existsSync(file)).toBe(false);
+    const allow = question.getByRole('button', { name: /^Allow once/ });
+    await expect(allow).toBeEnabled();
+    await page.waitForTimeout(700);
+    await allow.click();
+    await expect(workbench.personSees).toContainText('创建文件');
+    expect(readFileSync(file, 'utf8')).toBe('# Today\n');
+  });
+});
