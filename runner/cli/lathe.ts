@@ -5,6 +5,7 @@ import { version } from '../version.ts';
 import { check } from './check.ts';
 import { classify } from './classify.ts';
 import { declarations } from './declarations.ts';
+import { discover } from './discover.ts';
 import { doctor } from './doctor.ts';
 import { exportTool } from './export.ts';
 import { importTools } from './import.ts';
@@ -41,6 +42,7 @@ export async function lathe(
     check,
     test,
     declarations,
+    discover,
     exportTool,
     importTools,
   ]) {

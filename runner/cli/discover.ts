@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { builtinNames } from '../builtin/builtin-names.ts';
+import { checkChosen } from '../discovery/check-chosen.ts';
+import { discoverModules } from '../discovery/discover-modules.ts';
+import { loadDiscovered } from '../discovery/load-discovered.ts';
+import type { LoadedModule } from '../discovery/load-discovered.ts';
+import { exitCode } from './exit-code.ts';
+import { Hosts } from './hosts.ts';
+import { openSource } from './open-source.ts';
+import type { Session } from './session.ts';
+
+interface Options {
+  cwd?: string;
+  tools?: string;
+}
+
+/** Finds custom tools where other programs keep them, and loads each in its sandbox. */
+export function discover(program: Command, session: Session): void {
+  program
+    .command('discover')
+    .description('find TypeScript tools in the folders of known programs, plugins and given paths')
+    .argument('[paths...]')
+    .option('--cwd <dir>', "the project's folder, from which relative paths count")
+    .option('--tools <names>', 'built-in tools that are to be active, with commas between them')
+    .option('--json', 'answer with JSON')
+    .action(async (configured: string[], { cwd = '.', tools }: Options) => {
+      const { io, disk } = session;
+      const hosts = new Hosts(session);
+      const load = async (path: string): Promise<LoadedModule> => {
+        const source = await openSource(session, path, hosts);
+        if (!source.ok) return { tools: [], errors: [`Failed to load tool: ${source.message}`] };
+        const { toolset, problems } = source.read;
+        const errors = problems.filter(({ severity }) => severity === 'error');
+        return {
+          tools: toolset.tools.map(({ definition }) => definition),
+          errors: errors.map(({ message }) => message),
+        };
+      };
+      try {
+        const home = io.env.HOME ?? '/nonexistent';
+        const found = await discoverModules({ disk, cwd: io.path(cwd), home, configured });
+        const { tools: custom, errors } = await loadDiscovered(found, builtinNames, load);
+        const names = custom.map(({ name }) => name);
+        const chosen = checkChosen(tools?.split(',').filter(Boolean) ?? [], builtinNames, names);
+        const answer = { tools: custom, errors, chosen };
+        session.code = errors.length + chosen.length > 0 ? exitCode.problems : exitCode.done;
+        await session.answer(answer, () =>
+          [
+            ...custom.map(({ name, path, level }) => `${name}  ${path} (${level})`),
+            ...errors.map(({ path, level, error }) => `${path} (${level}): ${error}`),
+            ...chosen,
+          ].join('\n'),
+        );
+      } finally {
+        await hosts.close();
+      }
+    });
+}
