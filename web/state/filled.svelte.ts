@@ -23,6 +23,7 @@ export class Filled {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | undefined;
+  #shown: string | undefined;
 
   constructor(filler: (host: string) => Promise<Filler | undefined>) {
     this.#filler = filler;
@@ -36,6 +37,10 @@ export class Filled {
       this.view = { state: 'idle' };
       return;
     }
+    // Another tool's program is no stand-in for this one's.
+    const shown = `${tool.code.language} ${tool.code.file} ${tool.definition.name}`;
+    if (shown !== this.#shown) this.view = { state: 'loading' };
+    this.#shown = shown;
     this.#timer = setTimeout(() => void this.#fill(id, tool, args), quiet);
   }
 
