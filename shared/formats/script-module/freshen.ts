@@ -42,7 +42,12 @@ export async function freshen(
   const hash = folderHash(module, files);
   const lastModified = times === undefined ? undefined : Math.round(times.script);
   const whole = hash === before?.folderHash;
-  if (before && known.kind === 'read' && whole && isFresh(known.fresh, before.lastModified, times)) {
+  if (
+    before &&
+    known.kind === 'read' &&
+    whole &&
+    isFresh(known.fresh, before.lastModified, times)
+  ) {
     // Touched and not changed: the next look is to find times that agree.
     if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
       return { files, problems: [] };

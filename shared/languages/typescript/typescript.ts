@@ -3,7 +3,6 @@ import type { Language } from '../../tool/language.ts';
 import { coerce } from './coerce.ts';
 import { moduleFolder } from './module-folder.ts';
 import { problems } from './problems.ts';
-import { starter } from './starter.ts';
 
 /** Milliseconds that a module has to load and to say which tools it has. */
 const LOAD_MS = 10_000;
@@ -16,7 +15,8 @@ export const typescript: Language = {
   extension: 'ts',
   editor: 'typescript',
   host: 'module',
-  starter,
+  // Its tools are functions of modules, never programs of their own.
+  starter: '',
   prepare({ code, definition }, args, options): ModuleJob {
     const entry = code.entry ?? definition.name;
     const folder = code.folder ?? { name: definition.name, files: { [code.file]: code.source } };
@@ -52,7 +52,7 @@ export const typescript: Language = {
   moduleFormat: 'custom-tool',
   moduleExtensions: ['mts', 'js', 'mjs', 'cjs'],
   readsFolder: moduleFolder,
-  moduleStarter: async () => starter,
+  moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // Without a right that a person granted, nothing of theirs is in reach.
   modulePolicies: { execution: 'auto', result: 'never' },
 };

@@ -1,5 +1,4 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 
 export { Box } from './box.ts';
 export { Container } from './container.ts';
@@ -15,7 +14,7 @@ export {
   DEFAULT_MAX_LINES,
 } from './truncate-output.ts';
 export { theme } from './theme.ts';
-export { Type, Value };
+export { Type };
 export type { Static, TSchema };
 
 /** A choice of texts in the form that every provider takes. Source: seed 002's host exports. */

@@ -1,5 +1,5 @@
 /** Starter code of a new module: a factory, a schema that is both type and check, a partial result. */
-export const starter = `import type { CustomToolFactory } from 'lathe';
+export const moduleStarter = `import type { CustomToolFactory } from 'lathe';
 
 const factory: CustomToolFactory = (pi) => ({
   name: 'count_words',

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createModuleHost } from '../hosts/module/module-host.ts';
+import { findPrograms } from '../platform/programs.ts';
+import { processMemory } from '../platform/process-memory.ts';
+import { spawnGroup, type Child } from '../platform/spawn.ts';
+import { medians } from './python/median.ts';
+import { reportLine, reportRatio } from './python/report-line.ts';
+
+const MODULES = 50;
+const MIB = 1024 * 1024;
+
+const work = `export const work = (text: string): string => text.split(' ').map((word) => word.length).join(',');`;
+const module = `${work}
+import { Type } from '@sinclair/typebox';
+export default () => ({
+  name: 'lengths', label: 'Lengths', description: 'Lengths of words', parameters: Type.Object({ text: Type.String() }),
+  async execute(id, params) { return { content: [{ type: 'text', text: work(params.text) }] }; },
+});`;
+const text = 'some words of different lengths';
+const own = (words: string): string =>
+  words
+    .split(' ')
+    .map((word) => word.length)
+    .join(',');
+
+/** A process that gives back each line, as the least that a call to another process costs. */
+async function echo(): Promise<{ child: Child; round(line: string): Promise<void> }> {
+  let heard = (): void => undefined;
+  const child = await spawnGroup('cat', [], {
+    env: { PATH: process.env.PATH ?? '' },
+    onStdout: () => heard(),
+    onStderr: () => undefined,
+  });
+  if ('error' in child) throw new Error(child.error);
+  return {
+    child,
+    round: (line) =>
+      new Promise((settle) => {
+        heard = settle;
+        child.write(`${line}\n`);
+      }),
+  };
+}
+
+/** TypeScript modules: the first call, later ones, fifty of them, sleeping and waking. */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
+  const { deno = '', ...programs } = findPrograms();
+  const host = createModuleHost({ deno, ...programs, filesDirectory: folder, most: MODULES });
+  const never = new AbortController().signal;
+  const call = async (name: string): Promise<void> => {
+    const job = {
+      ...{ host: 'module' as const, task: 'call' as const, folder: name, file: 'index.ts' },
+      ...{ files: { 'index.ts': module }, entry: 'lengths', arguments: { text }, text: '' },
+      limits: { timeoutMs: 20_000, outputBytes: 1000 },
+    };
+    const ending = await host.perform(job, () => undefined, never);
+    if (ending.formatted !== own(text)) throw new Error(`A call ended as "${ending.kind}"`);
+  };
+  const pipe = await echo();
+  try {
+    const missing = await host.missing();
+    if (missing !== undefined) throw new Error(missing);
+    reportLine('kept in by', (await host.layers()).join(', '));
+    const script = join(folder, 'plain.ts');
+    writeFileSync(script, `${work}\nconsole.log(work(${JSON.stringify(text)}));`);
+    const plain = async (): Promise<void> => {
+      const child = await spawnGroup(deno, ['run', '--quiet', '--no-config', '--no-lock', script], {
+        env: { DENO_DIR: '/nonexistent', NO_COLOR: '1' },
+        onStdout: () => undefined,
+        onStderr: () => undefined,
+      });
+      if ('error' in child) throw new Error(child.error);
+      child.endInput();
+      await child.exited;
+    };
+    let fresh = 0;
+    const [first, started] = await medians([() => call(`first_${(fresh += 1)}`), plain], 15, 2);
+    reportRatio('the first call against "deno run"', first ?? NaN, started ?? NaN);
+    await host.sleep();
+
+    await call('again');
+    const line = JSON.stringify({ text });
+    const [second, round] = await medians(
+      [
+        () => call('again'),
+        async () => {
+          own(text);
+          await pipe.round(line);
+        },
+      ],
+      300,
+      30,
+    );
+    reportRatio('a later call against a call and a pipe', second ?? NaN, round ?? NaN);
+    await host.sleep();
+
+    const began = performance.now();
+    for (let at = 0; at < MODULES; at += 1) await call(`module_${at}`);
+    const each = (performance.now() - began) / MODULES;
+    const pids = await host.pids();
+    const held = await Promise.all(pids.map(processMemory));
+    const mean = held.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, held.length);
+    const awake = { text: `${MODULES}`, met: pids.length === MODULES };
+    reportLine('modules awake', String(pids.length), awake);
+    reportLine('each loaded and called', `${each.toFixed(0)} ms`);
+    reportLine('memory of one, shared pages by share', `${(mean / MIB).toFixed(0)} MiB`);
+    await host.sleep();
+    const asleep = (await host.pids()).length;
+    reportLine('processes once they sleep', String(asleep), { text: '0', met: asleep === 0 });
+    const woken = performance.now();
+    await call('module_7');
+    reportLine('one woken by a call', `${(performance.now() - woken).toFixed(0)} ms`);
+  } finally {
+    pipe.child.kill('SIGKILL');
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (process.argv[1]?.endsWith('bench/modules-ts.ts') === true) await run();
