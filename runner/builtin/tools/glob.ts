@@ -64,16 +64,20 @@ async function search(
 ): Promise<Done> {
   const relative = relativePattern(pattern, folder);
   if ('fault' in relative) return no('validation_error', relative.fault);
-  const say = (count: number) =>
+  const say = (title: string, count: number) =>
     tell({
       type: 'update',
       update: {
-        title: `Searching: ${pattern}`,
+        title,
         metadata: { pattern, searchPath: folder, count },
       },
     });
-  say(0);
-  const listed = await listFiles(place, folder, relative.pattern, { boxed, signal, found: say });
+  say(`Searching: ${pattern}`, 0);
+  const listed = await listFiles(place, folder, relative.pattern, {
+    boxed,
+    signal,
+    found: (count) => say(`Found ${count} files`, count),
+  });
   if (!listed.ok) return no(listed.type, listed.message);
   const paths = listed.files
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))

@@ -92,11 +92,10 @@ describe('Glob', () => {
     ground.events.length = 0;
     await ground.call('Glob', { pattern: '*.py' });
     const said = ground.events.map((event) => ('update' in event ? event.update : event));
-    const update = { title: 'Searching: *.py' };
     const facts = { pattern: '*.py', searchPath: ground.files };
     expect(said).toEqual([
-      { ...update, metadata: { ...facts, count: 0 } },
-      { ...update, metadata: { ...facts, count: 1 } },
+      { title: 'Searching: *.py', metadata: { ...facts, count: 0 } },
+      { title: 'Found 1 files', metadata: { ...facts, count: 1 } },
     ]);
   });
 });
