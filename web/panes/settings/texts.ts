@@ -58,11 +58,11 @@ const en = {
   'cwd.about': 'Where shell tools run; empty: the files of the workspace',
   weaker: 'This makes Lathe weaker',
 
-  'policy.author': 'asks as its author says',
+  'policy.author': 'asks as authored',
   'policy.auto': 'runs unasked',
   'policy.ask-once': 'asks once',
   'policy.ask-always': 'asks always',
-  'result.author': 'result as its author says',
+  'result.author': 'result as authored',
   'result.never': 'result not shown first',
   'result.on-error': 'result shown on errors',
   'result.always': 'result shown first',
