@@ -28,6 +28,11 @@ test('a module of another format comes first, too', () => {
   expect(folderFiles({ 'samples.json': '', 'index.ts': '' })).toEqual(['index.ts', 'samples.json']);
 });
 
+test('declarations come before their samples', () => {
+  const files = { 'samples.json': '', 'Grep.json': '' };
+  expect(folderFiles(files)).toEqual(['Grep.json', 'samples.json']);
+});
+
 test.each([
   [{ 'definition.json': '', 'return.json': '' }, ['meta.json', 'samples.json']],
   [{ 'main.py': '' }, ['samples.json']],

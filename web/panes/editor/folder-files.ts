@@ -14,6 +14,8 @@ const order = [
   script,
   /^return\.json$/,
   /^meta\.json$/,
+  // Declarations alone, such as those of a built-in tool.
+  /^(?!.*\.tool\.json$|(?:.*\.)?samples\.json$)[^/]+\.json$/,
   /samples\.json$/,
 ];
 
