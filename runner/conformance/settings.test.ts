@@ -250,6 +250,38 @@ onBothEngines('Settings', (runner) => {
     expect(asked(await run(folder, {}, { answer: 'deny' }))).toBe(true);
   });
 
+  test('promise 7: an answer for a rule covers its folder alone, and a refusal everything below', async () => {
+    const write = async (path: string, decision: object = { answer: 'deny' }) => {
+      const body = { toolId: 'builtin:Write', arguments: { file_path: path, contents: 'x' } };
+      const events = await runner().run(body, 'page', async ({ event, data }) => {
+        if (event !== 'approval') return;
+        await runner().fetch(`/api/runs/${data.runId}/decision`, {
+          ...{ as: 'page' as As, method: 'POST', body: { id: data.approval.id, ...decision } },
+        });
+      });
+      return [asked(events), last(events).result.success];
+    };
+    const forRule = { scope: 'always', covers: 'rule' };
+    expect(await write('ruled/a.txt', { answer: 'allow', ...forRule })).toEqual([true, true]);
+    expect(await write('ruled/b.txt')).toEqual([false, true]);
+    expect(await write('ruled/deep/c.txt')).toEqual([true, false]);
+    expect(await write('ruled/../other/d.txt')).toEqual([true, false]);
+    expect(await write('other/e.txt', { answer: 'deny', ...forRule })).toEqual([true, false]);
+    await change({ tools: { Write: { autoExecute: true } } });
+    expect(await write('third/f.txt')).toEqual([false, true]);
+    expect(await write('other/deep/g.txt')).toEqual([false, false]);
+    const { kept } = await (await runner().fetch('/api/decisions', { as: 'page' })).json();
+    const files = realpathSync(join(runner().workspace, 'files'));
+    expect(kept.map((one: { rule: string }) => one.rule)).toEqual([
+      `Write:${files}/other/*`,
+      `Write:${files}/ruled/*`,
+    ]);
+    for (const { id } of kept)
+      await runner().fetch(`/api/decisions/${id}`, { as: 'page', method: 'DELETE' });
+    await change({});
+    expect(await write('ruled/h.txt')).toEqual([true, false]);
+  });
+
   test('promise 7: a refusal for good wins over an approval and over every policy', async () => {
     const folder = shell('echo a > both; cat both');
     await run(folder, {}, { answer: 'allow', scope: 'session' });

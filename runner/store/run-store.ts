@@ -5,7 +5,7 @@ import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
 import { unrun } from '../../shared/registry/unrun.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
-import type { Database, SqlRow } from '../platform/database.ts';
+import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
 import { durationBuckets } from './duration-buckets.ts';
 import { runFilter, type RunFilter } from './run-filter.ts';
 import { alive, openRunTables } from './run-tables.ts';
@@ -29,6 +29,8 @@ export interface BegunRun {
 
 /** Found runs are counted so far: counting them all would take longer than showing them. */
 const mostCounted = 1_000;
+/** Somebody who types a search makes many counts and no run. */
+const mostCounts = 100;
 /** Durations are told of so many runs, the newest. */
 const mostTimed = 10_000;
 /** The oldest make room for so many at once, so that few runs pay for it. */
@@ -40,6 +42,7 @@ const rowOf =
 export class RunStore {
   #database: Database;
   #keep: () => number;
+  #counts = new Map<string, number>();
 
   /** `keep`: how many runs stay; the oldest make room. */
   constructor(database: Database, keep: () => number) {
@@ -85,13 +88,7 @@ export class RunStore {
     );
     const shown = rows.slice(0, limit);
     const isSearch = filter.query !== undefined && filter.query.trim() !== '';
-    const [count] = this.#database.all(
-      isSearch
-        ? `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ${mostCounted})`
-        : `SELECT COUNT(*) AS n FROM ${from}`,
-      ...values,
-    );
-    const total = Number(count?.n ?? 0);
+    const total = this.#count(from, values, isSearch ? mostCounted : undefined);
     const last = shown.at(-1);
     return {
       runs: shown.map((row) => recordOf(row)),
@@ -162,6 +159,19 @@ export class RunStore {
     this.#database.close();
   }
 
+  /** Kept until a run ends, since each page of a list asks for the same. */
+  #count(from: string, values: SqlValue[], most = -1): number {
+    const key = JSON.stringify([from, values, most]);
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ?)`;
+    const [row] = this.#database.all(sql, ...values, most);
+    const count = Number(row?.n ?? 0);
+    if (this.#counts.size >= mostCounts) this.#counts.clear();
+    this.#counts.set(key, count);
+    return count;
+  }
+
   #makeRoom(): void {
     // Each alone is found at once; asked for together, they would read every run.
     const sql = 'SELECT (SELECT MIN(seq) FROM runs) AS first, (SELECT MAX(seq) FROM runs) AS last';
@@ -181,6 +191,7 @@ export class RunStore {
   }
 
   #together(work: () => void): void {
+    this.#counts.clear();
     this.#database.exec('BEGIN');
     work();
     this.#database.exec('COMMIT');
