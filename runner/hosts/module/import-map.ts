@@ -16,6 +16,10 @@ const provided: [RegExp, string][] = [
 const builtins =
   'assert buffer child_process crypto events fs fs/promises http https module net os path path/posix perf_hooks process querystring readline stream stream/promises string_decoder timers timers/promises tty url util worker_threads zlib';
 
+/** What most modules import, so that a process that stands ready knows it. */
+const usual =
+  '@sinclair/typebox @sinclair/typebox/value typebox zod zod/v4 zod/v3 lathe @opencode-ai/plugin @mariozechner/pi-ai @mariozechner/pi-tui @mariozechner/pi-coding-agent @mariozechner/pi-agent-core @oh-my-pi/pi-ai @oh-my-pi/pi-tui @oh-my-pi/pi-coding-agent @f5-sales-demo/xcsh @f5-sales-demo/pi-ai @f5-sales-demo/pi-tui';
+
 const specifier = /(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\()\s*(['"])([^'"\n]+)\1/g;
 
 /** The names that a folder's code imports and that are no paths. */
@@ -48,7 +52,7 @@ function ownImports(files: Folder): [string, string][] {
 export function importMap(files: Folder, places: { tool: string; kit: string }): string {
   const imports: Record<string, string> = {};
   for (const name of builtins.split(' ')) imports[name] = `node:${name}`;
-  for (const name of bareNames(files)) {
+  for (const name of new Set([...usual.split(' '), ...bareNames(files)])) {
     const file = provided.find(([pattern]) => pattern.test(name))?.[1];
     if (file !== undefined) imports[name] = `file://${places.kit}/${file}`;
   }

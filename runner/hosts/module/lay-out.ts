@@ -3,11 +3,11 @@ import { pathProblem } from '../../../shared/formats/path-problem.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { tempDirectory, type TempDirectory } from '../../platform/temp-directory.ts';
 
-/** Writes a module's files into a new directory, under `module/`, where its process reads them. */
-export async function layOut(files: Folder): Promise<TempDirectory> {
-  const temp = await tempDirectory();
+/** Writes a module's files into a directory, under `module/`, where its process reads them. */
+export async function layOut(files: Folder, empty?: TempDirectory): Promise<TempDirectory> {
+  const temp = empty ?? (await tempDirectory());
   const made = new Set(['module']);
-  await temp.makeDirectory('module');
+  if (!empty) await temp.makeDirectory('module');
   for (const [path, content] of Object.entries(files)) {
     if (pathProblem(path)) continue;
     const parts = `module/${path}`.split('/').slice(0, -1);

@@ -7,11 +7,13 @@ import { codeOf } from './code-of.ts';
 import { declaredOf, refusedOf } from './declared-of.ts';
 import { Living, type Started } from './living.ts';
 import { openModule } from './open-module.ts';
+import { openSpare } from './open-spare.ts';
 import { performCall } from './perform-call.ts';
 import { prepare, type PrepareOptions, type Prepared } from './prepare.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import { noRights } from './no-rights.ts';
 import { Session } from './session.ts';
+import { Spares } from './spares.ts';
 
 export interface ModuleHostOptions extends PrepareOptions {
   /** Where commands of tools run. */
@@ -41,6 +43,10 @@ const unavailable = (reason: string): Ending => ({ kind: 'unavailable', reason, 
 export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   const { rightsOf = async () => noRights, most = 8, idleMs = 5 * 60_000 } = options;
   const living = new Living({ most, idleMs });
+  const spares = new Spares(async () => {
+    const ground = await ready();
+    return 'missing' in ground ? undefined : openSpare(ground);
+  }, idleMs);
   const sessions = new Map<string, Session>();
   let preparing: Promise<Prepared> | undefined;
   const ready = () => (preparing ??= prepare(options));
@@ -57,7 +63,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
     const rights = await rightsOf(job.folder, code);
     const key = `${job.folder}\0${code}\0${JSON.stringify(rights)}`;
     const session = sessionOf(job.folder);
-    const start = () => openModule({ ground, options, job, rights, session });
+    const start = () => openModule({ ground, options, job, rights, session, spares });
     return living.use(key, job.folder, start, work);
   }
 
@@ -134,6 +140,6 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
     },
     sleep: (folder) => living.sleep(folder),
     pids: () => living.pids(),
-    close: () => living.sleep(),
+    close: async () => void (await Promise.all([spares.close(), living.sleep()])),
   };
 }

@@ -1,7 +1,6 @@
 import type { Services } from '../../../shared/tool/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
 import { collectText } from '../pyodide/collect-text.ts';
 import { ChildMessage, type Refusal } from './child-message.ts';
 import type { Confined } from './confine-module.ts';
@@ -9,6 +8,7 @@ import { deathOf } from './death-of.ts';
 import { markReader } from './mark-reader.ts';
 import type { Outcome } from './outcome.ts';
 import type { ParentMessage, SessionEntry } from './parent-message.ts';
+import { spawnConfined, type Spawned } from './spawned.ts';
 import { serveRequests } from './serve-requests.ts';
 
 export type Loaded = Extract<ChildMessage, { type: 'loaded' }>;
@@ -24,6 +24,8 @@ export interface CallListener {
 
 export interface ModuleStart {
   confined: Confined;
+  /** A process that stands ready, in the same confinement. */
+  spawned?: Spawned;
   /** The module's path in its folder. */
   file: string;
   folder: string;
@@ -119,17 +121,17 @@ export async function startModule(
     },
   });
 
-  const spawned = await spawnGroup(confined.command, confined.args, {
-    env: confined.env,
-    onStdout: (bytes) => {
+  const spawned = start.spawned ?? (await spawnConfined(confined));
+  if ('error' in spawned) return { died: spawned.error };
+  const { child } = spawned;
+  spawned.hear(
+    (bytes) => {
       if (!feed(bytes)) end('The module answered with more than 32 MB');
     },
-    onStderr: (bytes) => {
+    (bytes) => {
       if (!complain(bytes)) end('The module complained without an end');
     },
-  });
-  if ('error' in spawned) return { died: spawned.error };
-  const child = spawned;
+  );
   const exited = child.exited.then((exit) => {
     const died = reason ?? deathOf(exit, complaint.text());
     settleLoad({ died });

@@ -1,3 +1,4 @@
+import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { confineModule } from './confine-module.ts';
 import { importMap } from './import-map.ts';
@@ -5,8 +6,8 @@ import { layOut } from './lay-out.ts';
 import type { Started } from './living.ts';
 import { startModule } from './module-process.ts';
 import type { Ready } from './prepare.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { Session } from './session.ts';
+import type { Spares } from './spares.ts';
 
 /** Milliseconds that a module has to load and to say which tools it has. */
 const LOAD_MS = 10_000;
@@ -17,27 +18,34 @@ interface Asked {
   job: ModuleJob;
   rights: ModuleRights;
   session: Session;
+  spares: Spares;
 }
 
-/** Lays out a module's files, starts its process and takes the files away when that has ended. */
-export async function openModule({
-  ground,
-  options,
-  job,
-  rights,
-  session,
-}: Asked): Promise<Started> {
-  const temp = await layOut(job.files);
+/** The process of a module: one that stands ready where it needs no more than that has, else its own. */
+async function confinementOf({ ground, options, job, rights, spares }: Asked) {
+  const places = { tool: '/', kit: '/' };
+  const isUsual = importMap(job.files, places) === importMap({}, places);
+  const isFree = Object.values(rights).every((list) => list.length === 0);
+  const spare = isUsual && isFree ? spares.take() : undefined;
+  const temp = await layOut(job.files, spare?.temp);
+  if (spare) return { temp, confined: spare.confined, spawned: spare.spawned };
   const variables = rights.env.flatMap((name): [string, string][] => {
     const value = options.variable?.(name);
     return value === undefined ? [] : [[name, value]];
   });
   const confined = confineModule(ground, temp.path, rights, Object.fromEntries(variables));
   await temp.write('import-map.json', importMap(job.files, confined));
+  return { temp, confined };
+}
+
+/** Lays out a module's files, starts its process and takes the files away when that has ended. */
+export async function openModule(asked: Asked): Promise<Started> {
+  const { options, job, session, spares } = asked;
+  const { temp, ...process } = await confinementOf(asked);
   session.pending = [];
   const decoder = new TextDecoder();
   const started = await startModule({
-    confined,
+    ...process,
     file: job.file,
     folder: job.folder,
     cwd: options.filesDirectory,
@@ -47,6 +55,7 @@ export async function openModule({
     log: (level, text) => session.note(level, text),
     printed: (_, bytes) => session.note('print', decoder.decode(bytes, { stream: true })),
   });
+  spares.refill();
   if ('exited' in started) void started.exited.then(temp.remove);
   else await temp.remove();
   return started;

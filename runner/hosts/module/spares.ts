@@ -1,0 +1,64 @@
+import type { TempDirectory } from '../../platform/temp-directory.ts';
+import type { Confined } from './confine-module.ts';
+import type { Spawned } from './spawned.ts';
+
+/** A process without rights that stands ready for any module that needs none, and its empty folder. */
+export interface Spare {
+  temp: TempDirectory;
+  confined: Confined;
+  spawned: Spawned;
+}
+
+/** Keeps one process ready, so that the first call of a module need not wait for a start. */
+export class Spares {
+  #start: () => Promise<Spare | undefined>;
+  #idleMs: number;
+  #ready: Spare | undefined;
+  #starting = false;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** One that nobody takes for `idleMs` is ended. */
+  constructor(start: () => Promise<Spare | undefined>, idleMs: number) {
+    this.#start = start;
+    this.#idleMs = idleMs;
+  }
+
+  take(): Spare | undefined {
+    const spare = this.#ready;
+    this.#ready = undefined;
+    clearTimeout(this.#timer);
+    return spare;
+  }
+
+  /** Starts one where none stands ready; nobody waits for it. */
+  refill(): void {
+    if (this.#closed || this.#starting || this.#ready) return;
+    this.#starting = true;
+    void this.#fill().finally(() => (this.#starting = false));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#drop();
+  }
+
+  async #fill(): Promise<void> {
+    const spare = await this.#start().catch(() => undefined);
+    if (!spare) return;
+    void spare.spawned.child.exited.then(() => {
+      if (this.#ready === spare) void this.#drop();
+    });
+    this.#ready = spare;
+    if (this.#closed) return this.#drop();
+    this.#timer = setTimeout(() => void this.#drop(), this.#idleMs);
+  }
+
+  async #drop(): Promise<void> {
+    const spare = this.take();
+    if (!spare) return;
+    spare.spawned.child.kill('SIGKILL');
+    await spare.spawned.child.exited;
+    await spare.temp.remove();
+  }
+}
