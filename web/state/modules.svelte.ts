@@ -5,6 +5,10 @@ import type { ModuleFiles } from '../../shared/formats/script-module/module-file
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 
+/** How often a script is read again that could not be, and after how long. */
+const RETRIES = 2;
+const PAUSE_MS = 1000;
+
 /** What was last read of a folder's script. */
 interface Known {
   script: string;
@@ -68,10 +72,16 @@ export class Modules {
   }
 
   async #work(): Promise<void> {
+    let tries = 0;
     for (let next = this.#wanted; next; next = this.#wanted) {
       this.#wanted = undefined;
       this.busy = next.id;
       await this.#read(next.id, next.files);
+      tries = this.problems(next.id).length > 0 && !this.#wanted ? tries + 1 : 0;
+      if (tries === 0 || tries > RETRIES) continue;
+      // What reads it may have been starting, or have been ended; no key press has to wake it.
+      await new Promise((settle) => setTimeout(settle, PAUSE_MS));
+      this.#wanted ??= next;
     }
     this.busy = undefined;
   }
