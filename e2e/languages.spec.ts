@@ -1,21 +1,13 @@
-import { shellTexts } from '../web/i18n/texts/shell.ts';
-import { libraryTexts } from '../web/i18n/texts/library.ts';
-import { historyTexts } from '../web/i18n/texts/history.ts';
-import { runTexts } from '../web/i18n/texts/run.ts';
-import { editorTexts } from '../web/i18n/texts/editor.ts';
-import { resultTexts } from '../web/i18n/texts/result.ts';
+import { en } from '../web/i18n/texts/en.ts';
+import { zh } from '../web/i18n/texts/zh.ts';
 import { expect, test } from './fixtures.ts';
 
-const all = [shellTexts, libraryTexts, historyTexts, runTexts, editorTexts, resultTexts];
-
 /** Texts that the Chinese page words differently; one word in lower case may be an author's. */
-const english = all.flatMap(({ en, zh }) =>
-  Object.entries(en).flatMap(([key, text]) => {
-    const chinese = new Map(Object.entries<unknown>(zh)).get(key);
-    return typeof text === 'string' && text !== chinese && !/[{]/.test(text) && /[A-Z ]/.test(text)
-      ? [text]
-      : [];
-  }),
+const chinese = new Map<string, unknown>(Object.entries(zh));
+const english = Object.entries(en).flatMap(([key, text]) =>
+  typeof text === 'string' && text !== chinese.get(key) && !/[{]/.test(text) && /[A-Z ]/.test(text)
+    ? [text]
+    : [],
 );
 
 test('the Chinese page has no English left, says its language, and keeps it', async ({

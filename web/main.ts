@@ -1,6 +1,7 @@
 import './zod-without-eval.ts';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { i18n } from './i18n/i18n.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/text.css';
@@ -13,4 +14,4 @@ import './styles/narrow.css';
 import './styles/monaco.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) void i18n.begin().then(() => mount(App, { target }));

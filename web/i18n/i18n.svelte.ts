@@ -4,51 +4,16 @@ import type { Values } from './format-message.ts';
 import { isLocale, locales } from './locale.ts';
 import type { Locale } from './locale.ts';
 import type { Message } from './message.ts';
-import { approvalTexts } from './texts/approval.ts';
-import { dryRunTexts } from './texts/dry-run.ts';
-import { editorTexts } from './texts/editor.ts';
-import { historyTexts } from './texts/history.ts';
-import { libraryTexts } from './texts/library.ts';
-import { previewTexts } from './texts/preview.ts';
-import { resultTexts } from './texts/result.ts';
-import { runTexts } from './texts/run.ts';
-import { shellTexts } from './texts/shell.ts';
+import { en, type TextKey } from './texts/en.ts';
 
-const en = {
-  ...shellTexts.en,
-  ...libraryTexts.en,
-  ...editorTexts.en,
-  ...runTexts.en,
-  ...previewTexts.en,
-  ...resultTexts.en,
-  ...historyTexts.en,
-  ...approvalTexts.en,
-  ...dryRunTexts.en,
-};
-const zh = {
-  ...shellTexts.zh,
-  ...libraryTexts.zh,
-  ...editorTexts.zh,
-  ...runTexts.zh,
-  ...previewTexts.zh,
-  ...resultTexts.zh,
-  ...historyTexts.zh,
-  ...approvalTexts.zh,
-  ...dryRunTexts.zh,
-};
+export type { TextKey } from './texts/en.ts';
 
-export type TextKey = keyof typeof en;
-
-// A key that only one language has is an error of types on one of these two lines.
-const english: Record<keyof typeof zh, Message> = en;
-const chinese: Record<TextKey, Message> = zh;
-const catalogs: Record<Locale, Record<TextKey, Message>> = {
-  en: { ...en, ...english },
-  zh: chinese,
-};
+type Catalog = Record<TextKey, Message>;
 
 class I18n {
-  #locale = $state<Locale>(firstLocale());
+  #locale = $state<Locale>('en');
+  #catalog = $state.raw<Catalog>(en);
+  #asked: Locale = 'en';
 
   get locale(): Locale {
     return this.#locale;
@@ -59,11 +24,35 @@ class I18n {
     return locales[this.#locale];
   }
 
-  use(locale: Locale): void {
+  get catalog(): Catalog {
+    return this.#catalog;
+  }
+
+  /** The language that was kept, else the browser's; settles once its texts are there. */
+  begin(): Promise<void> {
+    return this.#turn(firstLocale());
+  }
+
+  async use(locale: Locale): Promise<void> {
+    await this.#turn(locale);
+    if (this.#locale === locale) remembered.write('locale', locale);
+  }
+
+  async #turn(locale: Locale): Promise<void> {
+    this.#asked = locale;
+    const catalog = locale === 'en' ? en : await fetchChinese();
+    // Where they cannot be fetched, the page stays in the language that it has.
+    if (catalog === undefined || this.#asked !== locale) return;
+    this.#catalog = catalog;
     this.#locale = locale;
-    remembered.write('locale', locale);
   }
 }
+
+const fetchChinese = (): Promise<Catalog | undefined> =>
+  import('./texts/zh.ts').then(
+    ({ zh }) => zh,
+    () => undefined,
+  );
 
 const firstLocale = (): Locale => {
   const kept = remembered.read('locale');
@@ -75,7 +64,7 @@ export const i18n = new I18n();
 
 /** The text of a key in the reader's language; reading it in a component follows the language. */
 export const t = (key: TextKey, values: Values = {}): string =>
-  formatMessage(catalogs[i18n.locale][key], values, i18n.tag);
+  formatMessage(i18n.catalog[key], values, i18n.tag);
 
 /** A number as the reader's language writes it. */
 export const n = (value: number, options?: Intl.NumberFormatOptions): string =>

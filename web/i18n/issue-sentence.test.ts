@@ -11,7 +11,7 @@ import { problemWordings } from './problem-wordings.ts';
 import { splitChoices } from './split-choices.ts';
 
 beforeAll(async () => {
-  i18n.use('zh');
+  await i18n.use('zh');
   await issueWordings.load();
   await problemWordings.load();
 });
@@ -86,7 +86,7 @@ test('whatever does not fit is said without English', () => {
     leaf,
     fc.record({ anyOf: fc.array(leaf, { minLength: 1, maxLength: 4 }) }),
     fc.record({ oneOf: fc.array(leaf, { minLength: 1, maxLength: 4 }) }),
-    fc.record({ properties: fc.record({ a: leaf }), required: fc.constant(['a', 'b']) }),
+    fc.record({ properties: fc.record({ a: leaf }), required: fc.constant<Json>(['a', 'b']) }),
   );
   const value = fc.constantFrom<Json>('x', '', 1, 1.5, null, true, [], [1, 2], {}, { a: 1 });
   fc.assert(

@@ -8,7 +8,7 @@ import { lossWordings } from './loss-wordings.ts';
 import { lossTexts } from './texts/losses.ts';
 
 beforeAll(async () => {
-  i18n.use('zh');
+  await i18n.use('zh');
   await lossWordings.load();
 });
 
@@ -23,14 +23,14 @@ test('every reason is worded in Chinese, over the same values', () => {
   }
 });
 
-test('what a provider loses is said in the reader’s language', () => {
+test('what a provider loses is said in the reader’s language', async () => {
   const parameters = { type: 'object', properties: { day: { type: 'string', format: 'date' } } };
   const tool = { name: 'tool', description: 'A tool', parameters };
   const { losses } = providers.get('gemini')!.declare(tool);
   expect(losses.map(lossText)).toEqual(['Gemini 不接受 "format": "date"']);
-  i18n.use('en');
+  await i18n.use('en');
   expect(losses.map(lossText)).toEqual(['Gemini does not take "format": "date"']);
-  i18n.use('zh');
+  await i18n.use('zh');
 });
 
 test.each<[string, Partial<Loss>]>([

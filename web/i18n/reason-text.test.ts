@@ -19,7 +19,7 @@ const unworded = (reasons: Iterable<string>) =>
   [...new Set(reasons)].filter((reason) => reasonText(reason) === reason);
 
 beforeAll(async () => {
-  i18n.use('zh');
+  await i18n.use('zh');
   await reasonWordings.load();
 });
 
@@ -124,9 +124,9 @@ test('a rule is called by its name, one that bears a program’s name keeps it',
   expect(['redirect', 'rm', 'constructor'].map(ruleText)).toEqual(['重定向', 'rm', 'constructor']);
 });
 
-test('English stays as it came', () => {
-  i18n.use('en');
+test('English stays as it came', async () => {
+  await i18n.use('en');
   expect(reasonText('redirect: "> a" writes a file')).toBe('redirect: "> a" writes a file');
   expect(ruleText('redirect')).toBe('redirect');
-  i18n.use('zh');
+  await i18n.use('zh');
 });

@@ -17,7 +17,7 @@ const problem = (code: string, values?: Problem['values']): Problem => ({
 });
 
 beforeAll(async () => {
-  i18n.use('zh');
+  await i18n.use('zh');
   await problemWordings.load();
 });
 

@@ -178,7 +178,7 @@ export const commands = (
       id: 'language',
       text: t('action.language'),
       enabled: true,
-      run: () => i18n.use(i18n.locale === 'en' ? 'zh' : 'en'),
+      run: () => void i18n.use(i18n.locale === 'en' ? 'zh' : 'en'),
     },
     ...panes.map((pane, index) => ({
       id: `pane-${pane.id}`,

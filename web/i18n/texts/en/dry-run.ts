@@ -1,0 +1,21 @@
+export const dryRunTexts = {
+  'action.judge': 'Judge a command',
+  'dryRun.title': 'Judge a command',
+  'dryRun.about':
+    'What would happen to bash commands in a tool. Nothing runs, and absolute paths count as outside of the workspace.',
+  'dryRun.by': 'What is judged',
+  'dryRun.by.line': 'Each line',
+  'dryRun.by.script': 'One script',
+  'dryRun.commands': 'Commands',
+  'dryRun.placeholder': 'git log --oneline | head -5',
+  'dryRun.verdicts': 'Verdicts',
+  'dryRun.overall.allow': 'Runs without a question',
+  'dryRun.overall.ask': 'Asks before it runs',
+  'dryRun.overall.deny': 'Forbidden, whoever asks',
+  'dryRun.export': 'Export as regression file',
+  'dryRun.failed': 'The classifier could not be loaded: {reason}',
+  'dryRun.more': 'and {count} more',
+  'dryRun.script.allow': 'This script only reads: it runs without a question where bubblewrap is',
+  'dryRun.script.ask': 'This script asks before it runs: {reason}',
+  'dryRun.script.deny': 'This script is forbidden: {reason}',
+};

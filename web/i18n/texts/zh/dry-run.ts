@@ -1,0 +1,21 @@
+export const dryRunTexts = {
+  'action.judge': '判断命令',
+  'dryRun.title': '判断命令',
+  'dryRun.about':
+    '查看 bash 命令在工具中会得到怎样的判定。不会运行任何命令；绝对路径一律视为在工作区之外。',
+  'dryRun.by': '判断的对象',
+  'dryRun.by.line': '逐行',
+  'dryRun.by.script': '整个脚本',
+  'dryRun.commands': '命令',
+  'dryRun.placeholder': 'git log --oneline | head -5',
+  'dryRun.verdicts': '判定',
+  'dryRun.overall.allow': '无需询问即可运行',
+  'dryRun.overall.ask': '运行前会询问',
+  'dryRun.overall.deny': '禁止，无论谁同意',
+  'dryRun.export': '导出为回归文件',
+  'dryRun.failed': '无法加载分类器：{reason}',
+  'dryRun.more': '还有 {count} 项',
+  'dryRun.script.allow': '此脚本只读取：在有 bubblewrap 的地方无需询问即可运行',
+  'dryRun.script.ask': '此脚本运行前会询问：{reason}',
+  'dryRun.script.deny': '此脚本被禁止：{reason}',
+};
