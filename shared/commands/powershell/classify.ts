@@ -5,6 +5,7 @@ import type { Syntax } from '../syntax.ts';
 import { forbidden, judgeCommand, judgeRedirection, nameOf } from './judge-command.ts';
 import type { Around } from './around.ts';
 import { expressions, judgeExpression } from './judge-expression.ts';
+import { isBroken, parseLists } from './parse-lists.ts';
 import { aliases } from './rules/aliases.ts';
 import { listers } from './rules/cmdlets.ts';
 import { inert } from './rules/syntax.ts';
@@ -22,13 +23,11 @@ export const createPowerShellClassifier =
   (parse: Parse): Classify =>
   (command, { boundary = '' } = {}) => {
     const text = command.replaceAll('\r\n', '\n');
-    const parsed = parse(text);
+    const parsed = parseLists(parse, text);
     if ('unreadable' in parsed) return verdict(unreadable(text, parsed.unreadable));
     const segments: Segment[] = [];
     const functions = new Set<string>();
-    let isBroken = false;
     const survey = (node: Syntax): void => {
-      if (node.missing || node.type === 'ERROR') isBroken = true;
       if (node.type === 'function_name') functions.add(node.text.toLowerCase());
       node.children.forEach(survey);
     };
@@ -40,7 +39,7 @@ export const createPowerShellClassifier =
       segments.unshift(segment(text, ask('characters', 'it holds letters that mislead')));
     if (/#requires/i.test(text))
       segments.unshift(segment(text, ask('syntax', 'it asks for modules to be loaded')));
-    if (isBroken) segments.unshift(...unreadable(text, 'the script cannot be parsed'));
+    if (isBroken(parsed)) segments.unshift(...unreadable(text, 'the script cannot be parsed'));
     if (segments.length === 0) segments.push(segment(text, ask('empty', 'there is no command')));
     return verdict(segments);
   };
@@ -68,7 +67,8 @@ function walk(node: Syntax, text: string, around: Around, into: Segment[]): void
   if (found.length > 0) {
     const decision = strictest(found.map((one) => one.decision));
     const first = found.find((one) => one.decision === decision);
-    if (first) into.push(segment(node.text.trim(), first));
+    // As it was written: the parsed text may lack commas.
+    if (first) into.push(segment(text.slice(node.start, node.end).trim(), first));
   }
   if (node.type === 'pipeline_chain') return walkChain(node, text, around, into);
   for (const child of node.children) walk(child, text, { ...around, piped: undefined }, into);
@@ -84,10 +84,18 @@ function walkChain(node: Syntax, text: string, around: Around, into: Segment[]):
     const reader = name === undefined ? undefined : (aliases[name] ?? name);
     const known = piped === undefined || piped === 'files';
     if (reader === 'get-content' && known) piped = 'texts';
-    else if (!(reader !== undefined && listers.has(reader) && known && !holdsTable(child)))
-      piped = 'unknown';
-    else piped = 'files';
+    else if (reader !== undefined && known && keepsFiles(reader, child)) piped = 'files';
+    else piped = 'unknown';
   }
+}
+
+/** Choosing by number leaves files what they are; choosing properties makes other things of them. */
+const byNumber = /^\s*(?:-(?:first|last|skip|index|unique)\b|\d|\s)*$/i;
+
+function keepsFiles(reader: string, command: Syntax): boolean {
+  if (!listers.has(reader) || holdsTable(command)) return false;
+  const given = command.children.find(({ type }) => type === 'command_elements')?.text ?? '';
+  return reader !== 'select-object' || byNumber.test(given);
 }
 
 const holdsTable = (node: Syntax): boolean =>

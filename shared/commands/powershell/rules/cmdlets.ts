@@ -144,7 +144,7 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
 
 /** What hands on files as they lie: behind anything else the names that a pipe brings cannot be seen. */
 export const listers: ReadonlySet<string> = new Set(
-  words('get-childitem get-item where-object sort-object select-object'),
+  words('get-childitem get-item where-object sort-object sort select-object'),
 );
 
 /** Parameters that every cmdlet has and that set variables; a short form may mean them. */
