@@ -53,3 +53,19 @@ test('no serious violation on a phone', async ({ workbench }) => {
     expect(await serious(page), pane).toEqual([]);
   }
 });
+
+test('no serious violation in the settings', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.keyboard.press('ControlOrMeta+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  for (const tab of ['General', 'Commands', 'Groups', 'Decisions', 'Conflicts']) {
+    await settings.getByRole('tab', { name: tab }).click();
+    await expect(settings.getByRole('tabpanel', { name: tab })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      tab,
+    ).toEqual([]);
+  }
+});
