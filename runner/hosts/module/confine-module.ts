@@ -37,8 +37,16 @@ const deno = (places: { tool: string; kit: string }, rights: ModuleRights): stri
   // Modules are often written with the extensions that they have once they are compiled.
   '--sloppy-imports',
   `--import-map=${places.tool}/import-map.json`,
-  ...listed('read', [`${places.tool}/module`, places.kit, ...rights.read, ...rights.write]),
+  ...listed('read', [
+    `${places.tool}/module`,
+    `${places.tool}/stand-ins`,
+    places.kit,
+    ...rights.read,
+    ...rights.write,
+  ]),
   ...listed('write', rights.write),
+  // Many modules ask for it when they load; its answer here is always the same.
+  '--allow-sys=homedir',
   ...listed('env', rights.env),
   ...listed('net', rights.net),
   `--v8-flags=--max-old-space-size=${HEAP}`,
@@ -66,7 +74,13 @@ export function confineModule(
   rights: ModuleRights,
   variables: Record<string, string>,
 ): Confined {
-  const env = { ...variables, DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+  const env = {
+    HOME: '/nonexistent',
+    ...variables,
+    DENO_DIR: '/nonexistent',
+    DENO_NO_UPDATE_CHECK: '1',
+    NO_COLOR: '1',
+  };
   const limits =
     ground.prlimit === undefined ? [] : [ground.prlimit, `--data=${DATA}`, '--core=0', '--'];
   if (ground.bwrap === undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Folder } from '../../../shared/tool/folder.ts';
+import { standIns } from './stand-ins.ts';
 
 /** What modules of each origin import, and the file of the kit that stands for it. */
 const provided: [RegExp, string][] = [
@@ -56,6 +57,9 @@ export function importMap(files: Folder, places: { tool: string; kit: string }):
     const file = provided.find(([pattern]) => pattern.test(name))?.[1];
     if (file !== undefined) imports[name] = `file://${places.kit}/${file}`;
   }
+  standIns(files, places.kit).forEach(({ from }, at) => {
+    imports[from] = `file://${places.tool}/stand-ins/${at}.mjs`;
+  });
   for (const [name, path] of ownImports(files)) {
     imports[name] = new URL(path, `file://${places.tool}/module/`).href;
   }

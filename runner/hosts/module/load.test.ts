@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as pi from './child/provided/pi.ts';
 import { ground } from './fixtures/ground.ts';
 import { text, tool } from './fixtures/tool.ts';
+import { providedNames } from './provided-names.ts';
 
 let at: Awaited<ReturnType<typeof ground>>;
 beforeAll(async () => {
@@ -108,6 +110,30 @@ describe('what a module gives', () => {
       'own.txt': 'mine',
     };
     expect(await at.call(files, 't')).toMatchObject({ kind: 'finished', formatted: 'w1mine' });
+  });
+
+  test('names of a terminal that a module imports keep it from loading no more than from a call', async () => {
+    const source = `import { matchesKey, Text, type Theme, Editor as Area } from '@mariozechner/pi-tui';
+      class Mine extends Area {}
+      ${tool(`return params.key ? matchesKey('a', 'b') : ${text('typeof Text + typeof Mine')}`)}`;
+    const files = { 'm.ts': source };
+    expect(await at.call(files, 't')).toMatchObject({ formatted: 'functionfunction' });
+    expect((await at.call(files, 't', { key: true })).formatted).toMatch(
+      /^"matchesKey" of "@mariozechner\/pi-tui" is not here/,
+    );
+  });
+
+  test('the home folder has a name, and nothing in it can be read', async () => {
+    const source = `import { homedir } from 'node:os'; import { readdirSync } from 'node:fs';
+      const home = homedir();
+      ${tool(`return ${text('params.look ? readdirSync(home) : home')}`)}`;
+    expect((await at.call({ 'm.ts': source }, 't')).formatted).toBe('/nonexistent');
+    const looked = await at.call({ 'm.ts': source }, 't', { look: true });
+    expect(looked.formatted).toMatch(/^Requires read access/);
+  });
+
+  test('the names that are provided are those that are listed', () => {
+    expect(Object.keys(pi).sort()).toEqual([...providedNames].sort());
   });
 
   test('a package that the folder brings is imported where its deno.json says so', async () => {

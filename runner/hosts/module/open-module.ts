@@ -7,6 +7,7 @@ import type { Started } from './living.ts';
 import { startModule } from './module-process.ts';
 import type { Ready } from './prepare.ts';
 import type { Session } from './session.ts';
+import { standIns } from './stand-ins.ts';
 import type { Spares } from './spares.ts';
 
 /** Milliseconds that a module has to load and to say which tools it has. */
@@ -35,6 +36,10 @@ async function confinementOf({ ground, options, job, rights, spares }: Asked) {
   });
   const confined = confineModule(ground, temp.path, rights, Object.fromEntries(variables));
   await temp.write('import-map.json', importMap(job.files, confined));
+  await temp.makeDirectory('stand-ins');
+  for (const [at, { source }] of standIns(job.files, confined.kit).entries()) {
+    await temp.write(`stand-ins/${at}.mjs`, source);
+  }
   return { temp, confined };
 }
 

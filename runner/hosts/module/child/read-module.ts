@@ -1,4 +1,5 @@
 import type { Refusal } from '../child-message.ts';
+import { contextOf } from './context.ts';
 import { customTool } from './custom-tool.ts';
 import { extensionApi, type Registered } from './extension-api.ts';
 import type { LoadedTool } from './loaded-tool.ts';
@@ -65,7 +66,7 @@ async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> 
   const returned: unknown = await factory(extensionApi(state, registered));
   // Extensions often register their tools once a session has begun.
   for (const handler of returned === undefined ? (state.handlers.get('session_start') ?? []) : []) {
-    await handler({ type: 'session_start', reason: 'startup' }, undefined);
+    await handler({ type: 'session_start', reason: 'startup' }, contextOf(state));
   }
   const isExtension = returned === undefined || returned === null;
   const given = isExtension ? registered.tools : [returned].flat();

@@ -57,8 +57,10 @@ const notProvided = (name: string) =>
   `It imports "${name}", which Lathe does not provide; ${grant('it')}`;
 
 /** Deno's words for a missing right, without the flag that nobody here can give. */
-export const noRight = (message: string): string =>
-  message.replace(
-    /, run again with the .*$/s,
-    '; the person who runs Lathe can grant it to this tool',
-  );
+export function noRight(message: string): string {
+  const isGranted = /^Requires (read|write|env|net) access/.test(message);
+  const then = isGranted
+    ? 'the person who runs Lathe can grant it to this tool'
+    : 'no module has it; commands run through pi.exec';
+  return message.replace(/, run again with the .*$/s, `; ${then}`);
+}

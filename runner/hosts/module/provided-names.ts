@@ -1,0 +1,6 @@
+/** What `child/provided/pi.ts` exports: the names that a module finds in the packages of its host. */
+export const providedNames: ReadonlySet<string> = new Set([
+  ...['Box', 'Container', 'Markdown', 'Spacer', 'Text', 'TruncatedText'],
+  ...['StringEnum', 'Type', 'defineTool', 'formatSize', 'getMarkdownTheme', 'stripAnsi', 'theme'],
+  ...['truncateHead', 'truncateTail', 'DEFAULT_MAX_BYTES', 'DEFAULT_MAX_LINES', 'visibleWidth'],
+]);
