@@ -120,13 +120,15 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
       }
     },
     async fire(folder, event, keep) {
-      const session = sessionOf(folder);
+      const session = sessions.get(folder);
+      if (!session) return;
       if (keep !== undefined) session.entries = session.entries.slice(0, keep);
       const modules = await living.awake(folder);
       await Promise.all(modules.map((module) => module.fire(event, session.entries)));
     },
     sessionOf(folder) {
-      const { entries, pending, log } = sessionOf(folder);
+      // Asking about a folder makes no session of it.
+      const { entries, pending, log } = sessions.get(folder) ?? new Session();
       const state = living.isAwake(folder) ? 'awake' : entries.length > 0 ? 'asleep' : 'absent';
       return {
         state,

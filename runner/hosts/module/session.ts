@@ -1,8 +1,15 @@
-import type { Outcome } from './outcome.ts';
+import type { Content, Outcome } from './outcome.ts';
 import type { SessionEntry } from './parent-message.ts';
 
 const MOST_ENTRIES = 500;
 const MOST_LINES = 200;
+const MOST_LETTERS = 20_000;
+
+/** State is rebuilt from details; bytes of images and long texts would only weigh. */
+const kept = (piece: Content): Content =>
+  piece.type === 'text'
+    ? { type: 'text', text: piece.text.slice(0, MOST_LETTERS) }
+    : { type: 'text', text: `[image ${piece.mimeType}]` };
 
 /** What one folder's module has done since the runner started: it outlives the module's processes. */
 export class Session {
@@ -11,7 +18,8 @@ export class Session {
   readonly log: { level: string; text: string }[] = [];
 
   add(tool: string, callId: string, outcome: Outcome): SessionEntry {
-    const { content, details, isError } = outcome;
+    const { details, isError } = outcome;
+    const content = outcome.content.map(kept);
     const entry = {
       id: crypto.randomUUID(),
       tool,
