@@ -1,3 +1,6 @@
+/** The mark that the page's bench measures up to. */
+const EDITOR_SHOWN = 'editor-shown';
+
 let settle: () => void = () => undefined;
 
 /**
@@ -9,4 +12,8 @@ export const editorShown = new Promise<void>((done) => {
   setTimeout(done, 15_000);
 });
 
-export const tellEditorShown = (): void => settle();
+export const tellEditorShown = (): void => {
+  performance.mark(EDITOR_SHOWN);
+  // The first keys go before what is fetched next.
+  setTimeout(settle, 500);
+};

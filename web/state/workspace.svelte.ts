@@ -56,7 +56,10 @@ export class Workspace {
     // What was opened meanwhile, such as an import, is what the person wants to see.
     if (this.openId !== undefined) return;
     const last = remembered.read(`open.${this.name}`);
-    const wanted = typeof last === 'string' && this.has(last) ? last : this.authored[0]?.id;
+    // Whoever comes for the first time meets the simplest kind of tool.
+    const simplest = this.authored.find(({ format }) => format === 'three-layer');
+    const first = (simplest ?? this.authored[0])?.id;
+    const wanted = typeof last === 'string' && this.has(last) ? last : first;
     const open = wanted ?? this.#drafts.keys().next().value;
     if (open !== undefined) await this.open(open);
   }
