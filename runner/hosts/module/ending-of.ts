@@ -24,6 +24,8 @@ export function endingOf(outcome: Outcome, streams: Streams): Ending {
     value: shown,
     facts: JsonObject.parse({
       ...facts,
+      // It lives on, with whatever the call left in it.
+      sandbox: 'kept',
       isError,
       ...(details === undefined ? {} : { details }),
       ...(isWarning ? { isWarning } : {}),

@@ -27,6 +27,7 @@ export const resultTexts = {
   'result.running.quiet': 'no output yet',
   'result.running.lines': { one: '{count} line so far', other: '{count} lines so far' },
   'result.sandbox.fresh': 'fresh sandbox',
+  'result.sandbox.lives': 'sandbox of its own',
   'result.sandbox.discarded': 'sandbox discarded',
   'result.sandbox.here': 'this page',
   'result.twin.runner': 'Compared with the same call in the runner',

@@ -26,6 +26,7 @@ export const resultTexts = {
   'result.running.quiet': '暂无输出',
   'result.running.lines': { other: '已输出 {count} 行' },
   'result.sandbox.fresh': '全新沙箱',
+  'result.sandbox.lives': '独立沙箱',
   'result.sandbox.discarded': '沙箱已丢弃',
   'result.sandbox.here': '本页面',
   'result.twin.runner': '与运行器中的同一次调用比较',
