@@ -54,6 +54,26 @@ onBothEngines('Runs', (runner) => {
     });
   });
 
+  test('A3.17 a caller that accepts JSON alone gets success, result and error at once', async () => {
+    const ask = async (args: object) => {
+      const answer = await runner().fetch('/api/runs', {
+        as: 'admin',
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: { toolId: 'calc', arguments: args },
+      });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    };
+    expect(await ask({ a: 1, op: '+', b: 2 })).toMatchObject({
+      success: true,
+      result: { llmContent: '3\n', displayContent: '[calc] 结果: 3' },
+    });
+    const failed = await ask({ a: 1, op: '/', b: 0 });
+    expect(failed).toMatchObject({ success: false, error: { type: 'execution_error' } });
+    expect(failed.error.message).toContain('division by zero');
+  });
+
   test('an unsaved folder runs as it stands in the editor', async () => {
     const body = { folder: python("print('{text}', 'draft')"), arguments: { text: 'a' } };
     expect(last(await runner().run(body, 'page')).result.llmContent).toBe('a draft\n');

@@ -6,9 +6,9 @@ import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { RunRequest } from '../../shared/protocol/runs.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
-import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
+import { runAnswer } from '../http/run-answer.ts';
 import type { Call } from '../http/route.ts';
 import { switchedOff } from '../http/switched-off.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
@@ -98,7 +98,7 @@ export const startRun = route({
   path: '/api/runs',
   access: 'known',
   summary:
-    'Runs a tool and answers with server-sent events: started, output, update, approval, ended',
+    'Runs a tool and answers with server-sent events: started, output, update, approval, ended; with "Accept: application/json" once, with {success, result, error}',
   body: RunRequest.strict(),
   async handle(call) {
     const { body, caller, parts } = call;
@@ -107,7 +107,7 @@ export const startRun = route({
     if (builtin && caller) {
       const { arguments: args, toolId = builtinId.of(builtin.name) } = body;
       const asked = { caller, toolId, tool: builtin, arguments: args };
-      return eventStream((send, gone) =>
+      return runAnswer(call.request, (send, gone) =>
         parts.runs.runTool(asked, (event) => send(event.type, wireOf(event)), gone),
       );
     }
@@ -128,7 +128,7 @@ export const startRun = route({
       ...(body.raw === undefined ? {} : { raw: body.raw }),
       ...(body.headless === undefined ? {} : { headless: body.headless }),
     };
-    return eventStream((send, gone) =>
+    return runAnswer(call.request, (send, gone) =>
       parts.runs.run(asked, (event) => send(event.type, wireOf(event)), gone),
     );
   },

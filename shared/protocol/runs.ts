@@ -26,6 +26,17 @@ export const RunRequest = z
   });
 export type RunRequest = z.infer<typeof RunRequest>;
 
+/**
+ * What `POST /api/runs` answers to whoever accepts JSON and no event stream.
+ * Source: seed 003, its handler of EXECUTE_TOOL.
+ */
+export const PlainAnswer = z.object({
+  success: z.boolean(),
+  result: ToolResult.omit({ success: true, error: true }),
+  error: ToolResult.shape.error,
+});
+export type PlainAnswer = z.infer<typeof PlainAnswer>;
+
 /** `POST /api/runs/:id/decision`. */
 export const Decision = z.object({
   id: z.string(),
