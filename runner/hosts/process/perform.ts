@@ -8,6 +8,7 @@ import { CollectOutput } from './collect-output.ts';
 import { end } from './end.ts';
 import { exitCode } from './exit-code.ts';
 import { launch, type Shell } from './launch.ts';
+import { ownGroup } from './own-group.ts';
 import { readAnswer } from './read-answer.ts';
 import { together } from './watch-limits.ts';
 
@@ -38,7 +39,8 @@ export async function perform(
 
   const temp = await tempDirectory();
   try {
-    const { command, args, answer, ...options } = await launch(job, shell, temp);
+    const begun = await ownGroup(await launch(job, shell, temp));
+    const { command, args, answer, ...options } = begun;
     const child = await spawnGroup(command, args, {
       ...options,
       onStdout: (bytes) => output.take('stdout', bytes),
