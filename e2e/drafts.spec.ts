@@ -23,7 +23,7 @@ test('a draft survives a reload and a runner that dies, and can be saved afterwa
     await runner.crash();
     await page.keyboard.press('ControlOrMeta+S');
     await expect(page.getByText(/The runner does not answer/).first()).toBeVisible();
-    await expect(workbench.run.getByRole('button', { name: /^Runs in this page/ })).toBeVisible();
+    await expect(workbench.run.getByRole('button', { name: /^This page runs it/ })).toBeVisible();
     await editor.write('execution.py', `${code}print('typed meanwhile')\n`);
     await expect(editor.pane.getByText('Draft kept in this browser')).toBeVisible();
   });

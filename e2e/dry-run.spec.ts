@@ -9,6 +9,7 @@ const words = {
     overall: ['Runs without a question', 'Asks before it runs', 'Forbidden, whoever asks'],
     export: 'Export as regression file',
     palette: 'Type an action or a tool',
+    reads: 'it only reads the repository',
   },
   zh: {
     action: '判断命令',
@@ -17,6 +18,7 @@ const words = {
     overall: ['无需询问即可运行', '运行前会询问', '禁止，无论谁同意'],
     export: '导出为回归文件',
     palette: '输入操作或工具名称',
+    reads: '只读取仓库',
   },
 } as const;
 
@@ -35,7 +37,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await field.fill('git log --oneline | head -5');
     await expect(overall).toHaveText(say.overall[0]);
-    await expect(rows.first()).toContainText('it only reads the repository');
+    await expect(rows.first()).toContainText(say.reads);
 
     await field.fill('ls -la\ncat a.txt > b.txt\n"su"do reboot');
     await expect(overall).toHaveText(say.overall[2]);

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { putTool } from './put-tool.ts';
 
-const inRunner = 'Runs in the runner. Run in this page instead';
-const inPage = 'Runs in this page. Run in the runner instead';
+const inRunner = 'The runner runs it. Switch to this page';
+const inPage = 'This page runs it. Switch to the runner';
 
 test('the same call gets the same answer in the page as in the runner', async ({ workbench }) => {
   test.setTimeout(120_000);
