@@ -10,6 +10,7 @@ const words = {
     export: 'Export as regression file',
     palette: 'Type an action or a tool',
     reads: 'it only reads the repository',
+    rule: 'redirect',
   },
   zh: {
     action: '判断命令',
@@ -19,6 +20,7 @@ const words = {
     export: '导出为回归文件',
     palette: '输入操作或工具名称',
     reads: '只读取仓库',
+    rule: '重定向',
   },
 } as const;
 
@@ -42,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
     await field.fill('ls -la\ncat a.txt > b.txt\n"su"do reboot');
     await expect(overall).toHaveText(say.overall[2]);
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(1)).toContainText('redirect');
+    await expect(rows.nth(1)).toContainText(say.rule);
 
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: say.export }).click();
