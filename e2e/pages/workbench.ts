@@ -80,14 +80,20 @@ export class Workbench {
     const data = { items: [], files: [path], dragOperationsMask: 1 };
     const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
       session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-    await send('dragEnter');
-    await send('dragOver');
-    // A page that is busy has to have said that it takes the drop before it comes.
-    await this.page.locator('.drop').waitFor();
-    await send('dragOver');
-    await this.page.waitForTimeout(100);
-    await send('drop');
-    await this.page.locator('.drop').waitFor({ state: 'hidden' });
+    const taking = this.page.locator('.drop');
+    // The browser loses one now and then; a person would let go once more, too.
+    for (let attempt = 1; ; attempt += 1) {
+      await send('dragEnter');
+      await send('dragOver');
+      // A page that is busy has to have said that it takes the drop before it comes.
+      await taking.waitFor();
+      await send('dragOver');
+      await this.page.waitForTimeout(100);
+      await send('drop');
+      const timeout = attempt < 5 ? 3000 : 15_000;
+      const taken = taking.waitFor({ state: 'hidden', timeout }).then(() => true);
+      if (await (attempt < 5 ? taken.catch(() => false) : taken)) break;
+    }
     await session.detach();
   }
 }
