@@ -10,12 +10,13 @@ test('the same call gets the same answer in the page as in the runner', async ({
   await workbench.openTool('word_frequency');
   await workbench.runIt();
   await expect(result.getByText('fresh sandbox', { exact: true })).toBeVisible();
-  const said = await workbench.modelSees.textContent();
+  const said = (await workbench.modelSees.textContent())?.trim() ?? '';
   await run.getByRole('button', { name: inRunner }).click();
   await workbench.runIt();
   await expect(result.getByText('fresh sandbox · this page')).toBeVisible({ timeout: 60_000 });
   await expect(result.getByText('same in both')).toBeVisible();
-  expect(await workbench.modelSees.textContent()).toBe(said);
+  expect(said).not.toBe('');
+  await expect(workbench.modelSees).toHaveText(said);
   await run.getByRole('button', { name: inPage }).click();
   await workbench.runIt();
   await expect(result.getByText('fresh sandbox', { exact: true })).toBeVisible();
