@@ -15,7 +15,7 @@ export class Workspace {
   name = $state('');
   tools = $state.raw<ToolSummary[]>([]);
   trash = $state.raw<ToolList['trash']>([]);
-  /** The first list has come, or will not. */
+  /** The first list has come, or will not, and what was to be opened from it is open. */
   loaded = $state(false);
   openId = $state<string>();
   /** The last edit is kept in this browser. */
@@ -52,9 +52,12 @@ export class Workspace {
     for (const { id, files, base } of await draftStore.all(this.name)) {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
-    this.loaded = true;
     // What was opened meanwhile, such as an import, is what the person wants to see.
-    if (this.openId !== undefined) return;
+    if (this.openId === undefined) await this.#openLast();
+    this.loaded = true;
+  }
+
+  async #openLast(): Promise<void> {
     const last = remembered.read(`open.${this.name}`);
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
