@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { Verdict } from '../../shared/commands/classify.ts';
+import type { Verdict } from '../../shared/commands/verdict.ts';
 import { openClassifier } from '../open-classifier.ts';
 import { openPowerShellClassifier } from '../open-powershell-classifier.ts';
 import { batch } from './batch.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ParserFiles } from '../../shared/commands/bash-parser.ts';
+import type { ParserFiles } from '../../shared/commands/open-parser.ts';
 
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 

@@ -1,34 +1,5 @@
-import { Language, Parser } from 'web-tree-sitter';
-import { nesting } from './nesting.ts';
-import { readSyntax, type Syntax } from './syntax.ts';
+import { openParser, type Parse, type ParserFiles } from './open-parser.ts';
 
-/** The two WebAssembly files, as bytes: web-tree-sitter.wasm and tree-sitter-bash.wasm. */
-export interface ParserFiles {
-  engine: Uint8Array;
-  grammar: Uint8Array;
-}
-
-/** Deeper or longer than any command a person would read is not parsed: it is asked for. */
-const MOST_CHARACTERS = 200_000;
-const DEEPEST_NESTING = 200;
-
-export type Parse = (text: string) => Syntax | { unreadable: string };
-
-/** Opens the bash grammar; the same files serve the browser and the runner. */
-export const openBashParser = async (files: ParserFiles): Promise<Parse> => {
-  await Parser.init({ wasmBinary: files.engine });
-  const grammar = await Language.load(files.grammar);
-  const parser = new Parser();
-  parser.setLanguage(grammar);
-  return (text) => {
-    if (text.length > MOST_CHARACTERS) {
-      return { unreadable: `The command is longer than ${MOST_CHARACTERS} characters` };
-    }
-    if (nesting(text) > DEEPEST_NESTING) return { unreadable: 'The command is nested too deeply' };
-    const tree = parser.parse(text);
-    if (!tree) return { unreadable: 'The command cannot be parsed' };
-    const syntax = readSyntax(tree, text);
-    tree.delete();
-    return syntax;
-  };
-};
+/** Opens the grammar of bash; `grammar` holds tree-sitter-bash.wasm. */
+export const openBashParser = (files: ParserFiles): Promise<Parse> =>
+  openParser(files, { noun: 'command', deepest: 200 });

@@ -1,6 +1,6 @@
-import type { Parse } from './bash-parser.ts';
+import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
-import { strictest, type Decision, type Segment } from './decision.ts';
+import type { Decision, Segment } from './decision.ts';
 import { judgeCommand } from './judge-command.ts';
 import { judgeStatement } from './judge-statement.ts';
 import { noFunctions, readFunctions } from './functions.ts';
@@ -12,14 +12,8 @@ import { actingVariables } from './rules/wrappers.ts';
 import { survey, type Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 import { unseenCode } from './unseen-code.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
 import type { Word } from './word.ts';
-
-export interface Verdict {
-  decision: Decision;
-  /** Why, strictest first, each once. */
-  reasons: string[];
-  segments: Segment[];
-}
 
 const DEEPEST_SCRIPT = 8;
 
@@ -149,13 +143,6 @@ export const createClassifier = (parse: Parse): Classify => {
     const segments = [...hidden, ...acting, ...judged];
     if (segments.length === 0)
       segments.push(segment(command, 'ask', 'empty', 'there is no command'));
-    const decision = strictest(segments.map((part) => part.decision));
-    const order: Decision[] = ['deny', 'ask'];
-    const reasons = order.flatMap((level) =>
-      segments
-        .filter((part) => part.decision === level)
-        .map((part) => `${part.rule}: ${part.reason}`),
-    );
-    return { decision, reasons: [...new Set(reasons)], segments };
+    return verdictOf(segments);
   };
 };

@@ -1,3 +1,4 @@
+import { nodesOf } from './nodes-of.ts';
 import type { Syntax } from './syntax.ts';
 import type { Word } from './word.ts';
 
@@ -14,15 +15,6 @@ export interface Functions {
 }
 
 const nameOf = (node: Syntax) => node.children.find((child) => child.type === 'word')?.text ?? '';
-const all = (root: Syntax, type: RegExp): Syntax[] => {
-  const found: Syntax[] = [];
-  const walk = (node: Syntax): void => {
-    if (type.test(node.type)) found.push(node);
-    node.children.forEach(walk);
-  };
-  walk(root);
-  return found;
-};
 const contains = (node: Syntax, at: number) => node.start <= at && at < node.end;
 
 /** Programs that renumber the words of a function. */
@@ -50,7 +42,7 @@ export const noFunctions: Functions = {
  * pipe or the background. It counts for calls after it, or anywhere when nothing runs before it.
  */
 export const readFunctions = (root: Syntax): Functions => {
-  const definitions = all(root, /^function_definition$/);
+  const definitions = nodesOf(root, /^function_definition$/);
   const count = new Map<string, number>();
   for (const node of definitions) count.set(nameOf(node), (count.get(nameOf(node)) ?? 0) + 1);
   /** Where the first definition of a name at the top of the script ends. */
@@ -61,7 +53,7 @@ export const readFunctions = (root: Syntax): Functions => {
   });
   const calls = new Map<string, Map<number, Syntax>>();
   let firstRun = Number.POSITIVE_INFINITY;
-  let renumbers = all(root, /^(file|heredoc)_redirect$/).some(strayWords);
+  let renumbers = nodesOf(root, /^(file|heredoc)_redirect$/).some(strayWords);
   const walk = (node: Syntax, inside: boolean): void => {
     if (node.type === 'command') {
       const name = calledName(node);

@@ -1,3 +1,4 @@
+import { nodesOf } from './nodes-of.ts';
 import { printedNames } from './printed-names.ts';
 import { setNames } from './set-names.ts';
 import type { Context, Names } from './context.ts';
@@ -9,16 +10,6 @@ const quiet =
 /** Readers that leave it alone as long as a file is named. */
 const readers =
   /^(cat|head|tail|wc|nl|sort|uniq|file|stat|cut|md5sum|sha1sum|sha256sum|du|ls|rev|tac|od|cksum)$/;
-
-const collect = (root: Syntax, type: RegExp): Syntax[] => {
-  const found: Syntax[] = [];
-  const walk = (node: Syntax): void => {
-    if (type.test(node.type)) found.push(node);
-    node.children.forEach(walk);
-  };
-  walk(root);
-  return found;
-};
 
 const textsOf = (command: Syntax, context: Context) =>
   command.children
@@ -64,17 +55,17 @@ const leavesInput = (
 /** Commands whose input is not the loop's: later parts of a pipe, and those that are redirected. */
 const fedElsewhere = (stage: Syntax): Set<Syntax> => {
   const fed = new Set<Syntax>();
-  for (const pipeline of collect(stage, /^pipeline$/))
+  for (const pipeline of nodesOf(stage, /^pipeline$/))
     for (const part of pipeline.children.filter((child) => child.named).slice(1))
       if (part.type === 'command') fed.add(part);
-  for (const redirected of collect(stage, /^redirected_statement$/)) {
+  for (const redirected of nodesOf(stage, /^redirected_statement$/)) {
     const [body] = redirected.children;
     const feeds = redirected.children.some(
       (child) => child.type === 'file_redirect' && child.children[0]?.type === '<',
     );
     if (feeds && body?.type === 'command') fed.add(body);
   }
-  for (const command of collect(stage, /^command$/))
+  for (const command of nodesOf(stage, /^command$/))
     if (command.children.some((child) => child.type === 'herestring_redirect')) fed.add(command);
   return fed;
 };
@@ -82,14 +73,14 @@ const fedElsewhere = (stage: Syntax): Set<Syntax> => {
 /** Variables that are set by anything but `read`, to `-` for one. */
 const assignedNames = (root: Syntax): Set<string> =>
   new Set(
-    collect(root, /^(variable_assignment|for_statement)$/).flatMap((node) =>
+    nodesOf(root, /^(variable_assignment|for_statement)$/).flatMap((node) =>
       node.children.map((child) => /^\w*/.exec(child.text)?.[0] ?? ''),
     ),
   );
 
 /** Whether a `read` has an input of its own: in a pipe, or in what is redirected. */
 const readsElsewhere = (body: Syntax, reads: readonly Syntax[]): boolean =>
-  collect(body, /^(pipeline|redirected_statement)$/).some((outer) =>
+  nodesOf(body, /^(pipeline|redirected_statement)$/).some((outer) =>
     reads.some((read) => outer.start <= read.start && read.end <= outer.end),
   );
 
@@ -101,7 +92,7 @@ export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> 
   const found = new Map<Syntax, Names>();
   let assigned: ReadonlySet<string> | undefined;
   const stage = (body: Syntax, names: Names): void => {
-    const commands = collect(body, /^command$/);
+    const commands = nodesOf(body, /^command$/);
     const reads = commands.filter((one) =>
       /^read$/.test(one.children.find((child) => child.type === 'command_name')?.text ?? ''),
     );
@@ -114,7 +105,7 @@ export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> 
     assigned ??= assignedNames(root);
     if ([...taken].some((name) => assigned?.has(name))) return;
     if (!others.every((one) => leavesInput(one, fed, taken, context))) return;
-    if (collect(body, /^(function_definition|subshell)$/).length > 0) return;
+    if (nodesOf(body, /^(function_definition|subshell)$/).length > 0) return;
     // A name with a line feed is read as two, and the second may begin with anything.
     for (const one of reads) found.set(one, { nul: names.nul, rooted: names.nul && names.rooted });
   };

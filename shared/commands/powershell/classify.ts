@@ -1,7 +1,8 @@
-import type { Parse } from '../bash-parser.ts';
-import type { Classify, Verdict } from '../classify.ts';
-import { allow, ask, strictest, type Decision, type Finding, type Segment } from '../decision.ts';
+import type { Parse } from '../open-parser.ts';
+import type { Classify } from '../classify.ts';
+import { allow, ask, strictest, type Finding, type Segment } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
+import { verdictOf } from '../verdict.ts';
 import { forbidden, judgeCommand, judgeRedirection, nameOf } from './judge-command.ts';
 import type { Around } from './around.ts';
 import { expressions, judgeExpression } from './judge-expression.ts';
@@ -24,7 +25,7 @@ export const createPowerShellClassifier =
   (command, { boundary = '' } = {}) => {
     const text = command.replaceAll('\r\n', '\n');
     const parsed = parseLists(parse, text);
-    if ('unreadable' in parsed) return verdict(unreadable(text, parsed.unreadable));
+    if ('unreadable' in parsed) return verdictOf(unreadable(text, parsed.unreadable));
     const segments: Segment[] = [];
     const functions = new Set<string>();
     const survey = (node: Syntax): void => {
@@ -41,7 +42,7 @@ export const createPowerShellClassifier =
       segments.unshift(segment(text, ask('syntax', 'it asks for modules to be loaded')));
     if (isBroken(parsed)) segments.unshift(...unreadable(text, 'the script cannot be parsed'));
     if (segments.length === 0) segments.push(segment(text, ask('empty', 'there is no command')));
-    return verdict(segments);
+    return verdictOf(segments);
   };
 
 /** Whether there is anything beside comments. */
@@ -124,15 +125,4 @@ function judgeString(node: Syntax): Finding[] {
   return /\$[({]/.test(rest.replaceAll('`$', ''))
     ? [ask('syntax', 'what stands in a string cannot be seen')]
     : [];
-}
-
-function verdict(segments: Segment[]): Verdict {
-  const decision = strictest(segments.map((part) => part.decision));
-  const order: Decision[] = ['deny', 'ask'];
-  const reasons = order.flatMap((level) =>
-    segments
-      .filter((part) => part.decision === level)
-      .map((part) => `${part.rule}: ${part.reason}`),
-  );
-  return { decision, reasons: [...new Set(reasons)], segments };
 }

@@ -1,4 +1,4 @@
-import type { Parse } from '../bash-parser.ts';
+import type { Parse } from '../open-parser.ts';
 import type { Syntax } from '../syntax.ts';
 
 /**

@@ -1,0 +1,37 @@
+import { Language, Parser } from 'web-tree-sitter';
+import { nesting } from './nesting.ts';
+import { readSyntax, type Syntax } from './syntax.ts';
+
+/** The two WebAssembly files, as bytes: web-tree-sitter.wasm and that of the grammar. */
+export interface ParserFiles {
+  engine: Uint8Array;
+  grammar: Uint8Array;
+}
+
+export type Parse = (text: string) => Syntax | { unreadable: string };
+
+/** Longer than any text that a person would read is not parsed: it is asked for. */
+const MOST_CHARACTERS = 200_000;
+
+/** Opens a grammar; the same files serve the browser and the runner. */
+export const openParser = async (
+  files: ParserFiles,
+  /** What a text is called in messages, and how deep it may nest. */
+  { noun, deepest }: { noun: string; deepest: number },
+): Promise<Parse> => {
+  await Parser.init({ wasmBinary: files.engine });
+  const grammar = await Language.load(files.grammar);
+  const parser = new Parser();
+  parser.setLanguage(grammar);
+  return (text) => {
+    if (text.length > MOST_CHARACTERS) {
+      return { unreadable: `The ${noun} is longer than ${MOST_CHARACTERS} characters` };
+    }
+    if (nesting(text) > deepest) return { unreadable: `The ${noun} is nested too deeply` };
+    const tree = parser.parse(text);
+    if (!tree) return { unreadable: `The ${noun} cannot be parsed` };
+    const syntax = readSyntax(tree, text);
+    tree.delete();
+    return syntax;
+  };
+};

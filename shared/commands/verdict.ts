@@ -1,0 +1,24 @@
+import { strictest, type Decision, type Segment } from './decision.ts';
+
+export interface Verdict {
+  decision: Decision;
+  /** Why, strictest first, each once. */
+  reasons: string[];
+  segments: Segment[];
+}
+
+const objecting: Decision[] = ['deny', 'ask'];
+
+/** The strictest part decides. */
+export const verdictOf = (segments: Segment[]): Verdict => {
+  const reasons = objecting.flatMap((level) =>
+    segments
+      .filter(({ decision }) => decision === level)
+      .map(({ rule, reason }) => `${rule}: ${reason}`),
+  );
+  return {
+    decision: strictest(segments.map(({ decision }) => decision)),
+    reasons: [...new Set(reasons)],
+    segments,
+  };
+};
