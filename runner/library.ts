@@ -1,7 +1,11 @@
 import { readFolder } from '../shared/formats/read-folder.ts';
 import type { FolderRead } from '../shared/formats/read-folder.ts';
+import { foundId } from '../shared/protocol/found-id.ts';
+import type { FoundAt } from '../shared/protocol/found-modules.ts';
 import type { ToolSummary } from '../shared/protocol/tools.ts';
 import type { Problem } from '../shared/tool/problem.ts';
+import { builtinNames } from './builtin/builtin-names.ts';
+import type { Discovery, ListedModule } from './discovery/discovery.ts';
 import type { LoadedFolder, ScriptModules } from './store/script-modules.ts';
 import type { Settings } from './store/settings.ts';
 import type { StoredFolder, ToolStore } from './store/tool-store.ts';
@@ -14,34 +18,75 @@ export interface LibraryEntry {
 
 const customLabel = '自定义工具';
 
-/** The workspace's folders with what they declare. A folder is read again only when it has changed. */
+/**
+ * The workspace's folders with what they declare, and the modules that were found outside of it. A
+ * folder is read again only when it has changed.
+ */
 export class Library {
   #tools: ToolStore;
   #settings: Settings;
   #modules: ScriptModules;
+  #discovery: Discovery | undefined;
   #known = new Map<string, { folder: StoredFolder; read: FolderRead }>();
 
-  constructor(tools: ToolStore, settings: Settings, modules: ScriptModules) {
+  constructor(tools: ToolStore, settings: Settings, modules: ScriptModules, discovery?: Discovery) {
     this.#tools = tools;
     this.#modules = modules;
     this.#settings = settings;
+    this.#discovery = discovery;
   }
 
+  /** Folders first, by name, then what was found, in its order. */
   async entries(): Promise<LibraryEntry[]> {
-    const loaded = await this.#modules.loadAll(await this.#tools.list());
-    return nameTwins(loaded.map((one) => this.#entry(one)));
+    const authored = await this.#authored();
+    const found = await this.#found(authored);
+    return [...authored, ...found.flatMap((one) => this.#foundEntry(one) ?? [])];
   }
 
   async entry(id: string): Promise<LibraryEntry | undefined> {
+    if (foundId.nameIn(id) !== undefined) {
+      if (!(await this.#discovery?.folder(id))) return undefined;
+      return (await this.entries()).find(({ folder }) => folder.id === id);
+    }
     const folder = await this.#tools.read(id);
     return folder && this.#entry(await this.#modules.load(folder));
   }
 
-  #entry({ folder, problems: unloaded, ignored }: LoadedFolder): LibraryEntry {
+  /** Everything that was found outside of the workspace, what gives no tools included. */
+  async found(): Promise<ListedModule[]> {
+    return this.#found(await this.#authored());
+  }
+
+  async #authored(): Promise<LibraryEntry[]> {
+    const loaded = await this.#modules.loadAll(await this.#tools.list());
+    return nameTwins(loaded.map((one) => this.#entry(one)));
+  }
+
+  /** What Lathe brings along and what is authored here keep their names. */
+  async #found(authored: LibraryEntry[]): Promise<ListedModule[]> {
+    const on = authored.filter(({ summary }) => summary.enabled);
+    const names = on.flatMap(({ summary }) => summary.tools.map(({ name }) => name));
+    const isOff = (id: string) => !this.#settings.isEnabled(id);
+    return this.#discovery?.list([...builtinNames, ...names], isOff) ?? [];
+  }
+
+  #foundEntry({ at, folder, read }: ListedModule): LibraryEntry | undefined {
+    return folder && read && this.#summarized(folder, read, [], at);
+  }
+
+  #entry({ folder, problems, ignored }: LoadedFolder): LibraryEntry {
     const known = this.#known.get(folder.id);
     const kept = known?.folder === folder ? known.read : readSafely(folder);
     this.#known.set(folder.id, { folder, read: kept });
-    const read = ignored ? withoutTools(kept, ignored) : kept;
+    return this.#summarized(folder, ignored ? withoutTools(kept, ignored) : kept, problems);
+  }
+
+  #summarized(
+    folder: StoredFolder,
+    read: FolderRead,
+    unloaded: Problem[],
+    found?: FoundAt,
+  ): LibraryEntry {
     const group = read.format === 'script-module' ? read.toolset.group.name : undefined;
     const [first] = read.toolset.tools;
     const language = first?.code.language;
@@ -56,6 +101,7 @@ export class Library {
       modifiedAt: folder.modifiedAt,
       tools: read.toolset.tools.map((tool) => tool.definition),
       problems: [...folder.problems, ...unloaded, ...read.problems],
+      ...(found ? { found } : {}),
     };
     return { folder, read, summary };
   }

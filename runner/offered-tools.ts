@@ -4,7 +4,7 @@ import type { Parts } from './parts.ts';
 
 export interface OfferedTool {
   id: string;
-  source: 'authored' | 'builtin';
+  source: 'authored' | 'builtin' | 'found';
   definition: Definition;
 }
 
@@ -16,7 +16,7 @@ export async function offeredTools(
     ...{ summary, source: 'builtin' as const },
   }));
   const authored = (await parts.library.entries()).map(({ summary }) => ({
-    ...{ summary, source: 'authored' as const },
+    ...{ summary, source: summary.found ? ('found' as const) : ('authored' as const) },
   }));
   // What Lathe brings along keeps its name, whatever folders come.
   return [...builtin, ...authored]

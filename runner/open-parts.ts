@@ -8,6 +8,7 @@ import { openPlace } from './builtin/open-place.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
 import { declarersHere } from './declarers-here.ts';
+import { openDiscovery } from './discovery/open-discovery.ts';
 import { hostsFor } from './hosts-for.ts';
 import { judgeShell } from './judge-shell.ts';
 import { Library } from './library.ts';
@@ -77,6 +78,7 @@ export async function openParts(given: {
     log: given.log,
     ready: (id) => channel.tell({ event: 'changed', data: { ids: [id] } }),
   });
+  const discovery = openDiscovery({ workspace, declarers, settings, channel });
   const approvals = new Approvals({
     grants,
     history,
@@ -91,7 +93,8 @@ export async function openParts(given: {
     address: given.address,
     credentials: { sessions, admin: admin ?? '', user: user ?? '' },
     tools,
-    library: new Library(tools, settings, modules),
+    library: new Library(tools, settings, modules, discovery),
+    discovery,
     builtins,
     registry,
     settings,

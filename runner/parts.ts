@@ -6,6 +6,7 @@ import type { Approvals } from './approvals.ts';
 import type { Assets } from './assets.ts';
 import type { Builtins } from './builtin/builtins.ts';
 import type { Channel } from './channel.ts';
+import type { Discovery } from './discovery/discovery.ts';
 import type { Credentials } from './guard/credential.ts';
 import type { Library } from './library.ts';
 import type { Grants } from './store/grants.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   credentials: Credentials;
   tools: ToolStore;
   library: Library;
+  /** Modules outside of the workspace. */
+  discovery: Discovery;
   builtins: Builtins;
   /** Every tool that no folder holds, by its name. */
   registry: Registry;

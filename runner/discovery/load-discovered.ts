@@ -1,20 +1,23 @@
-import type { FoundModule } from './found-module.ts';
+import type { FoundAt } from '../../shared/protocol/found-modules.ts';
 
 /** What loading one module gave. */
 export interface LoadedModule {
-  tools: { name: string; description: string }[];
+  /** A model is never told of an unlisted one, so that its name is nobody's loss. */
+  tools: { name: string; description: string; unlisted?: boolean | undefined }[];
   /** Why it gave none, or not all of them. */
   errors: string[];
 }
 
 export interface Discovered {
-  tools: { name: string; description: string; path: string; place: string; level: string }[];
-  errors: { path: string; place: string; level: string; error: string }[];
+  tools: ({ name: string; description: string } & FoundAt)[];
+  /** `taken` is the name that somebody else has. */
+  errors: ({ error: string; taken?: string } & FoundAt)[];
 }
 
 const declarative = 'Declarative tool files (.md, .json) cannot be loaded as executable modules';
 
-function refusal(path: string): string | undefined {
+/** Why a file is not even loaded. */
+export function refusal(path: string): string | undefined {
   if (/\.(md|json)$/i.test(path)) return declarative;
   if (/\.(py|sh|bash|ps1)$/i.test(path)) {
     return 'A script is no module of TypeScript; import it into the workspace as a script module';
@@ -28,7 +31,7 @@ function refusal(path: string): string | undefined {
  * whose sentences these are.
  */
 export async function loadDiscovered(
-  found: FoundModule[],
+  found: FoundAt[],
   builtIn: readonly string[],
   load: (path: string) => Promise<LoadedModule>,
 ): Promise<Discovered> {
@@ -39,10 +42,11 @@ export async function loadDiscovered(
     const refused = refusal(path);
     const loaded = refused === undefined ? await load(path) : { tools: [], errors: [refused] };
     for (const error of loaded.errors) discovered.errors.push({ ...where, error });
-    for (const { name, description } of loaded.tools) {
+    for (const { name, description, unlisted } of loaded.tools) {
+      if (unlisted) continue;
       if (taken.has(name)) {
         const error = `Tool name "${name}" conflicts with existing tool`;
-        discovered.errors.push({ ...where, error });
+        discovered.errors.push({ ...where, error, taken: name });
         continue;
       }
       taken.add(name);

@@ -10,9 +10,14 @@ export const listConflicts = route({
   summary: 'Names that several enabled tools have, and which of them a model is told of',
   answer: ConflictList,
   async handle({ parts }) {
-    const rows = (await offeredTools(parts)).map(({ definition, id, source }) => ({
+    const offered = (await offeredTools(parts)).map(({ definition, id, source }) => ({
       ...{ name: definition.name, id, source },
     }));
+    // They are not offered at all, and somebody will look for them.
+    const refused = (await parts.library.found()).flatMap(({ id, taken }) =>
+      taken.map((name) => ({ name, id, source: 'found' as const })),
+    );
+    const rows = [...offered, ...refused];
     return Response.json({ conflicts: nameConflicts(rows) } satisfies ConflictList);
   },
 });

@@ -1,4 +1,5 @@
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
 import { GrantedRights, ModuleRights } from '../../shared/protocol/module-rights.ts';
 import { codeOf } from '../hosts/module/code-of.ts';
 import { noRights } from '../hosts/module/no-rights.ts';
@@ -13,7 +14,8 @@ const path = '/api/tools/:id/rights';
 
 /** The state of the code that a folder's module has now. */
 async function codeHere(parts: Parts, id: string): Promise<string | Response> {
-  const folder = await parts.tools.read(id);
+  const isFound = foundId.nameIn(id) !== undefined;
+  const folder = await (isFound ? parts.discovery.folder(id) : parts.tools.read(id));
   if (!folder) return toolAnswers.absent(id);
   const module = mainModule(id, folder.files);
   const loaded = module?.language.readsFolder?.(folder.files);

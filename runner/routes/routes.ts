@@ -9,6 +9,7 @@ import { listDecisions, revokeDecision } from './decisions.ts';
 import { declareModule } from './declare-module.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
+import { listFoundModules } from './found-modules.ts';
 import { health } from './health.ts';
 import { importTools } from './import-tools.ts';
 import { listTools } from './list-tools.ts';
@@ -54,6 +55,7 @@ const table: Route[] = [
   changes,
   declarations,
   listConflicts,
+  listFoundModules,
   listCustomTools,
   saveCustomTool,
   removeCustomTool,

@@ -45,6 +45,7 @@ export const saveSettings = route({
       const hint = 'Read them again and repeat the change';
       return refuse(412, 'stale', 'The settings were changed in the meantime', { hint });
     }
+    void parts.discovery.look();
     parts.channel.tell({ event: 'settings', data: { revision: parts.settings.revision } });
     return answer(parts);
   },

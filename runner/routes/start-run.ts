@@ -3,6 +3,7 @@ import { readFolder } from '../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
 import { RunRequest } from '../../shared/protocol/runs.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
@@ -39,10 +40,11 @@ async function findBuiltin(call: Call<RunRequest>): Promise<Tool | Response | un
   return switchedOff(call, name) ?? found;
 }
 
-/** The folder that a run is about: sent along as it stands in the editor, or a saved one. */
+/** The folder that a run is about: sent along as it stands in the editor, or one that lies on the disk. */
 async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | Response> {
   if (caller === undefined) return refuse(401, 'no-credential', 'This needs a session or a token');
-  if (body.folder) {
+  // What was found elsewhere is never edited here, so its file has the last word.
+  if (body.folder && foundId.nameIn(body.toolId ?? '') === undefined) {
     if (caller === 'user') {
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
     }

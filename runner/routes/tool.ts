@@ -1,4 +1,5 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
 import { SaveRequest, ToolFolder } from '../../shared/protocol/tools.ts';
 import { builtinFolder } from '../builtin/builtin-folder.ts';
 import { refuse } from '../http/refuse.ts';
@@ -20,7 +21,7 @@ export const readTool = route({
   method: 'GET',
   path,
   access: 'known',
-  summary: 'The files of a tool folder, or what a built-in tool declares',
+  summary: 'The files of a tool folder or of a found module, or what a built-in tool declares',
   answer: ToolFolder,
   async handle({ caller, request, params, parts }) {
     const { id = '' } = params;
@@ -31,7 +32,9 @@ export const readTool = route({
       const { folder } = await builtinFolder(tool, true);
       return Response.json(folder satisfies ToolFolder, { headers: { ETag: folder.etag } });
     }
-    const folder = caller === 'user' ? undefined : await parts.tools.read(id);
+    const from =
+      foundId.nameIn(id) === undefined ? parts.tools.read(id) : parts.discovery.folder(id);
+    const folder = caller === 'user' ? undefined : await from;
     if (!folder) return toolAnswers.absent(id);
     if (request.headers.get('If-None-Match') === folder.etag) {
       return new Response(null, { status: 304, headers: { ETag: folder.etag } });

@@ -25,14 +25,17 @@ const problem = (file: string, code: string, message: string): Problem => ({
   column: 1,
 });
 
-/** Lists a tool folder. Links and devices are not followed, a repository in it is passed over. */
-export async function listTree(disk: Disk, root: string): Promise<Tree> {
+/**
+ * Lists a tool folder. Links and devices are not followed; a repository in it is passed over, and so are
+ * folders called `besides`.
+ */
+export async function listTree(disk: Disk, root: string, besides?: string): Promise<Tree> {
   const tree: Tree = { entries: [], problems: [], stamp: '', modifiedAt: 0 };
   const stamps: string[] = [];
   const walk = async (folder: string, prefix: string, depth: number): Promise<void> => {
     for (const entry of (await disk.list(folder)) ?? []) {
       const path = prefix + entry.name;
-      if (entry.name === '.git' || /^\.lathe-.*\.tmp$/.test(entry.name)) continue;
+      if (entry.name === '.git' || entry.name === besides || /^\.lathe-.*\.tmp$/.test(entry.name)) continue;
       if (entry.kind === 'folder' && depth < maxDepth) {
         await walk(`${folder}/${entry.name}`, `${path}/`, depth + 1);
         continue;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Holder = z.object({
   /** The folder's id. */
   id: z.string(),
-  source: z.enum(['builtin', 'authored']),
+  source: z.enum(['builtin', 'authored', 'found']),
 });
 
 /** A name that several enabled tools have: a model is told of the first alone. */

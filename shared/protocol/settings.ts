@@ -33,6 +33,23 @@ export const BashToolSettings = z.strictObject({
 });
 export type BashToolSettings = z.infer<typeof BashToolSettings>;
 
+/** Where modules of TypeScript are found outside of the workspace. Source: seed 002, discovery. */
+export const ModuleSettings = z.strictObject({
+  /** Whether the tool folders of other programs are looked through, and their plugins. */
+  otherPrograms: z.boolean().default(false),
+  /** Files, or folders of them; `~` is the person's home, a relative path begins at the workspace. */
+  paths: z
+    .array(
+      z
+        .string()
+        .max(4096)
+        .regex(/^\S[^\0\n]*$/, { error: 'Give a path' }),
+    )
+    .max(50)
+    .default([]),
+});
+export type ModuleSettings = z.infer<typeof ModuleSettings>;
+
 /** What the person decides about tools. Source: seed 003, ToolSettings; each part has its default. */
 export const ToolSettings = z.strictObject({
   /** Off: nothing runs and nothing is declared. */
@@ -46,6 +63,7 @@ export const ToolSettings = z.strictObject({
   /** For every tool, until the runner stops; never stored. */
   session: Policies.default({}),
   bash: BashToolSettings.prefault({}),
+  modules: ModuleSettings.prefault({}),
   limits: z
     .strictObject({
       /** Milliseconds for tools that name no limit. Source of 30 s: seed 001, section 4.1. */

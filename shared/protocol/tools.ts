@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Definition } from '../tool/definition.ts';
 import { Folder } from '../tool/folder.ts';
 import { Problem } from '../tool/problem.ts';
+import { FoundAt } from './found-modules.ts';
 
 /** A folder of the workspace as the library lists it. */
 export const ToolSummary = z.object({
@@ -20,6 +21,8 @@ export const ToolSummary = z.object({
   modifiedAt: z.number(),
   tools: z.array(Definition),
   problems: z.array(Problem),
+  /** Where it lies, if that is outside of the workspace: it can be read and run, and not be saved. */
+  found: FoundAt.optional(),
 });
 export type ToolSummary = z.infer<typeof ToolSummary>;
 

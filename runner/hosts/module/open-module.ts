@@ -1,3 +1,4 @@
+import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { confineModule } from './confine-module.ts';
@@ -52,7 +53,8 @@ export async function openModule(asked: Asked): Promise<Started> {
   const started = await startModule({
     ...process,
     file: job.file,
-    folder: job.folder,
+    // Some tools are called after their folder.
+    folder: foundId.nameIn(job.folder) ?? job.folder,
     cwd: options.filesDirectory,
     entries: session.entries,
     loadMs: LOAD_MS,

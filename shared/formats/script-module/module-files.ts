@@ -1,3 +1,4 @@
+import { foundId } from '../../protocol/found-id.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Language } from '../../tool/language.ts';
@@ -33,6 +34,9 @@ export function moduleFiles(files: Folder): ModuleFiles[] {
 /** The script that a folder is about: the one of its name, else one with a cache, else the first. */
 export function mainModule(folderName: string, files: Folder): ModuleFiles | undefined {
   const found = moduleFiles(files);
+  // A module that was found alone is named by its file, whatever lies beside it.
+  const alone = found.find(({ script }) => script === foundId.nameIn(folderName));
+  if (alone) return alone;
   const index = found.find(({ name, language }) => name === 'index' && language.readsFolder);
   return (
     found.find(({ name }) => name === folderName) ??
