@@ -133,7 +133,8 @@ describe('the house', () => {
   });
 
   test('the Deno global stands in the platform, the entries and the children alone', () => {
-    const allowed = /^runner\/(platform\/|main-deno\.ts|(hosts\/(pyodide|module)|discovery)\/child\/)/;
+    const allowed =
+      /^runner\/(platform\/|main-deno\.ts|(hosts\/(pyodide|module)|discovery)\/child\/)/;
     const breaches = code.filter((path) => !allowed.test(path) && /\bDeno\.[a-z]/.test(read(path)));
     expect(breaches).toEqual([]);
   });
