@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { foldersOfImport } from '../../shared/formats/folders-of-import.ts';
 import { readZip } from '../../shared/formats/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { listTree, readTree } from '../store/read-tree.ts';
@@ -33,7 +34,9 @@ export function importTools(program: Command, session: Session): void {
       for (const name of folders.keys()) {
         if (await session.disk.look(`${into}/${name}`)) {
           const message = `"${name}" is already in "${options.into}"; move it away or rename it`;
-          return refuse(session, [problem(name, 'import-taken', message)]);
+          return refuse(session, [
+            fileProblem('error', 'import-taken', name, message, { entry: name }),
+          ]);
         }
       }
       await session.disk.makeFolder(into);
@@ -41,7 +44,10 @@ export function importTools(program: Command, session: Session): void {
       const files: string[] = [];
       for (const [name, folder] of folders) {
         const refused = await writeNewFolder(session.disk, `${into}/${name}`, folder);
-        if (refused) return refuse(session, [problem(name, 'import-refused', refused)]);
+        if (refused)
+          return refuse(session, [
+            fileProblem('error', 'import-refused', name, refused, { entry: name }),
+          ]);
         files.push(...Object.keys(folder).map((file) => `${name}/${file}`));
       }
       await session.answer({ files: files.toSorted(), losses: [], problems }, () =>
@@ -57,16 +63,6 @@ async function disableIn(disk: Disk, into: string, names: string[]): Promise<voi
   const settings = await Settings.open(disk, workspace);
   for (const name of names) await settings.enable(name, false);
 }
-
-const problem = (file: string, code: string, message: string): Problem => ({
-  severity: 'error',
-  code,
-  message,
-  values: { entry: file },
-  file,
-  line: 1,
-  column: 1,
-});
 
 async function refuse(session: Session, problems: Problem[]): Promise<void> {
   session.code = exitCode.problems;

@@ -1,7 +1,8 @@
 import type { Folder } from '../tool/folder.ts';
 import type { Format, Loss } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
-import type { Problem, Severity } from '../tool/problem.ts';
+import { fileProblem } from '../tool/file-problem.ts';
+import type { Problem } from '../tool/problem.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
@@ -50,14 +51,14 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     const message = `"${script}" has not been loaded yet; its tools show as soon as it is`;
     return {
       toolset: none,
-      problems: [...problems, problem('info', 'module-unread', script, message)],
+      problems: [...problems, fileProblem('info', 'module-unread', script, message)],
     };
   }
   const { cache } = known;
   const { toolset, problems } = cachedToolset(module, cache, files);
   if ((known.fresh === false || cache.stale === true) && cache.tools.length > 0) {
     const message = `The tools are those of the last good state of "${script}"`;
-    problems.push(problem('info', 'module-stale', script, message));
+    problems.push(fileProblem('info', 'module-stale', script, message));
   }
   const folder = { name, files: module.language.readsFolder?.(files) ?? files };
   return {
@@ -93,13 +94,3 @@ function write(toolset: Toolset): { files: Folder; losses: Loss[] } {
   };
   return { files: { ...files, [module.cache]: cacheText(data) }, losses };
 }
-
-const problem = (severity: Severity, code: string, file: string, message: string): Problem => ({
-  severity,
-  code,
-  message,
-  values: { file },
-  file,
-  line: 1,
-  column: 1,
-});

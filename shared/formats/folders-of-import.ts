@@ -1,4 +1,5 @@
 import type { Folder } from '../tool/folder.ts';
+import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import { formats } from './formats.ts';
 import { splitModules } from './script-module/split-modules.ts';
@@ -9,21 +10,6 @@ export interface ImportedFolders {
   folders: Map<string, Folder>;
   problems: Problem[];
 }
-
-const report = (
-  severity: 'error' | 'info',
-  code: string,
-  file: string,
-  message: string,
-): Problem => ({
-  severity,
-  code,
-  message,
-  values: { entry: file },
-  file,
-  line: 1,
-  column: 1,
-});
 
 /** What file managers add beside the author's files. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
@@ -42,9 +28,10 @@ export function foldersOfImport(files: Folder, name?: string): ImportedFolders {
   const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !litter.test(path)));
   collect(kept, '', name, found);
   if (found.folders.size === 0) {
+    const entry = name ?? 'import';
     const message =
       'No tool in the import; a tool folder has a definition.json and an execution.py or execution.sh';
-    found.problems = [report('error', 'import-no-tool', name ?? 'import', message)];
+    found.problems = [fileProblem('error', 'import-no-tool', entry, message, { entry })];
   }
   return found;
 }
@@ -86,12 +73,14 @@ function keep(id: string, files: Folder, prefix: string, found: ImportedFolders)
     return;
   }
   const message = `"${prefix}" is a second folder named "${id}"; rename one and import again`;
-  found.problems.push(report('error', 'import-same-folder', prefix, message));
+  found.problems.push(
+    fileProblem('error', 'import-same-folder', prefix, message, { entry: prefix }),
+  );
 }
 
 function stray(path: string, found: ImportedFolders): void {
   const message = `"${path}" belongs to no tool folder and is left out`;
-  found.problems.push(report('info', 'import-stray-file', path, message));
+  found.problems.push(fileProblem('info', 'import-stray-file', path, message, { entry: path }));
 }
 
 function ownName(files: Folder): string {

@@ -1,6 +1,7 @@
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
-import type { Problem, Severity } from '../tool/problem.ts';
+import { fileProblem } from '../tool/file-problem.ts';
+import type { Problem } from '../tool/problem.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
@@ -38,7 +39,10 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     const cache = Object.keys(files).find((path) => cacheName.test(path)) ?? '';
     const script = cache.replace(/\.tool\.json$/, '');
     const message = `"${cache}" has no script beside it; put "${script}.py" or "${script}.ps1" there`;
-    return { toolset: empty(name), problems: [problem('error', 'missing-script', cache, message)] };
+    return {
+      toolset: empty(name),
+      problems: [fileProblem('error', 'missing-script', cache, message)],
+    };
   }
   const ignored = ignoredBy(files['.syncignore'], '.syncignore', [module.script]);
   if (ignored) return { toolset: empty(module.name), problems: [ignored] };
@@ -77,14 +81,14 @@ function readKept(
     const isStale = known.fresh === false || known.cache.stale === true;
     if (isStale && known.cache.tools.length > 0) {
       const message = `The tools are those of the last good state of "${script}"`;
-      problems.push(problem('info', 'module-stale', script, message));
+      problems.push(fileProblem('info', 'module-stale', script, message));
     }
     // Their places are those of another text.
     return known.fresh === false ? { ...known.cache, problems: [] } : known.cache;
   }
   if (known.kind === 'broken') problems.push(known.problem);
   const message = `"${script}" has not been read yet; its tools show as soon as it is`;
-  problems.push(problem('info', 'module-unread', script, message));
+  problems.push(fileProblem('info', 'module-unread', script, message));
   return undefined;
 }
 
@@ -97,13 +101,13 @@ function others(module: ModuleFiles, files: Folder): Problem[] {
     .filter((other) => other.script !== module.script && isScript(other))
     .map(({ script, name }) =>
       name === module.name
-        ? problem(
+        ? fileProblem(
             'error',
             'same-group',
             script,
             `"${script}" and "${module.script}" are one group by their name; rename one of them`,
           )
-        : problem(
+        : fileProblem(
             'info',
             'second-script',
             script,
@@ -116,14 +120,4 @@ const empty = (name: string): Toolset => ({
   format: scriptModule.id,
   group: { name },
   tools: [],
-});
-
-const problem = (severity: Severity, code: string, file: string, message: string): Problem => ({
-  severity,
-  code,
-  message,
-  values: { file },
-  file,
-  line: 1,
-  column: 1,
 });

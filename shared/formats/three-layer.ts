@@ -3,6 +3,7 @@ import { lintDefinition } from '../schema/lint-definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
+import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
 import { isObject } from '../schema/json/is-object.ts';
@@ -18,16 +19,6 @@ const executionFiles = () =>
   [...languages.values()]
     .filter(({ moduleFormat }) => moduleFormat === undefined)
     .map(({ extension }) => `execution.${extension}`);
-
-const problem = (code: string, file: string, message: string): Problem => ({
-  severity: 'error',
-  code,
-  message,
-  values: { file },
-  file,
-  line: 1,
-  column: 1,
-});
 
 /** definition.json, an execution file and return rules. Source: seed 001. */
 export const threeLayer: Format = {
@@ -77,7 +68,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
   const json = readJsonFile(files, file, 'error');
   if (json.kind === 'absent') {
     const message = `"${file}" is missing; without it the tool is not loaded`;
-    problems.push(problem('missing-file', file, message));
+    problems.push(fileProblem('error', 'missing-file', file, message));
     return undefined;
   }
   if (json.kind === 'broken') {
@@ -86,7 +77,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
   }
   if (!isObject(json.value)) {
     const message = `"${file}" holds no object; begin it with { and end it with }`;
-    problems.push(problem('definition-not-object', file, message));
+    problems.push(fileProblem('error', 'definition-not-object', file, message));
     return undefined;
   }
   problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text, icons }));
@@ -103,13 +94,18 @@ function readCode(files: Folder, problems: Problem[]): Code | undefined {
       ? `No language reads "${other}"; name the code ${known.join(' or ')}`
       : `"${known[0]}" is missing; write the code in ${known.join(' or ')}, without it the tool is not loaded`;
     problems.push(
-      problem(other ? 'unknown-language' : 'missing-file', other ?? known[0] ?? '', message),
+      fileProblem(
+        'error',
+        other ? 'unknown-language' : 'missing-file',
+        other ?? known[0] ?? '',
+        message,
+      ),
     );
     return undefined;
   }
   if (second !== undefined) {
     const message = `"${file}" and "${second}" are both there; keep the one that is to run`;
-    problems.push(problem('two-executions', second, message));
+    problems.push(fileProblem('error', 'two-executions', second, message));
     return undefined;
   }
   const source = files[file];
@@ -135,11 +131,11 @@ function readLayer(
   }
   if (isObject(json.value)) return { value: json.value, text: json.text };
   const message = `"${file}" holds no object; it is ignored`;
-  problems.push({ ...problem('layer-not-object', file, message), severity: 'warning' });
+  problems.push(fileProblem('warning', 'layer-not-object', file, message));
   return undefined;
 }
 
 function noReturn(): Problem {
   const message = 'No "return.json"; add one with "truncate" so that output stays short';
-  return { ...problem('no-truncate', 'return.json', message), severity: 'info' };
+  return fileProblem('info', 'no-truncate', 'return.json', message);
 }
