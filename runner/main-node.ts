@@ -1,17 +1,5 @@
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { nodePlatform } from './platform/node.ts';
+import { ownProcess } from './platform/own-process.ts';
 import { runMain } from './run-main.ts';
 
-await runMain(nodePlatform(), {
-  args: process.argv.slice(2),
-  env: process.env,
-  home: fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''),
-  say: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
-  exit: (status) => process.exit(status),
-  onStop: (stop) => {
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-  },
-});
+await runMain(nodePlatform(), ownProcess);

@@ -1,18 +1,7 @@
 import { readConfig } from './config.ts';
+import type { Process } from './platform/own-process.ts';
 import type { Platform } from './platform/platform.ts';
 import { serve } from './serve.ts';
-
-/** What an entry file has of its engine. */
-export interface Process {
-  args: string[];
-  env: Readonly<Record<string, string | undefined>>;
-  home: string;
-  say(line: string): void;
-  complain(line: string): void;
-  exit(status: number): void;
-  /** Calls back when the process is asked to end. */
-  onStop(stop: () => void): void;
-}
 
 const graceMs = 3_000;
 
