@@ -2,17 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 
-const shell = (script: string, more: object = {}) => ({
-  'definition.json': JSON.stringify({
-    id: 'shell',
-    description: 'Runs a script',
-    parameters: { type: 'object', properties: { text: { type: 'string' } } },
-    ...more,
-  }),
-  'execution.sh': script,
-});
 const python = (source: string, more: object = {}) => ({
   'definition.json': JSON.stringify({
     id: 'py',
@@ -92,7 +84,7 @@ onBothEngines('Runs', (runner) => {
       arguments: { text },
     });
     expect(last(told).ending).toMatchObject({ kind: 'finished', stdout: text });
-    const script = { folder: shell('printf %s "$text"'), arguments: { text } };
+    const script = { folder: shellFolder('printf %s "$text"'), arguments: { text } };
     expect(last(await runAnswering(script, once)).ending).toMatchObject({ stdout: text });
   });
 
@@ -103,7 +95,7 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('output arrives while the tool sleeps', async () => {
-    const folder = shell('echo first; sleep 1; echo second');
+    const folder = shellFolder('echo first; sleep 1; echo second');
     let firstAt = 0;
     const events = await runner().run(
       { folder, arguments: {} },
@@ -119,7 +111,7 @@ onBothEngines('Runs', (runner) => {
 
   test.each([
     ['python', python('while True:\n    pass\n')],
-    ['bash', shell('sleep 60')],
+    ['bash', shellFolder('sleep 60')],
   ])('DELETE cancels a run in %s', async (_, folder) => {
     const events = await runner().run(
       { folder, arguments: {} },
@@ -166,7 +158,10 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('promise 7: with nobody there a bash run is denied at once, and says what to do', async () => {
-    const events = await runner().run({ folder: shell('echo ran > here'), arguments: {} }, 'admin');
+    const events = await runner().run(
+      { folder: shellFolder('echo ran > here'), arguments: {} },
+      'admin',
+    );
     expect(names(events)).toEqual(['started', 'ended']);
     expect(last(events).ending).toMatchObject({ kind: 'denied', stdout: '' });
     expect(last(events).ending.reason).toContain('Nobody is there');
@@ -182,7 +177,7 @@ onBothEngines('Runs', (runner) => {
     await new Promise((settle) => setTimeout(settle, 300));
     const told = await run.call(
       runner(),
-      { folder: shell(script), arguments: { text: 'x' } },
+      { folder: shellFolder(script), arguments: { text: 'x' } },
       'admin',
       async ({ event, data }) => {
         if (event !== 'approval') return;
@@ -207,7 +202,7 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('promise 5: a script that only reads runs unasked, in a box that lets nothing be written', async () => {
-    const folder = shell('ls "$text"');
+    const folder = shellFolder('ls "$text"');
     const events = await runner().run({ folder, arguments: { text: '.' } });
     expect(names(events)).not.toContain('approval');
     expect(last(events).ending).toMatchObject({ kind: 'finished', layers: ['bubblewrap'] });
@@ -217,7 +212,7 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('A3.28 what is forbidden is refused unasked, even where it was allowed before', async () => {
-    const body = { folder: shell('echo a > b; $text ls'), arguments: { text: 'sudo' } };
+    const body = { folder: shellFolder('echo a > b; $text ls'), arguments: { text: 'sudo' } };
     const events = await runAnswering(body, { answer: 'allow', scope: 'session' });
     expect(names(events)).toEqual(['started', 'ended']);
     expect(last(events)).toMatchObject({
@@ -229,7 +224,7 @@ onBothEngines('Runs', (runner) => {
 
   test('A3.37 the steps of a run show a question while it waits, and what came of it', async () => {
     const waiting: unknown[] = [];
-    const body = { folder: shell('echo ran > steps'), arguments: {} };
+    const body = { folder: shellFolder('echo ran > steps'), arguments: {} };
     const events = await runner().run(body, 'page', async ({ event, data }) => {
       if (event !== 'approval') return;
       const living = await runner().fetch(`/api/runs/${data.runId}/steps`);
@@ -249,7 +244,7 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('promise 7: a denied run does nothing', async () => {
-    const body = { folder: shell('echo ran > denied'), arguments: {} };
+    const body = { folder: shellFolder('echo ran > denied'), arguments: {} };
     const events = await runAnswering(body, { answer: 'deny' });
     expect(last(events)).toMatchObject({
       result: { success: false, error: { type: 'permission_error' } },
@@ -259,7 +254,10 @@ onBothEngines('Runs', (runner) => {
   });
 
   test('promise 7: what is allowed for the session is one exact text, tool and arguments', async () => {
-    const body = (script: string, text: string) => ({ folder: shell(script), arguments: { text } });
+    const body = (script: string, text: string) => ({
+      folder: shellFolder(script),
+      arguments: { text },
+    });
     const isAsked = async (request: object) =>
       names(await runAnswering(request, once)).includes('approval');
     const first = body('echo "kept $text" | tee kept', 'a');
@@ -272,7 +270,7 @@ onBothEngines('Runs', (runner) => {
 
   test('other arguments than those asked for are asked for anew', async () => {
     const texts: string[] = [];
-    const body = { folder: shell('echo "got $text" | tee got'), arguments: { text: 'a' } };
+    const body = { folder: shellFolder('echo "got $text" | tee got'), arguments: { text: 'a' } };
     const events = await runner().run(body, 'page', async ({ event, data }) => {
       if (event !== 'approval') return;
       texts.push(data.approval.arguments.text);

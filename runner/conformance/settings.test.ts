@@ -4,19 +4,11 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 
 type Change = { [Part in keyof ToolSettings]?: Partial<ToolSettings[Part]> | ToolSettings[Part] };
 
-const shell = (script: string, more: object = {}) => ({
-  'definition.json': JSON.stringify({
-    id: 'shell',
-    description: 'Runs a script',
-    parameters: { type: 'object', properties: { text: { type: 'string' } } },
-    ...more,
-  }),
-  'execution.sh': script,
-});
 const last = (events: ServerEvent[]) => events.at(-1)?.data;
 const asked = (events: ServerEvent[]) => events.some(({ event }) => event === 'approval');
 
@@ -81,7 +73,7 @@ onBothEngines('Settings', (runner) => {
     const before = await declared();
     await change({ enableToolCalls: false });
     const answer = await runner().fetch('/api/runs', {
-      ...{ as: 'page' as As, method: 'POST', body: { folder: shell('ls'), arguments: {} } },
+      ...{ as: 'page' as As, method: 'POST', body: { folder: shellFolder('ls'), arguments: {} } },
     });
     expect(answer.status).toBe(403);
     expect((await answer.json()).error.code).toBe('tool-calls-off');
@@ -98,7 +90,7 @@ onBothEngines('Settings', (runner) => {
     const put = (id: string) =>
       runner().fetch(`/api/tools/${id}`, {
         ...{ as: 'page' as As, method: 'PUT', headers: { 'If-None-Match': '*' } },
-        body: { files: shell('ls') },
+        body: { files: shellFolder('ls') },
       });
     for (const id of ['twin_a', 'twin_b']) expect((await put(id)).status).toBe(201);
     const { conflicts } = await (await runner().fetch('/api/conflicts')).json();
@@ -112,7 +104,7 @@ onBothEngines('Settings', (runner) => {
   });
 
   test('A3.35 the session, the tool, its group and its author say what is asked, in this order', async () => {
-    const reads = shell('ls');
+    const reads = shellFolder('ls');
     const reasons = async (folder = reads) => {
       const events = await run(folder);
       return events.find(({ event }) => event === 'approval')?.data.approval.reasons;
@@ -132,7 +124,7 @@ onBothEngines('Settings', (runner) => {
     const file = readFileSync(join(runner().workspace, '.lathe/settings.json'), 'utf8');
     expect(file).not.toContain('ask-always');
     await change({ session: { result: 'on-error' } });
-    expect(await reasons(shell('ls; exit 3'))).toEqual([
+    expect(await reasons(shellFolder('ls; exit 3'))).toEqual([
       'Your policy for this session for results is "on-error"',
     ]);
     expect(await reasons()).toBeUndefined();
@@ -140,27 +132,27 @@ onBothEngines('Settings', (runner) => {
   });
 
   test('A3.30 listed commands run unasked, others and forbidden ones do not', async () => {
-    const writes = shell('mkdir -p made && ls made');
+    const writes = shellFolder('mkdir -p made && ls made');
     expect(asked(await run(writes))).toBe(true);
     await change({ bash: { dangerousCommandWhitelist: ['mkdir', 'sudo', 'bash'] } });
     const events = await run(writes);
     expect(asked(events)).toBe(false);
     expect(last(events).ending.kind).toBe('finished');
     for (const script of ['mkdir a; touch b', 'mkdir a > b', 'x=mkdir; "$x" a', 'bash -c "$text"'])
-      expect([script, asked(await run(shell(script), {}, { answer: 'deny' }))]).toEqual([
+      expect([script, asked(await run(shellFolder(script), {}, { answer: 'deny' }))]).toEqual([
         script,
         true,
       ]);
-    expect(last(await run(shell('mkdir a; sudo ls'))).ending.kind).toBe('denied');
+    expect(last(await run(shellFolder('mkdir a; sudo ls'))).ending.kind).toBe('denied');
     await change({});
   });
 
   test('A3.30 without confirmation what changes runs in the box; what is forbidden never does', async () => {
     await change({ bash: { confirmDangerousCommands: false } });
-    const events = await run(shell('echo x > unasked && cat unasked'));
+    const events = await run(shellFolder('echo x > unasked && cat unasked'));
     expect(asked(events)).toBe(false);
     expect(last(events).ending).toMatchObject({ kind: 'finished', layers: ['bubblewrap'] });
-    expect(last(await run(shell('sudo ls'))).ending.kind).toBe('denied');
+    expect(last(await run(shellFolder('sudo ls'))).ending.kind).toBe('denied');
     const { loosened } = await (await runner().fetch('/api/health')).json();
     expect(loosened).toEqual(['dangerously-unconfirmed-commands']);
     await change({});
@@ -168,14 +160,14 @@ onBothEngines('Settings', (runner) => {
 
   test('A3.30 without the sandbox every script is asked for, and the page is told', async () => {
     await change({ bash: { enableSandbox: false, confirmDangerousCommands: false } });
-    const events = await run(shell('ls'));
+    const events = await run(shellFolder('ls'));
     expect(asked(events)).toBe(true);
     expect(last(events).ending.layers).toEqual([]);
     const health = await (await runner().fetch('/api/health')).json();
     expect(health.loosened).toContain('dangerously-without-sandbox');
     expect(health.hosts.bash.layers).toEqual([]);
     await change({});
-    expect(last(await run(shell('ls'))).ending.layers).toEqual(['bubblewrap']);
+    expect(last(await run(shellFolder('ls'))).ending.layers).toEqual(['bubblewrap']);
   });
 
   test('A3.30 scripts run where the settings say, and see the folders that are allowed', async () => {
@@ -183,7 +175,7 @@ onBothEngines('Settings', (runner) => {
     writeFileSync(join(outside, 'note.txt'), 'from outside');
     mkdirSync(join(runner().workspace, 'files/sub'), { recursive: true });
     const files = realpathSync(join(runner().workspace, 'files'));
-    const out = async (script: string) => last(await run(shell(script))).ending.stdout;
+    const out = async (script: string) => last(await run(shellFolder(script))).ending.stdout;
     const peek = `cat ${outside}/note.txt || echo hidden`;
     expect(await out(peek)).toBe('hidden\n');
     await change({ bash: { allowedDirectories: [outside] } });
@@ -209,13 +201,13 @@ onBothEngines('Settings', (runner) => {
 
   test('limits of time and output are those of the settings', async () => {
     await change({ limits: { defaultTimeoutMs: 300, outputBytes: 1024 } });
-    const slow = last(await run(shell('sleep 5'))).ending;
+    const slow = last(await run(shellFolder('sleep 5'))).ending;
     expect(slow).toMatchObject({ kind: 'timed-out', afterMs: 300 });
-    const loud = last(await run(shell('seq 100000'))).ending;
+    const loud = last(await run(shellFolder('seq 100000'))).ending;
     expect(loud).toMatchObject({ truncated: true });
     expect(loud.stdout.length).toBeLessThanOrEqual(1024);
     await change({ limits: { maxTimeoutMs: 40_000 } });
-    const long = last(await run(shell('ls', { timeout: 100 }))).ending;
+    const long = last(await run(shellFolder('ls', { timeout: 100 }))).ending;
     expect(long.warnings.join()).toContain('40000 ms');
     await change({});
   });
@@ -223,7 +215,7 @@ onBothEngines('Settings', (runner) => {
   test('a question waits as long as the settings say', async () => {
     await change({ limits: { approvalMs: 5_000 } });
     const started = performance.now();
-    const events = await runner().run({ folder: shell('touch x'), arguments: {} }, 'page');
+    const events = await runner().run({ folder: shellFolder('touch x'), arguments: {} }, 'page');
     expect(performance.now() - started).toBeGreaterThan(4_500);
     expect(last(events).ending.kind).toBe('denied');
     await change({});
@@ -231,7 +223,7 @@ onBothEngines('Settings', (runner) => {
 
   test('decisions are listed, explained and taken back', async () => {
     const list = async () => (await runner().fetch('/api/decisions', { as: 'page' })).json();
-    const folder = shell('echo kept > decided; cat decided');
+    const folder = shellFolder('echo kept > decided; cat decided');
     await run(folder, {}, { answer: 'allow', scope: 'always' });
     expect(asked(await run(folder))).toBe(false);
     const { kept, past } = await list();
@@ -283,7 +275,7 @@ onBothEngines('Settings', (runner) => {
   });
 
   test('promise 7: a refusal for good wins over an approval and over every policy', async () => {
-    const folder = shell('echo a > both; cat both');
+    const folder = shellFolder('echo a > both; cat both');
     await run(folder, {}, { answer: 'allow', scope: 'session' });
     await change({ session: { execution: 'ask-always' } });
     await run(folder, {}, { answer: 'deny', scope: 'always' });
