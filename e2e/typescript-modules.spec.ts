@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
@@ -106,5 +106,58 @@ export default factory;
     await expect(page.getByTestId('stale')).toBeVisible();
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and told why they fail', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const places = mkdtempSync(join(tmpdir(), 'lathe-places-'));
+  const tool = (name: string) => `export default (pi) => ({
+    name: '${name}', label: 'Shout', description: 'Says it loudly',
+    parameters: pi.typebox.Type.Object({ text: pi.typebox.Type.String() }),
+    execute: async (id, params) => ({ content: [{ type: 'text', text: params.text.toUpperCase() }] }),
+  });`;
+  mkdirSync(join(places, 'tools'));
+  writeFileSync(join(places, 'tools/a-shout.ts'), tool('shout'));
+  writeFileSync(join(places, 'tools/b-again.ts'), tool('shout'));
+  writeFileSync(join(places, 'tools/c-broken.ts'), "throw new Error('bad day');");
+  writeFileSync(join(places, 'tools/notes.md'), '# Notes');
+  try {
+    await page.keyboard.press('ControlOrMeta+,');
+    const dialog = page.getByRole('dialog', { name: /^(Settings|设置)$/ });
+    await dialog.getByRole('tab', { name: 'Modules' }).click();
+    await expect(dialog).toContainText('Nothing is looked for yet');
+    const field = dialog.getByRole('textbox', { name: 'Further places' });
+    await field.fill(join(places, 'tools'));
+    await field.press('Tab');
+    const found = dialog.getByRole('region', { name: 'Found' });
+    const row = (name: string) => found.getByRole('listitem').filter({ hasText: name });
+    await expect(row('a-shout.ts')).toContainText('shout');
+    await expect(row('a-shout.ts')).toContainText(join(places, 'tools/a-shout.ts'));
+    await expect(row('b-again.ts')).toContainText('Tool name "shout" conflicts');
+    await expect(row('c-broken.ts')).toContainText('Failed to load tool: bad day');
+    await expect(row('notes.md')).toContainText('Declarative tool files (.md, .json)');
+    await expect(found).toContainText('1 of 4 gives tools');
+
+    await found.getByRole('button', { name: /^Open .*a-shout\.ts$/ }).click();
+    await expect(workbench.editor.pane).toContainText('read and run it');
+    await runWith(workbench, { text: 'quiet' });
+    await expect(workbench.modelSees).toContainText('QUIET');
+    await page.getByRole('button', { name: 'Actions of a-shout.ts' }).click();
+    await page.getByRole('menuitem', { name: 'Copy into the workspace' }).click();
+    await expect(workbench.tool('a_shout')).toBeVisible();
+    await runWith(workbench, { text: 'copied' });
+    await expect(workbench.modelSees).toContainText('COPIED');
+
+    await workbench.speak('zh');
+    await page.keyboard.press('ControlOrMeta+,');
+    await dialog.getByRole('tab', { name: '模块' }).click();
+    await expect(dialog.getByRole('region', { name: '找到的模块' })).toContainText('已被占用');
+    await dialog.getByRole('button', { name: '恢复默认：其他位置' }).click();
+    await expect(dialog).toContainText('还没有查找任何位置');
+  } finally {
+    rmSync(places, { recursive: true });
   }
 });

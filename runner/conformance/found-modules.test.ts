@@ -98,7 +98,11 @@ onBothEngines('Modules that were found', (runner) => {
     const here = relative(runner().workspace, join(root, 'one'));
     expect((await settings({ paths: [here, home, 'nowhere'] })).status).toBe(200);
     const modules = await found();
-    expect(modules.map(({ path, tools, errors }) => [short(path), tools, errors])).toEqual([
+    expect(
+      modules.map(({ path, tools, problems }) => [
+        ...[short(path), tools, problems.map(({ message }) => message)],
+      ]),
+    ).toEqual([
       ['one/broken.ts', [], ['Failed to load tool: bad day']],
       ['one/facts.json', [], [expect.stringContaining('Declarative tool files (.md, .json)')]],
       ['one/folder/index.ts', ['in_folder'], []],

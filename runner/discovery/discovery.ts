@@ -5,6 +5,8 @@ import { foundId } from '../../shared/protocol/found-id.ts';
 import type { FoundAt } from '../../shared/protocol/found-modules.ts';
 import type { ModuleSettings } from '../../shared/protocol/settings.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
 import { digest } from '../store/digest.ts';
 import { folderEtag } from '../store/folder-etag.ts';
 import type { StoredFolder } from '../store/tool-store.ts';
@@ -23,7 +25,7 @@ export interface ListedModule {
   /** With those of its tools that have a name of their own. */
   read?: FolderRead;
   /** Why it gives no tools, or not all of them. */
-  errors: string[];
+  problems: Problem[];
   /** Names of its tools that others have. */
   taken: string[];
 }
@@ -34,7 +36,7 @@ interface Kept {
   etag: string;
   folder?: StoredFolder;
   read?: FolderRead;
-  refused?: string;
+  refused?: { code: string; message: string };
   loading?: Promise<void> | undefined;
 }
 
@@ -110,10 +112,12 @@ export class Discovery {
       const gone = errors.filter(({ path }) => path === at.path);
       const names = gone.flatMap((one) => one.taken ?? []);
       const broken = (read?.problems ?? []).filter(({ severity }) => severity === 'error');
-      const own = refused === undefined ? broken.map(({ message }) => message) : [refused];
+      const others = gone.map(({ error: message, taken: name = '' }) =>
+        problem(at, { code: 'name-taken', message }, { name }),
+      );
       return {
         ...{ id, at, loading: loading !== undefined, taken: names },
-        errors: [...own, ...(refused === undefined ? gone.map(({ error }) => error) : [])],
+        problems: refused ? [problem(at, refused, { path: at.path })] : [...broken, ...others],
         ...(folder && read ? { folder, read: without(read, names) } : {}),
       };
     });
@@ -146,20 +150,17 @@ export class Discovery {
   async #keep({ name, files, unreadable, ...at }: Collected): Promise<Kept> {
     const id = foundId.of(name || 'module', (await digest(at.path)).slice(0, 8));
     const etag = files ? await folderEtag(files) : '';
-    const refused =
-      refusal(at.path) ??
-      unreadable ??
-      (files ? undefined : `There is no file or folder "${at.path}"`) ??
-      (mainModule(id, files ?? {}) ? undefined : 'It is no module of TypeScript or JavaScript');
+    const refused = refusal(at.path) ?? unloadable(at, id, files, unreadable);
     const before = this.#kept.get(at.path);
-    if (before?.etag === etag && before.refused === refused) return before;
+    if (before?.etag === etag && before.refused?.message === refused?.message) return before;
     const kept: Kept = { id, at, etag, ...(refused === undefined ? {} : { refused }) };
     if (refused !== undefined || !files) return kept;
     kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
     kept.loading = this.#turns
       .run(() => this.#load(kept, files))
       .catch((thrown: unknown) => {
-        kept.refused = thrown instanceof Error ? thrown.message : String(thrown);
+        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        kept.refused = { code: 'unreadable-module', message };
       })
       .finally(() => {
         kept.loading = undefined;
@@ -168,7 +169,7 @@ export class Discovery {
     return kept;
   }
 
-  async #load(kept: Kept, own: StoredFolder['files']): Promise<void> {
+  async #load(kept: Kept, own: Folder): Promise<void> {
     const { id, etag } = kept;
     const { files, problems } = await freshen(id, own, this.#given.declarers);
     kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
@@ -178,6 +179,27 @@ export class Discovery {
     if (problems.length > 0) kept.etag = '';
   }
 }
+
+function unloadable(
+  { path }: FoundAt,
+  id: string,
+  files: Folder | undefined,
+  unreadable: string | undefined,
+): Kept['refused'] {
+  if (unreadable !== undefined) return { code: 'unreadable-module', message: unreadable };
+  if (!files) return { code: 'nothing-there', message: `There is no file or folder "${path}"` };
+  if (mainModule(id, files)) return undefined;
+  return { code: 'no-module', message: 'It is no module of TypeScript or JavaScript' };
+}
+
+const problem = (
+  { path }: FoundAt,
+  { code, message }: NonNullable<Kept['refused']>,
+  values: Record<string, string>,
+): Problem => ({
+  ...{ severity: 'error', code, message, values },
+  ...{ file: path.slice(path.lastIndexOf('/') + 1), line: 1, column: 1 },
+});
 
 const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
   ...read,

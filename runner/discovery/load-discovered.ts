@@ -17,12 +17,12 @@ export interface Discovered {
 const declarative = 'Declarative tool files (.md, .json) cannot be loaded as executable modules';
 
 /** Why a file is not even loaded. */
-export function refusal(path: string): string | undefined {
-  if (/\.(md|json)$/i.test(path)) return declarative;
-  if (/\.(py|sh|bash|ps1)$/i.test(path)) {
-    return 'A script is no module of TypeScript; import it into the workspace as a script module';
-  }
-  return undefined;
+export function refusal(path: string): { code: string; message: string } | undefined {
+  if (/\.(md|json)$/i.test(path)) return { code: 'declarative-tool', message: declarative };
+  if (!/\.(py|sh|bash|ps1)$/i.test(path)) return undefined;
+  const message =
+    'A script is no module of TypeScript; import it into the workspace as a script module';
+  return { code: 'script-found', message };
 }
 
 /**
@@ -40,7 +40,8 @@ export async function loadDiscovered(
   for (const { path, place, level } of found) {
     const where = { path, place, level };
     const refused = refusal(path);
-    const loaded = refused === undefined ? await load(path) : { tools: [], errors: [refused] };
+    const loaded =
+      refused === undefined ? await load(path) : { tools: [], errors: [refused.message] };
     for (const error of loaded.errors) discovered.errors.push({ ...where, error });
     for (const { name, description, unlisted } of loaded.tools) {
       if (unlisted) continue;

@@ -14,8 +14,8 @@ export const listFoundModules = route({
     await discovery.look(1000);
     await discovery.settled(PATIENCE_MS);
     const { problem } = discovery;
-    const modules = (await library.found()).map(({ id, at, loading, read, errors }) => ({
-      ...{ ...at, id, loading, errors },
+    const modules = (await library.found()).map(({ id, at, loading, read, problems }) => ({
+      ...{ ...at, id, loading, problems },
       tools: (read?.toolset.tools ?? [])
         .filter(({ definition }) => definition.unlisted !== true)
         .map(({ definition }) => definition.name),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Problem } from '../tool/problem.ts';
 
 /** Where a module was found, in the order in which places are looked at. Source: seed 002. */
 export const ModulePlace = z.enum([
@@ -33,7 +34,7 @@ export const FoundModule = FoundAt.extend({
   /** The names of its tools that can be called. */
   tools: z.array(z.string()),
   /** Why it gives no tools, or not all of them. */
-  errors: z.array(z.string()),
+  problems: z.array(Problem),
 });
 export type FoundModule = z.infer<typeof FoundModule>;
 

@@ -1,4 +1,4 @@
-import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { codePointColumn } from './code-point-column.ts';
@@ -67,7 +67,7 @@ export class CodeEditor {
     this.#shown = { toolId, path };
     this.#view.setModel(model);
     // What Lathe brings along can be read.
-    this.#view.updateOptions({ readOnly: builtinId.nameIn(toolId) !== undefined });
+    this.#view.updateOptions({ readOnly: !inWorkspace(toolId) });
     const state = this.#states.get(key(this.#shown));
     if (state) this.#view.restoreViewState(state);
   }

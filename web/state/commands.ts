@@ -1,4 +1,5 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { App } from './app.svelte.ts';
@@ -30,8 +31,10 @@ export const commands = (
   const { workspace, view, settings, reading } = app;
   const id = workspace.openId;
   const open = id !== undefined;
-  /** A folder holds it, so that it can be saved, copied and deleted. */
-  const own = open && builtinId.nameIn(id) === undefined;
+  /** A folder of the workspace holds it, so that it can be saved and deleted. */
+  const own = open && inWorkspace(id);
+  /** It has files that can be taken along. */
+  const copyable = open && builtinId.nameIn(id) === undefined;
   const onOpen = (act: (id: string) => unknown) => () => void (id !== undefined && act(id));
   return [
     {
@@ -94,13 +97,13 @@ export const commands = (
       text: t('action.export'),
       keys: 'Mod+Shift+E',
       everywhere: true,
-      enabled: own,
+      enabled: copyable,
       run: onOpen((one) => app.tools.export(one)),
     },
     {
       id: 'duplicate',
       text: t('action.duplicate'),
-      enabled: own,
+      enabled: copyable,
       run: onOpen((one) => app.tools.duplicate(one)),
     },
     {

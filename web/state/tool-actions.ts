@@ -1,4 +1,5 @@
 import type { Folder } from '../../shared/tool/folder.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
 import type { Answer } from '../api/answer.ts';
 import { toolsApi } from '../api/tools-api.ts';
@@ -6,6 +7,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { freeName } from './free-name.ts';
 import { renamedFolder } from './renamed-folder.ts';
+import { toToolName } from './to-tool-name.ts';
 import type { Conflict } from './conflict.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
@@ -53,8 +55,9 @@ export class ToolActions {
   async duplicate(id: string): Promise<void> {
     const files = await this.#files(id);
     if (!files) return;
-    const copy = this.freeName(id);
-    await this.create(copy, renamedFolder(files, id, copy));
+    const from = foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
+    const copy = this.freeName(toToolName(from));
+    await this.create(copy, renamedFolder(files, from, copy));
   }
 
   async rename(id: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
@@ -23,8 +23,8 @@ export class Workspace {
   #drafts = new SvelteMap<string, ToolDraft>();
 
   current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
-  /** Those that a folder holds. */
-  authored = $derived(this.tools.filter(({ format }) => format !== 'builtin'));
+  /** Those that a folder of the workspace holds. */
+  authored = $derived(this.tools.filter(({ id }) => inWorkspace(id)));
   unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
 
   get openIds(): string[] {
@@ -91,14 +91,14 @@ export class Workspace {
 
   /** Every keystroke of the editor and every edit of the form comes through here. */
   edit(id: string, path: string, content: FileContent): void {
-    if (builtinId.nameIn(id) !== undefined) return;
+    if (!inWorkspace(id)) return;
     this.#drafts.get(id)?.write(path, content);
     this.#keep(id);
   }
 
   /** An edit from elsewhere than the editor: a quick fix of the list, the form, a saved sample. */
   change(id: string, files: Folder): void {
-    if (builtinId.nameIn(id) !== undefined) return;
+    if (!inWorkspace(id)) return;
     this.#drafts.get(id)?.replace(files);
     this.#keep(id);
   }

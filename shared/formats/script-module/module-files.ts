@@ -41,7 +41,7 @@ export function mainModule(folderName: string, files: Folder): ModuleFiles | und
   return (
     found.find(({ name }) => name === folderName) ??
     // The folder's own module is called after the folder.
-    (index && { ...index, name: folderName }) ??
+    (index && { ...index, name: foundId.nameIn(folderName) ?? folderName }) ??
     found.find(({ cache }) => Object.hasOwn(files, cache)) ??
     found[0]
   );

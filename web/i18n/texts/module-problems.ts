@@ -39,6 +39,11 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   'module-no-tool': { message: '工厂函数没有给出工具；请返回一个，或用 pi.registerTool 注册' },
   'module-no-rights': { message: '模块没有这项权限：{message}' },
   'module-warning': { message: '{message}' },
+  'declarative-tool': { message: '声明式工具文件（.md、.json）不能作为可执行模块加载' },
+  'script-found': { message: '脚本不是 TypeScript 模块；请作为脚本模块导入工作区' },
+  'name-taken': { message: '工具名“{name}”已被占用' },
+  'nothing-there': { message: '“{path}”处没有文件或文件夹' },
+  'no-module': { message: '这不是 TypeScript 或 JavaScript 模块' },
   'no-description': { message: '“{name}”没有说明，模型不知道何时调用它；请添加 description' },
   'needs-environment': { message: '脚本需要环境变量“{name}”，但沙箱里没有' },
 };

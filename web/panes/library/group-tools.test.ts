@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
-import { builtinCategory, groupTools, libraryEntry } from './group-tools.ts';
+import { builtinCategory, foundCategory, groupTools, libraryEntry } from './group-tools.ts';
 import type { LibraryEntry } from './group-tools.ts';
 
 const entry = (id: string, category: string, description = ''): LibraryEntry => ({
@@ -40,6 +40,20 @@ test.each([
   expect(found.map((group) => [group.category, ...group.entries.map(({ id }) => id)])).toEqual(
     groups,
   );
+});
+
+test('what lies elsewhere is a group before the built-in tools, under the names of its files', () => {
+  const found = { path: '/home/me/tools/say.ts', place: 'configured', level: 'given' } as const;
+  const summary = (id: string, more: object): ToolSummary => ({
+    ...{ id, category: 'custom', format: 'custom-tool', enabled: true, etag: '""', modifiedAt: 0 },
+    ...{ problems: [], tools: [{ name: 'say', description: 'Says', parameters: {} }], ...more },
+  });
+  const own = libraryEntry(summary('own', {}), () => 'ts');
+  const read = libraryEntry(summary('found:say.ts~0123abcd', { found }), () => 'ts');
+  const builtin = libraryEntry(summary('builtin:Read', { format: 'builtin' }), () => undefined);
+  expect(read).toMatchObject({ name: 'say.ts', category: foundCategory, path: found.path });
+  const groups = groupTools([builtin, read, own], '').map(({ category }) => category);
+  expect(groups).toEqual(['custom', foundCategory, builtinCategory]);
 });
 
 test('A3.12 built-in tools are the last group, under their own names', () => {

@@ -1,13 +1,18 @@
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
+import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
 
 /** The group of the tools that Lathe brings along; no folder's category holds a colon at its end. */
 export const builtinCategory = 'builtin:';
+/** The group of what lies outside of the workspace. */
+export const foundCategory = 'found:';
 
 export interface LibraryEntry {
   id: string;
   /** What it is called, where that is not its id. */
   name?: string;
+  /** Where it lies, if that is outside of the workspace. */
+  path?: string;
   category: string;
   /** A file name extension, such as `py`. */
   badge: string;
@@ -30,11 +35,14 @@ export const libraryEntry = (
   extension: (language: string) => string | undefined,
 ): LibraryEntry => {
   const [first] = summary.tools;
-  const name = builtinId.nameIn(summary.id);
+  const { found } = summary;
+  const name = builtinId.nameIn(summary.id) ?? foundId.nameIn(summary.id);
+  const category = found ? foundCategory : builtinCategory;
   return {
     id: summary.id,
     ...(name === undefined ? {} : { name }),
-    category: name === undefined ? summary.category : builtinCategory,
+    category: name === undefined ? summary.category : category,
+    ...(found ? { path: found.path } : {}),
     badge: (summary.language && extension(summary.language)) ?? (name && first?.kind) ?? '',
     ...(first?.icon === undefined ? {} : { icon: first.icon }),
     description: first?.description ?? '',
@@ -44,7 +52,7 @@ export const libraryEntry = (
   };
 };
 
-/** The rows that match every word of the query, by category; `custom` first, built-in tools last, the others by name. */
+/** The rows that match every word of the query, by category; `custom` first, those of others last, the rest by name. */
 export const groupTools = (entries: readonly LibraryEntry[], query: string): LibraryGroup[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, LibraryEntry[]>();
@@ -54,8 +62,8 @@ export const groupTools = (entries: readonly LibraryEntry[], query: string): Lib
     const group = groups.get(entry.category) ?? [];
     groups.set(entry.category, [...group, entry]);
   }
-  const first = (category: string) =>
-    category === 'custom' ? 0 : category === builtinCategory ? 2 : 1;
+  const last = [foundCategory, builtinCategory];
+  const first = (category: string) => (category === 'custom' ? 0 : 2 + last.indexOf(category));
   return [...groups]
     .map(([category, found]) => ({
       category,

@@ -1,9 +1,15 @@
 import type { DecisionList } from '../../../shared/protocol/decisions.ts';
 import type { NameConflict } from '../../../shared/protocol/conflicts.ts';
+import type { FoundModules } from '../../../shared/protocol/found-modules.ts';
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
 import type { Answer } from '../../api/answer.ts';
+import { modulesApi } from '../../api/modules-api.ts';
 import { settingsApi } from '../../api/settings-api.ts';
 import { ts } from './texts.ts';
+
+/** How often it is asked how far loading is, with this pause. */
+const LOOKS = 60;
+const PAUSE_MS = 500;
 
 /** The settings as the runner has them. A change is sent at once, one after the other. */
 export class ToolSettings {
@@ -11,6 +17,11 @@ export class ToolSettings {
   defaults = $state.raw<Choices>();
   decisions = $state.raw<DecisionList>({ kept: [], past: [] });
   conflicts = $state.raw<NameConflict[]>([]);
+  /** What was found outside of the workspace; undefined until it was looked for. */
+  found = $state.raw<FoundModules>();
+  looking = $state(false);
+  /** Counts what a look was asked for, since places may change while one goes on. */
+  #wanted = 0;
   /** Why something could not be read or saved. */
   problem = $state<string>();
   /** Counts what was saved, so that each saving can be said. */
@@ -39,6 +50,23 @@ export class ToolSettings {
     const answer = await settingsApi.revoke(id);
     if (answer.kind !== 'ok') this.problem = reasonOf(answer);
     await this.loadDecisions();
+  }
+
+  /** Looks for modules again, and goes on until each of them has loaded. */
+  async look(): Promise<void> {
+    this.#wanted += 1;
+    if (this.looking) return;
+    this.looking = true;
+    for (let tries = 0; tries < LOOKS; tries += 1) {
+      const asked = this.#wanted;
+      const answer = await modulesApi.found();
+      if (answer.kind === 'ok') this.found = answer.value;
+      else this.problem = reasonOf(answer);
+      if (asked !== this.#wanted) continue;
+      if (!this.found?.modules.some(({ loading }) => loading)) break;
+      await new Promise((settle) => setTimeout(settle, PAUSE_MS));
+    }
+    this.looking = false;
   }
 
   async #loadConflicts(): Promise<void> {

@@ -4,6 +4,8 @@ export const libraryTexts = {
   'library.new': 'New',
   'library.import': 'Import',
   'library.builtin': 'Built-in',
+  'library.found': 'Found elsewhere',
+  'library.copy': 'Copy into the workspace',
   'library.none': 'Tools you make or import are listed here',
   'library.noMatch': 'No tool matches "{query}"',
   'library.unsaved': 'not saved',

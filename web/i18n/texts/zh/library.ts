@@ -4,6 +4,8 @@ export const libraryTexts = {
   'library.new': '新建',
   'library.import': '导入',
   'library.builtin': '内置工具',
+  'library.found': '工作区之外',
+  'library.copy': '复制到工作区',
   'library.none': '你创建或导入的工具会列在这里',
   'library.noMatch': '没有与“{query}”匹配的工具',
   'library.unsaved': '未保存',
