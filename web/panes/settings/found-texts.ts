@@ -1,0 +1,64 @@
+import { formatMessage, type Values } from '../../i18n/format-message.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import type { Message } from '../../i18n/message.ts';
+
+/** The texts of places in which modules are found. */
+const en = {
+  'programs.name': 'Tools of other programs',
+  'programs.about':
+    'TypeScript tools in .xcsh, .claude, .codex, .omp, .pi and .opencode, of your home and of this workspace, and of plugins. Each is loaded in a box of its own, without rights',
+  'paths.name': 'Further places',
+  'paths.about':
+    'Files or folders, one a line; "~" is your home, other paths begin at the workspace',
+  'wrong.place': 'give a path of at most 4096 characters',
+  'found.title': 'Found',
+  'found.look': 'Look again',
+  'found.looking': 'Looking and loading',
+  'found.empty': 'Nothing is looked for yet: switch on or name a place above',
+  'found.none': 'There is no module in these places',
+  'found.loading': 'loading',
+  'found.count': { one: '{count} of {all} gives tools', other: '{count} of {all} give tools' },
+  'found.open': 'Open {path}',
+  'place.native': 'xcsh',
+  'place.claude': 'Claude',
+  'place.codex': 'Codex',
+  'place.plugin': 'plugin',
+  'place.pi': 'pi',
+  'place.opencode': 'opencode',
+  'place.configured': 'named above',
+  'level.user': 'your home',
+  'level.project': 'this workspace',
+} satisfies Record<string, Message>;
+
+const zh: Record<keyof typeof en, Message> = {
+  'programs.name': '其他程序的工具',
+  'programs.about':
+    '主目录和本工作区的 .xcsh、.claude、.codex、.omp、.pi、.opencode 以及插件中的 TypeScript 工具。每个都在自己的沙箱中加载，没有任何权限',
+  'paths.name': '其他位置',
+  'paths.about': '每行一个文件或文件夹；“~”是您的主目录，其余路径从工作区算起',
+  'wrong.place': '请写不超过 4096 个字符的路径',
+  'found.title': '找到的模块',
+  'found.look': '重新查找',
+  'found.looking': '正在查找并加载',
+  'found.empty': '还没有查找任何位置：请在上面打开或写明一个',
+  'found.none': '这些位置没有模块',
+  'found.loading': '正在加载',
+  'found.count': { other: '{all} 个中有 {count} 个提供工具' },
+  'found.open': '打开 {path}',
+  'place.native': 'xcsh',
+  'place.claude': 'Claude',
+  'place.codex': 'Codex',
+  'place.plugin': '插件',
+  'place.pi': 'pi',
+  'place.opencode': 'opencode',
+  'place.configured': '上面写明的位置',
+  'level.user': '主目录',
+  'level.project': '本工作区',
+};
+
+const catalogs: Record<Locale, Record<keyof typeof en, Message>> = { en, zh };
+
+/** A text about found modules in the reader's language. */
+export const tf = (key: keyof typeof en, values: Values = {}): string =>
+  formatMessage(catalogs[i18n.locale][key], values, i18n.tag);
