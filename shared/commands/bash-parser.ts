@@ -1,5 +1,7 @@
 import { openParser, type Parse, type ParserFiles } from './open-parser.ts';
 
+const DEEPEST_NESTING = 200;
+
 /** Opens the grammar of bash; `grammar` holds tree-sitter-bash.wasm. */
 export const openBashParser = (files: ParserFiles): Promise<Parse> =>
-  openParser(files, { noun: 'command', deepest: 200 });
+  openParser(files, DEEPEST_NESTING);

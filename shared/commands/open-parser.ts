@@ -16,8 +16,8 @@ const MOST_CHARACTERS = 200_000;
 /** Opens a grammar; the same files serve the browser and the runner. */
 export const openParser = async (
   files: ParserFiles,
-  /** What a text is called in messages, and how deep it may nest. */
-  { noun, deepest }: { noun: string; deepest: number },
+  /** How deep a text may nest. */
+  deepest: number,
 ): Promise<Parse> => {
   await Parser.init({ wasmBinary: files.engine });
   const grammar = await Language.load(files.grammar);
@@ -25,11 +25,11 @@ export const openParser = async (
   parser.setLanguage(grammar);
   return (text) => {
     if (text.length > MOST_CHARACTERS) {
-      return { unreadable: `The ${noun} is longer than ${MOST_CHARACTERS} characters` };
+      return { unreadable: `The command is longer than ${MOST_CHARACTERS} characters` };
     }
-    if (nesting(text) > deepest) return { unreadable: `The ${noun} is nested too deeply` };
+    if (nesting(text) > deepest) return { unreadable: 'The command is nested too deeply' };
     const tree = parser.parse(text);
-    if (!tree) return { unreadable: `The ${noun} cannot be parsed` };
+    if (!tree) return { unreadable: 'The command cannot be parsed' };
     const syntax = readSyntax(tree, text);
     tree.delete();
     return syntax;

@@ -1,5 +1,7 @@
 import { openParser, type Parse, type ParserFiles } from '../open-parser.ts';
 
+const DEEPEST_NESTING = 100;
+
 /** Opens the grammar of PowerShell; `grammar` holds tree-sitter-powershell.wasm. */
 export const openPowerShellParser = (files: ParserFiles): Promise<Parse> =>
-  openParser(files, { noun: 'script', deepest: 100 });
+  openParser(files, DEEPEST_NESTING);
