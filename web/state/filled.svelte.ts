@@ -12,7 +12,8 @@ const limits = { defaultTimeoutMs: 10_000, outputBytes: 1_000_000 };
 export type Filler = Pick<Host, 'perform'>;
 
 export type FilledView =
-  | { state: 'idle' | 'loading' }
+  /** `none`: a function takes its arguments as they are, so there is nothing that they could fill. */
+  | { state: 'idle' | 'loading' | 'none' }
   | { state: 'ok'; text: string; spans: Span[] }
   | { state: 'error'; message: string };
 
@@ -37,9 +38,13 @@ export class Filled {
       this.view = { state: 'idle' };
       return;
     }
+    if (tool.code.entry !== undefined) {
+      this.view = { state: 'none' };
+      return;
+    }
     // Another tool's program is no stand-in for this one's.
     const shown = `${tool.code.language} ${tool.code.file} ${tool.definition.name}`;
-    if (shown !== this.#shown) this.view = { state: 'loading' };
+    if (shown !== this.#shown || this.view.state === 'none') this.view = { state: 'loading' };
     this.#shown = shown;
     this.#timer = setTimeout(() => void this.#fill(id, tool, args), quiet);
   }
@@ -52,12 +57,10 @@ export class Filled {
 
   async #ask(tool: AuthoredTool, args: Arguments, signal: AbortSignal): Promise<FilledView> {
     const language = languages.get(tool.code.language);
-    if (!language) return { state: 'idle' };
+    if (!language) return { state: 'none' };
     const job = language.prepare(tool, args, { ...limits, fillOnly: true });
     const final = finalText(job);
     if (final !== undefined) return { state: 'ok', text: final, spans: [] };
-    // A function takes its arguments as they are, so there is nothing that they could fill.
-    if (tool.code.entry !== undefined) return { state: 'ok', text: tool.code.source, spans: [] };
     const filler = await this.#filler(job.host);
     if (!filler) return { state: 'idle' };
     if (this.view.state !== 'ok') this.view = { state: 'loading' };
