@@ -13,8 +13,8 @@ export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelle
 
 /** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
 export interface Pool {
-  /** Starts one before anybody asks. */
-  warm(): void;
+  /** Takes in one that was started elsewhere. */
+  adopt(sandbox: SandboxProcess): void;
   /** Starts the rest. */
   fill(): void;
   /** Callers with the same `key` wait behind each other; different keys take turns. */
@@ -51,14 +51,14 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
       }
       return;
     }
-    if (closed) {
-      sandbox.kill();
-      return;
-    }
+    adopt(sandbox);
+    fillUp();
+  };
+  const adopt = (sandbox: SandboxProcess): void => {
+    if (closed) return sandbox.kill();
     alive.add(sandbox);
     void sandbox.exited.then(() => forget(sandbox));
     serve(sandbox);
-    fillUp();
   };
   const add = (): void => {
     const starting = startOne().finally(() => starts.delete(starting));
@@ -82,7 +82,7 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
     fillUp();
   };
   return {
-    warm: () => void (starts.size === 0 ? add() : undefined),
+    adopt,
     fill() {
       filling = true;
       fillUp();

@@ -1,12 +1,12 @@
 import { cores } from '../../platform/cores.ts';
-import type { Baits } from './child/process-probes.ts';
+import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { ensureImage, type ImageOptions, type Tell } from './image.ts';
 import { createPackagePools } from './package-pools.ts';
 import { createPool, type Pool } from './pool.ts';
 import { probeBox } from './probe-box.ts';
-import { prove, type Proven } from './prove.ts';
+import { prove, type Unproven } from './prove.ts';
 import { startSandbox } from './sandbox-process.ts';
 
 export interface PrepareOptions {
@@ -50,35 +50,35 @@ interface Ground extends ImageOptions {
   options: PrepareOptions;
 }
 
-/** Starts sandboxes of one image, and proves with one of them that they hold. */
-async function stand(ground: Ground, directory: string): Promise<Prepared & Proven> {
+/** Starts sandboxes of one image, and proves with the first two that they hold. */
+async function stand(
+  ground: Ground,
+  directory: string,
+): Promise<Prepared | (Unproven & { missing: string })> {
   const { engine, bwrap, timeZone, options } = ground;
   const env = { TZ: timeZone, ...engine.env };
   const box = bwrap === undefined ? {} : { bwrap };
-  const start = (wheels: ReadonlyMap<string, Uint8Array>, baits?: Baits) =>
+  const start = (wheels: ReadonlyMap<string, Uint8Array>, trial?: Trial) =>
     startSandbox({
       command: confine({ engine, ...box, directory, program: 'main.mjs', args: [], env }),
       env,
       python: { TZ: timeZone },
       wheels,
-      ...(baits === undefined ? {} : { baits }),
+      ...(trial === undefined ? {} : { trial }),
     });
-  const { size = cores() + 1, queue = QUEUE } = options;
-  const pool = createPool({ size, queue, start: () => start(new Map()) });
-  // What serves the first call starts beside what proves that it may.
-  pool.warm();
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
   // Bubblewrap itself adds the last one.
   const environment = [...Object.keys(env), 'PWD'];
-  const proven = await prove(engine, environment, files, (baits) => start(new Map(), baits));
-  if ('failed' in proven) {
-    await pool.close();
-    return { ...proven, missing: `Python is refused: ${proven.failed}` };
-  }
+  const proven = await prove(engine, environment, files, (trial) => start(new Map(), trial));
+  if ('failed' in proven) return { ...proven, missing: `Python is refused: ${proven.failed}` };
+  const { layers, intact } = proven;
+  const { size = cores() + 1, queue = QUEUE } = options;
+  const pool = createPool({ size, queue, start: () => start(new Map()) });
+  if (intact !== undefined) pool.adopt(intact);
   pool.fill();
   const packagePools = createPackagePools(options.wheelsDirectory, queue, start);
   return {
-    ...proven,
+    layers,
     poolFor: async (packages) => (packages.length === 0 ? pool : packagePools.poolFor(packages)),
     pids: () => [...pool.pids(), ...packagePools.pids()],
     close: async () => void (await Promise.all([pool.close(), packagePools.close()])),

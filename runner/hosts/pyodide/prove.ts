@@ -1,17 +1,27 @@
 import { setBait } from '../../platform/bait.ts';
 import { hasOwnNamespaces } from '../../platform/namespaces.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
-import type { Baits } from './child/process-probes.ts';
+import type { Trial } from './child/self-test.ts';
 import type { Engine } from './engine.ts';
 import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
-export type Proven =
-  | { layers: string[] }
-  /** `unstartable`: there was no sandbox to try. */
-  | { failed: string; unstartable: boolean };
+/** `unstartable`: there was no sandbox to try. */
+export interface Unproven {
+  failed: string;
+  unstartable: boolean;
+}
 
-const refuse = (failed: string): Proven => ({ failed, unstartable: false });
+/** `intact`: a sandbox that tried, answered everything by itself, and may serve. */
+export type Proven = { layers: string[]; intact?: SandboxProcess } | Unproven;
+
+type Started = SandboxProcess | { error: string };
+
+const unstartable = (reason: string): Unproven => ({
+  failed: `Python could not be started: ${reason}`,
+  unstartable: true,
+});
+const refuse = (failed: string): Unproven => ({ failed, unstartable: false });
 
 // Swallows every interrupt, so that only the end of its process ends it.
 const ENDLESS = PythonJob.parse({
@@ -47,7 +57,7 @@ async function diesInTime(sandbox: SandboxProcess): Promise<boolean> {
 }
 
 /** Which layers the findings show, from the inside out, or what did not hold. */
-function judge(proof: Proof, engine: Engine, boxed: boolean): Proven {
+function judge(proof: Proof, engine: Engine, boxed: boolean): { layers: string[] } | Unproven {
   const broken = [...proof.gate, ...proof.reset].find((finding) => !finding.held);
   if (broken !== undefined) {
     return refuse(`The sandbox did not hold against "${broken.name}": ${broken.by}`);
@@ -61,32 +71,57 @@ function judge(proof: Proof, engine: Engine, boxed: boolean): Proven {
   return { layers: ['gate', ...(files ? [engine.id] : []), ...(boxed ? ['bubblewrap'] : [])] };
 }
 
-/** Has a sandbox try to break out, looks at it from outside, and kills it. */
+/** Has a sandbox make the attempts that break it, then hang, and ends it. */
+async function breakUp(sandbox: SandboxProcess): Promise<Proof | Unproven> {
+  const proof = await sandbox.proof();
+  if (proof === undefined) return refuse(`It ended while tried: ${sandbox.reason()}`);
+  return (await diesInTime(sandbox)) ? proof : refuse('A sandbox that hangs could not be ended');
+}
+
+async function judgeBoth(
+  [broken, intact]: [Started, Started],
+  engine: Engine,
+  taken: () => number,
+): Promise<Proven> {
+  if ('error' in broken) return unstartable(broken.error);
+  if ('error' in intact) return unstartable(intact.error);
+  const [violent, ordinary, boxed] = await Promise.all([
+    breakUp(broken),
+    intact.proof(),
+    hasOwnNamespaces(broken.pid),
+  ]);
+  if (taken() > 0 && (engine.id === 'deno' || boxed)) {
+    return refuse('The process under Python reached the network');
+  }
+  if ('failed' in violent) return violent;
+  if (ordinary === undefined) return refuse(`It ended while tried: ${intact.reason()}`);
+  const gate = [...violent.gate, ...ordinary.gate];
+  const verdict = judge({ ...violent, gate }, engine, boxed);
+  return 'failed' in verdict || !ordinary.intact ? verdict : { ...verdict, intact };
+}
+
+/**
+ * Has two sandboxes try to break out side by side, and looks at one of them from outside. That one is
+ * killed while it hangs; the other is handed on.
+ */
 export async function prove(
   engine: Engine,
   environment: string[],
   files: string[],
-  start: (baits: Baits) => Promise<SandboxProcess | { error: string }>,
+  start: (trial: Trial) => Promise<Started>,
 ): Promise<Proven> {
   const bait = await setBait();
+  const { port, pid } = bait;
+  const baits = { files, port, pid, program: engine.binary, environment };
   try {
-    const sandbox = await start({
-      files,
-      port: bait.port,
-      pid: bait.pid,
-      program: engine.binary,
-      environment,
-    });
-    if ('error' in sandbox) {
-      return { failed: `Python could not be started: ${sandbox.error}`, unstartable: true };
-    }
-    const [proof, boxed] = await Promise.all([sandbox.proof(), hasOwnNamespaces(sandbox.pid)]);
-    if (bait.taken() > 0 && (engine.id === 'deno' || boxed)) {
-      return refuse('The process under Python reached the network');
-    }
-    if (proof === undefined) return refuse(`It ended while tried: ${sandbox.reason()}`);
-    if (!(await diesInTime(sandbox))) return refuse('A sandbox that hangs could not be ended');
-    return judge(proof, engine, boxed);
+    const both = await Promise.all([
+      start({ share: 'breaking', baits }),
+      start({ share: 'ordinary', baits }),
+    ]);
+    const proven = await judgeBoth(both, engine, bait.taken);
+    const kept = 'intact' in proven ? proven.intact : undefined;
+    for (const sandbox of both) if ('kill' in sandbox && sandbox !== kept) sandbox.kill();
+    return proven;
   } finally {
     await bait.close();
   }

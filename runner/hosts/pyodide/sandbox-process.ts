@@ -3,7 +3,7 @@ import type {
   CallEvents,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { spawnGroup, type Child } from '../../platform/spawn.ts';
-import type { Baits } from './child/process-probes.ts';
+import type { Trial } from './child/self-test.ts';
 import { collectText } from './collect-text.ts';
 import type { Command } from './confine.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -25,7 +25,7 @@ export interface SandboxProcess extends CallTarget {
   heapBytes(): number;
   /** After a call: undefined when the sandbox cannot be used again. */
   idle(): Promise<Idle | undefined>;
-  /** Once, and only after a start with baits. */
+  /** Once, and only after a start with a trial. */
   proof(): Promise<Proof | undefined>;
   /** Why it ended, once it has. */
   reason(): string;
@@ -41,8 +41,8 @@ export interface SandboxStart {
   /** Bytes of wheels by file name, unpacked before the seal closes. */
   wheels: ReadonlyMap<string, Uint8Array>;
   dangerouslyOpen?: boolean;
-  /** Things of the host that the sandbox shall reach for; then `proof` says what it met. */
-  baits?: Baits;
+  /** The sandbox shall try to break out; then `proof` says what it met. */
+  trial?: Trial;
 }
 
 function sendWheel(child: Child, name: string, bytes: Uint8Array): void {
@@ -97,9 +97,9 @@ export async function startSandbox(
     return undefined;
   };
 
-  const { python, wheels, dangerouslyOpen, baits } = start;
+  const { python, wheels, dangerouslyOpen, trial } = start;
   child.write(
-    encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen, baits }),
+    encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen, trial }),
   );
   for (const [name, bytes] of wheels) sendWheel(child, name, bytes);
   const ready = await expect(FRAME.ready, Ready);

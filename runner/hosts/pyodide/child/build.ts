@@ -8,6 +8,7 @@ import { installGuest } from '../../../../shared/languages/python/interpreter/in
 import { openKit } from './open-kit.ts';
 import { patchMemory } from '../../../../shared/languages/python/interpreter/patch-memory.ts';
 import * as pipe from './pipe.ts';
+import { WARM_UP } from './warm-up.ts';
 
 const PAGES_PER_MEGABYTE = 16;
 const WASM_PAGE = 64 * 1024;
@@ -66,6 +67,11 @@ progress(2, 'Loading common modules');
 const { module, api, python } = await load({ ...options, stdlib: library.slice() });
 const guest = new Map(guestFiles.map((name) => [name, kit(`guest/${name}`)]));
 installGuest({ module, python }, guest, true);
+// What it prints must not come between the frames.
+const silent = { write: (bytes: Uint8Array) => bytes.length };
+python.setStdout(silent);
+python.setStderr(silent);
+python.runPython(WARM_UP);
 progress(3, 'Writing the image');
 const image = imageOf(api.makeSnapshot(), module.wasmTable.length);
 const minimum = Math.ceil(image.heapLength / WASM_PAGE);

@@ -8,15 +8,14 @@ import {
 } from '../../../../shared/languages/python/interpreter/serve-call.ts';
 import { openKit } from './open-kit.ts';
 import * as pipe from './pipe.ts';
-import type { Baits } from './process-probes.ts';
-import { selfTest } from './self-test.ts';
+import { selfTest, type Trial } from './self-test.ts';
 
 interface Start {
   env: Record<string, string>;
   wheels: number;
   dangerouslyOpen?: boolean;
   /** Try to break out, and tell before anything else. */
-  baits?: Baits;
+  trial?: Trial;
 }
 
 interface Request extends Call {
@@ -61,8 +60,8 @@ try {
     ...(start.dangerouslyOpen === true ? { dangerouslyOpen: true } : {}),
   });
   say(FRAME.ready, { heapBytes: sandbox.heapBytes(), startMs: performance.now() });
-  if (start.baits !== undefined) {
-    say(FRAME.proof, await selfTest(sandbox, start.baits, start.dangerouslyOpen === true));
+  if (start.trial !== undefined) {
+    say(FRAME.proof, await selfTest(sandbox, start.trial, start.dangerouslyOpen === true));
   }
   for (;;) {
     const call = nextJson<Request>();

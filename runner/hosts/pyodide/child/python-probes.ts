@@ -2,18 +2,25 @@
 export interface Probe {
   name: string;
   source: string;
+  /** The gate breaks it off, after which an interpreter serves nobody. */
+  breaks: boolean;
 }
 
 const probe = (name: string, ...lines: string[]): Probe => ({
   name,
   source: ['def main():', ...lines.map((line) => `    ${line}`)].join('\n'),
+  breaks: false,
+});
+const breaking = (...given: Parameters<typeof probe>): Probe => ({
+  ...probe(...given),
+  breaks: true,
 });
 
 export const PYTHON_PROBES: Probe[] = [
   probe('js', 'import js', 'return str(js.globalThis)'),
   probe('pyodide_js', 'import pyodide_js', 'return str(pyodide_js._module)'),
   probe('run_js', 'from pyodide.code import run_js', 'return str(run_js("7"))'),
-  probe(
+  breaking(
     'a function of an array of JavaScript',
     'from pyodide.ffi import to_js',
     'return str(to_js([]).constructor.constructor("return 7")())',
@@ -29,19 +36,19 @@ export const PYTHON_PROBES: Probe[] = [
   probe('os.popen', 'import os', 'return "ran" if os.popen("echo 7").read() else None'),
   probe('subprocess', 'import subprocess', 'return str(subprocess.run(["true"]))'),
   probe('os.execv', 'import os', 'os.execv("/bin/true", ["true"])'),
-  probe(
+  breaking(
     'ctypes system',
     'import ctypes',
     'return "ran" if ctypes.CDLL(None).system(b"true") == 0 else None',
   ),
-  probe(
+  breaking(
     'ctypes script',
     'import ctypes',
     'run = ctypes.CDLL(None).emscripten_run_script_string',
     'run.restype = ctypes.c_char_p',
     'return run(b"typeof process").decode()',
   ),
-  probe('ctypes Python', 'import ctypes', 'return str(ctypes.pythonapi.Py_GetVersion())'),
+  breaking('ctypes Python', 'import ctypes', 'return str(ctypes.pythonapi.Py_GetVersion())'),
   probe('terminal for reading', 'return open("/dev/tty").read(1) or "opened"'),
   probe(
     'terminal for writing',

@@ -2,10 +2,22 @@ import { probeProcess, type Baits, type Finding } from './process-probes.ts';
 import { FIND_TRACES, LEAVE_TRACES, PYTHON_PROBES } from './python-probes.ts';
 import type { Sandbox } from '../../../../shared/languages/python/interpreter/sandbox.ts';
 
+/**
+ * Which attempts a sandbox makes on itself: all of them, or its share where two sandboxes divide them.
+ * The `ordinary` share holds the attempts that Python answers by itself, so that the sandbox can
+ * serve afterwards; `breaking` holds the others, those of JavaScript, and the proof of the reset.
+ */
+export interface Trial {
+  share: 'all' | 'breaking' | 'ordinary';
+  baits: Baits;
+}
+
 export interface Proof {
   gate: Finding[];
   reset: Finding[];
   process: Finding[];
+  /** Nothing was broken off: the sandbox is as good as before. */
+  intact: boolean;
 }
 
 type Answer = { value?: unknown; fault?: { class: string; message: string } };
@@ -25,25 +37,24 @@ function run(sandbox: Sandbox, source: string): Answer {
   return JSON.parse(sandbox.call('run', '')) as Answer;
 }
 
+/** `brokenOff` is called where the interpreter did not come back by itself. */
 function attempt(
   sandbox: Sandbox,
   name: string,
   source: string,
-  tidy: () => void = sandbox.reset,
+  brokenOff: () => void = () => undefined,
 ): Finding {
   try {
     const { value, fault } = run(sandbox, source);
     const held = fault !== undefined || value === null;
     return { name, held, by: fault?.class ?? (held ? 'nothing there' : String(value)) };
   } catch (error) {
+    brokenOff();
     return { name, held: true, by: error instanceof Error ? error.message : String(error) };
-  } finally {
-    tidy();
   }
 }
 
 function proveReset(sandbox: Sandbox): Finding[] {
-  sandbox.reset();
   const before = sandbox.fingerprint();
   run(sandbox, LEAVE_TRACES);
   const dirty = sandbox.fingerprint();
@@ -54,10 +65,24 @@ function proveReset(sandbox: Sandbox): Finding[] {
 }
 
 /** Tries to break out of this very sandbox, from Python and from JavaScript, and says what held. */
-export async function selfTest(sandbox: Sandbox, baits: Baits, open: boolean): Promise<Proof> {
-  const process = await probeProcess(baits);
+export async function selfTest(
+  sandbox: Sandbox,
+  { share, baits }: Trial,
+  open: boolean,
+): Promise<Proof> {
   // An open sandbox cannot be put back: what JavaScript holds of it has changed.
   const tidy = open ? () => undefined : sandbox.reset;
-  const gate = PYTHON_PROBES.map(({ name, source }) => attempt(sandbox, name, source, tidy));
-  return { gate, reset: open ? [] : proveReset(sandbox), process };
+  let intact = true;
+  const brokenOff = (): void => {
+    intact = false;
+    tidy();
+  };
+  const mine = PYTHON_PROBES.filter(
+    ({ breaks }) => share === 'all' || breaks === (share === 'breaking'),
+  );
+  const process = share === 'ordinary' ? [] : await probeProcess(baits);
+  const gate = mine.map(({ name, source }) => attempt(sandbox, name, source, brokenOff));
+  tidy();
+  const reset = open || share === 'ordinary' ? [] : proveReset(sandbox);
+  return { gate, reset, process, intact };
 }

@@ -34,5 +34,11 @@ export type Idle = z.infer<typeof Idle>;
 export const Dead = z.object({ reason: z.string() });
 
 const Findings = z.array(z.object({ name: z.string(), held: z.boolean(), by: z.string() }));
-export const Proof = z.object({ gate: Findings, reset: Findings, process: Findings });
+export const Proof = z.object({
+  gate: Findings,
+  reset: Findings,
+  process: Findings,
+  /** Whether the sandbox may serve after what it tried. */
+  intact: z.boolean(),
+});
 export type Proof = z.infer<typeof Proof>;
