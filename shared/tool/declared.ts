@@ -41,6 +41,8 @@ export const Declared = z.discriminatedUnion('ok', [
     /** What counts for every tool that says nothing itself. */
     policies: Policies.optional(),
     tools: z.array(DeclaredTool),
+    /** What a call needs beside the language's own library: names of packages. */
+    packages: z.array(z.string()).optional(),
     /** The kind of module, where a language has several: the id of its format. */
     dialect: z.string().optional(),
     problems,

@@ -87,6 +87,7 @@ export function cachedToolset(
         file: module.script,
         source,
         entry: cached.entry ?? name,
+        ...(cache.packages?.length ? { packages: cache.packages } : {}),
         ...(cached.line === undefined || cached.endLine === undefined
           ? {}
           : { lines: { from: cached.line, to: cached.endLine } }),

@@ -74,6 +74,8 @@ export const ModuleCache = z.looseObject({
   dialect: z.string().optional(),
   /** Of all that the module loads, where that is more than the script. */
   folderHash: z.string().optional(),
+  /** What a call needs beside the language's own library: names of packages. */
+  packages: z.array(z.string()).optional(),
   /** What is wrong with the script. */
   problems: z.array(Problem).optional(),
   /** The script can no longer be parsed; the tools are those of its last good state. */

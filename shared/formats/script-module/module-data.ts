@@ -47,9 +47,8 @@ export function moduleData(
   const { module, source, before, lastModified } = read;
   const { script: file, name, language } = module;
   const kept: JsonObject = before ? (JSON.parse(JSON.stringify(before)) as JsonObject) : {};
-  for (const field of ['stale', 'problems', 'rulePrompt', 'lastModified']) {
-    if (declared.ok || field !== 'rulePrompt') delete kept[field];
-  }
+  for (const field of ['stale', 'problems', 'lastModified']) delete kept[field];
+  for (const field of declared.ok ? ['rulePrompt', 'packages'] : []) delete kept[field];
   const problems: Problem[] = declared.problems.map((problem) => ({ ...problem, file }));
   const policies = { ...language.modulePolicies, ...(declared.ok ? declared.policies : {}) };
   return {
@@ -70,6 +69,7 @@ export function moduleData(
       folderHash: read.folderHash,
       dialect: declared.ok ? declared.dialect : undefined,
     }),
+    ...(declared.ok && declared.packages?.length ? { packages: declared.packages } : {}),
     ...(problems.length > 0 ? { problems: problems as unknown as Json } : {}),
     ...(declared.ok ? {} : { stale: true }),
   };

@@ -29,6 +29,15 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   'no-type': { message: '“{name}”没有写类型，任何值都可以' },
   'default-not-literal': { message: '“{name}”的默认值“{default}”运行时才能算出，因此无法展示' },
   'default-not-json': { message: '“{name}”的默认值“{default}”无法写成 JSON，因此不展示' },
+  'foreign-package': {
+    message:
+      '“{name}”不属于 Python 标准库；调用时从工作区 wheels 文件夹里“{package}”的 wheel 包载入',
+  },
+  'compiled-package': {
+    message:
+      '“{name}”含有或依赖编译代码，密封的 Python 无法载入，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出模式',
+  },
+  toolkit: { message: '工具是“{name}”的方法；旁边的函数是它的辅助函数' },
   'positional-only': { message: '“{name}”只能按位置传入，调用时会按位置给出' },
   variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
   'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },

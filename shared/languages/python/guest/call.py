@@ -12,6 +12,7 @@ import decimal
 import enum
 import inspect
 import pathlib
+import re
 import types
 import typing
 import uuid
@@ -20,9 +21,11 @@ _READERS = {
     datetime.date: datetime.date.fromisoformat,
     datetime.datetime: datetime.datetime.fromisoformat,
     datetime.time: datetime.time.fromisoformat,
+    datetime.timedelta: lambda text: _duration(text),
     uuid.UUID: uuid.UUID,
     bytes: base64.b64decode,
 }
+_DURATION = re.compile(r"P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?")
 
 
 def bound(function, arguments, parameters):
@@ -65,11 +68,17 @@ def adapted(value, hint):
 
 
 def _adapted(value, hint):
+    if isinstance(hint, (typing.NewType, getattr(typing, "TypeAliasType", typing.NewType))):
+        return adapted(value, getattr(hint, "__supertype__", None) or hint.__value__)
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return next((one for one in inner if isinstance(one, enum.Enum) and one.value == value), value)
     if origin is typing.Annotated:
         return adapted(value, inner[0])
     if origin in (typing.Union, types.UnionType):
         arms = [arm for arm in inner if arm is not type(None)]
+        if isinstance(value, dict):
+            arms = [arm for arm in arms if len(arms) == 1 or _fits(value, arm)]
         return value if value is None or len(arms) != 1 else adapted(value, arms[0])
     if isinstance(value, list):
         return _from_list(value, origin or hint, inner)
@@ -101,7 +110,7 @@ def _from_list(value, kind, inner):
 
 
 def _from_dict(value, kind, inner):
-    if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
+    if _has_fields(kind) or typing.is_typeddict(kind):
         hints = typing.get_type_hints(kind)
         return kind(**{key: adapted(part, hints.get(key)) for key, part in value.items()})
     if hasattr(kind, "model_validate"):
@@ -109,3 +118,29 @@ def _from_dict(value, kind, inner):
     if kind in (dict, collections.abc.Mapping) and len(inner) == 2:
         return {key: adapted(part, inner[1]) for key, part in value.items()}
     return value
+
+
+def _has_fields(kind):
+    return dataclasses.is_dataclass(kind) or hasattr(kind, "_fields") or hasattr(kind, "__attrs_attrs__")
+
+
+def _fits(value, arm):
+    """Whether an object may be that arm of a union: no field of it is strange, none is missing."""
+    if not (_has_fields(arm) or typing.is_typeddict(arm) or hasattr(arm, "model_validate")):
+        return False
+    try:
+        needed = {name for name, one in inspect.signature(arm).parameters.items() if one.default is one.empty}
+    except (TypeError, ValueError):
+        needed = set(getattr(arm, "__required_keys__", ()))
+    if typing.is_typeddict(arm):
+        needed = set(arm.__required_keys__)
+    return needed <= set(value) <= set(typing.get_type_hints(arm))
+
+
+def _duration(text):
+    """`P1DT2H30M` as ISO 8601 writes it."""
+    found = _DURATION.fullmatch(text)
+    if not found or text in ("P", "PT"):
+        raise ValueError(f"{text!r} is no duration")
+    weeks, days, hours, minutes, seconds = (float(part or 0) for part in found.groups())
+    return datetime.timedelta(weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds)

@@ -11,9 +11,11 @@ strings, alphabetical order); `toolkit` names a class whose methods are the tool
 """
 
 import ast
+import re
 
 from declare_classes import Classes, toolkit_methods
 from declare_function import Function
+from declare_imports import use_own_names
 from declare_module import Module
 from declare_types import Types
 
@@ -59,21 +61,55 @@ def declare(source, file, options=None):
     except (ValueError, RecursionError, MemoryError) as error:
         return {"ok": False, "problems": [_unparsed(SyntaxError(str(error) or type(error).__name__))]}
     problems = _Problems(source)
+    use_own_names(tree)
     module = Module(tree)
     compat = bool(options.get("compat"))
     for node in module.doubles:
         problems.add("warning", "name-twice", node, f'"{node.name}" is defined again; the later one counts', {"name": node.name})
-    tools = [_tool(node, module, compat, problems) for node in _public(module, compat)]
-    toolkit = options.get("toolkit") or (TOOLKIT if not tools and TOOLKIT in module.classes else None)
-    if toolkit in module.classes:
-        tools += [_tool(node, module, compat, problems, toolkit) for node in toolkit_methods(module.classes[toolkit])]
+    nodes = _public(module, compat)
+    toolkit = options.get("toolkit") or (TOOLKIT if _is_toolkit(module, nodes) else None)
+    methods = toolkit_methods(module.classes[toolkit]) if toolkit in module.classes else []
+    if methods and nodes and not options.get("toolkit"):
+        problems.add(
+            "info", "toolkit", module.classes[toolkit],
+            f'The methods of "{toolkit}" are the tools; the functions beside it are its helpers', {"name": toolkit},
+        )
+        nodes = []
+    tools = [_tool(node, module, compat, problems) for node in nodes]
+    tools += [_tool(node, module, compat, problems, toolkit) for node in methods]
+    _foreign(module, problems)
     if not tools:
         nothing = ast.Constant(None, lineno=1, col_offset=0, end_lineno=1, end_col_offset=1)
         problems.add("warning", "no-tools", nothing, "No public function stands at the top level, so there is no tool", {})
-    answer = {"ok": True, "tools": tools, "problems": problems.rows}
+    answer = {"ok": True, "tools": tools, "problems": problems.rows, "packages": [package for _, package, is_compiled, _ in module.imports if not is_compiled]}
     if module.doc:
         answer["rulePrompt"] = module.doc
     return answer
+
+
+def _is_toolkit(module, nodes):
+    """Open WebUI reads a class `Tools` and nothing else; its files begin with a title and such, or have valves."""
+    if TOOLKIT not in module.classes:
+        return False
+    front = re.match(r"(?:title|id|author|requirements|required_open_webui_version)\s*:", module.doc or "")
+    has_valves = any(isinstance(part, ast.ClassDef) and part.name in ("Valves", "UserValves") for part in module.classes[TOOLKIT].body)
+    return not nodes or bool(front) or has_valves
+
+
+def _foreign(module, problems):
+    for name, package, is_compiled, node in module.imports:
+        if is_compiled:
+            problems.add(
+                "warning", "compiled-package", node,
+                f'"{name}" holds or needs compiled code, which sealed Python cannot load, so a call ends at this import; dataclasses, TypedDict and Enum give schemas without it',
+                {"name": name},
+            )
+        else:
+            problems.add(
+                "warning", "foreign-package", node,
+                f'"{name}" is no part of Python; a call takes it from the wheel of "{package}" in the folder "wheels" of the workspace',
+                {"name": name, "package": package},
+            )
 
 
 def _public(module, compat):
@@ -83,7 +119,8 @@ def _public(module, compat):
 
 def _tool(node, module, compat, problems, toolkit=None):
     classes = Classes(module)
-    function = Function(node, module, Types(module, classes), compat, problems.add, is_method=toolkit is not None)
+    types = Types(module, classes, getattr(node, "type_params", ()))
+    function = Function(node, module, types, compat, problems.add, is_method=toolkit is not None)
     tool = function.definition()
     tool["entry"] = f"{toolkit}.{node.name}" if toolkit else node.name
     if classes.definitions:

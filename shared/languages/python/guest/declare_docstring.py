@@ -8,34 +8,48 @@ no section is description.
 import inspect
 import re
 
-PARAMETERS = {"args", "arguments", "parameters", "params", "keyword args", "keyword arguments", "other parameters", "attributes"}
-RETURNS = {"returns", "return"}
+from declare_words import bare_type, expression
+
+PARAMETERS = {"args", "arguments", "parameters", "params", "keyword args", "keyword arguments", "other parameters", "attributes", "参数", "参数说明", "入参"}
+RETURNS = {"returns", "return", "返回", "返回值", "返回结果"}
 OTHERS = {
     "raises", "yields", "yield", "example", "examples", "note", "notes", "warning", "warnings",
     "see also", "references", "todo", "usage", "warns", "methods", "output", "outputs", "except", "exceptions",
+    "异常", "抛出", "示例", "例子", "注意", "备注", "警告", "说明", "用法",
 }
 HEADINGS = PARAMETERS | RETURNS | OTHERS
 
 _field = re.compile(r"^[:@](param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|yields?)\b\s*([^:]*):\s*(.*)$")
+# As JavaScript writes it: `@param {string} name - text`.
+_braced = re.compile(r"^[:@](param|returns?)\s+\{([^}]*)\}\s*(.*)$")
 _entry = re.compile(
-    r"^(?:[-*]\s+)?[`*]{0,2}(\*{0,2}[A-Za-z_]\w*)[`*]{0,2}\s*(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*(?::|--| - )\s*(.*)$"
+    r"^(?:[-*]\s+)?[`*]{0,2}(\*{0,2}[^\W\d]\w*)[`*]{0,2}\s*(?:[(（]([^()（）]*(?:\([^()]*\)[^()（）]*)*)[)）])?\s*(?::|：|--| - )\s*(.*)$"
 )
-_numpy = re.compile(r"^(\*{0,2}[A-Za-z_]\w*(?:\s*,\s*\*{0,2}[A-Za-z_]\w*)*)\s*(?::\s*(.*))?$")
-_heading = re.compile(r"^(?:#+\s*|\*\*)?([A-Za-z ]+?)(?:\*\*)?\s*:?\s*(?:\*\*)?$")
+_numpy = re.compile(r"^(\*{0,2}[^\W\d]\w*(?:\s*,\s*\*{0,2}[^\W\d]\w*)*)\s*(?::\s*(.*))?$")
+_heading = re.compile(r"^(?:#+\s*|\*\*)?([^\W\d_]+(?: [A-Za-z]+)*)(?:\*\*)?\s*[:：]?\s*(?:\*\*)?$")
+_choices = re.compile(r"\s*\(choices:\s*(\[.*\])\)\s*$")
+_item = re.compile(r"^(?:[-*+•]|\d+[.)])\s")
 
 
 class Entry:
     def __init__(self, name, type_text, text):
         self.name = name.lstrip("*")
-        parts = [part.strip() for part in re.split(r",\s*(?=optional\b|default)", type_text or "", flags=re.I)]
-        self.type = parts[0] if parts and parts[0].lower() != "optional" else ""
         self.optional = bool(re.search(r"\boptional\b", type_text or "", re.I))
         self.text = text.strip()
+        self.set_type(type_text or "")
+
+    def set_type(self, type_text):
+        """`type` is what is written, `expression` how Python would write it."""
+        self.type = bare_type(type_text)
+        self.expression = expression(self.type)
 
     def choices(self):
         """`(choices: ["a", "b"])` at the end of the text, as smolagents writes it."""
-        found = re.search(r"\(choices:\s*(\[.*\])\)\s*$", self.text)
+        found = _choices.search(self.text)
         return found.group(1) if found else None
+
+    def without_choices(self):
+        return _choices.sub("", self.text).strip()
 
 
 class Docstring:
@@ -62,12 +76,16 @@ def _heading_of(lines, at):
         return None, 0
     if re.fullmatch(r"-{3,}|={3,}", under):
         return name, 2
-    is_marked = line.endswith(":") or line.startswith(("#", "**")) or line.endswith(":**")
+    is_marked = line.endswith((":", "：")) or line.startswith(("#", "**")) or line.endswith(":**")
     return (name, 1) if is_marked else (None, 0)
 
 
 def _join(lines):
-    return " ".join(line.strip() for line in lines if line.strip())
+    """One line, but for the items of a list, which keep theirs."""
+    text = ""
+    for line in (line.strip() for line in lines):
+        text += ("\n" if _item.match(line) else " ") + line if text and line else line
+    return text
 
 
 def _google(lines, document):
@@ -117,8 +135,12 @@ def _is_numpy(lines):
     )
 
 
-def _returned(lines):
+def _returned(lines, numpy):
     text = _join(lines)
+    named = re.match(r"^\w+ : (.+)$", next((line.strip() for line in lines if line.strip()), "")) if numpy else None
+    if named:
+        below = [line for line in lines if line.strip()][1:]
+        return {"type": bare_type(named.group(1)), "note": _join(below)}
     found = re.match(r"^([A-Za-z_][\w.\[\], |]*?)\s*:\s*(.*)$", text)
     if found:
         return {"type": found.group(1).strip(), "note": found.group(2).strip()}
@@ -128,13 +150,24 @@ def _returned(lines):
     return {"type": "", "note": text}
 
 
+def _is_field(line):
+    return _field.match(line.strip()) or _braced.match(line.strip())
+
+
 def _field_block(lines, at, document, types):
     """`:param type name: text` and its kin, continued by deeper lines."""
-    found = _field.match(lines[at].strip())
-    kind, subject, text = found.group(1), found.group(2).strip(), [found.group(3)]
+    found = _braced.match(lines[at].strip())
+    if found:
+        kind, rest = found.group(1), re.match(r"^(\w*)(?:\s+-)?\s*(.*)$" if found.group(1) == "param" else r"^()(.*)$", found.group(3))
+        subject, text = f"{rest.group(1)} ({found.group(2)})", [rest.group(2)]
+        if kind != "param":
+            types[""] = found.group(2)
+    else:
+        found = _field.match(lines[at].strip())
+        kind, subject, text = found.group(1), found.group(2).strip(), [found.group(3)]
     base = _indent(lines[at])
     at += 1
-    while at < len(lines) and lines[at].strip() and not _field.match(lines[at].strip()):
+    while at < len(lines) and lines[at].strip() and not _is_field(lines[at]):
         if _indent(lines[at]) < base or _heading_of(lines, at)[0]:
             break
         text.append(lines[at])
@@ -158,7 +191,7 @@ def read(text):
     lines = inspect.cleandoc(text).split("\n")
     before, types, at, in_section = [], {}, 0, False
     while at < len(lines):
-        if _field.match(lines[at].strip()):
+        if _is_field(lines[at]):
             in_section = True
             at = _field_block(lines, at, document, types)
             continue
@@ -170,9 +203,15 @@ def read(text):
             at += 1
             continue
         in_section = True
+        level = _indent(lines[at])
         at += taken
         body = []
-        while at < len(lines) and not _heading_of(lines, at)[0] and not _field.match(lines[at].strip()):
+        first = next((line for line in lines[at:] if line.strip()), "")
+        is_deeper = _indent(first) > level
+        # What looks like a heading and stands deeper belongs to the section; where all of it is deeper, what is not ends it.
+        while at < len(lines) and not (
+            lines[at].strip() and _indent(lines[at]) <= level and (is_deeper or _heading_of(lines, at)[0] or _is_field(lines[at]))
+        ):
             body.append(lines[at])
             at += 1
         if name in PARAMETERS:
@@ -181,12 +220,12 @@ def read(text):
             else:
                 _google(body, document)
         elif name in RETURNS:
-            document.returns = _returned(body)
+            document.returns = _returned(body, taken == 2)
     for name, type_text in types.items():
         if name in document.entries and not document.entries[name].type:
-            document.entries[name].type = type_text
+            document.entries[name].set_type(type_text)
         elif name == "" and document.returns is not None:
-            document.returns["type"] = type_text
+            document.returns["type"] = bare_type(type_text)
         elif name and name not in document.entries:
             document.add(Entry(name, type_text, ""))
     paragraphs = [_join(part.split("\n")) if "\n-" not in part else part.strip() for part in re.split(r"\n\s*\n", "\n".join(before).strip())]

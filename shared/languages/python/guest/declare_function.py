@@ -1,43 +1,13 @@
 """One function as a tool definition."""
 
 import ast
-import functools
 import json
 
-from declare_classes import field_default
 from declare_docstring import read
+from declare_fields import field_default, field_facts
+from declare_injected import expression_of, is_injected
+from declare_nodes import literal, name_of
 from declare_policies import policies_of
-from declare_types import field_facts, literal, name_of
-
-# Types whose values a host puts in; a model never sees the parameter.
-INJECTED_TYPES = {
-    "Context", "ToolContext", "RunContext", "RunContextWrapper", "ToolRuntime", "CallbackContext", "InvocationContext",
-    "Request", "RunnableConfig", "EventEmitter",
-}
-INJECTED_NOTES = {"InjectedToolArg", "InjectedState", "InjectedStore", "InjectedToolCallId", "Depends", "Inject"}
-
-
-@functools.lru_cache(maxsize=256)
-def _expression(text):
-    """The syntax tree of what a docstring writes; None where it is no expression. Few types are written often."""
-    try:
-        return ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _is_injected(arg, default):
-    if arg.arg.startswith("__"):
-        return True
-    annotation = arg.annotation
-    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        annotation = _expression(annotation.value.strip())
-    for part in (annotation, default.func if isinstance(default, ast.Call) else None):
-        if any(name_of(node) in INJECTED_NOTES for node in (ast.walk(part) if part else ())):
-            return True
-    outer = annotation.value if isinstance(annotation, ast.Subscript) else annotation
-    return outer is not None and name_of(outer) in INJECTED_TYPES
-
 
 def _kind(schema):
     """What a schema is called in words, to hold it against the docstring."""
@@ -52,7 +22,20 @@ class Function:
         self.node, self.module, self.types, self.compat, self.problem = node, module, types, compat, problem
         self.is_method = is_method
         self.document = read(ast.get_docstring(node, clean=False))
+        self._decorated()
         self.properties, self.required, self.hidden = {}, [], []
+
+    def _decorated(self):
+        """What `@tool(description=..., args_schema=...)` says beside the docstring."""
+        self.fields = {}
+        for call in self.node.decorator_list:
+            told = {key.arg: key.value for key in getattr(call, "keywords", ())}
+            is_literal, text = literal(told.get("description"))
+            if is_literal and isinstance(text, str) and not self.document.description:
+                self.document.description = text.strip()
+            model = name_of(told.get("args_schema")) if not self.compat else None
+            if model:
+                self.fields = (self.types.classes.schema(model, self.types) or {}).get("properties", {})
 
     def definition(self):
         node, document = self.node, self.document
@@ -85,13 +68,14 @@ class Function:
             note = document.returns["note"]
             tool["declaredReturnType"] = {"type": document.returns["type"], **({"note": note} if note else {})}
         elif node.returns is not None and not self.compat:
-            tool["declaredReturnType"] = {"type": ast.unparse(node.returns)}
+            tool["declaredReturnType"] = {"type": _written(node.returns)}
         return tool
 
     def _parameters(self):
         args = self.node.args
         placed = [*args.posonlyargs, *args.args]
-        if self.is_method or placed and placed[0].arg in ("self", "cls"):
+        is_static = any(name_of(one) == "staticmethod" for one in self.node.decorator_list)
+        if self.is_method and not is_static or placed and placed[0].arg in ("self", "cls"):
             placed = placed[1:]
         defaults = [None] * (len(placed) - len(args.defaults)) + list(args.defaults)[-len(placed) or None:]
         if len(args.defaults) > len(placed):
@@ -114,15 +98,19 @@ class Function:
 
     def _annotated(self, arg):
         before = len(self.types.unknown)
-        schema = self.types.schema(arg.annotation) if arg.annotation else {}
+        try:
+            schema = self.types.schema(arg.annotation) if arg.annotation else {}
+        except RecursionError:
+            schema = {}
+            self.types.unknown.append(arg.annotation)
         for node in self.types.unknown[before:]:
-            written = ast.unparse(node)
+            written = _written(node)
             self._note("warning", "unknown-type", arg, f'The type "{written}" of "{arg.arg}" is not known here, so any value fits', type=written)
         return schema
 
     def _parameter(self, arg, default):
         name = arg.arg
-        if not self.compat and _is_injected(arg, default):
+        if not self.compat and is_injected(arg, default, self.module.classes):
             self.hidden.append(name)
             return
         entry = self.document.entries.get(name)
@@ -131,7 +119,12 @@ class Function:
             schema = self._type_from_docstring(arg, entry)
         elif entry and entry.type:
             self._agree(arg, entry, schema)
+        if name in self.fields:
+            schema = {**schema, **{key: value for key, value in self.fields[name].items() if key not in ("default", "title")}}
         text = entry.text if entry else ""
+        choices = self._choices(entry)
+        if choices and "enum" not in schema and not self.compat:
+            schema, text = {**schema, "enum": choices}, entry.without_choices()
         if text or self.compat:
             schema = {**schema, "description": text}
         has_default, value = self._default(arg, default, schema)
@@ -149,22 +142,24 @@ class Function:
 
     def _type_from_docstring(self, arg, entry):
         if entry and entry.type:
-            node = _expression(entry.type)
+            node = expression_of(entry.expression)
             if node is not None:
                 before = len(self.types.unknown)
                 schema = self.types.schema(node)
                 if len(self.types.unknown) == before:
                     return dict(schema)
                 del self.types.unknown[before:]
-        if entry and entry.choices():
-            is_literal, values = literal(_expression(entry.choices()))
-            if is_literal:
-                return {"enum": values}
+        if self._choices(entry):
+            return {}
         self._note("info", "no-type", arg, f'"{arg.arg}" has no type, so any value fits')
         return {}
 
+    def _choices(self, entry):
+        known, values = literal(expression_of(entry.choices())) if entry and entry.choices() else (False, None)
+        return values if known else None
+
     def _agree(self, arg, entry, schema):
-        node = _expression(entry.type)
+        node = expression_of(entry.expression)
         if node is None:
             return
         before = len(self.types.unknown)
@@ -173,7 +168,7 @@ class Function:
         del self.types.unknown[before:]
         mine, theirs = _kind(schema), _kind(written)
         if known and mine and theirs and mine != theirs and {mine, theirs} != {"integer", "number"}:
-            annotation = ast.unparse(arg.annotation)
+            annotation = _written(arg.annotation)
             self._note(
                 "warning", "type-disagrees", arg,
                 f'"{arg.arg}" is "{annotation}" in its annotation and "{entry.type}" in the docstring; the annotation counts',
@@ -187,10 +182,8 @@ class Function:
         if isinstance(node, ast.Call) and name_of(node.func) in ("Field", "Query", "Body", "Param", "Depends"):
             schema.update({key: value for key, value in field_facts(node, schema).items() if key not in schema})
             return field_default(node)
-        is_literal, value = literal(node)
-        if not is_literal:
-            is_literal, value = self.types.classes.member(node)
-        written = ast.unparse(node)
+        is_literal, value = literal(node) if self.compat else self.types.classes.values.read(node)
+        written = _written(node)
         if not is_literal:
             self._note("info", "default-not-literal", arg, f'The default "{written}" of "{arg.arg}" is computed when the module runs, so it cannot be shown', default=written)
             return True, None
@@ -212,6 +205,16 @@ class Function:
                     f'The docstring of "{self.node.name}" describes "{name}", which is no parameter',
                     {"name": name, "function": self.node.name, "known": ", ".join(sorted(known))},
                 )
+
+
+def _written(node):
+    """An annotation as it stands; one in quotes without them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    try:
+        return ast.unparse(node)
+    except RecursionError:
+        return "…"
 
 
 def _original(schema, annotation):

@@ -1,6 +1,6 @@
 """Policies and the formatter that an author sets on a function after its definition."""
 
-from declare_types import literal
+from declare_nodes import literal
 
 EXECUTION = ("auto", "ask-once", "ask-always")
 RESULT = ("never", "on-error", "always")

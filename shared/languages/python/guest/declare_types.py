@@ -2,93 +2,34 @@
 
 import ast
 
-SIMPLE = {
-    "str": {"type": "string"},
-    "int": {"type": "integer"},
-    "float": {"type": "number"},
-    "complex": None,
-    "bool": {"type": "boolean"},
-    "None": {"type": "null"},
-    "NoneType": {"type": "null"},
-    "dict": {"type": "object"},
-    "list": {"type": "array"},
-    "set": {"type": "array", "uniqueItems": True},
-    "frozenset": {"type": "array", "uniqueItems": True},
-    "tuple": {"type": "array"},
-    "Any": {},
-    "object": {},
-    "bytes": {"type": "string", "contentEncoding": "base64"},
-    "date": {"type": "string", "format": "date"},
-    "datetime": {"type": "string", "format": "date-time"},
-    "time": {"type": "string", "format": "time"},
-    "timedelta": {"type": "string", "format": "duration"},
-    "UUID": {"type": "string", "format": "uuid"},
-    "Path": {"type": "string"},
-    "PurePath": {"type": "string"},
-    "Decimal": {"type": "number"},
-    "AnyUrl": {"type": "string", "format": "uri"},
-    "HttpUrl": {"type": "string", "format": "uri"},
-    "EmailStr": {"type": "string", "format": "email"},
-    "Number": {"type": "number"},
-    "Pattern": {"type": "string", "format": "regex"},
-    # What people write in docstrings.
-    "string": {"type": "string"},
-    "integer": {"type": "integer"},
-    "number": {"type": "number"},
-    "boolean": {"type": "boolean"},
-    "array": {"type": "array"},
-    "any": {},
-}
-ALIASES = {"List": "list", "Dict": "dict", "Set": "set", "FrozenSet": "frozenset", "Tuple": "tuple", "Text": "str"}
-ARRAYS = {"list", "Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "Generator", "deque", "AsyncIterable"}
-SETS = {"set", "frozenset", "AbstractSet", "MutableSet"}
-MAPPINGS = {"dict", "Mapping", "MutableMapping", "DefaultDict", "OrderedDict", "defaultdict"}
-TRANSPARENT = {"Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Awaitable", "Coroutine", "type", "Type"}
-CONSTRAINTS = {
-    "ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum", "multiple_of": "multipleOf",
-    "pattern": "pattern", "regex": "pattern", "title": "title", "description": "description",
-}
-LENGTHS = {"min_length": ("minLength", "minItems"), "max_length": ("maxLength", "maxItems")}
-
-
-def name_of(node):
-    """The last part of a dotted name."""
-    if isinstance(node, ast.Name):
-        return ALIASES.get(node.id, node.id)
-    if isinstance(node, ast.Attribute):
-        return ALIASES.get(node.attr, node.attr)
-    return None
-
-
-def literal(node):
-    """(True, value) of a node that is a literal, else (False, None)."""
-    try:
-        return True, ast.literal_eval(node)
-    except Exception:
-        return False, None
-
-
-def enum_schema(values):
-    kinds = {type(value) for value in values}
-    names = {str: "string", int: "integer", bool: "boolean", float: "number"}
-    schema = {"enum": list(values)}
-    if len(kinds) == 1 and (kind := kinds.pop()) in names:
-        schema["type"] = names[kind]
-    return schema
+from declare_fields import field_facts
+from declare_known import ARRAYS, CONSTRAINED, MAPPINGS, SETS, SIMPLE, TRANSPARENT
+from declare_nodes import enum_schema, literal, name_of
 
 
 def parts_of(node):
     return list(node.elts) if isinstance(node, ast.Tuple) else [node]
 
 
+def _arms(node):
+    """The types of `a | b | c`, however many there are."""
+    arms = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        arms.append(node.right)
+        node = node.left
+    return [node, *reversed(arms)]
+
+
 class Types:
     """Reads annotations of one module. `classes` gives the schema of a class that it defines."""
 
-    def __init__(self, module, classes):
+    def __init__(self, module, classes, parameters=()):
         self.module = module
         self.classes = classes
         self.unknown = []
-        self._aliases = []
+        self._open = []
+        # Names that stand for types to come, and what they are here; None is any.
+        self._bound = {part.name: getattr(part, "bound", None) for part in parameters}
 
     def schema(self, node):
         if isinstance(node, ast.Constant):
@@ -98,9 +39,11 @@ class Types:
                 return self._text(node.value, node)
             return self._strange(node)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-            return self._union([node.left, node.right])
+            return self._union(_arms(node))
         if isinstance(node, ast.Subscript):
             return self._subscript(node)
+        if isinstance(node, ast.Call) and name_of(node.func) in CONSTRAINED:
+            return self._constrained(node)
         name = name_of(node)
         return self._named(name, node) if name else self._strange(node)
 
@@ -115,17 +58,18 @@ class Types:
         return self.schema(inner)
 
     def _named(self, name, node):
+        if name in self._bound:
+            return self._stand_in(name)
+        own = getattr(self.module.classes.get(name), "type_params", ())
+        if own:
+            return self._where({part.name: getattr(part, "bound", None) for part in own}, lambda: self.classes.schema(name, self) or {})
         local = self.classes.schema(name, self)
         if local is not None:
             return local
-        alias = self.module.aliases.get(name)
-        if alias is not None and name not in self._aliases:
-            self._aliases.append(name)
-            try:
-                return self.schema(alias)
-            finally:
-                self._aliases.pop()
         known = SIMPLE.get(name)
+        alias = self.module.aliases.get(name)
+        if alias is not None and not (name in self._open and known is not None):
+            return self._alias(name, alias)
         if known is not None:
             return dict(known)
         if name in ARRAYS:
@@ -136,9 +80,68 @@ class Types:
             return {"type": "object"}
         return self._strange(node)
 
+    def _alias(self, name, node):
+        """What a name stands for; one that holds itself becomes a reference."""
+        if isinstance(node, ast.Call) and name_of(node.func) == "TypeVar":
+            bounds = [key.value for key in node.keywords if key.arg == "bound"] or node.args[1:]
+            return self._union(bounds) if bounds else {}
+        definitions, reference = self.classes.definitions, {"$ref": f"#/$defs/{name}"}
+        if name in self._open:
+            definitions.setdefault(name, None)
+            return reference
+        self._open.append(name)
+        try:
+            schema = self._where(dict.fromkeys(self.module.parameters.get(name, ()), None), lambda: self.schema(node))
+        finally:
+            self._open.pop()
+        if name in definitions:
+            definitions[name] = schema
+            return reference
+        return schema
+
+    def _stand_in(self, name):
+        node = self._bound[name]
+        rest = {key: value for key, value in self._bound.items() if key != name}
+        before, self._bound = self._bound, rest
+        try:
+            return {} if node is None else self._union(parts_of(node))
+        finally:
+            self._bound = before
+
+    def _where(self, names, work):
+        """With names bound that are not bound yet."""
+        before, self._bound = self._bound, {**names, **self._bound}
+        try:
+            return work()
+        finally:
+            self._bound = before
+
+    def _parameters(self, name):
+        """The names that `Page[int]` gives a type to, in their order."""
+        if name in self.module.parameters:
+            return self.module.parameters[name]
+        made = self.module.classes.get(name)
+        own = [part.name for part in getattr(made, "type_params", ())]
+        places = made.bases if made is not None else [self.module.aliases[name]] if name in self.module.aliases else []
+        found = [part.id for place in places for part in ast.walk(place) if isinstance(part, ast.Name) and self._is_variable(part.id)]
+        return own or list(dict.fromkeys(found))
+
+    def _is_variable(self, name):
+        alias = self.module.aliases.get(name)
+        return isinstance(alias, ast.Call) and name_of(alias.func) == "TypeVar"
+
     def _strange(self, node):
         self.unknown.append(node)
         return {}
+
+    def _constrained(self, node):
+        """`conint(ge=1)`, `conlist(int, min_length=1)`."""
+        kind = CONSTRAINED[name_of(node.func)]
+        inner = [*node.args[:1], *(key.value for key in node.keywords if key.arg == "item_type")]
+        schema = dict(SIMPLE[kind])
+        if schema["type"] == "array" and inner:
+            schema["items"] = self.schema(inner[0])
+        return {**schema, **field_facts(node, schema)}
 
     def _union(self, nodes):
         arms = []
@@ -147,6 +150,8 @@ class Types:
             for arm in schema.get("anyOf", [schema]) if set(schema) == {"anyOf"} else [schema]:
                 if arm not in arms:
                     arms.append(arm)
+        if {} in arms:
+            return {}
         return arms[0] if len(arms) == 1 else {"anyOf": arms}
 
     def _subscript(self, node):
@@ -170,7 +175,8 @@ class Types:
             return {"type": "object", "additionalProperties": values} if values else {"type": "object"}
         if name in TRANSPARENT:
             return self.schema(inner[-1])
-        return self._named(name, node) if name else self._strange(node)
+        names = dict(zip(self._parameters(name), inner))
+        return self._where(names, lambda: self._named(name, node)) if name else self._strange(node)
 
     def _tuple(self, inner):
         if len(inner) == 2 and isinstance(inner[1], ast.Constant) and inner[1].value is ...:
@@ -191,34 +197,12 @@ class Types:
 
     def annotated(self, inner):
         """`Annotated[T, "text"]`, `Annotated[T, Field(...)]`, `Annotated[T, Doc("text")]`."""
-        schema = self.schema(inner[0])
+        schema, told = self.schema(inner[0]), False
         for note in inner[1:]:
             is_literal, value = literal(note)
             if is_literal and isinstance(value, str):
-                schema = {**schema, "description": value}
+                schema = schema if told else {**schema, "description": value}
+                told = True
             elif isinstance(note, ast.Call):
                 schema = {**schema, **field_facts(note, schema)}
         return schema
-
-
-def field_facts(call, schema):
-    """What pydantic's `Field(...)`, `Doc("...")` and annotated-types such as `Ge(1)` say of a schema."""
-    facts, name = {}, name_of(call.func) or ""
-    if name in ("Doc", "Description") and call.args:
-        is_literal, value = literal(call.args[0])
-        return {"description": value} if is_literal else {}
-    short = {"Ge": "ge", "Gt": "gt", "Le": "le", "Lt": "lt", "MinLen": "min_length", "MaxLen": "max_length"}
-    pairs = [(keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg]
-    if name in short and call.args:
-        pairs.append((short[name], call.args[0]))
-    for key, node in pairs:
-        is_literal, value = literal(node)
-        if not is_literal:
-            continue
-        if key in CONSTRAINTS:
-            facts[CONSTRAINTS[key]] = value
-        elif key in LENGTHS:
-            facts[LENGTHS[key][1 if schema.get("type") == "array" else 0]] = value
-        elif key == "examples" and isinstance(value, (list, tuple)):
-            facts["examples"] = list(value)
-    return facts
