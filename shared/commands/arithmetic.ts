@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { printsNumber } from './prints-number.ts';
 import { actingVariables } from './rules/wrappers.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -37,6 +38,10 @@ export const computesNumber = (node: Syntax, context: Context): boolean => {
       );
     case 'special_variable_name':
       return /^[#?$!]$/.test(node.text);
+    case 'command_substitution': {
+      const [inner, ...others] = node.children.filter((child) => child.named);
+      return inner !== undefined && others.length === 0 && printsNumber(inner, context);
+    }
     case 'simple_expansion':
       return node.children
         .slice(1)

@@ -1,22 +1,39 @@
+import { awkTokens, type AwkToken } from './awk-tokens.ts';
+
 /** Words that start something, read something else, or reach the environment. */
-const acting = /\b(system|getline|close|fflush|ENVIRON|PROCINFO|ARGV|func|function)\b|[@`]/;
+const acting =
+  /\b(system|getline|close|fflush|extension|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|ARGV|ARGC|func|function|bindtextdomain|dcn?gettext)\b|[@`]/;
+
+/** Signs that want an operand: a line that ends with one goes on. */
+const open = (token: AwkToken | undefined): boolean =>
+  token?.kind === 'sign' && !/^([\])}{;]|\+\+|--)$/.test(token.text);
+
+/** Whether a `>` sends what is printed elsewhere: outside of brackets, after `print` in its statement. */
+const redirects = (tokens: AwkToken[]): boolean => {
+  let depth = 0;
+  let printing: number | undefined;
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === 'name' && /^printf?$/.test(text)) printing = depth;
+    if (kind === 'newline' && depth === 0 && !open(tokens[at - 1])) printing = undefined;
+    if (kind !== 'sign') continue;
+    if (text === '(' || text === '[') depth += 1;
+    if (text === ')' || text === ']') depth -= 1;
+    if (/^[;{}]$/.test(text)) printing = undefined;
+    if (/^(>>|\||\|&)$/.test(text)) return true;
+    if (text === '>' && printing !== undefined && depth <= printing) return true;
+  }
+  return false;
+};
 
 /**
- * A regular expression where awk can only read one: after a sign that wants an operand. Elsewhere a
- * slash divides, and what stands between two divisions is code.
- */
-const pattern = /(^|[({,;!~]|&&)(\s*)\/(?:\\.|[^/\\\n])*\//g;
-
-/**
- * Whether an awk program only prints. Redirections and pipes share their signs with comparisons, and
- * strings with patterns: a program that has such signs beside `"`, brackets, comments or broken lines
- * is not looked into any deeper.
+ * Whether an awk program only prints. Where its slashes may be read in more than one way, nothing in
+ * it may look like a redirection, a pipe or a call.
  */
 export const isPureAwk = (program: string): boolean => {
-  if (program.length > 4000 || acting.test(program)) return false;
-  const signs = program.replaceAll('||', '&&');
-  if (!/[>|]/.test(signs)) return true;
-  // Without an action a `>` can only compare.
-  if (!/[{|]/.test(signs)) return true;
-  return !/["[#\n]/.test(signs) && !/[>|]/.test(signs.replace(pattern, '$1//'));
+  if (program.length > 4000) return false;
+  const tokens = awkTokens(program);
+  if (!tokens) return !acting.test(program) && !/[>|]/.test(program.replaceAll('||', ''));
+  return (
+    !tokens.some(({ kind, text }) => kind === 'name' && acting.test(text)) && !redirects(tokens)
+  );
 };

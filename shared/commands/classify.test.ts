@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -156,7 +157,8 @@ describe('what does not let itself be parsed', () => {
 /** Every allowed row is run for real: a reader must leave a workspace as it was. */
 describe('what is allowed changes nothing', () => {
   let folder = '';
-  const skipped = /^(tail -f|sleep|find \/|df|hostname)/;
+  const skipped = /^(tail -f|find \/|df|hostname)|\bsleep \d|xargs < /;
+  const TOGETHER = 16;
 
   const print = (directory: string): string => {
     const hash = createHash('sha256');
@@ -172,6 +174,16 @@ describe('what is allowed changes nothing', () => {
     };
     walk(directory);
     return hash.digest('hex');
+  };
+
+  const run = async ({ cmd, environment = {} }: Row): Promise<void> => {
+    const child = spawn('bash', ['-c', cmd], {
+      cwd: folder,
+      env: { ...environment, PATH: '/usr/bin:/bin', HOME: folder, GIT_PAGER: 'cat' },
+      stdio: 'ignore',
+      timeout: 10_000,
+    });
+    await once(child, 'close');
   };
 
   beforeAll(() => {
@@ -191,22 +203,19 @@ describe('what is allowed changes nothing', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('A3.27 each allowed row, run by bash in a workspace, leaves it as it was', () => {
+  test('A3.27 each allowed row, run by bash in a workspace, leaves it as it was', async () => {
     const before = print(folder);
-    const changed: string[] = [];
-    for (const row of rows) {
-      const { environment = {} } = row;
-      const { decision } = classify(row.cmd, { environment });
-      if (row.want !== 'allow' || skipped.test(row.cmd) || decision !== 'allow') continue;
-      spawnSync('bash', ['-c', row.cmd], {
-        cwd: folder,
-        env: { ...environment, PATH: '/usr/bin:/bin', HOME: folder, GIT_PAGER: 'cat' },
-        stdio: ['ignore', 'ignore', 'ignore'],
-        timeout: 3000,
-      });
-      if (print(folder) !== before) changed.push(row.cmd);
-      if (changed.length > 0) break;
+    const allowed = rows.filter(
+      ({ cmd, want, environment = {} }) =>
+        want === 'allow' &&
+        !skipped.test(cmd) &&
+        classify(cmd, { environment }).decision === 'allow',
+    );
+    // Several at a time: looking at the workspace costs more than most commands.
+    for (let at = 0; at < allowed.length; at += TOGETHER) {
+      const together = allowed.slice(at, at + TOGETHER);
+      await Promise.all(together.map(run));
+      expect(print(folder), together.map(({ cmd }) => cmd).join('\n')).toBe(before);
     }
-    expect(changed).toEqual([]);
   });
 });

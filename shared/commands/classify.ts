@@ -20,7 +20,7 @@ const DEEPEST_SCRIPT = 8;
 // Control characters other than newline and tab, marks that reorder text, and blanks that a shell
 // does not take for blanks: what a person reads is not what would run.
 const unseen =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]/;
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
 const segment = (text: string, decision: Decision, rule: string, reason: string): Segment => ({
   text: text.slice(0, 400),

@@ -1,3 +1,4 @@
+import { isInside, type Place } from './paths.ts';
 import type { Syntax } from './syntax.ts';
 
 /** What a `$…`, backquote or process substitution may become, and what runs in it. */
@@ -26,6 +27,14 @@ export const unknown = (alarms: string[] = [], nested: Syntax[] = []): Expansion
   inside: false,
   nested,
   alarms,
+});
+
+/** Some number, never below zero: as a path it names a file beside the script. */
+export const counted = (place: Place): Expansion => ({
+  ...unknown(),
+  inside: isInside('1', place),
+  single: true,
+  dashed: false,
 });
 
 /** Every substitution below a node: each of them runs. */

@@ -1,3 +1,4 @@
+import { comparesTexts } from './compares-texts.ts';
 import type { Context, Input } from './context.ts';
 import { allow, ask, deny, type Finding } from './decision.ts';
 import { forbidden } from './forbidden.ts';
@@ -10,13 +11,18 @@ import { judgeShell } from './judge-shell.ts';
 import { judgeWrapper } from './judge-wrapper.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { isInside } from './paths.ts';
-import { readers, versioned } from './rules/readers.ts';
+import { readers } from './rules/readers.ts';
+import { versioned } from './rules/versioned.ts';
 import { shells, wrappers } from './rules/wrappers.ts';
 import type { Word } from './word.ts';
 
 const systemFolders = /^\/(usr\/(local\/)?)?s?bin\/(?=[^/]+$)/;
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** What a word is, and not only may be. */
+const surely = (word: Word | undefined): string =>
+  (word?.certain && !word.splits ? word.values?.[0] : undefined) ?? '';
 
 /** Guessed names only ever refuse. A guess may hold several words, as `$x` does. */
 const refusals = (words: Word[], context: Context): Finding[] => {
@@ -31,7 +37,7 @@ const refusals = (words: Word[], context: Context): Finding[] => {
 
 const judgeSet = (words: Word[]): Finding[] => {
   const plain = words.every((word) =>
-    /^([-+][euxvo]+|pipefail|errexit|nounset|xtrace)$/.test(word.values?.[0] ?? ''),
+    /^([-+][euxvo]+|pipefail|errexit|nounset|xtrace)$/.test(surely(word)),
   );
   return [
     plain ? allow('set', 'it only makes the script stricter') : ask('set', 'it changes the shell'),
@@ -62,12 +68,9 @@ const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => 
 };
 
 const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
-  if (
-    versioned.has(name) &&
-    words.length === 1 &&
-    /^(--version|-V|version)$/.test(words[0]?.values?.[0] ?? '')
-  )
+  if (words.length === 1 && versioned.get(name)?.test(surely(words[0])))
     return [allow(name, 'it tells its version')];
+  if (name === 'test' && comparesTexts(words)) return [allow(name, 'it only compares')];
   if (name === 'cd') return judgeCd(words, context);
   if (name === 'set') return judgeSet(words);
   if (name === 'printf') return judgePrintf(words);
@@ -75,7 +78,7 @@ const judgeNamed = (name: string, words: Word[], context: Context, input: Input)
   if (name === 'git') return judgeGit(words, context);
   if (name === 'xargs') return judgeXargs(words, context, input);
   if (name === 'trap' || name === 'alias') return judgeTrap(name, words, context);
-  if (name === 'command' && /^-[vV]$/.test(words[0]?.values?.[0] ?? ''))
+  if (name === 'command' && /^-[vV]$/.test(surely(words[0])))
     return [allow(name, 'it only tells what a name means')];
   if (isProgram(name)) return judgeProgram(name, words, context);
   if (shells.has(name)) return judgeShell(name, words, context, input);

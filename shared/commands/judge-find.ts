@@ -9,6 +9,17 @@ const ends = (word: Word, before: Word | undefined) =>
   word.certain &&
   (word.values?.[0] === ';' || (word.values?.[0] === '+' && before?.values?.[0] === '{}'));
 
+const foundPath = (part: Word, many: boolean): Word => ({
+  ...part,
+  values: undefined,
+  certain: false,
+  exact: false,
+  prefix: '',
+  inside: true,
+  splits: many,
+  mayDash: false,
+});
+
 /** A value that may become several words, where a file may have the name of an action. */
 const splitsOpenly = (value: Word): boolean =>
   value.splits && !(value.certain && !value.source.startsWith('-') && /\.\w+$/.test(value.source));
@@ -31,12 +42,10 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
       const end = words.findIndex((next, index) => index > at && ends(next, words[index - 1]));
       const many = words[end]?.values?.[0] === '+';
       const command = words.slice(at + 1, end < 0 ? undefined : end);
-      // `{}` stands for a path below the starting points, which were judged.
+      // `{}` stands for a path below the starting points, which were judged; its text is anybody's.
       findings.push(
         ...context.judgeWords(
-          command.map((part) =>
-            isPath(part) ? { ...part, inside: true, splits: many, mayDash: false } : part,
-          ),
+          command.map((part) => (isPath(part) ? foundPath(part, many) : part)),
           {},
         ),
       );

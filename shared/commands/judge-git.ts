@@ -34,11 +34,27 @@ const globals = (words: Word[], context: Context): { rest: Word[]; findings: Fin
   return { rest: words.slice(at), findings };
 };
 
-/** Absolute paths among the operands reach outside; revisions and patterns are harmless. */
+/** Absolute paths and `..` among the operands reach outside; revisions and patterns are harmless. */
 const outside = (words: Word[], context: Context): Finding[] =>
   words
-    .filter((word) => /^([/~]|\.\.(\/|$))/.test(text(word) ?? ''))
+    .filter((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(text(word) ?? ''))
     .flatMap((word) => judgePath(word, 'git', context));
+
+/** `--no-list` takes back what `--list` chose, and may be cut short as every long option. */
+const takesBack = (name: string, listing: readonly string[] = []): boolean =>
+  name.startsWith('--no-') &&
+  !listing.includes(name) &&
+  listing.some((option) => option.startsWith(`--${name.slice('--no-'.length)}`));
+
+/** An option that is cut short takes the next word, too: `--fo --list` lists nothing. */
+const isCut = (name: string, valued: readonly string[] = []): boolean =>
+  name.startsWith('--') && valued.some((option) => option !== name && option.startsWith(name));
+
+/** A format with `%G` starts the program that checks signatures, which the repository's settings name. */
+const checksSignatures = (word: Word): boolean =>
+  word.certain || word.exact
+    ? (word.values ?? []).some((one) => /%G|%\(?signature/.test(one))
+    : /^--(fo|pr)/.test(word.prefix);
 
 export const judgeGit = (words: Word[], context: Context): Finding[] => {
   const { rest, findings } = globals(words, context);
@@ -51,21 +67,36 @@ export const judgeGit = (words: Word[], context: Context): Finding[] => {
   }
   const subcommand = text(first) ?? '';
   const rule = Object.hasOwn(gitReaders, subcommand) ? gitReaders[subcommand] : undefined;
-  const name = `git ${subcommand || first.source}`;
+  const name = subcommand === '' ? 'git' : `git ${subcommand}`;
   if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
   const options = readOptions(operands, rule);
-  const listing = options.names.some((option) => rule.listing?.includes(option));
+  const listing =
+    options.names.some((option) => rule.listing?.includes(option)) &&
+    !options.names.some(
+      (option) => takesBack(option, rule.listing) || isCut(option, rule.valuedLong),
+    );
+  const ended = operands.some((word) => text(word) === '--');
   const [operand] = options.operands;
   const chosen = operand ? text(operand) : '';
+  const reads =
+    options.operands.length === 1 &&
+    rule.operandReads?.test(chosen ?? '') === true &&
+    !operand?.splits &&
+    options.names.every((option) => rule.reading?.includes(option));
   const allowed =
-    listing || rule.only === undefined || (chosen !== undefined && rule.only.includes(chosen));
+    listing ||
+    reads ||
+    rule.only === undefined ||
+    (!ended && chosen !== undefined && rule.only.includes(chosen));
   if (!allowed) findings.push(ask(name, 'it changes the repository or its settings'));
   if (rule.operandsWrite && !listing && options.operands.length > 0)
     findings.push(ask(name, 'an operand makes it change the repository'));
   findings.push(
     ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
   );
-  if (rest.some((word) => /%G|%\(?signature/.test(word.source)))
+  if (options.names.includes('--help'))
+    findings.push(ask(name, 'it opens the manual with a program that settings name'));
+  if (rest.some(checksSignatures))
     findings.push(ask(name, 'it starts the program that checks signatures'));
   if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
   findings.push(...options.paths.flatMap((path) => judgePath(path, name, context)));

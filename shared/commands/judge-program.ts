@@ -51,7 +51,7 @@ export const judgeProgram = (name: string, words: Word[], context: Context): Fin
     );
   if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
   for (const program of programs) {
-    const text = program.certain ? program.values?.[0] : undefined;
+    const text = program.certain && !program.splits ? program.values?.[0] : undefined;
     if (text === undefined) findings.push(ask(name, 'its program cannot be seen'));
     else if (!rule.isPure(text))
       findings.push(ask(name, 'its program may write or start something'));

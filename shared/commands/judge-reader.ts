@@ -3,7 +3,7 @@ import { allow, ask, type Finding } from './decision.ts';
 import { judgePaths } from './judge-operands.ts';
 import { judgeVariable } from './judge-variable.ts';
 import { type ReadOptions, readOptions } from './options.ts';
-import type { ReaderRule } from './rules/readers.ts';
+import type { ReaderRule } from './rules/reader-rule.ts';
 import type { Word } from './word.ts';
 
 const listsOf = (rule: ReaderRule, { names }: ReadOptions): string[] =>
@@ -36,11 +36,15 @@ export const judgeReader = (
     ask(name, `"${option}" makes ${name} write, start a program or read what cannot be seen`),
   );
   const reads = rule.operands === 'pattern' && (rule.paths?.length ?? 0) > 0;
-  const risks = reads || (rule.risky?.length ?? 0) > 0;
+  const risks = reads || rule.replaces !== undefined || (rule.risky?.length ?? 0) > 0;
   const [pattern] = options.operands;
-  const program = pattern?.certain ? pattern.values?.[0] : pattern?.prefix;
+  const program = pattern?.certain && !pattern.splits ? pattern.values?.[0] : undefined;
   if (rule.refuses && pattern && (!program || rule.refuses.test(program)))
     findings.push(ask(name, 'its program may read other files'));
+  // What is replaced before options are read may stand anywhere.
+  const replaced =
+    rule.replaces !== undefined && words.some((word) => rule.replaces?.test(word.prefix));
+  if (replaced) findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
   if (options.hidden && risks)
     findings.push(ask(name, 'a word that cannot be seen may be an option'));
   const named = options.names.some((given) =>

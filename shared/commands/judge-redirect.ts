@@ -38,7 +38,9 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
   const findings: Finding[] = [];
   const path = word?.values?.[0];
   const refused = (word?.values ?? []).map(forbiddenTarget).find(Boolean);
-  const duplicates = /^[<>]&-?$/.test(operator) && /^(\d+-?|-)?$/.test(path ?? '');
+  // A word that may be another text than a number names a file.
+  const duplicates =
+    /^[<>]&-?$/.test(operator) && (!word || (word.certain && /^(\d+-?|-)$/.test(path ?? '')));
   if (refused && !operator.startsWith('<'))
     findings.push(deny('forbidden', `the redirection ${refused}`));
   else if (duplicates) return { findings, words, nested: [] };

@@ -4,6 +4,12 @@ import type { Word } from './word.ts';
 
 const value = (word: Word | undefined) => word?.values?.[0];
 
+/** Shells whose grammar the judge has, and those that read a part of it. */
+const bash = /^r?bash$/;
+const posix = /^(sh|dash|ash)$/;
+/** What bash compares, computes or unquotes is a program, a subshell or a quote elsewhere. */
+const differs = /\[\[|(^|[^$])\(\(|\$'/;
+
 /** `bash -c TEXT`, or a text that a pipe, here-document or here-string brings. */
 export const judgeShell = (
   name: string,
@@ -22,9 +28,13 @@ export const judgeShell = (
       findings.push(ask(name, `"${option}" changes what the shell does`));
       continue;
     }
+    if (!word?.certain || word.splits)
+      findings.push(ask(name, 'which word is its script cannot be seen'));
     const script = words[at + 1];
     const text = value(script);
     if (!script || text === undefined) return [...findings, ask(name, 'its script cannot be seen')];
+    if (!bash.test(name) && (!posix.test(name) || differs.test(text)))
+      findings.push(ask(name, 'it reads its script otherwise than bash does'));
     if (!script.certain) findings.push(ask(name, 'its script is made from text that is not known'));
     if (/l/.test(option)) findings.push(ask(name, 'a login shell reads start-up files'));
     if (words.length > at + 2) findings.push(ask(name, 'its script is given words'));

@@ -58,7 +58,9 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   const following: Syntax[] = [];
   context.seen.add(node);
   const queue = [...node.children, ...outer];
-  const reads = node.children.find((child) => child.type === 'command_name')?.text === 'read';
+  const reads =
+    node.children.find((child) => child.type === 'command_name')?.text === 'read' &&
+    !context.functions.has('read');
   let before: Syntax | undefined;
   for (const child of queue) {
     // `{name}<file`: bash sets the variable to the number of the file that it opens.

@@ -6,6 +6,14 @@ import { plainWord, type Word } from './word.ts';
 
 const value = (word: Word | undefined) => word?.values?.[0];
 
+/** Of the letters of a word the first that takes a value has the rest of it, or the next word. */
+const takesNext = (option: string, { valued = '', valuedLong = [] }: WrapperRule): boolean => {
+  if (option.startsWith('--')) return valuedLong.includes(option);
+  const letters = [...option.slice(1)];
+  const first = letters.findIndex((letter) => valued.includes(letter));
+  return first >= 0 && first === letters.length - 1;
+};
+
 /** A program that starts the command among its operands: the command is judged, and the wrapper's options. */
 export const judgeWrapper = (
   name: string,
@@ -25,15 +33,12 @@ export const judgeWrapper = (
     }
     if (rule.harmless && !rule.harmless.includes(option))
       findings.push(ask(name, `"${option}" changes how the command runs`));
-    if (words[at]?.splits) findings.push(ask(name, 'which words are its command cannot be seen'));
+    if (words[at]?.splits || !words[at]?.certain)
+      findings.push(ask(name, 'which words are its command cannot be seen'));
     const script = /^(-S|--split-string|-c|--command)(?:=?(.+))?$/s.exec(option);
     if (script && (name === 'env' || rule.shell))
       findings.push(...context.judgeText(script[2] ?? value(words[at + 1]) ?? ''));
-    const last = option.at(-1) ?? '';
-    const takes = option.startsWith('--')
-      ? rule.valuedLong?.includes(option)
-      : rule.valued?.includes(last);
-    if (takes && words[++at]?.splits)
+    if (takesNext(option, rule) && words[++at]?.splits)
       findings.push(ask(name, 'which words are its command cannot be seen'));
   }
   const skipped = words.slice(at, at + (rule.skip ?? 0));
@@ -43,6 +48,8 @@ export const judgeWrapper = (
   while (rule.assignments && /^[A-Za-z_]\w*=/.test(value(words[at]) ?? words[at]?.source ?? '')) {
     const assigned = /^\w+/.exec(value(words[at]) ?? words[at]?.source ?? '')?.[0] ?? '';
     findings.push(...judgeVariable(assigned, true));
+    if (!words[at]?.certain && value(words[at]) !== undefined)
+      findings.push(ask(name, 'which words are its command cannot be seen'));
     at++;
   }
   const command = words.slice(at);

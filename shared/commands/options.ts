@@ -8,6 +8,12 @@ export interface OptionTable {
   valued?: string;
   /** Long options that take a value as the next word. */
   valuedLong?: readonly string[];
+  /** Long options that take the next two words. */
+  pairs?: readonly string[];
+  /** Letters whose value, if any, is the rest of their own word. */
+  attached?: string;
+  /** Whether the first letter of a word says which option it is, and others after it are no options. */
+  firstLetter?: boolean;
   /** Options, short or long, whose value is a path that is read. */
   paths?: readonly string[];
 }
@@ -46,7 +52,8 @@ export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
     }
     const text = optionText(word);
     if (!ended && text === undefined && word.mayDash) answer.hidden = true;
-    if (!ended && word.leadingWild) answer.hidden = true;
+    if (!ended && (word.leadingWild || (word.splits && /^-(?!-[\w-]+=)/.test(word.prefix))))
+      answer.hidden = true;
     if (ended || text === undefined || !/^-./s.test(text)) {
       answer.operands.push(word);
     } else if (text === '--') {
@@ -55,22 +62,27 @@ export const readOptions = (words: Word[], table: OptionTable): ReadOptions => {
       const [name = '', ...rest] = text.split('=');
       answer.names.push(name);
       // A whole name is never the beginning of another, such as --type beside --type-add.
-      const known = table.valuedLong?.includes(name) ?? false;
+      const pair = table.pairs?.includes(name) ?? false;
+      const known = pair || (table.valuedLong?.includes(name) ?? false);
       const risky = known ? undefined : isPrefix(name, table.risky);
       if (risky) answer.risky.push(risky);
       const path = isPrefix(name, table.paths);
       if (rest.length > 0 && path)
         answer.paths.push(word.exact ? part(word, rest.join('=')) : word);
       else if (rest.length === 0 && path) wants.push((value) => answer.paths.push(value));
-      else if (rest.length === 0 && table.valuedLong?.includes(name)) wants.push(() => undefined);
+      else if (rest.length === 0 && known) wants.push(() => undefined);
+      if (pair) wants.push(() => undefined);
     } else {
       for (let at = 1; at < text.length; at++) {
         const letter = text[at] ?? '';
         const name = `-${letter}`;
         answer.names.push(name);
         if (table.risky?.includes(name)) answer.risky.push(name);
+        if (table.attached?.includes(letter)) break;
         const isPath = table.paths?.includes(name) ?? false;
-        if (!isPath && !table.valued?.includes(letter)) continue;
+        const takes = isPath || (table.valued?.includes(letter) ?? false);
+        if (!takes && table.firstLetter) break;
+        if (!takes) continue;
         const rest = text.slice(at + 1);
         const take = (value: Word) => void (isPath && answer.paths.push(value));
         if (rest === '') wants.push(take);

@@ -1,6 +1,6 @@
 import { computesNumber } from './arithmetic.ts';
 import type { Context } from './context.ts';
-import { type Expansion, statements, substitutions, unknown } from './expansion.ts';
+import { counted, type Expansion, statements, substitutions, unknown } from './expansion.ts';
 import { isInside } from './paths.ts';
 import { printsNumber } from './prints-number.ts';
 import { readParameter } from './read-parameter.ts';
@@ -20,11 +20,16 @@ const printed = (only: Syntax, context: Context): string[] | undefined => {
 const isPwd = (only: Syntax, context: Context): boolean =>
   /^pwd(\s+-[LP])?$/.test(only.text) && !context.functions.has('pwd');
 
+/** Between backquotes these go before the commands are read, so that another script runs. */
+const escapes = /\\[$`\\"\n]/;
+
 const substituted = (node: Syntax, context: Context): Expansion => {
   const nested = statements(node);
   const [only, ...others] = nested;
+  if (node.text.startsWith('`') && escapes.test(node.text))
+    return unknown([`"${node.text}" holds escapes that backquotes take away first`], nested);
   if (!only || others.length > 0) return unknown([], nested);
-  if (printsNumber(only, context)) return { ...unknown([], nested), single: true };
+  if (printsNumber(only, context)) return { ...counted(context.place), nested };
   if (only.type === 'command' && isPwd(only, context)) {
     const inside = isInside('.', context.place);
     return { ...unknown([], nested), inside, here: inside, dashed: false };
@@ -40,9 +45,9 @@ export const readExpansion = (node: Syntax, context: Context): Expansion => {
   switch (node.type) {
     case 'arithmetic_expansion': {
       const nested = substitutions(node);
-      const safe = nested.length === 0 && computesNumber(node, context);
+      const safe = computesNumber(node, context);
       const alarm = `"${node.text}" computes with text that is not known`;
-      return safe ? { ...unknown(), single: true } : unknown([alarm], nested);
+      return safe ? { ...unknown([], nested), single: true } : unknown([alarm], nested);
     }
     case 'expansion':
     case 'simple_expansion':

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { type Expansion, substitutions, unknown } from './expansion.ts';
+import { counted, type Expansion, substitutions, unknown } from './expansion.ts';
 import { isInside } from './paths.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -30,7 +30,7 @@ const positional = (number: number, at: number, context: Context): Expansion => 
 
 const named = (name: string, at: number, context: Context): Expansion => {
   if (/^[1-9]$/.test(name)) return positional(Number(name), at, context);
-  if (/^[#?$!]$/.test(name)) return { ...unknown(), single: true };
+  if (/^[#?$!]$/.test(name)) return counted(context.place);
   if (/^[@*]$/.test(name)) return { ...unknown(), list: true };
   const known = context.variables.get(name);
   if (known) {
@@ -80,7 +80,7 @@ const braced = (node: Syntax, context: Context): Expansion => {
     return alarm();
   if (first.type === 'subscript' && !/\[(\d+|@|\*)\]$/.test(first.text)) return alarm();
   const [operator, ...operands] = rest;
-  if (counts) return operator ? alarm() : { ...unknown(), single: true };
+  if (counts) return operator ? alarm() : counted(context.place);
   const list = /[@*]/.test(first.text);
   if (!operator)
     return first.type === 'subscript'

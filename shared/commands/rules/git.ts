@@ -7,6 +7,9 @@ export interface GitRule extends OptionTable {
   /** Whether any operand at all makes it write, unless one of `listing` is given. */
   operandsWrite?: boolean;
   listing?: readonly string[];
+  /** What one operand alone looks like that is only read, as long as no option but `reading` is given. */
+  operandReads?: RegExp;
+  reading?: readonly string[];
 }
 
 const outputs = [
@@ -69,6 +72,7 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
       '--create-reflog',
     ],
     operandsWrite: true,
+    valuedLong: ['--sort', '--format'],
     listing: ['-l', '--list', '--contains', '--merged', '--no-merged', '--points-at'],
   },
   tag: {
@@ -93,6 +97,7 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
       '--local-user',
     ],
     operandsWrite: true,
+    valuedLong: ['--sort', '--format', '--cleanup', '--trailer'],
     listing: ['-l', '--list', '--contains', '--merged', '--no-merged', '--points-at'],
   },
   remote: { only: ['', 'get-url'] },
@@ -101,7 +106,10 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
   worktree: { only: ['list'] },
   submodule: { only: ['', 'status', 'summary'] },
   config: {
-    only: [],
+    only: ['get', 'list'],
+    operandReads: /^[a-zA-Z][\w-]*\.\S+$/,
+    reading: ['-z', '--null', '--local', '--show-origin', '--show-scope', '--bool', '--int'],
+    valuedLong: ['--type', '--default', '--comment', '--value', '--url'],
     listing: ['--get', '--get-all', '--list', '-l', '--get-regexp'],
     risky: [
       '-e',

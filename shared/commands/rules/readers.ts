@@ -1,33 +1,8 @@
-import type { OptionTable } from '../options.ts';
-
-/** How a program that only reads takes its operands. */
-export interface ReaderRule extends OptionTable {
-  /** `paths` are checked against the workspace, `text` is never a path, `pattern` is one text, then paths, `names` are of variables. */
-  operands: 'paths' | 'text' | 'pattern' | 'names';
-  /** Options that stand in for the pattern, so that every operand is a path. */
-  patternOptions?: readonly string[];
-  /** Long options that name a file of file names. */
-  lists?: readonly string[];
-  /** What a program among the operands must not hold. */
-  refuses?: RegExp;
-  /** What every operand has to look like; others make it do more than read. */
-  operandForm?: RegExp;
-  /** More operands than this make it write. */
-  most?: number;
-  /** Why more operands are asked for. */
-  why?: string;
-}
+import type { ReaderRule } from './reader-rule.ts';
+import { searchers } from './searchers.ts';
 
 const paths: ReaderRule = { operands: 'paths' };
 const text: ReaderRule = { operands: 'text' };
-
-const grep: ReaderRule = {
-  operands: 'pattern',
-  valued: 'ABCDdme',
-  valuedLong: ['--include', '--exclude', '--context', '--max-count', '--exclude-dir', '--regexp'],
-  paths: ['-f', '--file', '--exclude-from'],
-  patternOptions: ['-e', '-f', '--regexp', '--file'],
-};
 
 const hash: ReaderRule = { operands: 'paths' };
 
@@ -57,19 +32,28 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   strings: {
     operands: 'paths',
     valued: 'neTt',
-    operandForm: /^[^@]/,
+    replaces: /^@/,
     why: '"@" names a file of options',
   },
   file: {
     operands: 'paths',
     valued: 'FPe',
     paths: ['-m', '--magic-file'],
-    risky: ['-f', '--files-from', '-C', '--compile', '-z', '-Z'],
+    risky: [
+      '-f',
+      '--files-from',
+      '-C',
+      '--compile',
+      '-z',
+      '-Z',
+      '--uncompress',
+      '--uncompress-noreport',
+    ],
   },
   stat: { operands: 'paths', valued: 'c', valuedLong: ['--format', '--printf'] },
   column: { operands: 'paths', valued: 'csoNRTWHEOClnpri' },
-  base64: { operands: 'paths', valued: 'w' },
-  base32: { operands: 'paths', valued: 'w' },
+  base64: { operands: 'paths', valued: 'w', risky: ['-o', '--output'] },
+  base32: { operands: 'paths', valued: 'w', risky: ['-o', '--output'] },
   cksum: { operands: 'paths', valued: 'a' },
   sum: paths,
   md5sum: hash,
@@ -92,6 +76,7 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   xxd: {
     operands: 'paths',
     valued: 'clngos',
+    firstLetter: true,
     risky: ['-r', '--revert'],
     most: 1,
     why: 'its second operand is written',
@@ -136,51 +121,7 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   readlink: paths,
   test: { operands: 'paths', risky: ['-v', '-R'] },
   '[': { operands: 'paths', risky: ['-v', '-R'] },
-  jq: {
-    operands: 'pattern',
-    valuedLong: ['--indent'],
-    risky: ['-L', '--library-path', '--slurpfile', '--rawfile', '--argfile', '-f', '--from-file'],
-    refuses: /\b(import|include)\b/,
-  },
-  grep,
-  egrep: grep,
-  fgrep: grep,
-  rg: {
-    operands: 'pattern',
-    valued: 'ABCMTdgmrtEj',
-    valuedLong: [
-      '--glob',
-      '--iglob',
-      '--type',
-      '--type-not',
-      '--context',
-      '--max-count',
-      '--max-depth',
-      '--color',
-      '--sort',
-      '--replace',
-    ],
-    risky: ['--pre', '--hostname-bin', '-z', '--search-zip', '--type-add', '--hyperlink-format'],
-    paths: ['-f', '--file', '--ignore-file'],
-    patternOptions: ['-e', '-f', '--regexp', '--file', '--files', '--type-list'],
-  },
-  fd: {
-    operands: 'pattern',
-    valued: 'detESc',
-    valuedLong: ['--extension', '--type', '--max-depth', '--exclude'],
-    risky: [
-      '-x',
-      '-X',
-      '--exec',
-      '--exec-batch',
-      '--gen-completions',
-      '-C',
-      '--base-directory',
-      '--search-path',
-      '--format',
-    ],
-    paths: ['--ignore-file'],
-  },
+  ...searchers,
   echo: text,
   true: text,
   false: text,
@@ -195,6 +136,7 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
     operands: 'text',
     valued: 'd',
     valuedLong: ['--date'],
+    attached: 'I',
     risky: ['-s', '--set'],
     paths: ['-f', '--file', '-r', '--reference'],
     operandForm: /^\+/,
@@ -218,7 +160,21 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
   type: text,
   printenv: text,
   free: text,
-  ps: text,
+  ps: {
+    operands: 'text',
+    valued: 'CGUgopqstu',
+    valuedLong: ['--format', '--sort', '--pid', '--ppid', '--user', '--group', '--tty'],
+    // Without a dash `e` prints the environment of other programs.
+    operandForm: /^(?![A-Za-z]*e[A-Za-z]*$)/,
+    why: 'it prints the variables of other programs',
+  },
+  pgrep: {
+    operands: 'text',
+    paths: ['-F', '--pidfile'],
+    risky: ['--signal'],
+  },
+  who: { operands: 'paths' },
+  w: text,
   locale: text,
   tty: text,
   getconf: text,
@@ -236,10 +192,3 @@ export const readers: Readonly<Record<string, ReaderRule>> = {
     why: 'an operand may be an option that sets a variable',
   },
 };
-
-/** Programs that may be asked for their version and nothing else. */
-export const versioned: ReadonlySet<string> = new Set(
-  'bash cargo cmake deno docker gcc g++ git go java javac jq make node npm npx perl php pip pip3 python python3 rg ruby rustc tsc'.split(
-    ' ',
-  ),
-);

@@ -137,6 +137,10 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ['"{option}" changes which names it reads', '“{option}”会改变它读取哪些名称'],
       ['"{text}" computes with text that is not known', '“{text}”用未知的文本做计算'],
       ['"{text}" holds a NUL', '“{text}”含有 NUL 字符'],
+      [
+        '"{text}" holds escapes that backquotes take away first',
+        '“{text}”中的转义会先被反引号去掉',
+      ],
       ['"{text}" may be no comment', '“{text}”可能不是注释'],
       ['"{text}" may become several words', '“{text}”可能变成几个词'],
       ['"{text}" may hold a command', '“{text}”里可能有命令'],
@@ -154,6 +158,8 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ['a word that cannot be seen may be an option', '看不到的词可能是选项'],
       ['a word without quotes may become a test of its own', '没有加引号的词可能自成一个测试'],
       ['a login shell reads start-up files', '登录 shell 会读取启动文件'],
+      ['it reads its script otherwise than bash does', '它读取脚本的方式与 bash 不同'],
+      ['which word is its script cannot be seen', '看不出哪个词是它的脚本'],
       ['an index may run a command', '下标可能运行命令'],
       ['an operand makes it change the repository', '有操作数使它修改仓库'],
       ['an operand makes it do more than read', '有操作数使它不只是读取'],
@@ -170,6 +176,8 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ['it computes with text that is not known', '它用未知的文本做计算'],
       ['it holds characters that cannot be seen', '它含有看不见的字符'],
       ['it is not known to only read a repository', '不能确定它只读取仓库'],
+      ['it opens the manual with a program that settings name', '它用设置中指定的程序打开手册'],
+      ['it prints the variables of other programs', '它会打印其他程序的变量'],
       ['it keeps a command for later', '它留下以后才运行的命令'],
       [
         'it leaves the process group, so that a stop may not reach it',

@@ -1,0 +1,21 @@
+import type { OptionTable } from '../options.ts';
+
+/** How a program that only reads takes its operands. */
+export interface ReaderRule extends OptionTable {
+  /** `paths` are checked against the workspace, `text` is never a path, `pattern` is one text, then paths, `names` are of variables. */
+  operands: 'paths' | 'text' | 'pattern' | 'names';
+  /** Options that stand in for the pattern, so that every operand is a path. */
+  patternOptions?: readonly string[];
+  /** Long options that name a file of file names. */
+  lists?: readonly string[];
+  /** What a program among the operands must not hold. */
+  refuses?: RegExp;
+  /** What every operand has to look like; others make it do more than read. */
+  operandForm?: RegExp;
+  /** What a word looks like that other words take the place of, wherever it stands. */
+  replaces?: RegExp;
+  /** More operands than this make it write. */
+  most?: number;
+  /** Why more operands are asked for. */
+  why?: string;
+}
