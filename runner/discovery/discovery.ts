@@ -13,7 +13,7 @@ import type { StoredFolder } from '../store/tool-store.ts';
 import { loadDiscovered, refusal } from './load-discovered.ts';
 import type { search } from './search.ts';
 import type { Asked, Collected } from './search-message.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** A module that was found, and what came of it. */
 export interface ListedModule {

@@ -259,6 +259,40 @@ describe('what a tool asks of the house', () => {
     expect(at.host.sessionOf('astray').log.at(-1)?.text).toContain('Error: astray');
   });
 
+  test('what only a terminal can draw answers nothing at once, and its author is told', async () => {
+    const body = `const r = await pi.ui.custom((tui, theme, keys, done) => done('x')); pi.ui.setStatus('a', 'b'); return ${text('String(r)')}`;
+    const ending = await run(body, '', { folder: 'terminal' });
+    expect(ending).toMatchObject({ kind: 'finished', formatted: 'undefined' });
+    expect(ending.warnings?.[0]).toMatch(/^ui\.custom draws in a terminal.*Ask with ui\.select/);
+  });
+
+  test('many commands at once run in turn', async () => {
+    let going = 0;
+    let most = 0;
+    const exec: Services['exec'] = async () => {
+      most = Math.max(most, (going += 1));
+      await new Promise((settle) => setTimeout(settle, 5));
+      going -= 1;
+      return ran({ stdout: 'x' });
+    };
+    const body = `const all = await Promise.all(Array.from({ length: 100 }, () => pi.exec('echo', ['x'])));
+      return ${text("all.map(({ stdout }) => stdout).join('').length")}`;
+    expect(await run(body, '', services(exec))).toMatchObject({ formatted: '100' });
+    expect(most).toBe(16);
+  });
+
+  test.each([
+    [`await import('npm:left-pad')`, /^It imports a package from npm, and nothing is fetched/],
+    [`await import('https://esm.sh/x')`, /^It imports from "https:\/\/esm\.sh\/x"/],
+    [`await import('lodash')`, /^It imports "lodash", which Lathe does not provide/],
+    [
+      `(await import('node:child_process')).spawn('id')`,
+      /^Requires env access to all variables.*programs run through pi\.exec/,
+    ],
+  ])('what fails while it runs is worded as when it loads: %s', async (body, message) => {
+    expect((await run(body)).formatted).toMatch(message);
+  });
+
   const dialogues = `const out = [pi.hasUI, await pi.ui.select('s', ['a', 'b']), await pi.ui.confirm('c', 'm'), await pi.ui.input('i', 'p')];
     pi.ui.notify('n', 'info'); return ${text('out.map(String).join()')}`;
   test('A2.7 A2.8 with nobody there dialogues answer at once, and hasUI says so', async () => {

@@ -23,6 +23,29 @@ const HEAP = 256;
 const listed = (flag: string, names: string[]) =>
   names.length === 0 ? [] : [`--allow-${flag}=${names.join(',')}`];
 
+/**
+ * What many modules ask for when they load. The process has nothing of the person's environment, so that
+ * these are a home that is none, and otherwise not set.
+ */
+const HARMLESS = [
+  ...[
+    'HOME',
+    'TMPDIR',
+    'TMP',
+    'TEMP',
+    'NODE_ENV',
+    'NO_COLOR',
+    'FORCE_COLOR',
+    'TERM',
+    'CI',
+    'DEBUG',
+  ],
+  ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'PI_CODING_AGENT_DIR'],
+];
+
+/** Nothing lies there, so that what modules keep at home is absent rather than refused. */
+const HOME = '/nonexistent';
+
 /** The start of Deno with no rights but to read `tool` and `kit`, and those that a person granted. */
 const deno = (places: { tool: string; kit: string }, rights: ModuleRights): string[] => [
   'run',
@@ -41,13 +64,14 @@ const deno = (places: { tool: string; kit: string }, rights: ModuleRights): stri
     `${places.tool}/module`,
     `${places.tool}/stand-ins`,
     places.kit,
+    HOME,
     ...rights.read,
     ...rights.write,
   ]),
   ...listed('write', rights.write),
   // Many modules ask for it when they load; its answer here is always the same.
   '--allow-sys=homedir',
-  ...listed('env', rights.env),
+  ...listed('env', [...HARMLESS, ...rights.env]),
   ...listed('net', rights.net),
   `--v8-flags=--max-old-space-size=${HEAP}`,
   `${places.kit}/main.mjs`,
@@ -75,7 +99,7 @@ export function confineModule(
   variables: Record<string, string>,
 ): Confined {
   const env = {
-    HOME: '/nonexistent',
+    HOME,
     ...variables,
     DENO_DIR: '/nonexistent',
     DENO_NO_UPDATE_CHECK: '1',

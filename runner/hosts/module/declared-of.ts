@@ -25,7 +25,8 @@ export function declaredOf(loaded: Loaded, source: string): Declared {
       ...(asks ? { policies: { execution: 'ask-once' as const } } : {}),
     })),
     problems: problems.map((message) => ({
-      severity: 'warning',
+      // Where nothing is left, it is why.
+      severity: loaded.tools.length === 0 ? 'error' : 'warning',
       code: 'module-warning',
       message,
       values: { message },

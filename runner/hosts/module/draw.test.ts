@@ -51,6 +51,42 @@ describe('renderers', () => {
   });
 });
 
+describe('renderers of newer hosts', () => {
+  const call = async (more: string) => {
+    const ending = await at.call({ 'm.ts': tool(body, more) }, 't', { a: 1 });
+    return ending.facts?.drawn;
+  };
+
+  test.each([
+    ['theme, context', 'theme, context', 'theme.bold(context.args.a + context.cwd)', '1/files'],
+    ['options, theme', 'options, theme', 'theme.bold(options.isPartial)', 'false'],
+    ['taken apart, theme', '{ isPartial }, theme', 'theme.bold(isPartial)', 'false'],
+    ['_, theme', '_, theme', 'theme.bold("x")', 'x'],
+    ['a theme of any name', 't', 't.fg("accent", "y")', 'y'],
+  ])('renderCall takes args, then %s', async (_, names, drawn, expected) => {
+    expect(await call(`renderCall: (args, ${names}) => [${drawn}],`)).toEqual({ call: expected });
+  });
+
+  test('renderResult is given a context where it asks for one', async () => {
+    const drawn = await call(
+      'renderResult: (result, options, theme, context) => [[context.args.a, context.isError].join()],',
+    );
+    expect(drawn).toEqual({ result: '1,false' });
+  });
+
+  test('symbols, cut texts and key hints are there, and what is unknown draws nothing', async () => {
+    const source = `import { keyHint, logger, truncateToWidth, visibleWidth } from '@oh-my-pi/pi-tui';\n${tool(
+      `logger.info('seen'); ${body}`,
+      `renderCall: (args, theme) => [theme.tree.last, theme.styledSymbol('status.success', 'success'), theme.icon.nothing,
+        theme.spinnerFrames.length, truncateToWidth('abcdef', 4), keyHint('k', 'to see'), visibleWidth('\u001b[1mab')],`,
+    )}`;
+    const ending = await at.call({ 'm.ts': source }, 't', {}, { folder: 'symbols' });
+    const lines = ['└─', '✓', '', '10', 'abc…', 'to see', '2'];
+    expect(ending.facts?.drawn).toEqual({ call: lines.join('\n') });
+    expect(at.host.sessionOf('symbols').log).toEqual([{ level: 'info', text: 'seen' }]);
+  });
+});
+
 describe('onSession', () => {
   const listening = tool(
     `return ${text('heard.join()')}`,
@@ -68,6 +104,35 @@ describe('onSession', () => {
       level: 'warn',
       text: 'onSession of "t" broke at "tree": Error: boom',
     });
+  });
+
+  test('A2.30 extensions hear of the same events by their own names', async () => {
+    const source = `export default (pi) => { const heard = [];
+      for (const name of ['session_start', 'session_switch', 'session_fork', 'session_tree', 'session_compact'])
+        pi.on(name, (event, ctx) => { heard.push(event.type + ':' + (event.reason ?? '') + ctx.sessionManager.getBranch().length); });
+      pi.registerTool({ name: 't', description: 'd', parameters: { type: 'object' }, execute: async () => ${text('heard.join()')} }); }`;
+    const extension = () => at.call({ 'm.ts': source }, 't', {}, { folder: 'extension' });
+    expect((await extension()).formatted).toBe('session_start:startup0');
+    for (const reason of ['switch', 'branch', 'tree', 'auto_compaction_end'] as const) {
+      await at.host.fire('extension', { reason }, 0);
+    }
+    expect((await extension()).formatted).toBe(
+      [
+        ...['session_start:startup0', 'session_switch:resume0', 'session_start:resume0'],
+        ...['session_fork:branch0', 'session_start:fork0', 'session_tree:tree0'],
+        'session_compact:auto_compaction_end0',
+      ].join(),
+    );
+  });
+
+  test('A2.31 early tools find what the session holds beside the event', async () => {
+    const early = `export default (pi) => { let n = 'none'; return { name: 't', description: 'd', parameters: { type: 'object' },
+      async execute() { return { ...${text('n')}, details: { n: 5 } }; },
+      onSession(event) { for (const entry of event.entries) n = entry.message.details.n; } }; }`;
+    const call = () => at.call({ 'm.ts': early }, 't', {}, { folder: 'early' });
+    expect((await call()).formatted).toBe('none');
+    await at.host.fire('early', { reason: 'switch' });
+    expect((await call()).formatted).toBe('5');
   });
 
   test('A2.31 a branch is the session from then on', async () => {

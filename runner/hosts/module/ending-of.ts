@@ -20,6 +20,7 @@ export function endingOf(outcome: Outcome, streams: Streams): Ending {
   const text = content.map(textOf).join('\n');
   const shown = (drawn && drawnText(drawn)) ?? display ?? text;
   const said = {
+    ...(outcome.warnings ? { warnings: outcome.warnings } : {}),
     formatted: text,
     value: shown,
     facts: JsonObject.parse({

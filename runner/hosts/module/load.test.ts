@@ -123,13 +123,53 @@ describe('what a module gives', () => {
     );
   });
 
-  test('the home folder has a name, and nothing in it can be read', async () => {
-    const source = `import { homedir } from 'node:os'; import { readdirSync } from 'node:fs';
+  test('the home folder has a name, and what modules keep there is absent', async () => {
+    const source = `import { homedir, tmpdir } from 'node:os'; import { existsSync, readdirSync } from 'node:fs';
       const home = homedir();
-      ${tool(`return ${text('params.look ? readdirSync(home) : home')}`)}`;
-    expect((await at.call({ 'm.ts': source }, 't')).formatted).toBe('/nonexistent');
-    const looked = await at.call({ 'm.ts': source }, 't', { look: true });
-    expect(looked.formatted).toMatch(/^Requires read access/);
+      const facts = [home, process.env.HOME, tmpdir(), existsSync(home + '/.config/mine.json'), process.env.DEBUG];
+      ${tool(`return ${text('params.look ? readdirSync(params.look) : facts.join()')}`)}`;
+    const look = async (path?: string) =>
+      (await at.call({ 'm.ts': source }, 't', path === undefined ? {} : { look: path })).formatted;
+    expect(await look()).toBe('/nonexistent,/nonexistent,/tmp,false,');
+    expect(await look('/nonexistent')).toMatch(/no such file or directory/i);
+    expect(await look('/tmp')).toMatch(/^Requires read access/);
+    expect(await look('/nonexistent/../etc')).toMatch(/^Requires read access/);
+  });
+
+  test.each([
+    [
+      'zod of the host',
+      `export default ({ zod: z }) => ({ name: 't', description: 'd',
+        parameters: z.object({ id: z.string().describe('which'), kind: z.enum(['x', 'y']).default('x') }),
+        execute: async (id, params) => ${text('JSON.stringify(params)')} });`,
+      't',
+      { id: { type: 'string', description: 'which' } },
+    ],
+    [
+      'a plugin of opencode',
+      `import { tool } from '@opencode-ai/plugin';
+       export const MyPlugin = async ({ $, client, directory }) => ({ event: async () => {}, tool: {
+         shout: tool({ description: 'd', args: { id: tool.schema.string() }, async execute({ id }) { return id + directory; } }) } });`,
+      'shout',
+      { id: { type: 'string' } },
+    ],
+    [
+      'a plugin of opencode as the default export',
+      `import { tool } from '@opencode-ai/plugin';
+       export default async () => ({ tool: { shout: tool({ description: 'd', args: { id: tool.schema.string() }, execute: async (a) => a.id }) } });`,
+      'shout',
+      { id: { type: 'string' } },
+    ],
+    [
+      'an extension whose handlers break',
+      `export default (pi) => { pi.on('session_start', () => { throw new Error('start'); });
+         pi.registerTool({ name: 't', description: 'd', parameters: { type: 'object', properties: { id: { type: 'string' } } }, async execute() {} }); };`,
+      't',
+      { id: { type: 'string' } },
+    ],
+  ])('%s is read', async (_, source, name, properties) => {
+    const declared = await at.load({ 'm.ts': source });
+    expect(declared).toMatchObject({ ok: true, tools: [{ name, parameters: { properties } }] });
   });
 
   test('the names that are provided are those that are listed', () => {
@@ -201,6 +241,18 @@ describe('what gives no tool says why', () => {
       /call exec in execute/,
     ],
     [
+      'a module of another system',
+      `const fs = require('fs'); module.exports = () => fs;`,
+      'module-threw',
+      /require is not defined; use import and export, or .* \.cjs/,
+    ],
+    [
+      'a module of Bun',
+      `import { Database } from 'bun:sqlite'; new Database(); export default () => {}`,
+      'module-import',
+      /imports "bun:sqlite", which Lathe does not provide/,
+    ],
+    [
       'eats memory',
       'const a = []; for (;;) a.push(new Array(1000).fill(Math.random()));',
       'module-threw',
@@ -243,6 +295,11 @@ describe('what gives no tool says why', () => {
     const declared = await at.load({ 'm.ts': `export default (pi) => [${half}, ${one('whole')}]` });
     expect(declared.ok && declared.tools.map(({ name }) => name)).toEqual(['whole']);
     expect(declared.problems[0]?.message).toMatch(message);
+  });
+
+  test('where nothing is left of a module, what is wrong with its tools is an error', async () => {
+    const declared = await at.load({ 'm.ts': `export default () => ({ name: 'half' })` });
+    expect(declared.problems[0]).toMatchObject({ severity: 'error' });
   });
 
   test('A2.20 of two tools of one name the first counts', async () => {

@@ -31,6 +31,8 @@ export interface ModuleStart {
   folder: string;
   cwd: string;
   entries: SessionEntry[];
+  /** Whether its code speaks of zod. */
+  zod?: boolean;
   /** Milliseconds in which it has to say which tools it has. */
   loadMs: number;
   pending(actions: { label: string; tool: string }[]): void;
@@ -140,7 +142,8 @@ export async function startModule(
     requests.close();
   });
   const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
-  send({ type: 'load', mark, url, folder, cwd, entries });
+  const { zod = false } = start;
+  send({ type: 'load', mark, url, folder, cwd, entries, zod });
   const late = setTimeout(
     () => end(`It was not loaded within ${start.loadMs / 1000} seconds and was ended`),
     start.loadMs,

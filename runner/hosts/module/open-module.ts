@@ -57,6 +57,7 @@ export async function openModule(asked: Asked): Promise<Started> {
     folder: foundId.nameIn(job.folder) ?? job.folder,
     cwd: options.filesDirectory,
     entries: session.entries,
+    zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),
     loadMs: LOAD_MS,
     pending: (actions) => (session.pending = actions),
     log: (level, text) => session.note(level, text),

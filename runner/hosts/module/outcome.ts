@@ -26,6 +26,8 @@ export const Outcome = z.object({
   drawn: Drawn.optional(),
   /** What the person reads in place of the content. */
   display: z.string().optional(),
+  /** What its author should know of the call. */
+  warnings: z.array(z.string()).optional(),
   /** Further facts, such as a title. */
   facts: JsonObject.optional(),
   /** What was thrown. */

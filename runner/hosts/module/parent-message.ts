@@ -24,6 +24,8 @@ export type ParentMessage =
       folder: string;
       cwd: string;
       entries: SessionEntry[];
+      /** Whether its code speaks of zod, which is loaded for those alone. */
+      zod?: boolean;
     }
   | { type: 'call'; call: string; tool: string; arguments: JsonObject; hasUi: boolean }
   | { type: 'event'; call: string; event: SessionEvent; entries?: SessionEntry[] }

@@ -3,4 +3,7 @@ export const providedNames: ReadonlySet<string> = new Set([
   ...['Box', 'Container', 'Markdown', 'Spacer', 'Text', 'TruncatedText'],
   ...['StringEnum', 'Type', 'defineTool', 'formatSize', 'getMarkdownTheme', 'stripAnsi', 'theme'],
   ...['truncateHead', 'truncateTail', 'DEFAULT_MAX_BYTES', 'DEFAULT_MAX_LINES', 'visibleWidth'],
+  ...['truncateToWidth', 'truncateLine', 'wrapTextWithAnsi', 'highlightCode', 'renderDiff'],
+  ...['getLanguageFromPath', 'keyHint', 'keyText', 'rawKeyHint', 'logger', 'getSelectListTheme'],
+  ...['isToolCallEventType', 'withFileMutationQueue', 'getAgentDir', 'CONFIG_DIR_NAME'],
 ]);

@@ -1,15 +1,19 @@
 import type { Services } from '../../../shared/tool/host.ts';
+import { Turns } from '../../turns.ts';
 import type { ChildMessage } from './child-message.ts';
 import type { ParentMessage } from './parent-message.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 
-/** At most so many commands of one module run or wait at the same time. */
-const MOST = 32;
+/** So many commands of one module run at the same time, or are asked for; the others wait. */
+const WIDTH = 16;
+/** More than any tool means to run. */
+const MOST = 2000;
 
 /** Answers what a module asks of the house while it runs, by the services of the call that goes on. */
 export function serveRequests(send: (message: ParentMessage) => void) {
   const open = new Map<string, AbortController>();
+  const turns = new Turns(WIDTH);
 
   async function exec(
     message: Extract<Request, { type: 'exec' }>,
@@ -23,7 +27,11 @@ export function serveRequests(send: (message: ParentMessage) => void) {
         ? refused('Commands run only while a tool is called')
         : open.size > MOST
           ? refused(`More than ${MOST} commands at a time`)
-          : await services.exec(request, signal);
+          : await turns.run(async () =>
+              signal.aborted
+                ? { ...refused(''), code: 0, killed: true }
+                : services.exec(request, signal),
+            );
     send({ type: 'executed', id, answer });
   }
 

@@ -2,6 +2,10 @@ import type { SessionEntry } from '../parent-message.ts';
 import { uiOf } from './ui.ts';
 import type { State } from './state.ts';
 
+/** What the session holds, in the form in which hosts keep it. */
+export const messagesOf = ({ entries }: State) =>
+  entries.map((entry, at) => asMessage(entry, entries[at - 1]?.id ?? null));
+
 /** An entry as pi's session files hold one. */
 const asMessage = (entry: SessionEntry, parentId: string | null) => ({
   type: 'message' as const,
@@ -24,8 +28,7 @@ const asMessage = (entry: SessionEntry, parentId: string | null) => ({
  * Source: seed 002, CustomToolContext.
  */
 export function contextOf(state: State, call?: string) {
-  const branch = () =>
-    state.entries.map((entry, at) => asMessage(entry, state.entries[at - 1]?.id ?? null));
+  const branch = () => messagesOf(state);
   return {
     cwd: state.cwd,
     ui: uiOf(state),
@@ -44,6 +47,13 @@ export function contextOf(state: State, call?: string) {
     modelRegistry: { getAll: () => [], getAvailable: () => [], find: () => undefined },
     model: undefined,
     settings: {},
+    sessionId: state.folder,
+    signal: state.call?.signal,
+    getContextUsage: () => undefined,
+    getSystemPrompt: () => '',
+    isProjectTrusted: () => true,
+    compact: () => undefined,
+    shutdown: () => undefined,
     isIdle: () => state.call === undefined,
     hasQueuedMessages: () => false,
     hasPendingMessages: () => false,

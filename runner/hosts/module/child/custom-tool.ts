@@ -3,7 +3,7 @@ import { schemaOf } from './schema-of.ts';
 import { answerOf } from './answer-of.ts';
 import { argumentOrder } from './argument-order.ts';
 import type { ArgumentOrder } from './argument-order.ts';
-import { contextOf } from './context.ts';
+import { contextOf, messagesOf } from './context.ts';
 import { draw } from './draw.ts';
 import { formatLog } from './format-log.ts';
 import type { Call, LoadedTool } from './loaded-tool.ts';
@@ -70,7 +70,12 @@ export async function customTool(
       ? {
           async onSession(event: SessionEvent) {
             try {
-              await onSession.call(tool, event, contextOf(state));
+              // Early hosts gave the entries with the event.
+              await onSession.call(
+                tool,
+                { ...event, entries: messagesOf(state) },
+                contextOf(state),
+              );
             } catch (thrown) {
               const text = `onSession of "${name}" broke at "${event.reason}": ${formatLog([thrown])}`;
               state.tell({ type: 'log', level: 'warn', text });

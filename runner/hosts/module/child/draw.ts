@@ -15,6 +15,20 @@ interface Renderers {
   renderResult?: unknown;
 }
 
+/**
+ * The arguments of `renderCall` after the first, in the order that its second parameter's name says: with
+ * options before the theme, or with the theme first and today's context after it. Source: seed 002 and pi.
+ */
+function callArguments(renderCall: unknown, options: object, context: object): unknown[] {
+  const names = parameterNames(renderCall);
+  const [, second = '', third = ''] = names;
+  const themeFirst = [theme, context];
+  const optionsFirst = [options, theme];
+  if (/^_?th/i.test(second)) return themeFirst;
+  if (/^_?opt/i.test(second) || /^_?th/i.test(third)) return optionsFirst;
+  return names.length > 2 ? optionsFirst : themeFirst;
+}
+
 function textOf(drawn: unknown): string {
   const lines =
     typeof drawn === 'object' &&
@@ -44,6 +58,19 @@ export function draw(
     isPartial: partial !== undefined,
     ...(partial ? { spinnerFrame: partial.frame } : {}),
   });
+  const context = (expanded: boolean) => ({
+    ...options(expanded),
+    args,
+    state: {},
+    lastComponent: undefined,
+    toolCallId: '',
+    cwd: state.cwd,
+    isError: outcome.isError,
+    executionStarted: true,
+    argsComplete: true,
+    showImages: false,
+    invalidate: () => undefined,
+  });
   const tried = (render: () => unknown): string | undefined => {
     try {
       return textOf(render());
@@ -56,19 +83,16 @@ export function draw(
   const { renderCall, renderResult } = tool;
   const drawn: Drawn = {};
   if (typeof renderCall === 'function') {
-    // Older modules take no options here.
-    const takesOptions =
-      /^_?opt/i.test(parameterNames(renderCall)[1] ?? '') || renderCall.length > 2;
-    const call = tried(() =>
-      takesOptions
-        ? renderCall.call(tool, args, options(false), theme)
-        : renderCall.call(tool, args, theme),
-    );
+    const given = callArguments(renderCall, options(false), context(false));
+    const call = tried(() => renderCall.call(tool, args, ...given));
     if (call !== undefined) drawn.call = call;
   }
   if (typeof renderResult === 'function') {
+    // Extensions of today are given a context in the place of the arguments.
+    const wantsContext = /^_?(context|ctx)/i.test(parameterNames(renderResult)[3] ?? '');
+    const last = (expanded: boolean) => (wantsContext ? context(expanded) : args);
     const result = (expanded: boolean) =>
-      tried(() => renderResult.call(tool, outcome, options(expanded), theme, args));
+      tried(() => renderResult.call(tool, outcome, options(expanded), theme, last(expanded)));
     const short = result(false);
     const long = partial ? undefined : result(true);
     if (short !== undefined) drawn.result = short;

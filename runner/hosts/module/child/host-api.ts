@@ -44,6 +44,7 @@ export function hostApi(state: State) {
       ]),
     ),
     typebox,
+    zod: state.zod,
     pi: exports,
     pushPendingAction(action: Action) {
       if (typeof action?.label !== 'string' || typeof action.apply !== 'function') {

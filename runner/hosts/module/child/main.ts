@@ -1,9 +1,11 @@
 import { formatLog } from './format-log.ts';
 import { heard, wire } from './wire.ts';
+import { openLogger } from './provided/logger.ts';
 import { perform } from './perform.ts';
 import { readModule } from './read-module.ts';
 import { Requests } from './requests.ts';
 import type { State } from './state.ts';
+import { tellHandlers } from './tell-handlers.ts';
 
 const messages = heard();
 const first = (await messages.next()).value;
@@ -24,7 +26,9 @@ const state: State = {
   pending: [],
   problems: [],
   call: undefined,
+  ...(first.zod ? { zod: (await import('zod')).z } : {}),
 };
+openLogger((level, parts) => tell({ type: 'log', level, text: formatLog(parts) }));
 
 // A promise that nobody waits for must not end a module that has done its work.
 const astray = (kind: string) => (event: Event) => {
@@ -56,7 +60,7 @@ if ('refusal' in read) {
     dialect: read.dialect,
     tools: [...state.tools.values()].map(({ facts }) => facts),
     problems: state.problems,
-    listens: listening.length > 0,
+    listens: listening.length > 0 || state.handlers.size > 0,
   });
 }
 
@@ -73,9 +77,8 @@ for await (const message of messages) {
       const { call, event, entries } = message;
       if (entries) state.entries = entries;
       const tools = [...state.tools.values()];
-      void Promise.all(tools.map((tool) => tool.onSession?.(event))).then(() =>
-        tell({ type: 'heard', call }),
-      );
+      const heard = [...tools.map((tool) => tool.onSession?.(event)), tellHandlers(state, event)];
+      void Promise.all(heard).then(() => tell({ type: 'heard', call }));
       break;
     }
     case 'entry':

@@ -16,7 +16,8 @@ export async function perform(
   let isOver = false;
   let frame = 0;
   state.hasUi = message.hasUi;
-  state.call = { id, signal };
+  const warnings = new Set<string>();
+  state.call = { id, signal, warnings };
   const update = (partial: unknown) => {
     // What comes after the answer would be a second answer.
     if (isOver || !tool) return;
@@ -42,5 +43,9 @@ export async function perform(
   isOver = true;
   state.call = undefined;
   const drawn = tool?.draw?.(args, outcome, undefined);
-  state.tell({ type: 'done', call: id, outcome: { ...outcome, ...(drawn ? { drawn } : {}) } });
+  const more = {
+    ...(drawn ? { drawn } : {}),
+    ...(warnings.size > 0 ? { warnings: [...warnings] } : {}),
+  };
+  state.tell({ type: 'done', call: id, outcome: { ...outcome, ...more } });
 }

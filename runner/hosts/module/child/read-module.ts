@@ -1,12 +1,13 @@
 import type { Refusal } from '../child-message.ts';
-import { contextOf } from './context.ts';
 import { customTool } from './custom-tool.ts';
 import { extensionApi, type Registered } from './extension-api.ts';
 import type { LoadedTool } from './loaded-tool.ts';
+import { pluginInput, toolsOfPlugin } from './opencode-plugin.ts';
 import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
 import { refusalOf } from './refusal-of.ts';
 import { resolveTool } from './resolve-tool.ts';
 import type { State } from './state.ts';
+import { tellHandlers } from './tell-handlers.ts';
 
 export type ModuleRead = { dialect: string; tools: LoadedTool[] } | { refusal: Refusal };
 
@@ -50,11 +51,23 @@ export async function readModule(state: State, url: string, stem: string): Promi
       );
       return { dialect: 'opencode', tools: await Promise.all(tools) };
     }
+    const plugins = Object.entries(module).filter(
+      ([name, value]) => typeof value === 'function' && /plugin$/i.test(name),
+    );
+    if (plugins.length > 0 && module.default === undefined) {
+      const tools: LoadedTool[] = [];
+      for (const [, plugin] of plugins) {
+        tools.push(...(await toolsOfPlugin(state, await (plugin as Plugin)(pluginInput(state)))));
+      }
+      if (tools.length > 0) return { dialect: 'opencode', tools };
+    }
     return await fromFactory(state, module.default ?? module);
   } catch (thrown) {
     return { refusal: refusalOf(thrown, state.base) };
   }
 }
+
+type Plugin = (input: unknown) => unknown;
 
 async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> {
   if (typeof factory !== 'function') {
@@ -63,11 +76,15 @@ async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> 
     return { refusal: { code: 'no-factory', message } };
   }
   const registered: Registered = { tools: [], others: [] };
-  const returned: unknown = await factory(extensionApi(state, registered));
+  const api = Object.defineProperties(
+    extensionApi(state, registered),
+    Object.getOwnPropertyDescriptors(pluginInput(state)),
+  );
+  const returned: unknown = await factory(api);
+  const plugged = await toolsOfPlugin(state, returned);
+  if (plugged.length > 0) return { dialect: 'opencode', tools: plugged };
   // Extensions often register their tools once a session has begun.
-  for (const handler of returned === undefined ? (state.handlers.get('session_start') ?? []) : []) {
-    await handler({ type: 'session_start', reason: 'startup' }, contextOf(state));
-  }
+  if (returned === undefined) await tellHandlers(state, { reason: 'start' });
   const isExtension = returned === undefined || returned === null;
   const given = isExtension ? registered.tools : [returned].flat();
   const tools: LoadedTool[] = [];

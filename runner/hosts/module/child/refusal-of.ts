@@ -8,6 +8,27 @@ const place = (text: string): { line?: number; column?: number } => {
     : { line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
 };
 
+/** What is wrong with an import, wherever it stands, in words that an author can act on. */
+export function importFault(message: string, base: string): string | undefined {
+  const first = message.split('\n')[0] ?? '';
+  const [, missing] = /^(?:Relative )?[Ii]mport (?:path )?"([^"]+)"/.exec(first) ?? [];
+  if (missing !== undefined) return notProvided(missing);
+  if (/npm specifiers were requested|--no-npm/.test(first)) {
+    return `It imports a package from npm, and nothing is fetched here; ${grant('the package')}`;
+  }
+  const [, site] =
+    /^Requires import access to "([^"]+)"/.exec(first) ??
+    /^A remote specifier was requested: "([^"]+)"/.exec(first) ??
+    [];
+  if (site !== undefined) {
+    return `It imports from "${site}", and nothing is fetched here; ${grant('the module')}`;
+  }
+  const [, scheme] = /^Unsupported scheme "[^"]*" for module "([^"]+)"/.exec(first) ?? [];
+  if (scheme !== undefined) return notProvided(scheme);
+  if (/^(Module not found|Unknown Node built-in)/.test(first)) return first.replaceAll(base, './');
+  return undefined;
+}
+
 /** Why a module could not be loaded, in words that its author can act on. */
 export function refusalOf(thrown: unknown, base: string): Refusal {
   const fault = faultOf(thrown, base);
@@ -15,25 +36,8 @@ export function refusalOf(thrown: unknown, base: string): Refusal {
   const first = message.split('\n')[0] ?? '';
   const own = message.split('\n').findLast((line) => line.includes(base)) ?? '';
   const at = place(own);
-  const [, missing] = /^(?:Relative )?[Ii]mport (?:path )?"([^"]+)"/.exec(first) ?? [];
-  if (missing !== undefined) {
-    return { code: 'import', message: notProvided(missing), ...at };
-  }
-  if (/npm specifiers were requested|--no-npm/.test(first)) {
-    const text = 'It imports a package from npm, and nothing is fetched here';
-    return { code: 'import', message: `${text}; ${grant('the package')}`, ...at };
-  }
-  const [, site] =
-    /^Requires import access to "([^"]+)"/.exec(first) ??
-    /^A remote specifier was requested: "([^"]+)"/.exec(first) ??
-    [];
-  if (site !== undefined) {
-    const text = `It imports from "${site}", and nothing is fetched here`;
-    return { code: 'import', message: `${text}; ${grant('the module')}`, ...at };
-  }
-  if (/^(Module not found|Unsupported scheme|Unknown Node built-in)/.test(first)) {
-    return { code: 'import', message: first.replaceAll(base, './'), ...at };
-  }
+  const missing = importFault(message, base);
+  if (missing !== undefined) return { code: 'import', message: missing, ...at };
   const [, syntax] = /^SyntaxError: ([^\n]*)/.exec(message) ?? [];
   if (syntax !== undefined) return { code: 'syntax', message: syntax, ...at };
   if (fault.class === 'SyntaxError') {
@@ -47,7 +51,7 @@ export function refusalOf(thrown: unknown, base: string): Refusal {
   if (fault.class === 'NotCapable') {
     return { code: 'no-rights', message: `Failed to load tool: ${noRight(message)}`, ...where };
   }
-  return { code: 'threw', message: `Failed to load tool: ${message}`, ...where };
+  return { code: 'threw', message: `Failed to load tool: ${message}${hint(message)}`, ...where };
 }
 
 const grant = (what: string) =>
@@ -56,8 +60,23 @@ const grant = (what: string) =>
 const notProvided = (name: string) =>
   `It imports "${name}", which Lathe does not provide; ${grant('it')}`;
 
+/** What an author meant who wrote for another engine. */
+function hint(message: string): string {
+  const [, name] = /^(\w+) is not defined$/.exec(message) ?? [];
+  if (name === 'require' || name === 'module' || name === 'exports') {
+    return '; use import and export, or let the file’s name end in .cjs';
+  }
+  return name === 'Bun'
+    ? '; modules run on Deno, which has node: modules and not those of Bun'
+    : '';
+}
+
 /** Deno's words for a missing right, without the flag that nobody here can give. */
 export function noRight(message: string): string {
+  // Without an environment of its own, a program is started with all of this one.
+  if (message.startsWith('Requires env access, run')) {
+    return 'Requires env access to all variables, and only single ones can be granted; programs run through pi.exec';
+  }
   const isGranted = /^Requires (read|write|env|net) access/.test(message);
   const then = isGranted
     ? 'the person who runs Lathe can grant it to this tool'

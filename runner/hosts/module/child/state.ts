@@ -19,6 +19,8 @@ export interface State {
   requests: Requests;
   /** The folder in which commands run. */
   cwd: string;
+  /** What a module that speaks of zod finds in its host's API. */
+  zod?: unknown;
   folder: string;
   /** Address of the folder's files, ending in a slash. */
   base: string;
@@ -32,6 +34,6 @@ export interface State {
   pending: PendingAction[];
   /** What its author should mend. */
   problems: string[];
-  /** The call that goes on. */
-  call: { id: string; signal: AbortSignal } | undefined;
+  /** The call that goes on, and what its author should know of it. */
+  call: { id: string; signal: AbortSignal; warnings: Set<string> } | undefined;
 }

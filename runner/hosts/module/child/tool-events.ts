@@ -3,7 +3,7 @@ import { answerOf } from './answer-of.ts';
 import { contextOf } from './context.ts';
 import { faultOf } from './fault-of.ts';
 import { formatLog } from './format-log.ts';
-import { noRight } from './refusal-of.ts';
+import { importFault, noRight } from './refusal-of.ts';
 import type { Call } from './loaded-tool.ts';
 import type { State } from './state.ts';
 
@@ -27,7 +27,9 @@ async function heardBy(state: State, name: string, event: Record<string, unknown
 /** What a tool that threw answers: its error's message as text. Source: seed 002. */
 export function thrownOutcome(thrown: unknown, base: string): Outcome {
   const fault = faultOf(thrown, base);
-  const message = fault.class === 'NotCapable' ? noRight(fault.message) : fault.message;
+  const message =
+    importFault(fault.message, base) ??
+    (/^Requires \w+ access/.test(fault.message) ? noRight(fault.message) : fault.message);
   return {
     content: [{ type: 'text', text: message || fault.class }],
     details: {},

@@ -1,3 +1,4 @@
+import { theme } from './provided/theme.ts';
 import type { State } from './state.ts';
 
 interface Asking {
@@ -6,6 +7,14 @@ interface Asking {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : String(value ?? ''));
 const nothing = () => undefined;
+const NO_TERMINAL =
+  'ui.custom draws in a terminal, and there is none: it answered undefined at once. Ask with ui.select, ui.confirm, ui.input or ui.editor';
+/** What only changes the look of a terminal. */
+const drawing = [
+  ...['setEditorText', 'pasteToEditor', 'setEditorComponent', 'setToolsExpanded', 'setTitle'],
+  ...['setStatus', 'setWidget', 'setFooter', 'setHeader', 'setWorkingMessage', 'setWorkingVisible'],
+  ...['setWorkingIndicator', 'setHiddenThinkingLabel', 'addAutocompleteProvider'],
+];
 /** More choices than anybody reads. */
 const MOST = 500;
 
@@ -47,13 +56,19 @@ export function uiOf(state: State) {
       const known = level === 'warning' || level === 'error' ? level : 'info';
       void ask({ kind: 'notify', message: text(message), level: known });
     },
-    // What only a terminal can draw answers as if nobody were there.
-    custom: async () => undefined,
+    /** Without a terminal pi's own hosts answer so, too; a tool that reads on from it breaks, and is told why. */
+    async custom() {
+      state.call?.warnings.add(NO_TERMINAL);
+      state.tell({ type: 'log', level: 'warn', text: NO_TERMINAL });
+      return undefined;
+    },
     getEditorText: () => '',
-    setEditorText: nothing,
-    setStatus: nothing,
-    setWidget: nothing,
-    setTitle: nothing,
-    setWorkingMessage: nothing,
+    theme,
+    getAllThemes: () => [],
+    getTheme: nothing,
+    setTheme: () => ({ success: false, error: 'There is no terminal' }),
+    getToolsExpanded: () => false,
+    onTerminalInput: () => nothing,
+    ...Object.fromEntries(drawing.map((name) => [name, nothing])),
   };
 }

@@ -13,6 +13,18 @@ export {
   DEFAULT_MAX_BYTES,
   DEFAULT_MAX_LINES,
 } from './truncate-output.ts';
+export {
+  getLanguageFromPath,
+  highlightCode,
+  keyHint,
+  renderDiff,
+  truncateLine,
+  truncateToWidth,
+  visibleWidth,
+  wrapTextWithAnsi,
+} from './text-tools.ts';
+export { keyHint as keyText, keyHint as rawKeyHint } from './text-tools.ts';
+export { logger } from './logger.ts';
 export { theme } from './theme.ts';
 export { Type };
 export type { Static, TSchema };
@@ -30,10 +42,22 @@ export const formatSize = (bytes: number): string => {
   return `${(bytes / 1024 / 1024).toFixed(1)}MB`;
 };
 
-/** Columns that a text takes where each letter takes one. */
-export const visibleWidth = (text: string): number => [...text].length;
-
 export const getMarkdownTheme = () => ({});
+export const getSelectListTheme = () => ({});
+
+/** Whether an event is of this tool's calls. */
+export const isToolCallEventType = (name: string, event: { toolName?: unknown }): boolean =>
+  event.toolName === name;
+
+/** Two calls never run at the same time here, so that nothing waits. */
+export const withFileMutationQueue = async <Done>(
+  _: string,
+  work: () => Promise<Done>,
+): Promise<Done> => work();
+
+/** Where the host of the module keeps its own files; nothing lies there. */
+export const getAgentDir = (): string => '/nonexistent/.pi/agent';
+export const CONFIG_DIR_NAME = '.pi';
 
 /** An extension or a tool with its types, as it is. */
 export const defineTool = <Tool>(tool: Tool): Tool => tool;

@@ -1,3 +1,5 @@
+import { symbolOf, symbols } from './symbols.ts';
+
 const same = (text: unknown): string => String(text);
 const second = (_: unknown, text: unknown): string => String(text);
 
@@ -13,7 +15,10 @@ export const theme = {
   inverse: same,
   getFgAnsi: () => '',
   getBgAnsi: () => '',
-  styledSymbol: same,
-  symbol: same,
+  getColorMode: () => 'plain',
+  styledSymbol: symbolOf,
+  symbol: symbolOf,
+  spinnerFrames: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+  ...symbols,
   name: 'plain',
 };
