@@ -5,10 +5,13 @@ import { readOptions } from './options.ts';
 import { gitGlobals, gitReaders } from './rules/git.ts';
 import type { Word } from './word.ts';
 
+/** What git needs to know of the script around it. */
+type Judging = Pick<Context, 'place' | 'judgeText'>;
+
 const text = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
 
 /** The command of an alias set by `-c alias.x=!command` is a script that git runs. */
-const alias = (setting: string | undefined, context: Context): Finding[] => {
+const alias = (setting: string | undefined, context: Judging): Finding[] => {
   const script = /^alias\.[^=]*=!(.*)$/s.exec(setting ?? '')?.[1];
   const refused =
     script !== undefined && context.judgeText(script).some((part) => part.decision === 'deny');
@@ -16,7 +19,7 @@ const alias = (setting: string | undefined, context: Context): Finding[] => {
 };
 
 /** Options before the subcommand, up to it. */
-const globals = (words: Word[], context: Context): { rest: Word[]; findings: Finding[] } => {
+const globals = (words: Word[], context: Judging): { rest: Word[]; findings: Finding[] } => {
   const findings: Finding[] = [];
   let at = 0;
   for (; at < words.length; at++) {
@@ -35,7 +38,7 @@ const globals = (words: Word[], context: Context): { rest: Word[]; findings: Fin
 };
 
 /** Absolute paths and `..` among the operands reach outside; revisions and patterns are harmless. */
-const outside = (words: Word[], context: Context): Finding[] =>
+const outside = (words: Word[], context: Judging): Finding[] =>
   words
     .filter((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(text(word) ?? ''))
     .flatMap((word) => judgePath(word, 'git', context));
@@ -56,7 +59,7 @@ const checksSignatures = (word: Word): boolean =>
     ? (word.values ?? []).some((one) => /%G|%\(?signature/.test(one))
     : /^--(fo|pr)/.test(word.prefix);
 
-export const judgeGit = (words: Word[], context: Context): Finding[] => {
+export const judgeGit = (words: Word[], context: Judging): Finding[] => {
   const { rest, findings } = globals(words, context);
   const [first, ...operands] = rest;
   if (!first) {

@@ -4,7 +4,7 @@ import { isInside } from './paths.ts';
 import type { Word } from './word.ts';
 
 /** A word that names a file to read: inside the workspace, or asked for. */
-export const judgePath = (word: Word, rule: string, context: Context): Finding[] => {
+export const judgePath = (word: Word, rule: string, context: Pick<Context, 'place'>): Finding[] => {
   if (word.inside) return [];
   const [path] = word.values ?? [];
   if (word.exact && word.values?.every((one) => one === '' || isInside(one, context.place)))

@@ -4,10 +4,11 @@ import type { Syntax } from '../syntax.ts';
 import type { Around } from './around.ts';
 import { isInside } from './is-inside.ts';
 import { judgeReader } from './judge-reader.ts';
+import { judgeNative } from './judge-native.ts';
 import { launchedWords } from './launched-words.ts';
 import { literals } from './literal.ts';
 import { aliases } from './rules/aliases.ts';
-import { readers } from './rules/cmdlets.ts';
+import { type CmdletRule, natives, readers } from './rules/cmdlets.ts';
 import { deleters, forbiddenCmdlets, launchers, rootPath } from './rules/forbidden.ts';
 
 /** Why a program is refused whoever asks. */
@@ -44,7 +45,9 @@ export function judgeCommand(command: Syntax, around: Around): Finding[] {
   const given = command.children
     .filter(({ type }) => type === 'command_elements')
     .flatMap(({ children }) => children)
-    .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection');
+    .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection')
+    // Without a blank the grammar takes this redirection for a word.
+    .filter(({ text }) => !/^[2-6*]>\$null$/i.test(text));
   if (isBlock(command)) return [allow('block', 'its commands are judged on their own')];
   if (name === undefined) return [ask('call', 'what it calls cannot be seen')];
   if (/^-?\d+(\.\.-?\d+)?$/.test(name) && given.length === 0)
@@ -60,10 +63,16 @@ export function judgeCommand(command: Syntax, around: Around): Finding[] {
   if (isDotted) return [ask('call', 'it runs another script in its own place')];
   const reader = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const rule = Object.hasOwn(readers, reader) ? readers[reader] : undefined;
-  if (rule) return judgeReader(reader, rule, given, around);
+  if (rule) return judgeReader(reader, natives.has(name) ? asNative(rule) : rule, given, around);
+  const native = judgeNative(name, given, around.boundary);
+  if (native) return native;
   if (around.functions.has(name)) return [allow('function', 'its body is judged on its own')];
   return [ask('unknown', `"${name}" is not known to read only`)];
 }
+
+/** Where a program has the name, the value of any parameter may be a file that it reads. */
+const asNative = ({ valued: _valued, textFirst: _textFirst, ...rule }: CmdletRule): CmdletRule =>
+  rule;
 
 function isBlock(command: Syntax): boolean {
   const holder = command.children.find(({ type }) => type === 'command_name_expr');

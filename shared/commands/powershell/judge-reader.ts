@@ -45,6 +45,8 @@ export function judgeReader(
     if (parameter === undefined || !takesValue(rule, parameter)) textFirst = false;
     parameter = undefined;
   }
+  if (given.filter(({ type }) => type !== 'command_parameter').length < (rule.least ?? 0))
+    no('where it goes cannot be seen');
   return findings.length > 0 ? findings : [allow(name, 'it only reads')];
 }
 

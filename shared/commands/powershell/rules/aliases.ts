@@ -1,4 +1,7 @@
-/** Short names of readers. Where a system has a program of the same name instead, that one reads, too. */
+/**
+ * Short names of readers, but for those of a program that writes, as `compare` and `write` do where they
+ * are no aliases.
+ */
 export const aliases: Readonly<Record<string, string>> = {
   gc: 'get-content',
   cat: 'get-content',
@@ -20,7 +23,6 @@ export const aliases: Readonly<Record<string, string>> = {
   gl: 'get-location',
   pwd: 'get-location',
   echo: 'write-output',
-  write: 'write-output',
   oh: 'out-host',
   ft: 'format-table',
   fl: 'format-list',
@@ -32,7 +34,6 @@ export const aliases: Readonly<Record<string, string>> = {
   '%': 'foreach-object',
   group: 'group-object',
   measure: 'measure-object',
-  compare: 'compare-object',
   gu: 'get-unique',
   gm: 'get-member',
   gv: 'get-variable',

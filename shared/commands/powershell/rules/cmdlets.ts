@@ -12,6 +12,8 @@ export interface CmdletRule {
   textFirst?: true;
   /** What a pipe may bring to it beside files as they lie: texts of files, or anything. */
   pipe?: 'texts' | 'any';
+  /** With fewer values it goes somewhere else. */
+  least?: number;
   /** Whether everything that it is given must be a block of script, which is judged on its own. */
   blocks?: true;
 }
@@ -65,7 +67,7 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
     paths: true,
     valued: words('delimiter header encoding'),
   },
-  'set-location': { parameters: words(path), paths: true },
+  'set-location': { parameters: words(path), paths: true, least: 1 },
   'push-location': { parameters: words(path), paths: true },
   // On Linux and macOS this is the system's own program, whose operands are files.
   sort: {
@@ -75,6 +77,16 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
     pipe: 'any',
   },
 
+  'join-path': text('path childpath additionalchildpath'),
+  'split-path': text(
+    'path literalpath leaf parent leafbase extension qualifier noqualifier isabsolute',
+  ),
+  'format-hex': {
+    parameters: words(`${path} count offset encoding`),
+    paths: true,
+    valued: words('count offset encoding'),
+  },
+  'get-module': text('name all listavailable'),
   'pop-location': text(''),
   'get-location': text(''),
   'write-output': text('inputobject noenumerate'),
@@ -141,6 +153,9 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
   'start-sleep': text('seconds milliseconds'),
   'set-strictmode': text('version off'),
 };
+
+/** Short names that are those of a program on Linux and macOS. */
+export const natives: ReadonlySet<string> = new Set(words('cat dir ls sort type'));
 
 /** What hands on files as they lie: behind anything else the names that a pipe brings cannot be seen. */
 export const listers: ReadonlySet<string> = new Set(

@@ -1,0 +1,41 @@
+import { judgeGit } from '../judge-git.ts';
+import { allow, type Finding } from '../decision.ts';
+import { versioned } from '../rules/versioned.ts';
+import type { Syntax } from '../syntax.ts';
+import { plainWord } from '../word.ts';
+import { literals } from './literal.ts';
+
+/** Bare words and texts that every PowerShell hands to a program as they are written. */
+const bare = /^(?:[\w+=./~^][\w+=:./~^-]*|--?[\w=+^~-]+)$/;
+const quoted = /^[\w@+=:./~^%|<>()* -]+$/;
+const drive = /^[a-z]:/i;
+
+const handed = (node: Syntax): string | undefined => {
+  if (bare.test(node.text)) return drive.test(node.text) ? undefined : node.text;
+  const [text, ...more] = /^["']/.test(node.text) ? (literals(node) ?? []) : [];
+  if (text === undefined || more.length > 0) return undefined;
+  return quoted.test(text) && !drive.test(text) ? text : undefined;
+};
+
+/**
+ * A program that is no cmdlet, by the rules that it has in every shell. Undefined where it has none, or
+ * where a word may reach it otherwise than it is written.
+ */
+export function judgeNative(
+  name: string,
+  given: readonly Syntax[],
+  boundary: string,
+): Finding[] | undefined {
+  const program = name.replace(/\.exe$/, '');
+  const words = given.map(handed);
+  const texts = words.filter((word) => word !== undefined);
+  if (texts.length < words.length) return undefined;
+  if (texts.length === 1 && versioned.get(program)?.test(texts[0] ?? ''))
+    return [allow(program, 'it tells its version')];
+  if (program !== 'git') return undefined;
+  const place = { boundary, directory: '' };
+  return judgeGit(
+    texts.map((text) => plainWord(text)),
+    { place, judgeText: () => [] },
+  );
+}
