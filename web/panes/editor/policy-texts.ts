@@ -1,5 +1,5 @@
-import { formatMessage } from '../../i18n/format-message.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
+import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
 
 const en = {
   'rule prompt': 'Rule prompt',
@@ -25,7 +25,7 @@ const en = {
 };
 type Key = keyof typeof en;
 
-const zh: Record<Key, string> = {
+const zh: Record<Key, Message> = {
   'rule prompt': '规则提示',
   'rule prompt hint': '关于整个工具组要告诉模型的话',
   group: '本模块的全部工具',
@@ -48,8 +48,10 @@ const zh: Record<Key, string> = {
   always: '每次询问',
 };
 
-const isKey = (key: string): key is Key => Object.hasOwn(en, key);
+/** A text of the policies form in the reader's language. */
+export const policyText = textsOf({ en, zh });
 
-/** The texts of the policies form; they come with it, not with the page. */
-export const policyText = (key: string, values: Record<string, string> = {}): string =>
-  isKey(key) ? formatMessage({ en, zh }[i18n.locale][key], values, i18n.tag) : key;
+const isKey = (word: string): word is Key => Object.hasOwn(en, word);
+
+/** A policy as a script names it, which may be none that is known. */
+export const policyName = (word: string): string => (isKey(word) ? policyText(word) : word);

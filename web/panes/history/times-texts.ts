@@ -1,7 +1,5 @@
-import { formatMessage, type Values } from '../../i18n/format-message.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
-import type { Locale } from '../../i18n/locale.ts';
 import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
 
 /** The texts of the two dialogs of the history come with them. */
 const en = {
@@ -55,8 +53,5 @@ const zh: Record<keyof typeof en, Message> = {
   'steps.status.awaiting-confirmation': '等待您同意',
 };
 
-const catalogs: Record<Locale, Record<keyof typeof en, Message>> = { en, zh };
-
 /** A text of the history's dialogs in the reader's language. */
-export const tt = (key: keyof typeof en, values: Values = {}): string =>
-  formatMessage(catalogs[i18n.locale][key], values, i18n.tag);
+export const tt = textsOf({ en, zh });

@@ -1,5 +1,5 @@
-import { formatMessage } from '../../i18n/format-message.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
+import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
 
 const en = {
   asks: '{tool} asks',
@@ -45,7 +45,7 @@ const en = {
 };
 export type SessionTextKey = keyof typeof en;
 
-const zh: Record<SessionTextKey, string> = {
+const zh: Record<SessionTextKey, Message> = {
   asks: '{tool} 的提问',
   answer: '回答',
   none: '不回答',
@@ -87,5 +87,4 @@ const zh: Record<SessionTextKey, string> = {
 };
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */
-export const st = (key: SessionTextKey, values: Record<string, string | number> = {}): string =>
-  formatMessage((i18n.locale === 'zh' ? zh : en)[key], values, i18n.tag);
+export const st = textsOf({ en, zh });

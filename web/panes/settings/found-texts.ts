@@ -1,7 +1,5 @@
-import { formatMessage, type Values } from '../../i18n/format-message.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
-import type { Locale } from '../../i18n/locale.ts';
 import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
 
 /** The texts of places in which modules are found. */
 const en = {
@@ -57,8 +55,5 @@ const zh: Record<keyof typeof en, Message> = {
   'level.project': '本工作区',
 };
 
-const catalogs: Record<Locale, Record<keyof typeof en, Message>> = { en, zh };
-
 /** A text about found modules in the reader's language. */
-export const tf = (key: keyof typeof en, values: Values = {}): string =>
-  formatMessage(catalogs[i18n.locale][key], values, i18n.tag);
+export const tf = textsOf({ en, zh });

@@ -1,7 +1,5 @@
-import { formatMessage, type Values } from '../../i18n/format-message.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
-import type { Locale } from '../../i18n/locale.ts';
 import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
 
 /** The texts of the settings come with the settings, so that the page opens without them. */
 const en = {
@@ -198,10 +196,7 @@ const zh: Record<keyof typeof en, Message> = {
   'conflicts.refused': '不告诉模型',
 };
 
-const catalogs: Record<Locale, Record<keyof typeof en, Message>> = { en, zh };
-
 export type SettingsText = keyof typeof en;
 
 /** A text of the settings in the reader's language. */
-export const ts = (key: SettingsText, values: Values = {}): string =>
-  formatMessage(catalogs[i18n.locale][key], values, i18n.tag);
+export const ts = textsOf({ en, zh });
