@@ -216,6 +216,18 @@ onBothEngines('Modules that were found', (runner) => {
     await runner().fetch(`${path}/enabled`, { as: 'page', method: 'PUT', body: { enabled: true } });
   });
 
+  test('one that needs a right to load has its tools once that is granted', async () => {
+    put('four/keyed.ts', `const key = process.env.PATH;\n${tool('keyed', 'return typeof key')}`);
+    await settings({ paths: [join(root, 'four')] });
+    const [{ id, tools } = { id: '', tools: [''] }] = await found();
+    expect(tools).toEqual([]);
+    const body = { read: [], write: [], env: ['PATH'], net: [] };
+    const path = `/api/tools/${encodeURIComponent(id)}/rights`;
+    expect((await runner().fetch(path, { as: 'page', method: 'PUT', body })).status).toBe(200);
+    expect((await found())[0]?.tools).toEqual(['keyed']);
+    expect((await run(id, { what: '' })).result.llmContent).toBe('string');
+  });
+
   test('a file that changes, goes or comes is what it is when it is called', async () => {
     put('three/now.ts', tool('now', `return 'first'`));
     await settings({ paths: [join(root, 'three')] });

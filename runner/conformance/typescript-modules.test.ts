@@ -186,6 +186,22 @@ onBothEngines('TypeScript modules', (runner) => {
     );
   });
 
+  test('a module that needs a right to load has its tools once that is granted', async () => {
+    put('keyed', `const key = process.env.PATH;\n${module('return typeof key')}`);
+    const [problem] = (await listed('keyed')).problems;
+    expect(problem).toMatchObject({ code: 'module-no-rights', line: 1 });
+    const body = { read: [], write: [], env: ['PATH'], net: [] };
+    const grant = (rights: object) =>
+      runner().fetch('/api/tools/keyed/rights', { as: 'page', method: 'PUT', body: rights });
+    expect((await grant(body)).status).toBe(200);
+    expect(await listed('keyed')).toMatchObject({ tools: [{ name: 'probe' }], problems: [] });
+    const { result } = await run({ toolId: 'keyed', arguments: {} }, 'admin');
+    expect(result.llmContent).toBe('string');
+    await grant({ ...body, env: [] });
+    const codes = (await listed('keyed')).problems.map(({ code }: { code: string }) => code);
+    expect(codes).toContain('module-no-rights');
+  });
+
   test('a command of a tool is asked for like any other, and a forbidden one is refused', async () => {
     const folder = (line: string) => ({
       'index.ts': module(

@@ -94,6 +94,12 @@ export class Discovery {
     return kept?.folder;
   }
 
+  /** Loads one of them again, though its files are the same. */
+  async reload(id: string): Promise<void> {
+    for (const kept of this.#kept.values()) if (kept.id === id) kept.etag = '';
+    await this.look();
+  }
+
   /** All of them; `isOff` are left out when names are given away, of which `taken` are gone. */
   async list(
     taken: readonly string[],

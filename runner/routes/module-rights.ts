@@ -1,6 +1,9 @@
-import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import { cacheText } from '../../shared/formats/script-module/module-data.ts';
+import { mainModule, type ModuleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import { GrantedRights, ModuleRights } from '../../shared/protocol/module-rights.ts';
+import { parseJson } from '../../shared/schema/parse-json.ts';
+import { JsonObject } from '../../shared/tool/json.ts';
 import { codeOf } from '../hosts/module/code-of.ts';
 import { noRights } from '../hosts/module/no-rights.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -9,11 +12,18 @@ import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
 import { RightsStore } from '../store/rights-store.ts';
+import type { StoredFolder } from '../store/tool-store.ts';
 
 const path = '/api/tools/:id/rights';
 
-/** The state of the code that a folder's module has now. */
-async function codeHere(parts: Parts, id: string): Promise<string | Response> {
+interface Here {
+  /** The state of the code that the module has now. */
+  code: string;
+  folder: StoredFolder;
+  module: ModuleFiles;
+}
+
+async function moduleHere(parts: Parts, id: string): Promise<Here | Response> {
   const isFound = foundId.nameIn(id) !== undefined;
   const folder = await (isFound ? parts.discovery.folder(id) : parts.tools.read(id));
   if (!folder) return toolAnswers.absent(id);
@@ -22,7 +32,19 @@ async function codeHere(parts: Parts, id: string): Promise<string | Response> {
   if (!module || !loaded) {
     return refuse(422, 'no-module', `"${id}" is no module that could be granted anything`);
   }
-  return codeOf(module.script, loaded);
+  return { code: await codeOf(module.script, loaded), folder, module };
+}
+
+/** What was read of the module was read without these rights, and it may be more with them. */
+async function readAnew(parts: Parts, id: string, { folder, module }: Here): Promise<void> {
+  if (foundId.nameIn(id) !== undefined) return parts.discovery.reload(id);
+  const cache = folder.files[module.cache];
+  if (typeof cache !== 'string') return;
+  const parsed = parseJson(cache);
+  if (!parsed.ok) return;
+  const text = cacheText({ ...JsonObject.parse(parsed.value), folderHash: '' });
+  await nodeDisk.write(`${parts.workspace}/tools/${id}/${module.cache}`, text);
+  parts.channel.tell({ event: 'changed', data: { ids: [id] } });
 }
 
 export const readRights = route({
@@ -33,8 +55,9 @@ export const readRights = route({
   answer: GrantedRights,
   async handle({ params, parts }) {
     const { id = '' } = params;
-    const code = await codeHere(parts, id);
-    if (code instanceof Response) return code;
+    const here = await moduleHere(parts, id);
+    if (here instanceof Response) return here;
+    const { code } = here;
     const granted = await new RightsStore(nodeDisk, parts.workspace).of(id);
     const answer: GrantedRights = {
       rights: granted?.rights ?? noRights,
@@ -53,9 +76,10 @@ export const grantRights = route({
   answer: GrantedRights,
   async handle({ params, body, parts }) {
     const { id = '' } = params;
-    const code = await codeHere(parts, id);
-    if (code instanceof Response) return code;
-    await new RightsStore(nodeDisk, parts.workspace).grant(id, code, body);
+    const here = await moduleHere(parts, id);
+    if (here instanceof Response) return here;
+    await new RightsStore(nodeDisk, parts.workspace).grant(id, here.code, body);
+    await readAnew(parts, id, here);
     parts.log(`modules: the rights of "${id}" were changed`);
     return Response.json({ rights: body, outdated: false } satisfies GrantedRights);
   },

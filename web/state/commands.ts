@@ -35,6 +35,8 @@ export const commands = (
   const own = open && inWorkspace(id);
   /** It has files that can be taken along. */
   const copyable = open && builtinId.nameIn(id) === undefined;
+  const module =
+    workspace.current && app.modules.moduleOf(workspace.current.id, workspace.current.files);
   const onOpen = (act: (id: string) => unknown) => () => void (id !== undefined && act(id));
   return [
     {
@@ -160,7 +162,8 @@ export const commands = (
     {
       id: 'module-session',
       text: t('action.moduleSession'),
-      enabled: app.reading.tool?.code.folder !== undefined,
+      // One that has not loaded may want a right before it can.
+      enabled: module?.language.readsFolder !== undefined,
       run: () => (view.session = true),
     },
     {

@@ -1,0 +1,5 @@
+import { builtinId } from './builtin-id.ts';
+import { foundId } from './found-id.ts';
+
+/** What a person calls a tool that has this id. */
+export const shownName = (id: string): string => builtinId.nameIn(id) ?? foundId.nameIn(id) ?? id;
