@@ -1,9 +1,8 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
-import { createApp } from './app.ts';
+import type { Host } from '../shared/tool/host.ts';
 import type { Config } from './config.ts';
 import { openHosts } from './open-hosts.ts';
-import { openParts } from './open-parts.ts';
-import type { Listening } from './platform/listen.ts';
+import type { Answer, Listening } from './platform/listen.ts';
 import type { Platform } from './platform/platform.ts';
 import { newSecret } from './store/secret.ts';
 import { openWorkspace } from './store/workspace.ts';
@@ -41,6 +40,20 @@ export async function serve(given: {
   const progress = new Map<string, HostHealth['progress']>();
   const hosts = openHosts(workspace, (host, step) => progress.set(host, step), true);
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
+  /** A refusal does not wait until what has only just begun to start can be ended. */
+  const refuse = (message: string) => {
+    void closeHosts();
+    return { ok: false as const, message };
+  };
+  const ready = (host: Host): void =>
+    void host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  // Nothing takes as long as Python, which starts while the rest of the house is still being read.
+  const python = hosts.get('python');
+  if (python) ready(python);
+  const [{ createApp }, { openParts }] = await Promise.all([
+    import('./app.ts'),
+    import('./open-parts.ts'),
+  ]);
   let parts;
   try {
     const more = {
@@ -57,23 +70,21 @@ export async function serve(given: {
     };
     parts = await openParts(more);
   } catch (error) {
-    await closeHosts();
+    const refused = refuse(
+      `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`,
+    );
     if (!(error instanceof Error) || !/lock|busy/i.test(error.message)) throw error;
-    const message = `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`;
-    return { ok: false, message };
+    return refused;
   }
 
   const listening = await listenNear(platform, config, createApp(parts));
   if (listening === 'taken') {
-    await closeHosts();
     parts.history.close();
-    const message = `Port ${config.port} is taken: stop what has it, or choose another with --port`;
-    return { ok: false, message };
+    return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
   port = listening.port;
   // Asked now, so that they are ready before the first call.
-  for (const host of hosts.values())
-    host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  for (const host of hosts.values()) ready(host);
   const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
   return {
     ok: true,
@@ -94,7 +105,7 @@ export async function serve(given: {
 async function listenNear(
   platform: Platform,
   config: Config,
-  answer: ReturnType<typeof createApp>,
+  answer: Answer,
 ): Promise<Listening | 'taken'> {
   const hostname = config.hostname.replace(/^\[(.*)\]$/, '$1');
   const tries = config.portIsFixed ? 1 : portsToTry;

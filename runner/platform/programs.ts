@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** Where the programs lie that a host may start; left out where they are not there. */
 export interface Programs {
   deno?: string;
+  /** What that Deno says of itself, where it is the one that this runs on and need not be asked. */
+  denoVersion?: string;
   node?: string;
   bwrap?: string;
   /** The folders in which programs are looked for, with `:` between them. */
@@ -22,9 +24,17 @@ const there = (path: string) => (existsSync(path) ? path : undefined);
  */
 const respelled = (path: string) => path.replace(/\/(?=[^/]*$)/, '/./');
 
+interface RunningDeno {
+  version: { deno: string; v8: string; typescript: string };
+}
+const { Deno: running } = globalThis as { Deno?: RunningDeno };
+
+const versionText = ({ deno, v8, typescript }: RunningDeno['version']): string =>
+  `deno ${deno} v8 ${v8} typescript ${typescript}`;
+
 /** Finds them: what the start script names, else the engine that this runs on, else the usual places. */
 export function findPrograms(): Programs {
-  const isDeno = 'Deno' in globalThis;
+  const isDeno = running !== undefined;
   const { env, execPath } = process;
   const deno =
     env.LATHE_DENO ??
@@ -33,6 +43,7 @@ export function findPrograms(): Programs {
   const bwrap = there('/usr/bin/bwrap');
   return {
     ...(deno === undefined ? {} : { deno: respelled(deno) }),
+    ...(isDeno && deno === execPath ? { denoVersion: versionText(running.version) } : {}),
     ...(node === undefined ? {} : { node }),
     ...(bwrap === undefined ? {} : { bwrap }),
     path: env.PATH ?? '',

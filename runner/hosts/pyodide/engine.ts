@@ -86,11 +86,13 @@ async function versionOf(binary: string, args: string[]): Promise<string | undef
 /** The engine to use: Deno where it runs, because it holds even when the gate does not. */
 export async function findEngine(paths: {
   deno?: string;
+  denoVersion?: string;
   node?: string;
 }): Promise<Engine | undefined> {
   if (paths.deno !== undefined) {
-    const version = await versionOf(paths.deno, ['--version']);
-    if (version !== undefined) return deno(paths.deno, version);
+    const version = paths.denoVersion ?? (await versionOf(paths.deno, ['--version']));
+    // What it was built for stands in brackets, and is the same for all that runs here.
+    if (version !== undefined) return deno(paths.deno, version.replace(/ \([^)]*\)/, ''));
   }
   if (paths.node !== undefined) {
     const script = 'console.log(process.version, process.versions.v8)';

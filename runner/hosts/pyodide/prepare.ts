@@ -12,6 +12,8 @@ import { startSandbox } from './sandbox-process.ts';
 export interface PrepareOptions {
   /** Path of Deno; preferred, because it holds even when the gate does not. */
   deno?: string;
+  /** What that Deno says of itself, where that is known. */
+  denoVersion?: string;
   /** Path of Node, used where Deno is not there. */
   node?: string;
   /** Path of bubblewrap. */

@@ -19,7 +19,7 @@ interface Start {
 }
 
 interface Request extends Call {
-  /** Compare the state after the reset with the state before the call. */
+  /** Say whether the reset has put back every byte. */
   compare?: boolean;
 }
 
@@ -56,6 +56,7 @@ try {
     env: start.env,
     wheels,
     pause: pipe.pause,
+    equal: pipe.equal,
     send: (stream, bytes) => pipe.write(encodeFrame(FRAME[stream], bytes)),
     ...(start.dangerouslyOpen === true ? { dangerouslyOpen: true } : {}),
   });
@@ -65,13 +66,12 @@ try {
   }
   for (;;) {
     const call = nextJson<Request>();
-    const before = call.compare === true ? sandbox.fingerprint() : undefined;
     const usable = serveCall(sandbox, call, (kind, body) => say(FRAME[kind], body));
     if (!usable) pipe.exit(70);
     const started = performance.now();
     sandbox.reset();
     const resetMs = performance.now() - started;
-    const pristine = before === undefined ? undefined : sandbox.fingerprint() === before;
+    const pristine = call.compare === true ? sandbox.isPristine() : undefined;
     say(FRAME.idle, { heapBytes: sandbox.heapBytes(), resetMs, pristine });
   }
 } catch (error) {

@@ -1,10 +1,11 @@
+import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
 
 interface DenoPipes {
   args: string[];
   stdin: { readSync(into: Uint8Array): number | null };
   stdout: { writeSync(bytes: Uint8Array): number };
-  readFileSync(path: string | URL): Uint8Array;
+  readFileSync(path: string | URL): Uint8Array<ArrayBuffer>;
   exit(code: number): never;
 }
 const deno = (globalThis as { Deno?: DenoPipes }).Deno;
@@ -17,8 +18,12 @@ export function exit(code: number): never {
 }
 
 export function readFile(path: string | URL): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(deno === undefined ? fs.readFileSync(path) : deno.readFileSync(path));
+  if (deno !== undefined) return deno.readFileSync(path);
+  const { buffer, byteOffset, length } = fs.readFileSync(path);
+  return new Uint8Array(buffer, byteOffset, length);
 }
+
+export const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 

@@ -55,11 +55,10 @@ function attempt(
 }
 
 function proveReset(sandbox: Sandbox): Finding[] {
-  const before = sandbox.fingerprint();
   run(sandbox, LEAVE_TRACES);
-  const dirty = sandbox.fingerprint();
+  const changed = !sandbox.isPristine();
   sandbox.reset();
-  const same = sandbox.fingerprint() === before && dirty !== before;
+  const same = changed && sandbox.isPristine();
   const memory = { name: 'memory', held: same, by: same ? 'every byte' : 'it differs' };
   return [memory, attempt(sandbox, 'traces', FIND_TRACES)];
 }

@@ -1,6 +1,9 @@
 import { type Image, PAGE } from './image-format.ts';
 import type { PyodideModule } from './pyodide-module.ts';
 
+/** Whether two pieces of memory of one length hold the same bytes. */
+export type Equal = (a: Uint8Array, b: Uint8Array) => boolean;
+
 type Run = { at: number; length: number } & (
   { from: 'zero' } | { from: 'image' | 'own'; source: number }
 );
@@ -9,23 +12,32 @@ export interface MemoryCheckpoint {
   /** Bytes that no image holds: what start-up changed. */
   ownBytes: number;
   restore(): void;
-  /** A number for the whole state of the memory, to compare with an earlier one. */
-  fingerprint(): number;
+  /** Whether every byte is what it was. */
+  isPristine(): boolean;
 }
 
 /** Every page is then our own to keep. */
 const NO_IMAGE = { extents: [], data: new Uint8Array(0) };
 
 const WORD = 4;
+/** So much is compared at once; only where it differs page by page. */
+const BLOCK = 16 * PAGE;
+const EMPTY = new Uint8Array(BLOCK);
 
 // Words of 64 bits would be half as many, but each is an object to JavaScript.
 const words = (bytes: Uint8Array): Int32Array =>
   new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / WORD);
 
-function same(a: Int32Array, aFrom: number, b: Int32Array, bFrom: number): boolean {
-  const end = aFrom + PAGE / WORD;
-  for (let at = aFrom, other = bFrom; at < end; at++, other++) {
-    if (a[at] !== b[other]) return false;
+const equalWords: Equal = (a, b) => {
+  const [one, other] = [words(a), words(b)];
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+};
+
+function isEmpty(memory: Uint8Array, equal: Equal): boolean {
+  for (let at = 0; at < memory.length; at += BLOCK) {
+    const block = memory.subarray(at, at + BLOCK);
+    if (!equal(block, EMPTY.subarray(0, block.length))) return false;
   }
   return true;
 }
@@ -33,40 +45,54 @@ function same(a: Int32Array, aFrom: number, b: Int32Array, bFrom: number): boole
 function findRuns(
   memory: Uint8Array,
   image: Pick<Image, 'extents' | 'data'>,
+  equal: Equal,
 ): { runs: Run[]; own: Uint8Array } {
-  const inImage = new Map<number, number>();
-  let source = 0;
-  for (const { at, length } of image.extents) {
-    for (let offset = 0; offset < length; offset += PAGE) inImage.set(at + offset, source + offset);
-    source += length;
-  }
-  const live = words(memory);
-  const stored = words(image.data);
-  const empty = new Int32Array(PAGE / WORD);
   const runs: Run[] = [];
-  const pages: Uint8Array[] = [];
+  const ownPages: number[] = [];
   const add = (run: Run): void => {
     const last = runs.at(-1);
     const goesOn =
       last?.from === run.from &&
       last.at + last.length === run.at &&
       (last.from === 'zero' || run.from === 'zero' || last.source + last.length === run.source);
-    if (last !== undefined && goesOn) last.length += PAGE;
+    if (last !== undefined && goesOn) last.length += run.length;
     else runs.push(run);
   };
-  for (let at = 0; at < memory.length; at += PAGE) {
-    const place = inImage.get(at);
-    if (same(live, at / WORD, empty, 0)) {
-      add({ from: 'zero', at, length: PAGE });
-    } else if (place !== undefined && same(live, at / WORD, stored, place / WORD)) {
-      add({ from: 'image', at, length: PAGE, source: place });
+  /** `source`: where the image has these bytes; undefined where it has none, and they were zero. */
+  const compare = (at: number, length: number, source: number | undefined): void => {
+    const before =
+      source === undefined
+        ? EMPTY.subarray(0, length)
+        : image.data.subarray(source, source + length);
+    if (equal(memory.subarray(at, at + length), before)) {
+      add(
+        source === undefined ? { from: 'zero', at, length } : { from: 'image', at, length, source },
+      );
+    } else if (length > PAGE) {
+      const half = Math.ceil(length / PAGE / 2) * PAGE;
+      compare(at, half, source);
+      compare(at + half, length - half, source === undefined ? source : source + half);
     } else {
-      add({ from: 'own', at, length: PAGE, source: pages.length * PAGE });
-      pages.push(memory.slice(at, at + PAGE));
+      add({ from: 'own', at, length, source: ownPages.length * PAGE });
+      ownPages.push(at);
     }
+  };
+  let at = 0;
+  const compareUpTo = (end: number, source?: number): void => {
+    for (const start = at; at < end; at += BLOCK) {
+      compare(at, Math.min(BLOCK, end - at), source === undefined ? source : source + at - start);
+    }
+    at = end;
+  };
+  let source = 0;
+  for (const extent of image.extents) {
+    compareUpTo(extent.at);
+    compareUpTo(extent.at + extent.length, source);
+    source += extent.length;
   }
-  const own = new Uint8Array(pages.length * PAGE);
-  pages.forEach((page, index) => own.set(page, index * PAGE));
+  compareUpTo(memory.length);
+  const own = new Uint8Array(ownPages.length * PAGE);
+  ownPages.forEach((page, index) => own.set(memory.subarray(page, page + PAGE), index * PAGE));
   return { runs, own };
 }
 
@@ -78,8 +104,9 @@ export function takeMemoryCheckpoint(
   module: PyodideModule,
   stackPointer: WebAssembly.Global,
   image: Pick<Image, 'extents' | 'data'> = NO_IMAGE,
+  equal: Equal = equalWords,
 ): MemoryCheckpoint {
-  const { runs, own } = findRuns(module.HEAPU8, image);
+  const { runs, own } = findRuns(module.HEAPU8, image, equal);
   const length = module.HEAPU8.length;
   const pointer: unknown = stackPointer.value;
   const tableLength = module.wasmTable.length;
@@ -92,32 +119,33 @@ export function takeMemoryCheckpoint(
       break;
     }
   }
+  const keptOf = (run: Run): Uint8Array | undefined =>
+    run.from === 'zero'
+      ? undefined
+      : (run.from === 'image' ? image.data : own).subarray(run.source, run.source + run.length);
   return {
     ownBytes: own.length,
     restore() {
       const memory = module.HEAPU8;
       for (const run of runs) {
-        if (run.from === 'zero') memory.fill(0, run.at, run.at + run.length);
-        else {
-          const bytes = run.from === 'image' ? image.data : own;
-          memory.set(bytes.subarray(run.source, run.source + run.length), run.at);
-        }
+        const kept = keptOf(run);
+        if (kept === undefined) memory.fill(0, run.at, run.at + run.length);
+        else memory.set(kept, run.at);
       }
       memory.fill(0, length);
       values.forEach((value, index) => module.__hiwire_set(index, value));
       stackPointer.value = pointer;
       if (module.wasmTable.length !== tableLength) throw new Error('The function table changed');
     },
-    fingerprint() {
+    isPristine() {
       const memory = module.HEAPU8;
-      const numbers = new Int32Array(memory.buffer, 0, memory.length / 4);
-      let hash = 0x811c9dc5;
-      // Memory never shrinks: what has grown beyond the checkpoint counts only if not empty.
-      for (let at = 0; at < numbers.length; at++) {
-        const number = numbers[at] as number;
-        if (number !== 0) hash = Math.imul(hash ^ number ^ Math.imul(at, 0x9e3779b1), 0x01000193);
-      }
-      return hash >>> 0;
+      // Memory never shrinks: what has grown beyond the checkpoint must be empty.
+      if (!isEmpty(memory.subarray(length), equal)) return false;
+      return runs.every((run) => {
+        const kept = keptOf(run);
+        const live = memory.subarray(run.at, run.at + run.length);
+        return kept === undefined ? isEmpty(live, equal) : equal(live, kept);
+      });
     },
   };
 }

@@ -33,7 +33,8 @@ export function createOutput(send: (stream: Stream, bytes: Uint8Array) => void):
   return {
     begin(capBytes) {
       waiting = 0;
-      sentAt = 0;
+      // What a short call prints travels in one piece, at its end.
+      sentAt = performance.now();
       left = capBytes;
       dropped = 0;
     },
