@@ -63,5 +63,11 @@ for (const language of ['en', 'zh'] as const) {
     await field.fill('for f in *.md; do\n  rm "$f"\ndone');
     await expect(overall).toHaveText(say.overall[1]);
     await expect(rows).toHaveCount(1);
+
+    await dialog.getByRole('radio', { name: 'PowerShell' }).click();
+    await field.fill('foreach ($f in gci *.md) {\n  $f.Name\n}');
+    await expect(overall).toHaveText(say.overall[0]);
+    await field.fill('Get-ChildItem | Remove-Item\nRestart-Computer');
+    await expect(overall).toHaveText(say.overall[2]);
   });
 }

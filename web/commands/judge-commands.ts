@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Shell } from './shell.ts';
+import { shells } from './shells.ts';
 
 const decision = z.enum(['allow', 'ask', 'deny']);
 
@@ -17,16 +19,22 @@ const Answer = z.union([
 export type Judgements = { verdicts: Judged[] } | { error: string };
 
 interface Asking {
+  /** Whose commands they are; bash's, if nothing is said. */
+  shell?: Shell;
   /** Variables that they are started with; with them there are no others. */
   environment?: Readonly<Record<string, string>>;
 }
 
-let worker: Worker | undefined;
+interface Started {
+  worker: Worker;
+  waiting: Map<number, (answer: Judgements) => void>;
+}
+const running = new Map<Shell, Started>();
 let last = 0;
-const waiting = new Map<number, (answer: Judgements) => void>();
 
-const start = (): Worker => {
-  const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const start = (shell: Shell): Started => {
+  const started = shells[shell]();
+  const waiting: Started['waiting'] = new Map();
   started.onmessage = ({ data }: MessageEvent<unknown>) => {
     const answer = Answer.parse(data);
     waiting.get(answer.id)?.(answer);
@@ -34,20 +42,22 @@ const start = (): Worker => {
   };
   started.onerror = (event) => {
     // Asked for anew the next time.
-    worker = undefined;
+    running.delete(shell);
     for (const settle of waiting.values()) settle({ error: event.message || 'It did not start' });
     waiting.clear();
   };
-  return started;
+  const now = { worker: started, waiting };
+  running.set(shell, now);
+  return now;
 };
 
 /** Judges shell commands as the runner would; nothing of them runs. Never rejects. */
 export const judgeCommands = (
   commands: readonly string[],
-  { environment }: Asking = {},
+  { shell = 'bash', environment }: Asking = {},
 ): Promise<Judgements> =>
   new Promise((settle) => {
-    worker ??= start();
+    const { worker, waiting } = running.get(shell) ?? start(shell);
     const id = ++last;
     waiting.set(id, settle);
     const closed = environment !== undefined;
