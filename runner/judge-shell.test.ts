@@ -2,15 +2,18 @@ import { expect, test } from 'vitest';
 import { languages } from '../shared/languages/languages.ts';
 import { judgeShell } from './judge-shell.ts';
 
-const judge = judgeShell('/workspace/files');
+const judge = judgeShell('/workspace/files', () => ['/notes']);
 const options = { defaultTimeoutMs: 1000, outputBytes: 1000 };
 
 test.each([
   ['bash', 'cat a.txt', 'allow'],
+  ['bash', 'cat /notes/a.txt', 'allow'],
+  ['bash', 'cat /notes2/a.txt', 'ask'],
   ['bash', 'touch a.txt', 'ask'],
   ['bash', 'sudo ls', 'deny'],
   ['powershell', 'Get-Content a.txt', 'allow'],
   ['powershell', 'Get-Content /workspace/files/a.txt', 'allow'],
+  ['powershell', 'Get-Content /notes/a.txt', 'allow'],
   ['powershell', 'Get-Content /workspace/a.txt', 'ask'],
   ['powershell', 'param($Path)\nGet-Content $Path', 'ask'],
   ['powershell', 'Remove-Item a.txt', 'ask'],

@@ -4,16 +4,21 @@ import { openPowerShellClassifier } from './open-powershell-classifier.ts';
 
 /**
  * Judges scripts of a shell with the values that they are started with. `files` is the absolute path
- * of the one folder that they may read.
+ * of the folder that they may read, `allowed` tells which others they may at the moment.
  */
 export const judgeShell =
-  (files: string): NonNullable<InvokeParts['judge']> =>
+  (files: string, allowed: () => readonly string[] = () => []): NonNullable<InvokeParts['judge']> =>
   async (job) => {
     if (job.host === 'powershell') {
       const classify = await openPowerShellClassifier();
-      return classify(job.script, { boundary: files });
+      return classify(job.script, { boundary: files, allowed: allowed() });
     }
     if (job.host !== 'bash') return undefined;
     const classify = await openClassifier();
-    return classify(job.script, { boundary: files, environment: job.environment, closed: true });
+    return classify(job.script, {
+      boundary: files,
+      allowed: allowed(),
+      environment: job.environment,
+      closed: true,
+    });
   };

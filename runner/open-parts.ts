@@ -68,7 +68,7 @@ export async function openParts(given: {
   });
   const registry = new Registry();
   await builtins.register(registry);
-  const judge = judgeShell(`${workspace}/files`);
+  const judge = judgeShell(`${workspace}/files`, () => settings.current.bash.allowedDirectories);
   const channel = new Channel();
   const declarers = declarersHere(hosts);
   const modules = new ScriptModules({

@@ -31,15 +31,16 @@ export async function openPlace(given: {
     disk.real(workspace),
   ]);
   ripgrep ??= findRipgrep();
+  const allowed = given.allowed ?? [];
   return {
     disk,
     boundary,
     directory: sandboxBoundary({ fromSettings: given.directory, otherwise: boundary }),
-    allowed: given.allowed ?? [],
+    allowed,
     closed: [`${root}/.lathe`, ...NO_FILES],
     skills: `${root}/skills`,
     bash,
-    judge: judgeShell(boundary),
+    judge: judgeShell(boundary, () => allowed),
     programs: { bwrap, rg: await ripgrep },
   };
 }

@@ -113,6 +113,20 @@ describe('the boundary', () => {
   ])('A3.31 A3.32 %s inside of %s is %s', (command, boundary, want) => {
     expect(classify(command, { boundary }).decision).toBe(want);
   });
+
+  test.each([
+    ['cat /srv/notes/a', 'allow'],
+    ['ls /srv/notes/', 'allow'],
+    ['cd /srv/notes && cat a', 'allow'],
+    ["bash -c 'cat /srv/notes/a'", 'allow'],
+    ['cat /srv/notes2/a', 'ask'],
+    ['cat /srv/notes/../secret', 'ask'],
+    ['cd /srv/notes && cat ../secret', 'ask'],
+    ['rm /srv/notes/a', 'ask'],
+  ])('A3.30 A3.33 %s where another folder is allowed is %s', (command, want) => {
+    const allowed = ['/srv/notes'];
+    expect(classify(command, { boundary: '/srv/app', allowed }).decision).toBe(want);
+  });
 });
 
 describe('variables that the caller sets', () => {

@@ -57,6 +57,8 @@ const unreadable = (text: string, reason: string): Segment[] => {
 export interface ClassifyOptions {
   /** The workspace's absolute path; without it every absolute path is outside. */
   boundary?: string;
+  /** Further folders that scripts may read, absolute. */
+  allowed?: readonly string[];
   /** Variables that the script is started with, with their exact values. */
   environment?: Readonly<Record<string, string>>;
   /** Whether it is started with no other variables than these and the machine's own. */
@@ -73,11 +75,11 @@ export const createClassifier = (parse: Parse): Classify => {
     directory: string,
     depth: number,
   ): Segment[] => {
-    const { boundary, environment, closed } = options;
+    const { boundary, allowed, environment, closed } = options;
     const parsed = parse(script);
     if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
     const held = survey(parsed);
-    const place = { boundary, directory };
+    const place = { boundary, allowed, directory };
     const words = new Map<Syntax, Word[]>();
     const context: Context & { variables: ReadonlyMap<string, Variable> } = {
       place,
@@ -108,7 +110,7 @@ export const createClassifier = (parse: Parse): Classify => {
         depth < DEEPEST_SCRIPT
           ? judge(
               text,
-              { boundary, environment: unset(environment, context), closed: false },
+              { boundary, allowed, environment: unset(environment, context), closed: false },
               place.directory,
               depth + 1,
             )
@@ -131,7 +133,7 @@ export const createClassifier = (parse: Parse): Classify => {
   };
   return (
     command: string,
-    { boundary = '', environment = {}, closed = false }: ClassifyOptions = {},
+    { boundary = '', allowed = [], environment = {}, closed = false }: ClassifyOptions = {},
   ): Verdict => {
     const hidden = unseen.test(command)
       ? [segment(command, 'ask', 'characters', 'it holds characters that cannot be seen')]
@@ -139,7 +141,7 @@ export const createClassifier = (parse: Parse): Classify => {
     const acting = Object.keys(environment)
       .filter((name) => actingVariables.test(name))
       .map((name) => segment(name, 'ask', 'variables', `"${name}" changes what programs do`));
-    const judged = judge(command, { boundary, environment, closed }, '', 0);
+    const judged = judge(command, { boundary, allowed, environment, closed }, '', 0);
     const segments = [...hidden, ...acting, ...judged];
     if (segments.length === 0)
       segments.push(segment(command, 'ask', 'empty', 'there is no command'));

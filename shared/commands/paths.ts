@@ -1,6 +1,8 @@
 /** Where a relative path starts from, and what it must not leave; both absolute, or '' for unnamed. */
 export interface Place {
   boundary: string;
+  /** Further folders that count as inside, absolute. */
+  allowed?: readonly string[];
   /** The directory a script has changed to, relative to the boundary, or an absolute one. */
   directory: string;
 }
@@ -35,8 +37,10 @@ export const isInside = (path: string, place: Place): boolean => {
   if (path.split('/').some((part) => /^\.\.?[*?[]/.test(part))) return false;
   if (path.startsWith('/')) {
     const full = normalise(path);
-    const boundary = normalise(place.boundary);
-    return place.boundary !== '' && (full === boundary || full.startsWith(`${boundary}/`));
+    return [place.boundary, ...(place.allowed ?? [])]
+      .filter((folder) => folder !== '')
+      .map(normalise)
+      .some((folder) => full === folder || full.startsWith(`${folder}/`));
   }
   if (place.directory.startsWith('/')) return false;
   return !normalise(path).startsWith('..');

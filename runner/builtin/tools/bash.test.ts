@@ -122,13 +122,25 @@ describe('Bash', () => {
     }
   });
 
+  test('A3.30, A3.31: without one it is that of the settings', async () => {
+    const place = { ...ground.place, directory: `${ground.files}/sub` };
+    const { result } = await ground.call('Bash', { command: 'pwd; cat b.txt' }, { place });
+    expect(result.llmContent).toBe(`${ground.files}/sub\nbelow`);
+  });
+
   test('A3.30: allowed directories are there for commands, too', async () => {
     const wider = await openGround(['more']);
     wider.put(`${wider.root}/more/a.txt`, 'seen');
     const args = { command: 'cat a.txt', working_directory: `${wider.root}/more` };
     const { result } = await wider.call('Bash', args);
+    wider.questions.length = 0;
+    const named = await wider.call('Bash', { command: `cat ${wider.root}/more/a.txt` });
+    const beside = await wider.call('Bash', { command: `cat ${wider.root}/secret.txt` });
     await wider.close();
     expect(result.llmContent).toBe('seen');
+    expect(named.result.llmContent).toBe('seen');
+    expect(beside.ending.kind).toBe('denied');
+    expect(wider.questions.length).toBe(1);
   });
 
   test.each([

@@ -22,7 +22,7 @@ const SHOWN = 400;
 /** Judges a PowerShell script from its syntax tree; nothing of it runs. */
 export const createPowerShellClassifier =
   (parse: Parse): Classify =>
-  (command, { boundary = '' } = {}) => {
+  (command, { boundary = '', allowed = [] } = {}) => {
     const text = command.replaceAll('\r\n', '\n');
     const parsed = parseLists(parse, text);
     if ('unreadable' in parsed) return verdictOf(unreadable(text, parsed.unreadable));
@@ -33,7 +33,7 @@ export const createPowerShellClassifier =
       node.children.forEach(survey);
     };
     survey(parsed);
-    walk(parsed, text, { boundary, functions }, segments);
+    walk(parsed, text, { place: { boundary, allowed, directory: '' }, functions }, segments);
     if (segments.length === 0 && computes(parsed))
       segments.push(segment(text.trim(), allow('expression', 'it only computes')));
     if (odd.test(text))

@@ -64,7 +64,7 @@ export function judgeCommand(command: Syntax, around: Around): Finding[] {
   const reader = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const rule = Object.hasOwn(readers, reader) ? readers[reader] : undefined;
   if (rule) return judgeReader(reader, natives.has(name) ? asNative(rule) : rule, given, around);
-  const native = judgeNative(name, given, around.boundary);
+  const native = judgeNative(name, given, around.place);
   if (native) return native;
   if (around.functions.has(name)) return [allow('function', 'its body is judged on its own')];
   return [ask('unknown', `"${name}" is not known to read only`)];
@@ -96,13 +96,13 @@ function refusedValues(name: string, values: string[]): Finding[] {
 }
 
 /** Where a redirection writes. */
-export function judgeRedirection(node: Syntax, { boundary }: Around): Finding[] {
+export function judgeRedirection(node: Syntax, { place }: Around): Finding[] {
   const file = node.children.find(({ type }) => type === 'redirected_file_name');
   if (file === undefined) return [];
   if (file.text.trim().toLowerCase() === '$null') return [];
   const [path] = literals(file) ?? [];
   if (path !== undefined && blockDevice.test(path))
     return [deny('forbidden', `"${path}" is a device`)];
-  const where = path !== undefined && isInside(path, boundary) ? '' : ', outside of the workspace';
+  const where = path !== undefined && isInside(path, place) ? '' : ', outside of the workspace';
   return [ask('redirect', `it writes a file${where}`)];
 }

@@ -1,5 +1,6 @@
 import { judgeGit } from '../judge-git.ts';
 import { allow, type Finding } from '../decision.ts';
+import type { Place } from '../paths.ts';
 import { versioned } from '../rules/versioned.ts';
 import type { Syntax } from '../syntax.ts';
 import { plainWord } from '../word.ts';
@@ -24,7 +25,7 @@ const handed = (node: Syntax): string | undefined => {
 export function judgeNative(
   name: string,
   given: readonly Syntax[],
-  boundary: string,
+  place: Place,
 ): Finding[] | undefined {
   const program = name.replace(/\.exe$/, '');
   const words = given.map(handed);
@@ -33,7 +34,6 @@ export function judgeNative(
   if (texts.length === 1 && versioned.get(program)?.test(texts[0] ?? ''))
     return [allow(program, 'it tells its version')];
   if (program !== 'git') return undefined;
-  const place = { boundary, directory: '' };
   return judgeGit(
     texts.map((text) => plainWord(text)),
     { place, judgeText: () => [] },

@@ -35,7 +35,7 @@ export function judgeReader(
       if (values === undefined) no('a path cannot be seen');
       for (const value of values ?? []) {
         if (/^--/.test(value)) no(`"${value}" may make it do more than read`);
-        else if (!isInside(value, around.boundary)) no(`"${value}" is outside of the workspace`);
+        else if (!isInside(value, around.place)) no(`"${value}" is outside of the workspace`);
       }
     } else if (rule.patterns?.includes(parameter ?? '')) {
       if (values === undefined || values.some((value) => /[\\/]|\.\./.test(value)))
