@@ -42,7 +42,7 @@ const run = (id: string, row: Row = {}) => {
     durationMs: more.durationMs ?? 5,
     outcome: more.outcome ?? 'finished',
     result: { success, llmContent: text, displayContent: text },
-    ending: { kind, ...ending } as NonNullable<RunRecord['ending']>,
+    ending: more.ending ?? ({ kind, ...ending } as NonNullable<RunRecord['ending']>),
   });
 };
 const ids = (filter: object = {}) => store.list({ limit: 100, ...filter }).runs.map(({ id }) => id);
@@ -125,6 +125,20 @@ test('steps are kept, and lists read no result', () => {
   const [row] = store.list({ limit: 1 }).runs;
   expect(row).not.toHaveProperty('result');
   expect(store.read('a')?.record.result?.llmContent).toHaveLength(2_000_000);
+});
+
+test('of ten megabytes that a run printed the head is kept, and it says so', () => {
+  const text = `${'x'.repeat(1024 * 1024 - 1)}😀${'é'.repeat(9 * 1024 * 1024)}`;
+  const plain = unrun({ kind: 'finished', exitCode: 0 });
+  const ending = { ...plain, stdout: text, output: text };
+  run('long', { text, ending });
+  const kept = store.read('long')?.record;
+  const head = 'x'.repeat(1024 * 1024 - 1);
+  const said = 'The history keeps the first 1048576 letters of each output';
+  expect(kept?.ending).toMatchObject({ kind: 'finished', truncated: true, warnings: [said] });
+  expect(kept?.ending?.stdout === head && kept.ending.output === head).toBe(true);
+  expect(kept?.ending?.droppedBytes).toBe(4 + 2 * 9 * 1024 * 1024);
+  expect(kept?.result?.llmContent === `${head}\n[${said}]`).toBe(true);
 });
 
 test('a history of an older version is taken over, searched and paged', async () => {

@@ -6,6 +6,7 @@ import { unrun } from '../../shared/registry/unrun.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
+import { boundedRecord } from './bounded-record.ts';
 import { durationBuckets } from './duration-buckets.ts';
 import { runFilter, type RunFilter } from './run-filter.ts';
 import { alive, openRunTables } from './run-tables.ts';
@@ -61,7 +62,8 @@ export class RunStore {
     this.#makeRoom();
   }
 
-  end(record: RunRecord): void {
+  end(whole: RunRecord): void {
+    const record = boundedRecord(whole);
     const { result, ending, steps } = record;
     const text = runText(record);
     this.#together(() => {

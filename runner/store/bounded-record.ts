@@ -1,0 +1,35 @@
+import type { RunRecord } from '../../shared/protocol/runs.ts';
+
+/** Letters of each text of a run that the history keeps; a tool's own cap is usually lower. */
+const MOST = 1024 * 1024;
+const SAID = `The history keeps the first ${MOST} letters of each output`;
+
+/** The head of a text; a letter of two halves is kept or dropped whole. */
+const head = (text: string): string =>
+  text.length <= MOST ? text : text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
+
+/** A run as the history keeps it: what is longer than a person reads is cut, and says so. */
+export function boundedRecord(record: RunRecord): RunRecord {
+  const { result, ending } = record;
+  const bounded = { ...record };
+  if (result && [result.llmContent, result.displayContent].some((text) => text.length > MOST)) {
+    const cut = (text: string) => (text.length > MOST ? `${head(text)}\n[${SAID}]` : text);
+    bounded.result = {
+      ...result,
+      llmContent: cut(result.llmContent),
+      displayContent: cut(result.displayContent),
+    };
+  }
+  if (ending && [ending.stdout, ending.stderr, ending.output].some((text) => text.length > MOST)) {
+    const output = head(ending.output);
+    const lost = new TextEncoder().encode(ending.output.slice(output.length)).length;
+    bounded.ending = {
+      ...ending,
+      ...{ stdout: head(ending.stdout), stderr: head(ending.stderr), output },
+      truncated: true,
+      droppedBytes: (ending.droppedBytes ?? 0) + lost,
+      warnings: [...(ending.warnings ?? []), SAID],
+    };
+  }
+  return bounded;
+}
