@@ -231,5 +231,5 @@ describe('what is allowed changes nothing', () => {
       await Promise.all(together.map(run));
       expect(print(folder), together.map(({ cmd }) => cmd).join('\n')).toBe(before);
     }
-  });
+  }, 180_000);
 });
