@@ -1,12 +1,15 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { literal } from './literal.ts';
+import type { OwnTypes } from './types.ts';
 
 /** `[Name(a, b, Key = c)]`: literals alone; what is worked out is undefined. */
 export interface Attribute {
   /** Lower case, without "Attribute". */
   name: string;
   values: (Json | undefined)[];
+  /** The arguments without a name, as they are written. */
+  written: string[];
   named: Map<string, Json | undefined>;
 }
 
@@ -19,6 +22,7 @@ export function readAttribute(node: Syntax): Attribute | undefined {
       .replace(/^.*\./, '')
       .replace(/attribute$/, ''),
     values: [],
+    written: [],
     named: new Map(),
   };
   const list = node.children.find(({ type }) => type === 'attribute_arguments');
@@ -28,6 +32,7 @@ export function readAttribute(node: Syntax): Attribute | undefined {
     const value = argument.children.filter((child) => child.named && child !== key).at(-1);
     const read = value && literal(value);
     const shown = read?.ok === true ? read.value : undefined;
+    if (!key) found.written.push(argument.text);
     // `Mandatory` alone means that it is so.
     if (key) found.named.set(key.text.toLowerCase(), value ? shown : true);
     else if (/^[a-z]\w*$/i.test(argument.text)) found.named.set(argument.text.toLowerCase(), true);
@@ -51,20 +56,24 @@ const numbers = (keys: [string, string], [low, high]: (Json | undefined)[]): Jso
 
 /** What a validation attribute says of a value. Those of an array's pieces are told from its own. */
 export function constraint(
-  { name, values, named }: Attribute,
+  { name, values, named, written }: Attribute,
   schema: JsonSchema,
+  own?: OwnTypes,
 ): { own?: JsonSchema; each?: JsonSchema } {
   const isArray = schema.type === 'array';
   switch (name) {
     case 'validateset': {
-      const known = values.filter((value): value is Json => value !== undefined);
+      const [, made = ''] = /^\[([\w.]+)\]$/.exec(written[0] ?? '') ?? [];
+      const known =
+        own?.get(made.toLowerCase())?.values ?? values.filter((value) => value !== undefined);
+      // What a class answers when it is asked is not known before.
+      if (known.length === 0) return {};
       const type = isArray ? (schema.items as JsonSchema | undefined)?.type : schema.type;
       return { each: { enum: known.map((value) => (type === 'string' ? String(value) : value)) } };
     }
     case 'validaterange': {
-      const word = [...named.keys(), String(values[0] ?? '').toLowerCase()].find(
-        (one) => ranges[one],
-      );
+      const kind = /(\w+)['"]?$/.exec(written[0] ?? '')?.[1] ?? '';
+      const word = [...named.keys(), kind.toLowerCase()].find((one) => ranges[one]);
       return { each: word ? { ...ranges[word] } : numbers(['minimum', 'maximum'], values) };
     }
     case 'validatelength':

@@ -44,12 +44,12 @@ export function commentBlocks(
     const last = blocks.at(-1);
     const alone = source.slice(source.lastIndexOf('\n', start) + 1, start).trim() === '';
     if (!isBlock && alone && last?.to === from - 1 && source[last.start] === '#') {
-      last.lines.push(text.replace(/^#/, ''));
+      last.lines.push(text.replace(/^#+/, ''));
       last.end = end;
       last.to = to;
       return;
     }
-    const lines = isBlock ? text.slice(2, -2).split('\n') : [text.replace(/^#/, '')];
+    const lines = isBlock ? text.slice(2, -2).split('\n') : [text.replace(/^#+/, '')];
     blocks.push({ start, end, from, to, lines, help: undefined });
   };
   visit(root);
@@ -57,7 +57,8 @@ export function commentBlocks(
   return blocks;
 }
 
-const LINES_ABOVE = 2;
+/** How far a comment may stand above what it is about. Source: PowerShell's parser of help. */
+export const LINES_ABOVE = 2;
 
 /** The help of a function: the block before it, else the first inside its body, else none. */
 export function helpOf(

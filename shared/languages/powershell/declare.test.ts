@@ -24,8 +24,14 @@ const first = (source: string) => {
   if (!tool) throw new Error('no tool');
   return tool;
 };
+const point = { type: 'object', properties: { X: { type: 'integer', default: 3 } } };
+const types = [
+  'enum Color { Red; Green }\n[Flags()] enum Perm { None = 0; Read = 1 }',
+  'class Point { [int]$X = 3; hidden [int]$Y }',
+  "class Sets { [string[]] GetValidValues() { return @('p', 'q') } }",
+].join('\n');
 const property = (parameter: string) => {
-  const { parameters } = first(`function Get-It {\n  param(${parameter})\n}`);
+  const { parameters } = first(`${types}\nfunction Get-It {\n  param(${parameter})\n}`);
   return Object.values(parameters.properties as Record<string, JsonObject>)[0];
 };
 
@@ -101,6 +107,25 @@ describe('parameters', () => {
       { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 3 },
     ],
     ['[ValidateNotNullOrEmpty()][string]$A', { type: 'string', minLength: 1 }],
+    [
+      '[ValidateRange(1, [int]::MaxValue)][int]$A',
+      { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+    ],
+    [
+      '[ValidateRange([System.Management.Automation.ValidateRangeKind]::Positive)][int]$A',
+      { type: 'integer', exclusiveMinimum: 0 },
+    ],
+    ['[ValidateSet([Sets])][string]$A', { type: 'string', enum: ['p', 'q'] }],
+    ['[ValidateSet([Unknown])][string]$A', { type: 'string' }],
+    ['[ValidateSet(“one”, ‘two’)][string]$A', { type: 'string', enum: ['one', 'two'] }],
+    ['[Color]$A = [Color]::Green', { type: 'string', enum: ['Red', 'Green'], default: 'Green' }],
+    ['[Perm]$A', { type: 'string' }],
+    ['[Point[]]$A', { type: 'array', items: point }],
+    ['[DayOfWeek]$A = "Monday"', expect.objectContaining({ default: 'Monday' })],
+    ['[string[][]]$A', { type: 'array', items: { type: 'array', items: { type: 'string' } } }],
+    ['[System.Nullable`1[int]]$A', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+    ['[int]$城市', { type: 'integer' }],
+    ['[switch]\n# inside\n$A', { type: 'boolean', description: 'inside' }],
     ["[Parameter(HelpMessage='How')][int]$A", { type: 'integer', description: 'How' }],
   ])('A0.21 A0.22 %s', (parameter, schema) => {
     expect(property(parameter)).toEqual(schema);
@@ -121,12 +146,20 @@ describe('parameters', () => {
     ['[string[]]$A = @()', []],
     ["[hashtable]$A = @{ x = 1; 'y' = @('z') }", { x: 1, y: ['z'] }],
     ['[int]$A = (5)', 5],
+    ['[int]$A = [int]5', 5],
+    ['[int]$A = –5', -5],
+    ['[long]$A = 1GB', 1024 ** 3],
+    ['[int[]]$A = (1..3)', [1, 2, 3]],
+    ['[string]$A = [string]::Empty', ''],
+    ['$A = [ordered]@{ x = 1 }', { x: 1 }],
+    ['[string]$A = ($B ? 1 : 2)', undefined],
+    ['[string]$A = ($B ?? "z")', undefined],
     ['[string]$A = $null', undefined],
     ['[string]$A = (Get-Date -Format "a, b")', undefined],
     ['[string]$A = "$HOME/x"', undefined],
     ['[string]$A = $env:USER', undefined],
     ['[int]$A = 1 + 2', undefined],
-    ['[scriptblock]$A = { param($x, $y) $x }', undefined],
+    ['$A = { param($x, $y) $x }', undefined],
     ['[string]$A = $(if ($B) { "c" })', undefined],
     ['[datetime]$A = [datetime]::Now', undefined],
   ])('A0.22 the default of %s makes no further parameter', (parameter, value) => {
@@ -143,9 +176,18 @@ describe('parameters', () => {
     ['[parameter( mandatory = $TRUE, Position = 0 )]$A', ['A']],
     ['[Parameter(Mandatory=$false)]$A', undefined],
     ['[Parameter()]$A', undefined],
-    ["[Parameter(Mandatory, ParameterSetName='x')]$A", undefined],
+    ["[Parameter(Mandatory, ParameterSetName='x')]$A", ['A']],
     ["[Parameter(ParameterSetName='x')][Parameter(Mandatory, ParameterSetName='y')]$A", undefined],
     ['[Parameter(DontShow)]$A', undefined],
+    ['[Parameter(Mandatory, ParameterSetName="__AllParameterSets")]$A', ['A']],
+    [
+      "[Parameter(Mandatory, ParameterSetName='x')][Parameter(Mandatory, ParameterSetName='y')]$A",
+      ['A'],
+    ],
+    [
+      "[Parameter(Mandatory, ParameterSetName='x')]$A, [Parameter(ParameterSetName='y')]$B",
+      undefined,
+    ],
   ])('A0.22 required: %s', (parameter, required) => {
     expect(first(`function F { param(${parameter}) }`).parameters.required).toEqual(required);
   });
@@ -247,12 +289,37 @@ test.each([
   ],
   ['function F { param([int]$A = (1+1)) }', 'default-not-literal', 'info', 1, 30],
   ['$x = 1', 'no-tools', 'warning', 1, 1],
-  ['function F {\n  param([int]$A)\n', 'syntax', 'warning', 1, 1],
+  ['function F {\n  param([int]$A)\n', 'powershell-unclosed', 'error', 1, 12],
+  ['function F { }\n}', 'powershell-unopened', 'error', 2, 1],
+  ['function F { "a }', 'powershell-unclosed', 'error', 1, 14],
+  ['function F { <# a }', 'powershell-unclosed', 'error', 1, 14],
+  ['function F { param([Parameter(Mandatory)][scriptblock]$A) }', 'unmade-type', 'warning', 1, 42],
   ['$你 = 1; function F { param($A) }', 'no-type', 'info', 1, 28],
-  ['function {', 'syntax', 'error', 1, 1],
+  ['function {', 'powershell-unclosed', 'error', 1, 10],
 ])('A0.31 %j has %s', (source, code, severity, line, column) => {
   const found = read('x.ps1', source).problems.find((problem) => problem.code === code);
   expect(found).toMatchObject({ severity, line, column });
+});
+
+test.each([
+  'function F { param([int]$A) $A }',
+  'function F { [CmdletBinding()]param([int]$A) "x" }',
+  'function F { param([int]$A) process { $A ? 1 : ($A ?? 2); $A?.B; $A ??= 3 } }',
+  'class X : System.Object { X() : base() { } }\nfunction F { param([int]$A) }',
+  "function F { param([int]$A) switch ($A) { '1' { 2 } default { 3 } } }",
+  'function F { param([int]$A) $x = "a $("b") }"; $y = \'it\'\'s {\'; <# } #> }',
+])('A0.21 newer and shorter forms are read without complaint: %s', (source) => {
+  const { tools, problems } = declared(source);
+  expect(Object.keys(tools[0]?.parameters.properties ?? {})).toEqual(['A']);
+  expect(problems.filter(({ code }) => code.startsWith('powershell'))).toEqual([]);
+});
+
+test('A0.21 the help of a script is none of its functions', () => {
+  const help = (text: string) => `<#\n.SYNOPSIS\n${text}\n#>\n`;
+  const inside = declared(`function F {\n${help('Own.')}}`);
+  expect(inside).not.toHaveProperty('rulePrompt');
+  const info = declared(`<#PSScriptInfo\n.VERSION 1\n#>\n\n${help('All.')}param($A)\n$A`);
+  expect(info.tools[0]?.description).toBe('All.');
 });
 
 test('1 MB of script is read', () => {

@@ -1,10 +1,16 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
+import { besideText } from './beside-text.ts';
 import { commentBlocks, helpOf, isAbove, lineIndex } from './comments.ts';
 import type { Block } from './comments.ts';
 import type { Help } from './help.ts';
+import { missedFunctions, takesParameters } from './missed-functions.ts';
+import { ownTypes } from './own-types.ts';
+import type { OwnTypes } from './types.ts';
 import { readParameters } from './parameters.ts';
 import type { Report } from './parameters.ts';
+import { reportUnbalanced } from './report-unbalanced.ts';
+import type { Scan } from './scan-text.ts';
 import { toolConfig } from './tool-config.ts';
 
 /** What is called where the whole script is the tool. */
@@ -13,7 +19,7 @@ export const SCRIPT = '.';
 type Problem = Declared['problems'][number];
 
 /** Reads a script's syntax tree as a group of tools: nothing of it runs. Source: the format's own rules. */
-export function declare(root: Syntax, source: string, stem: string): Declared {
+export function declare(root: Syntax, source: string, stem: string, scan: Scan): Declared {
   const lineOf = lineIndex(source);
   const problems: Problem[] = [];
   const report: Report = (severity, code, { start, end }, message, values) => {
@@ -24,6 +30,10 @@ export function declare(root: Syntax, source: string, stem: string): Declared {
     problems.push({ severity, code, message, values, ...place });
   };
   const fault = firstFault(root);
+  if (scan.fault) {
+    reportUnbalanced(scan.fault, report);
+    return { ok: false, problems };
+  }
   const blocks = commentBlocks(root, source, lineOf);
   const statements = root.children.find(({ type }) => type === 'statement_list')?.children ?? [];
   const functions = statements.filter(({ type }) => type === 'function_statement');
@@ -32,23 +42,28 @@ export function declare(root: Syntax, source: string, stem: string): Declared {
   const works = statements.some(
     ({ type, named }) => named && !['function_statement', 'comment'].includes(type),
   );
-  const own = { source, lineOf, blocks, report };
+  const own = { source, lineOf, blocks, report, types: ownTypes(statements, source) };
 
   const tools = functions
-    .filter((node) => !/^(_|internal-|format-)/i.test(nameOf(node)))
+    .filter((node) => !isPrivate(nameOf(node)))
     .map((node) => functionTool(node, names, own));
-  const [first] = functions;
-  const [top] = blocks;
-  // A block right above the first function is that function's, not the script's.
-  const isFunctions =
-    top && first && statements[0] === first && isAbove(top, first, source, lineOf);
-  const help = isFunctions ? undefined : top?.help;
+  const help = scriptHelp(blocks, functions, own);
   const isScript = scriptBlock !== undefined && (tools.length === 0 || works);
   const found = isScript ? [scriptTool(scriptBlock, stem, help, own)] : tools;
-  if (fault) {
-    const message = 'PowerShell may not read this: something is missing or out of place near here';
-    report(found.length === 0 ? 'error' : 'warning', 'syntax', fault, message, {});
-    if (found.length === 0) return { ok: false, problems };
+  const missed =
+    fault && !isScript
+      ? missedFunctions(scan.code, names).filter(({ name }) => !isPrivate(name))
+      : [];
+  const hasTool = missed.length > 0 || takesParameters(scan.code);
+  if (fault && found.length === 0 && hasTool) {
+    const text = source.slice(fault.start, fault.start + 40).split('\n')[0] ?? '';
+    const message = `PowerShell may not read this: something is missing or out of place near "${text}"`;
+    report('error', 'powershell-syntax', fault, message, { text });
+    return { ok: false, problems };
+  }
+  for (const { name, ...place } of missed) {
+    const message = `"${name}" could not be read, so it is no tool; something near it is missing or unusual`;
+    report('warning', 'powershell-missed', place, message, { name });
   }
   if (found.length === 0) {
     const message =
@@ -66,12 +81,27 @@ export function declare(root: Syntax, source: string, stem: string): Declared {
   };
 }
 
+/** The first help that is neither in a function nor right above one, so that it is the function's. */
+const scriptHelp = (blocks: Block[], functions: Syntax[], { source, lineOf }: Omit<Own, 'types'>) =>
+  blocks.find(
+    (block) =>
+      block.help !== undefined &&
+      !functions.some(
+        (node) =>
+          (block.start > node.start && block.end <= node.end) ||
+          isAbove(block, node, source, lineOf),
+      ),
+  )?.help;
+
 interface Own {
+  types: OwnTypes;
   source: string;
   lineOf: (offset: number) => number;
   blocks: Block[];
   report: Report;
 }
+
+const isPrivate = (name: string): boolean => /^(_|internal-|format-)/i.test(name);
 
 const nameOf = (node: Syntax): string =>
   (node.children.find(({ type }) => type === 'function_name')?.text ?? '').replace(
@@ -126,7 +156,7 @@ function toolOf(
     );
   }
   const beside = (parameter: Syntax) => besideText(parameter, blocks, source, lineOf);
-  const { properties, required, hidden } = readParameters(list, help, beside, report);
+  const { properties, required, hidden } = readParameters(list, help, beside, report, own.types);
   const known = new Set([...Object.keys(properties), ...hidden].map((one) => one.toLowerCase()));
   for (const documented of help?.parameters.keys() ?? []) {
     if (known.has(documented)) continue;
@@ -144,30 +174,6 @@ function toolOf(
     entry: name,
     ...(help?.outputs === undefined ? {} : { declaredReturnType: help.outputs }),
   };
-}
-
-/** The comment on the lines above a parameter, or behind it on its own line. */
-function besideText(
-  parameter: Syntax,
-  blocks: Block[],
-  source: string,
-  lineOf: Own['lineOf'],
-): string {
-  const [from, to] = [lineOf(parameter.start), lineOf(parameter.end)];
-  const found = blocks.find(
-    (block) =>
-      block.help === undefined &&
-      ((block.end <= parameter.start &&
-        block.to === from - 1 &&
-        source.slice(block.end, parameter.start).trim() === '') ||
-        (block.start >= parameter.end &&
-          block.from === to &&
-          /^[\s,]*$/.test(source.slice(parameter.end, block.start)))),
-  );
-  return (found?.lines ?? [])
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');
 }
 
 function firstFault(node: Syntax): Syntax | undefined {

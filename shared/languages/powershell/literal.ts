@@ -6,6 +6,20 @@ const no: Literal = { ok: false };
 const yes = (value: Json): Literal => ({ ok: true, value });
 
 const constants: Record<string, Json> = { $true: true, $false: false, $null: null };
+/** Members of types that are known by heart. */
+const statics: Record<string, Json> = {
+  '[string]::empty': '',
+  ...Object.fromEntries(
+    ['int', 'int32'].flatMap((type) => [
+      [`[${type}]::maxvalue`, 2 ** 31 - 1],
+      [`[${type}]::minvalue`, -(2 ** 31)],
+    ]),
+  ),
+};
+/** Casts that leave a literal what it says. */
+const casts =
+  /^\[(?:system\.)?(?:ordered|pscustomobject|hashtable|string|char|int(?:16|32|64)?|long|short|byte|double|single|float|decimal|bool|datetime|timespan|version|uri|guid|regex|object)(?:\[\])?\]$/i;
+const LONGEST_RANGE = 100;
 const units: Record<string, number> = { kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 };
 
 /** The value of an expression that is a literal. Nothing is worked out that could depend on a run. */
@@ -25,23 +39,59 @@ export function literal(node: Syntax): Literal {
       return array(node);
     case 'hash_literal_expression':
       return hash(node);
+    case 'cast_expression':
+      return cast(named);
+    case 'member_access': {
+      const name = node.text.toLowerCase().replaceAll(/\s/g, '');
+      return Object.hasOwn(statics, name) ? yes(statics[name] ?? null) : no;
+    }
+    case 'range_expression':
+      if (named.length > 1) return rangeOf(named);
+      break;
     case 'expression_with_unary_operator': {
       const [inner] = named;
+      if (inner?.type === 'cast_expression')
+        return cast(inner.children.filter((child) => child.named));
       const value = inner ? literal(inner) : no;
-      if (!value.ok || typeof value.value !== 'number' || !/^[-+]/.test(node.text)) return no;
-      return yes(node.text.startsWith('-') ? -value.value : value.value);
+      if (!value.ok || typeof value.value !== 'number' || !/^[-+\u2013-\u2015]/.test(node.text))
+        return no;
+      return yes(!node.text.startsWith('+') ? -value.value : value.value);
     }
     case 'array_literal_expression':
       if (named.length > 1) return all(named);
       break;
-    case 'parenthesized_expression':
+    case 'parenthesized_expression': {
+      // In parentheses the grammar takes a range for the name of a command.
+      const [, from, to] = /^\(\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*\)$/.exec(node.text) ?? [];
+      if (from !== undefined) return range(Number(from), Number(to));
+      break;
+    }
     case 'command':
-      if (node.type === 'command') return no;
+      return no;
   }
   const [only] = named;
   // A node that only wraps another one is as long as that one, but for parentheses.
   const wraps = only && (only.text === node.text || node.type === 'parenthesized_expression');
   return only && named.length === 1 && wraps ? literal(only) : no;
+}
+
+function cast([type, inner]: Syntax[]): Literal {
+  const known = type?.type === 'type_literal' && casts.test(type.text.replaceAll(/\s/g, ''));
+  return known && inner ? literal(inner) : no;
+}
+
+function rangeOf(ends: Syntax[]): Literal {
+  const [from, to] = ends.map((end) => literal(end));
+  if (from?.ok !== true || to?.ok !== true) return no;
+  const [first, last] = [from.value, to.value];
+  return typeof first === 'number' && typeof last === 'number' ? range(first, last) : no;
+}
+
+function range(first: number, last: number): Literal {
+  const length = Math.abs(last - first) + 1;
+  if (!Number.isInteger(first) || !Number.isInteger(last) || length > LONGEST_RANGE) return no;
+  const step = last < first ? -1 : 1;
+  return yes(Array.from({ length }, (_, at) => first + at * step));
 }
 
 function number(text: string): Literal {

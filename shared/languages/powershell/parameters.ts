@@ -5,7 +5,8 @@ import { constraint, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
 import type { Help } from './help.ts';
 import { literal } from './literal.ts';
-import { typeSchema } from './types.ts';
+import type { OwnTypes } from './types.ts';
+import { isUnmade, typeSchema } from './types.ts';
 
 export type Report = (
   severity: Severity,
@@ -27,8 +28,10 @@ export function readParameters(
   help: Help | undefined,
   beside: (parameter: Syntax) => string,
   report: Report,
+  own: OwnTypes,
 ): Parameters {
   const found: Parameters = { properties: {}, required: [], hidden: [] };
+  const sets = allSets(list);
   for (const node of list?.children ?? []) {
     const variable = node.children.find(({ type }) => type === 'variable');
     if (node.type !== 'script_parameter' || !variable) continue;
@@ -37,23 +40,28 @@ export function readParameters(
     const parameter = attributes.flatMap((attribute) =>
       attribute.name === 'parameter' ? [attribute] : [],
     );
-    if (parameter.some(({ named }) => named.get('dontshow') === true)) {
+    const mandatory = parameter.filter(({ named }) => named.get('mandatory') === true);
+    const isHidden = parameter.some(({ named }) => named.get('dontshow') === true);
+    if (
+      isHidden ||
+      (mandatory.length === 0 && isUnmade(writtenType(node)?.text.slice(1, -1) ?? ''))
+    ) {
       found.hidden.push(name);
       continue;
     }
-    let schema = typeOf(node, name, report);
-    for (const attribute of attributes) schema = constrained(schema, attribute);
+    let schema = typeOf(node, name, report, own);
+    for (const attribute of attributes) schema = constrained(schema, attribute, own);
     const message = parameter.map(({ named }) => named.get('helpmessage')).find(Boolean);
     const text =
       help?.parameters.get(name.toLowerCase()) ||
       beside(node) ||
       (typeof message === 'string' ? message : '');
     if (text) schema = { ...schema, description: text };
-    const value = defaultOf(node, name, report);
+    const value = defaultOf(node, name, schema, report);
     if (value !== undefined) schema = { ...schema, default: value };
-    const mandatory = parameter.filter(({ named }) => named.get('mandatory') === true);
     if (mandatory.length > 0 && mandatory.length === parameter.length) {
-      if (mandatory.every(({ named }) => named.has('parametersetname'))) {
+      const within = mandatory.map(setOf);
+      if (!within.includes(ALL) && ![...sets].every((set) => within.includes(set))) {
         report(
           'info',
           'parameter-set',
@@ -78,19 +86,41 @@ const listed = (node: Syntax): Syntax[] =>
 const attributesOf = (node: Syntax): Attribute[] =>
   listed(node).flatMap((attribute) => readAttribute(attribute) ?? []);
 
-/** The type constraint nearest to the variable. Attributes are types to .NET, and none of this. */
-function typeOf(node: Syntax, name: string, report: Report): JsonSchema {
-  const literals = listed(node).flatMap(({ children }) =>
-    children.filter(({ type }) => type === 'type_literal'),
+/** The name of the set that stands for every set, whether it is written or not. */
+const ALL = '__allparametersets';
+
+const setOf = ({ named }: Attribute): string =>
+  String(named.get('parametersetname') ?? ALL).toLowerCase();
+
+/** The parameter sets that a list names. */
+const allSets = (list: Syntax | undefined): Set<string> =>
+  new Set(
+    (list?.children ?? [])
+      .flatMap(attributesOf)
+      .flatMap((attribute) => (attribute.name === 'parameter' ? [setOf(attribute)] : []))
+      .filter((set) => set !== ALL),
   );
-  const type = literals.at(-1);
+
+const writtenType = (node: Syntax): Syntax | undefined =>
+  listed(node)
+    .flatMap(({ children }) => children.filter(({ type }) => type === 'type_literal'))
+    .at(-1);
+
+/** The type constraint nearest to the variable. Attributes are types to .NET, and none of this. */
+function typeOf(node: Syntax, name: string, report: Report, own: OwnTypes): JsonSchema {
+  const type = writtenType(node);
   if (!type) {
     report('info', 'no-type', node, `"${name}" has no type, so any value fits`, { name });
     return {};
   }
   const written = type.text.slice(1, -1);
-  const schema = typeSchema(written);
+  const schema = typeSchema(written, own);
   if (schema) return schema;
+  if (isUnmade(written)) {
+    const message = `No JSON makes a "${written}", so no model can give "${name}", and a call fails at it`;
+    report('warning', 'unmade-type', type, message, { name, type: written });
+    return {};
+  }
   report(
     'info',
     'unknown-type',
@@ -101,20 +131,25 @@ function typeOf(node: Syntax, name: string, report: Report): JsonSchema {
   return { type: 'string' };
 }
 
-function constrained(schema: JsonSchema, attribute: Attribute): JsonSchema {
-  const { own, each } = constraint(attribute, schema);
+function constrained(schema: JsonSchema, attribute: Attribute, types: OwnTypes): JsonSchema {
+  const { own, each } = constraint(attribute, schema, types);
   if (own) return { ...schema, ...own };
   if (!each) return schema;
   if (schema.type !== 'array') return { ...schema, ...each };
   return { ...schema, items: { ...(schema.items as JsonSchema | undefined), ...each } };
 }
 
-function defaultOf(node: Syntax, name: string, report: Report) {
+function defaultOf(node: Syntax, name: string, schema: JsonSchema, report: Report) {
   const given = node.children.find(({ type }) => type === 'script_parameter_default');
   const value = given?.children.filter((child) => child.named).at(-1);
   if (!value) return undefined;
   const read = literal(value);
   if (read.ok) return read.value ?? undefined;
+  // A member of the enum that the parameter is of.
+  const [, member = ''] = /^\[[\w.]+\]::(\w+)$/.exec(value.text) ?? [];
+  const known = Array.isArray(schema.enum) ? schema.enum : [];
+  const meant = known.find((one) => String(one).toLowerCase() === member.toLowerCase());
+  if (meant !== undefined) return meant;
   report(
     'info',
     'default-not-literal',

@@ -2,7 +2,7 @@ import type { Policies } from '../../tool/policy.ts';
 import { ExecutionPolicy, ResultPolicy } from '../../tool/policy.ts';
 import type { Report } from './parameters.ts';
 
-const line = /#\s*TOOL_CONFIG:\s*(\{.+?\})/;
+const line = /#\s*TOOL_CONFIG:\s*(\{.*\})/;
 /** Older names of the format, and what they mean today. */
 const LEVELS: Record<string, ExecutionPolicy> = {
   public: 'auto',

@@ -1,4 +1,14 @@
-import type { JsonSchema } from '../../tool/json.ts';
+import type { Json, JsonSchema } from '../../tool/json.ts';
+
+/** An enum or a class of the script itself. */
+export interface OwnType {
+  schema: JsonSchema;
+  /** What its `GetValidValues` answers, where that is a list of literals. */
+  values?: Json[];
+}
+
+/** By their names in lower case. */
+export type OwnTypes = ReadonlyMap<string, OwnType>;
 
 const names: Record<string, JsonSchema> = {};
 const say = (schema: JsonSchema, words: string) => {
@@ -27,21 +37,40 @@ say(
   'hashtable collections.hashtable ordered collections.idictionary collections.specialized.ordereddictionary pscustomobject psobject management.automation.psobject',
 );
 say({}, 'object');
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+say({ type: 'string', enum: days }, 'dayofweek');
+const bright = ['Gray', 'Blue', 'Green', 'Cyan', 'Red', 'Magenta', 'Yellow'];
+const colors = [
+  'Black',
+  ...bright.slice(1).map((name) => `Dark${name}`),
+  'DarkGray',
+  ...bright,
+  'White',
+];
+say({ type: 'string', enum: colors }, 'consolecolor');
+
+/** Types of which no JSON makes a value. */
+export const isUnmade = (written: string): boolean =>
+  /^(?:system\.)?(?:(?:management\.automation\.)?(?:scriptblock|pscredential|ref|psreference|runspaces\.pssession)|security\.securestring|securestring|text\.encoding|cimsession|intptr)(?:\[\])*$/i.test(
+    written.trim(),
+  );
 
 /** The schema of a type as it is written between its brackets; undefined for one that is not known. */
-export function typeSchema(written: string): JsonSchema | undefined {
+export function typeSchema(written: string, own?: OwnTypes): JsonSchema | undefined {
   const text = written.replaceAll(/\s/g, '');
   const array = /^(.*)\[,*\]$/.exec(text);
-  if (array) return arrayOf(array[1] ?? '');
+  if (array) return arrayOf(array[1] ?? '', own);
+  const made = own?.get(text.toLowerCase());
+  if (made) return { ...made.schema };
   const generic = /^([\w.]+)(?:`\d)?\[(.*)\]$/.exec(text);
   if (generic) {
     const name = bare(generic[1] ?? '');
     const inner = generic[2] ?? '';
     if (name === 'nullable') {
-      const schema = typeSchema(inner);
+      const schema = typeSchema(inner, own);
       return schema && { anyOf: [schema, { type: 'null' }] };
     }
-    if (/list|collection|enumerable|set$/.test(name)) return arrayOf(inner);
+    if (/list|collection|enumerable|set$/.test(name)) return arrayOf(inner, own);
     if (name.endsWith('dictionary')) return { type: 'object' };
     return undefined;
   }
@@ -49,8 +78,8 @@ export function typeSchema(written: string): JsonSchema | undefined {
   return known && { ...known };
 }
 
-function arrayOf(inner: string): JsonSchema | undefined {
-  const items = typeSchema(inner);
+function arrayOf(inner: string, own?: OwnTypes): JsonSchema | undefined {
+  const items = typeSchema(inner, own);
   if (items === undefined) return { type: 'array', items: { type: 'string' } };
   return Object.keys(items).length === 0 ? { type: 'array' } : { type: 'array', items };
 }

@@ -1,0 +1,120 @@
+/** What is out of balance: a sign that opens and is never closed, or one that closes nothing. */
+export interface Fault {
+  kind: 'unclosed' | 'unopened';
+  sign: string;
+  /** In UTF-16 units. */
+  at: number;
+}
+
+export interface Scan {
+  /** The text with what stands in strings and comments blanked; as long as it was, lines where they were. */
+  code: string;
+  /** The text with all but comments blanked. */
+  comments: string;
+  fault?: Fault;
+}
+
+const closers: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
+const openers = new Set(Object.values(closers));
+
+/** Tells code from strings and comments, and finds what is not closed. Quotes and dashes are plain ones. */
+export function scanText(source: string): Scan {
+  const code = source.split('');
+  const comments = source.replace(/[^\n]/g, ' ').split('');
+  const open: { sign: string; at: number }[] = [];
+  let fault: Fault | undefined;
+  const blank = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) if (code[at] !== '\n') code[at] = ' ';
+    return to;
+  };
+  let at = 0;
+  while (at < source.length && fault === undefined) {
+    const sign = source[at] ?? '';
+    const end = opaqueEnd(source, at);
+    if (end === undefined) {
+      fault = {
+        kind: 'unclosed',
+        sign: source.slice(at, at + (sign === '<' || sign === '@' ? 2 : 1)),
+        at,
+      };
+    } else if (end > at) {
+      // The quotes of a string stay, so that it still counts for something.
+      const keep = sign === "'" || sign === '"' ? 1 : 0;
+      blank(at + keep, end - keep);
+      if (sign === '#' || sign === '<') for (; at < end; at += 1) comments[at] = source[at] ?? ' ';
+      at = end;
+    } else {
+      if (closers[sign] !== undefined) open.push({ sign, at });
+      if (openers.has(sign)) {
+        const last = open.pop();
+        if (last && closers[last.sign] !== sign) fault = { kind: 'unclosed', ...last };
+        if (!last) fault = { kind: 'unopened', sign, at };
+      }
+      at += 1;
+    }
+  }
+  const left = open.at(-1);
+  if (left && !fault) fault = { kind: 'unclosed', ...left };
+  return { code: code.join(''), comments: comments.join(''), ...(fault ? { fault } : {}) };
+}
+
+/** Where the string, comment, name in braces or escaped sign that begins here ends; `at` for none; undefined where it never does. */
+function opaqueEnd(source: string, at: number): number | undefined {
+  const sign = source[at];
+  const found = (end: number, length: number) => (end < 0 ? undefined : end + length);
+  // The count in the name of a generic type.
+  if (sign === '`' && /\d/.test(source[at + 1] ?? '')) return at;
+  if (sign === '`') return Math.min(at + 2, source.length);
+  if (sign === '#' && !/[\w$}\])'"-]/.test(source[at - 1] ?? '')) {
+    const end = source.indexOf('\n', at);
+    return end < 0 ? source.length : end;
+  }
+  if (sign === '<' && source[at + 1] === '#') return found(source.indexOf('#>', at + 2), 2);
+  if (sign === '$' && source[at + 1] === '{') return found(source.indexOf('}', at), 1);
+  if (sign === '@' && /^@['"][ \t]*\n/.test(source.slice(at, at + 200))) {
+    return found(source.indexOf(`\n${source[at + 1] ?? ''}@`, at + 2), 3);
+  }
+  if (sign === "'") return quoteEnd(source, at);
+  return sign === '"' ? textEnd(source, at) : at;
+}
+
+function quoteEnd(source: string, at: number): number | undefined {
+  for (let end = at + 1; end < source.length; end += 1) {
+    if (source[end] !== "'") continue;
+    if (source[end + 1] !== "'") return end + 1;
+    end += 1;
+  }
+  return undefined;
+}
+
+/** The end of a text in double quotes, whose `$( )` may hold further ones. */
+function textEnd(source: string, at: number): number | undefined {
+  for (let end = at + 1; end < source.length; end += 1) {
+    const sign = source[end];
+    if (sign === '`') end += 1;
+    else if (sign === '$' && source[end + 1] === '(') {
+      const inner = parenthesisEnd(source, end + 1);
+      if (inner === undefined) return undefined;
+      end = inner - 1;
+    } else if (sign === '"') {
+      if (source[end + 1] !== '"') return end + 1;
+      end += 1;
+    }
+  }
+  return undefined;
+}
+
+/** Behind the parenthesis that closes the one that stands there. */
+export function parenthesisEnd(source: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < source.length;) {
+    const end = opaqueEnd(source, at);
+    if (end === undefined) return undefined;
+    if (end === at) {
+      if (source[at] === '(') depth += 1;
+      if (source[at] === ')' && (depth -= 1) === 0) return at + 1;
+    }
+    at = Math.max(end, at + 1);
+  }
+  return undefined;
+}

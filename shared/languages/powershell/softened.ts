@@ -1,0 +1,118 @@
+import { parenthesisEnd } from './scan-text.ts';
+import type { Scan } from './scan-text.ts';
+
+type Edit = [from: number, text: string];
+
+/**
+ * The same script with what the grammar does not know worded so that it does, at the same places: what
+ * follows `param()` on its line, operators of PowerShell 7, bases of classes, then whatever a function does.
+ */
+export function* softened(source: string, scan: Scan): Generator<string> {
+  const { code } = scan;
+  const first = [...afterParameters(code), ...newerOperators(code), ...bases(code)];
+  yield edited(source, first);
+  yield edited(source, [...first, ...hollow(scan)]);
+}
+
+function edited(source: string, edits: Edit[]): string {
+  const signs = source.split('');
+  for (const [from, text] of edits) {
+    for (let at = 0; at < text.length; at += 1) signs[from + at] = text[at] ?? ' ';
+  }
+  return signs.join('');
+}
+
+/** `param($x) $x`: a line of its own for what follows. */
+function afterParameters(code: string): Edit[] {
+  return [...code.matchAll(/\bparam\s*\(/gi)].flatMap(({ 0: head, index }): Edit[] => {
+    const end = parenthesisEnd(code, index + head.length - 1);
+    return end !== undefined && /^[ \t]+[^\s}]/.test(code.slice(end, end + 200))
+      ? [[end, '\n']]
+      : [];
+  });
+}
+
+function newerOperators(code: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const { 0: found, index } of code.matchAll(
+    /\?\?=|\?\?|(?<=[\w}\])])\?\.|\bclean(?=\s*\{)/gi,
+  )) {
+    if (found === '??=') edits.push([index, '  =']);
+    else if (found === '??') edits.push([index, ' +']);
+    else if (found === '?.') edits.push([index, '::']);
+    else edits.push([index, 'end  ']);
+  }
+  // Units in capitals, and the count of a generic type's parameters.
+  for (const { 0: unit, index } of code.matchAll(/(?<=\b[\d.]+)[kmgtp]b\b/gi)) {
+    edits.push([index, unit.toLowerCase()]);
+  }
+  for (const { index } of code.matchAll(/`(?=\d+\[)/g)) edits.push([index, 'x']);
+  for (const { 0: suffix, index } of code.matchAll(/(?<=\d\.\d+)[dl]\b/gi)) {
+    edits.push([index, '0'.repeat(suffix.length)]);
+  }
+  for (const { index } of code.matchAll(/\[\](?=\[\])/g))
+    edits.push([index, '[,'], [index + 2, ',]']);
+  // `$a ? $b : $c` becomes a sum of the three; `| ? { }` filters.
+  for (const { index } of code.matchAll(/(?<=[\w)\]}'"]\s+)\?(?=\s)/g)) {
+    const colon = colonOf(code, index + 1);
+    if (colon !== undefined) edits.push([index, '+'], [colon, '+']);
+  }
+  return edits;
+}
+
+function colonOf(code: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < code.length; at += 1) {
+    const sign = code[at] ?? '';
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign) && (depth -= 1) < 0) return undefined;
+    if (depth === 0 && sign === ';') return undefined;
+    if (
+      depth === 0 &&
+      sign === ':' &&
+      /\s/.test(code[at - 1] ?? '') &&
+      /\s/.test(code[at + 1] ?? '')
+    )
+      return at;
+  }
+  return undefined;
+}
+
+/** `class A : B {`, `enum A : int {`, `A() : base() {`. */
+function bases(code: string): Edit[] {
+  const found =
+    /(?<=\b(?:class|enum)\s+\w+)\s*:[^{\n]*(?=\{)|(?<=\))\s*:\s*base\s*\([^{\n]*(?=\{)/gi;
+  const attributes = /\[[\w.]+\([^\])]*\)\](?=\s*(?:enum|class)\b)/gi;
+  return [...code.matchAll(found), ...code.matchAll(attributes)].map(({ 0: text, index }) => [
+    index,
+    ' '.repeat(text.length),
+  ]);
+}
+
+/** What a function does is nothing that its outline needs: its body is its parameters and its comments. */
+function hollow({ code, comments }: Scan): Edit[] {
+  const edits: Edit[] = [];
+  let last = 0;
+  for (const { 0: head, index } of code.matchAll(/\b(?:function|filter)\s+[^\s({]+\s*[({]/gi)) {
+    const at = index + head.length - 1;
+    const open = code[at] === '(' ? code.indexOf('{', closedAt(code, at)) : at;
+    if (index < last || open < 0) continue;
+    last = closedAt(code, open);
+    const begin = open + 1;
+    const [before = '', after = ''] =
+      /^[^{}]*?\bparam\s*(?=\()/i.exec(code.slice(begin, last)) ?? [];
+    const from = before === '' ? begin : closedAt(code, begin + before.length) + after.length;
+    if (from < last - 1) edits.push([from, comments.slice(from, last - 1)]);
+  }
+  return edits;
+}
+
+/** Behind the bracket that closes the one that stands there. */
+function closedAt(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at += 1) {
+    if ('([{'.includes(code[at] ?? '')) depth += 1;
+    if (')]}'.includes(code[at] ?? '') && (depth -= 1) === 0) return at + 1;
+  }
+  return code.length;
+}
