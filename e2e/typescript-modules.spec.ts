@@ -80,6 +80,9 @@ test('a new module knows its types, follows its schema while it is typed, and sa
     field: string,
   ) => `import type { CustomToolFactory } from '@mariozechner/pi-coding-agent';
 import { Type } from '@sinclair/typebox';
+import { existsSync } from 'fs';
+import { join } from 'node:path';
+const known = existsSync(join(import.meta.dirname, 'data.json')) || process.env.HOME;
 const factory: CustomToolFactory = (pi) => ({
   name: 'typed_tool', label: 'Typed', description: 'Says hello',
   parameters: Type.Object({ ${field}: Type.String() }),
@@ -101,6 +104,10 @@ export default factory;
     // The language service knows the host: a wrong field is underlined, the right ones are not.
     await expect(page.locator('.squiggly-error')).toHaveCount(0);
     await editor.write('typed_tool.ts', source('whom').replace("type: 'text'", "type: 'texts'"));
+    await expect(page.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 });
+    await editor.write('typed_tool.ts', source('whom'));
+    await expect(page.locator('.squiggly-error')).toHaveCount(0);
+    await editor.write('typed_tool.ts', source('whom').replace('known =', 'known: number ='));
     await expect(page.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 });
     await editor.write('typed_tool.ts', source('whom').replace('Type.String()', 'Type.'));
     await expect(page.getByTestId('stale')).toBeVisible();

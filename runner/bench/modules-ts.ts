@@ -79,7 +79,18 @@ export async function run(): Promise<void> {
     };
     let fresh = 0;
     const [first, started] = await medians([() => call(`first_${(fresh += 1)}`), plain], 15, 2);
-    reportRatio('the first call against "deno run"', first ?? NaN, started ?? NaN);
+    reportRatio('first calls in a row against "deno run"', first ?? NaN, started ?? NaN);
+    const [single, beside] = await medians(
+      [
+        () => call(`single_${(fresh += 1)}`),
+        // Not of interest itself, but time in which a process becomes ready, as between a person's calls.
+        () => new Promise<void>((settle) => setTimeout(settle, 1500)),
+      ],
+      9,
+      1,
+    );
+    if (beside === undefined) throw new Error('Nothing was measured');
+    reportRatio('a first call after a pause against "deno run"', single ?? NaN, started ?? NaN);
     await host.sleep();
 
     await call('again');

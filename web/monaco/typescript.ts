@@ -1,6 +1,10 @@
 import lathe from './host-types/lathe.dts?raw';
+import nodeFiles from './host-types/node-files.dts?raw';
+import nodePrograms from './host-types/node-programs.dts?raw';
 import { packageTypes } from './host-types/package-types.ts';
 import { typescript } from './monaco.ts';
+
+const own = 'file:///node_modules/lathe-host';
 
 /** Teaches the editor TypeScript as modules are written in, with what they are given. */
 export function setUpTypeScript(): void {
@@ -22,7 +26,9 @@ export function setUpTypeScript(): void {
     // A module sees the files beside it, whether or not they are open.
     defaults.setEagerModelSync(true);
     defaults.setExtraLibs([
-      { content: lathe, filePath: 'file:///node_modules/lathe-host/index.d.ts' },
+      { content: lathe, filePath: `${own}/index.d.ts` },
+      { content: nodeFiles, filePath: `${own}/node-files.d.ts` },
+      { content: nodePrograms, filePath: `${own}/node-programs.d.ts` },
       ...packageTypes,
     ]);
   }

@@ -9,7 +9,10 @@ export function deathOf(exit: Exit, complaint: string): string {
   ) {
     return 'The module needed more memory than it may have';
   }
-  // Deno stays with its event loop empty only where nothing will ever happen again.
+  // Deno ends by itself where nothing will ever happen again.
+  if (/Top-level await promise never resolved/.test(complaint)) {
+    return 'It waits while it loads for something that never comes';
+  }
   const said = complaint
     .split('\n')
     .map((line) => line.trim())

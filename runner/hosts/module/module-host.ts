@@ -108,12 +108,17 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
           return performCall(started, { job, session, layers, tell, signal, services });
         });
         // Whoever waits behind another call need not wait to be cancelled.
+        let cancel = (): void => undefined;
         const cancelled = new Promise<Ending>((settle) => {
-          const cancel = () => began || settle({ kind: 'cancelled', ...nothing });
+          cancel = () => void (began || settle({ kind: 'cancelled', ...nothing }));
           signal.addEventListener('abort', cancel, { once: true });
           if (signal.aborted) cancel();
         });
-        return await Promise.race([run, cancelled]);
+        try {
+          return await Promise.race([run, cancelled]);
+        } finally {
+          signal.removeEventListener('abort', cancel);
+        }
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         return { kind: 'crashed', reason: `The module host broke: ${reason}`, ...nothing };

@@ -28,7 +28,7 @@ async function confinementOf({ ground, options, job, rights, spares }: Asked) {
   const places = { tool: '/', kit: '/' };
   const isUsual = importMap(job.files, places) === importMap({}, places);
   const isFree = Object.values(rights).every((list) => list.length === 0);
-  const spare = isUsual && isFree ? spares.take() : undefined;
+  const spare = isUsual && isFree ? await spares.take() : undefined;
   const temp = await layOut(job.files, spare?.temp);
   if (spare) return { temp, confined: spare.confined, spawned: spare.spawned };
   const variables = rights.env.flatMap((name): [string, string][] => {

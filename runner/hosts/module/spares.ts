@@ -14,7 +14,7 @@ export class Spares {
   #start: () => Promise<Spare | undefined>;
   #idleMs: number;
   #ready: Spare | undefined;
-  #starting = false;
+  #starting: Promise<void> | undefined;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,13 @@ export class Spares {
     this.#idleMs = idleMs;
   }
 
-  take(): Spare | undefined {
+  /** One that is about to be ready is waited for: it is further on than any that would be started now. */
+  async take(): Promise<Spare | undefined> {
+    await this.#starting;
+    return this.#take();
+  }
+
+  #take(): Spare | undefined {
     const spare = this.#ready;
     this.#ready = undefined;
     clearTimeout(this.#timer);
@@ -34,8 +40,7 @@ export class Spares {
   /** Starts one where none stands ready; nobody waits for it. */
   refill(): void {
     if (this.#closed || this.#starting || this.#ready) return;
-    this.#starting = true;
-    void this.#fill().finally(() => (this.#starting = false));
+    this.#starting = this.#fill().finally(() => (this.#starting = undefined));
   }
 
   async close(): Promise<void> {
@@ -55,7 +60,7 @@ export class Spares {
   }
 
   async #drop(): Promise<void> {
-    const spare = this.take();
+    const spare = this.#take();
     if (!spare) return;
     spare.spawned.child.kill('SIGKILL');
     await spare.spawned.child.exited;

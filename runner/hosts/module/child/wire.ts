@@ -27,15 +27,14 @@ export const wire = (mark: string): ((message: ChildMessage) => void) => {
 
 /** What the runner says, one message a line. */
 export async function* heard(): AsyncGenerator<ParentMessage> {
-  const reader = stdin.readable.pipeThrough(new TextDecoderStream() as unknown as Decoder);
+  // Read by hand, because streams take several turns of the event loop for each piece.
+  const decoder = new TextDecoder();
+  const piece = new Uint8Array(64 * 1024);
   let rest = '';
-  for await (const piece of reader) {
-    const lines = (rest + piece).split('\n');
+  for (let size = await stdin.read(piece); size !== null; size = await stdin.read(piece)) {
+    const lines = (rest + decoder.decode(piece.subarray(0, size), { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     // Only the runner holds the other end, and it sends what its types say.
     for (const line of lines) yield parse(line) as ParentMessage;
   }
 }
-
-// The DOM's own types call the decoder's input a BufferSource, which a stream of bytes does not match.
-type Decoder = ReadableWritablePair<string, Uint8Array>;
