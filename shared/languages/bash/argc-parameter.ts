@@ -7,7 +7,7 @@ export interface ArgcParameter {
   required: boolean;
 }
 
-const named = /^(?:-\w\s+)?--([A-Za-z][\w-]*)(.*)$/;
+const named = /^(?:-\w\s+)?--([A-Za-z][\w-]*)(.*)$|^-([A-Za-z])(?![\w-])(.*)$/;
 const placed = /^([A-Za-z][\w-]*)(.*)$/;
 /** The sign, the choices, the default, the notations, the text: each may be absent. */
 const rest =
@@ -27,7 +27,9 @@ export function readParameter(
   kind: 'option' | 'flag' | 'arg',
   text: string,
 ): ArgcParameter | undefined {
-  const [, name = '', tail = ''] = (kind === 'arg' ? placed : named).exec(text) ?? [];
+  const [, long, behind, short = '', other = ''] =
+    (kind === 'arg' ? placed : named).exec(text) ?? [];
+  const [name, tail] = long === undefined ? [short, other] : [long, behind ?? ''];
   const parts = rest.exec(tail);
   if (name === '' || !parts) return undefined;
   const [, before, first, choices, given, after, notation = '', description = ''] = parts;

@@ -10,6 +10,11 @@ export interface ArgcScript {
 const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 /** What a script writes to the file `$LLM_OUTPUT` is its answer, whichever way it ends. */
 const ANSWER = `export LLM_OUTPUT="$(mktemp)"; trap 'cat "$LLM_OUTPUT"; rm "$LLM_OUTPUT"' EXIT;`;
+const FILE = String.raw`\s*"?\$(?:LLM_OUTPUT\b|\{LLM_OUTPUT\})"?`;
+const both = new RegExp(`&>>?${FILE}`, 'g');
+const one = new RegExp(`>>?${FILE}`, 'g');
+const evaluation = /^[ \t]*eval[ \t]+["']?\$\(argc[ \t]+--argc-eval[ \t][^\n]*\)["']?;?[ \t]*$/gm;
+const main = /^[ \t]*(?:function[ \t]+main\b|main[ \t]*\([ \t]*\))/m;
 const name = /^[A-Za-z_]\w*$/;
 
 /**
@@ -31,10 +36,22 @@ export function argcScript(source: string, entry: string, args: Arguments): Argc
     });
     arrays.push(`argc_${key}=(${pieces.join(' ')});`);
   }
+  const own = plain(source);
+  const before = [
+    ...(/^(?![ \t]*#).*\bargc\b/m.test(own) ? ['argc() { :; };'] : []),
+    ...(/^(?![ \t]*#).*LLM_OUTPUT/m.test(own) ? [ANSWER] : []),
+    ...arrays,
+  ].join(' ');
+  const isMain = own !== source && /\bargc\b/.test(source) && main.test(source);
+  const call = entry !== SCRIPT ? entry : isMain ? 'main' : '';
   // On the first line, so that every line keeps its number.
-  const before = ['argc() { :; };', ANSWER, ...arrays].join(' ');
-  const evaluates = /\bargc\s+--argc-eval\b/.test(source);
-  const isMain = 'if declare -F main >/dev/null; then main; fi';
-  const call = entry !== SCRIPT ? entry : evaluates ? isMain : '';
-  return { script: `${before} ${source}\n${call}\n`, variables };
+  return { script: `${before}${before === '' ? '' : ' '}${own}\n${call}\n`, variables };
+}
+
+/**
+ * The script without argc's own part, and with its answer on stdout where it only redirects to it: so
+ * what it does can be judged by itself.
+ */
+function plain(source: string): string {
+  return source.replace(evaluation, ':').replace(both, '>&1 2>&1').replace(one, '>&1');
 }

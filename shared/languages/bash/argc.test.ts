@@ -41,6 +41,8 @@ describe('argc tags', () => {
     ],
     ['# @option --max-size M', { max_size: { type: 'string', description: 'M' } }, undefined],
     ['# @flag -f --force Do it', { force: { type: 'boolean', description: 'Do it' } }, undefined],
+    ['# @option -z <NUM> Z', { z: { type: 'number', description: 'Z' } }, undefined],
+    ['# @flag -v', { v: { type: 'boolean' } }, undefined],
     ['# @arg path! The path', { path: { type: 'string', description: 'The path' } }, ['path']],
     [
       '# @option --text! One\n# more.',
@@ -91,11 +93,32 @@ describe('a call', () => {
   test('values are variables and no part of the script', () => {
     const text = '"; rm -rf ~ #\n`id`';
     const { script, environment } = job('f() { :; }', 'f', { a: text, b: [text, 'x'], PATH: 'p' });
-    expect(script.startsWith('argc() { :; }; ')).toBe(true);
-    expect(script.endsWith('argc_b=("$argc_b__0" "$argc_b__1"); f() { :; }\nf\n')).toBe(true);
+    expect(script).toBe('argc_b=("$argc_b__0" "$argc_b__1"); f() { :; }\nf\n');
     expect(environment).toEqual({
       ...{ argc_a: text, argc_b__0: text, argc_b__1: 'x', argc_PATH: 'p' },
     });
+  });
+
+  const evaluation = 'eval "$(argc --argc-eval "$0" "$@")"';
+  test.each([
+    ['an answer that is written', 'f() { ls >> "$LLM_OUTPUT"; }', 'f() { ls >&1; }\nf\n'],
+    ['errors with it', 'f() { ls &> $LLM_OUTPUT; }', 'f() { ls >&1 2>&1; }\nf\n'],
+    ['in braces', 'f() { cat <<A >"${LLM_OUTPUT}"\nA\n}', 'f() { cat <<A >&1\nA\n}\nf\n'],
+    [
+      'a tag that names it',
+      '# @env LLM_OUTPUT=/dev/stdout\nf() { :; }',
+      '# @env LLM_OUTPUT=/dev/stdout\nf() { :; }\nf\n',
+    ],
+    ['argc itself', `f() { :; }\n${evaluation}\n`, 'f() { :; }\n:\n\nf\n'],
+  ])('what argc does is no part of what is judged: %s', (_, source, script) => {
+    expect(job(source, 'f', {}).script).toBe(script);
+  });
+
+  test('the script that is the tool calls its main, and no other word of it', () => {
+    expect(job(`main() { :; }\n${evaluation}`, '.', {}).script).toBe('main() { :; }\n:\nmain\n');
+    expect(job('echo main', '.', {}).script).toBe('echo main\n\n');
+    const asked = job('f() { tee "$LLM_OUTPUT"; }', 'f', {}).script;
+    expect(asked.startsWith('export LLM_OUTPUT="$(mktemp)"; trap ')).toBe(true);
   });
 
   test('a name that is no function is refused', () => {

@@ -65,7 +65,8 @@ export function readArgc(file: string, source: string): Declared {
         last = parameter(kind, rest, line, open, problems);
         return;
       case 'env':
-        problems.push(needsEnvironment(rest, line));
+        // Lathe itself gives that one.
+        if (!/^LLM_OUTPUT\b/.test(rest)) problems.push(needsEnvironment(rest, line));
     }
   });
   const stem = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
