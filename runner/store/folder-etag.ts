@@ -1,14 +1,36 @@
 import { isModuleCache } from '../../shared/formats/script-module/module-files.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
+import { isObject } from '../../shared/schema/json/is-object.ts';
+import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { digest } from './digest.ts';
 
 /**
- * The strong ETag of a folder: the same for the same paths and contents, whatever their order.
- * The cache of a module is none of its content: Lathe writes it while its author edits. Quoted.
+ * The strong ETag of a folder: the same for the same paths and contents, whatever their order. Of a
+ * module's cache only what its author chose counts: Lathe writes the rest while they edit. Quoted.
  */
 export const folderEtag = async (files: Folder): Promise<string> => {
   const rows = Object.entries(files)
-    .filter(([path]) => !path.endsWith('.tool.json') || !isModuleCache(path, files))
+    .flatMap(([path, content]): [string, unknown][] => {
+      if (!path.endsWith('.tool.json') || !isModuleCache(path, files)) return [[path, content]];
+      const chosen = choices(content);
+      return chosen === undefined ? [] : [[path, chosen]];
+    })
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `"${(await digest(JSON.stringify(rows))).slice(0, 32)}"`;
 };
+
+function choices(content: FileContent): unknown {
+  // Most caches hold none, and reading them for it would cost more than all the rest.
+  if (typeof content !== 'string' || !/"(?:overrides|options)"\s*:/.test(content)) return undefined;
+  const cache = parsed(content);
+  if (!isObject(cache)) return undefined;
+  const { overrides, options } = cache;
+  return overrides === undefined && options === undefined ? undefined : { overrides, options };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

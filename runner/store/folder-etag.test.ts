@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { folderEtag } from './folder-etag.ts';
+
+const folder = (cache: object | string) => ({
+  'a.py': 'def f(): "x"',
+  'a.tool.json': typeof cache === 'string' ? cache : JSON.stringify(cache),
+});
+const plain = { type: 'PythonModule', name: 'a', tools: [] };
+
+test('what its author chose beside a module is a part of the folder, what Lathe wrote there is not', async () => {
+  const etag = await folderEtag(folder(plain));
+  expect(await folderEtag(folder({ ...plain, lastModified: 5 }))).toBe(etag);
+  expect(await folderEtag(folder('{'))).toBe(etag);
+  const chosen = { overrides: { permissions: { executionPolicy: 'ask-always' } } };
+  const other = await folderEtag(folder({ ...plain, ...chosen }));
+  expect(other).not.toBe(etag);
+  expect(await folderEtag(folder({ ...plain, ...chosen, tools: [], lastModified: 5 }))).toBe(other);
+  expect(await folderEtag(folder({ ...plain, options: { toolkit: 'Kit' } }))).not.toBe(etag);
+  // A file of that name beside no script of its name is a file like any other.
+  expect(await folderEtag({ 'b.tool.json': '{}' })).not.toBe(await folderEtag({}));
+});
