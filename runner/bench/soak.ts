@@ -95,7 +95,7 @@ export async function run(calls = CALLS): Promise<void> {
   let unavailable = 0;
   let started = 0;
   const ask = async (source: string): Promise<void> => {
-    const job = benchJob(source, { limits: { timeoutMs: 1000, outputBytes: 20_000 } });
+    const job = benchJob(source, { limits: { timeoutMs: 5000, outputBytes: 20_000 } });
     const ending = await host.perform(job, () => undefined, new AbortController().signal);
     if (ending.kind === 'unavailable') unavailable += 1;
     const now = essence(ending);

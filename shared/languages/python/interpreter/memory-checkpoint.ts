@@ -34,14 +34,6 @@ const equalWords: Equal = (a, b) => {
   return true;
 };
 
-function isEmpty(memory: Uint8Array, equal: Equal): boolean {
-  for (let at = 0; at < memory.length; at += BLOCK) {
-    const block = memory.subarray(at, at + BLOCK);
-    if (!equal(block, EMPTY.subarray(0, block.length))) return false;
-  }
-  return true;
-}
-
 function findRuns(
   memory: Uint8Array,
   image: Pick<Image, 'extents' | 'data'>,
@@ -98,15 +90,17 @@ function findRuns(
 
 /**
  * Remembers everything WebAssembly can change: the memory, the stack pointer, the table of
- * JavaScript values. The function table may not change at all once the gate is locked.
+ * JavaScript values. The function table may not change at all once the gate is locked. `equal`: the
+ * engine's own comparison; without one everything is written back, which is faster than a comparison
+ * in JavaScript.
  */
 export function takeMemoryCheckpoint(
   module: PyodideModule,
   stackPointer: WebAssembly.Global,
   image: Pick<Image, 'extents' | 'data'> = NO_IMAGE,
-  equal: Equal = equalWords,
+  equal?: Equal,
 ): MemoryCheckpoint {
-  const { runs, own } = findRuns(module.HEAPU8, image, equal);
+  const { runs, own } = findRuns(module.HEAPU8, image, equal ?? equalWords);
   const length = module.HEAPU8.length;
   const pointer: unknown = stackPointer.value;
   const tableLength = module.wasmTable.length;
@@ -119,33 +113,37 @@ export function takeMemoryCheckpoint(
       break;
     }
   }
-  const keptOf = (run: Run): Uint8Array | undefined =>
-    run.from === 'zero'
-      ? undefined
-      : (run.from === 'image' ? image.data : own).subarray(run.source, run.source + run.length);
+  /** Shows `visit` every block as it is and as it was, until it says no. */
+  const eachBlock = (visit: Equal): boolean => {
+    const memory = module.HEAPU8;
+    // Memory never shrinks: what has grown beyond the checkpoint was not there, and must be empty.
+    const grown: Run = { from: 'zero', at: length, length: memory.length - length };
+    return [...runs, grown].every((run) => {
+      for (let at = 0; at < run.length; at += BLOCK) {
+        const size = Math.min(BLOCK, run.length - at);
+        const live = memory.subarray(run.at + at, run.at + at + size);
+        if (!visit(live, keptOf(run, at, size))) return false;
+      }
+      return true;
+    });
+  };
+  const keptOf = (run: Run, at: number, size: number): Uint8Array => {
+    if (run.from === 'zero') return EMPTY.subarray(0, size);
+    const bytes = run.from === 'image' ? image.data : own;
+    return bytes.subarray(run.source + at, run.source + at + size);
+  };
   return {
     ownBytes: own.length,
     restore() {
-      const memory = module.HEAPU8;
-      for (const run of runs) {
-        const kept = keptOf(run);
-        if (kept === undefined) memory.fill(0, run.at, run.at + run.length);
-        else memory.set(kept, run.at);
-      }
-      memory.fill(0, length);
+      eachBlock((live, kept) => {
+        // Most is as it was, and a page that nobody ever wrote to takes no room.
+        if (equal === undefined || !equal(live, kept)) live.set(kept);
+        return true;
+      });
       values.forEach((value, index) => module.__hiwire_set(index, value));
       stackPointer.value = pointer;
       if (module.wasmTable.length !== tableLength) throw new Error('The function table changed');
     },
-    isPristine() {
-      const memory = module.HEAPU8;
-      // Memory never shrinks: what has grown beyond the checkpoint must be empty.
-      if (!isEmpty(memory.subarray(length), equal)) return false;
-      return runs.every((run) => {
-        const kept = keptOf(run);
-        const live = memory.subarray(run.at, run.at + run.length);
-        return kept === undefined ? isEmpty(live, equal) : equal(live, kept);
-      });
-    },
+    isPristine: () => eachBlock(equal ?? equalWords),
   };
 }
