@@ -30,7 +30,9 @@ export function editText(
   }
   const [wanted, given] = withLineEnds(content, old_string, new_string);
   const parts = content.split(wanted);
-  const count = parts.length - 1;
+  const exact = { text: parts.join(given), count: parts.length - 1 };
+  const { text, count } =
+    exact.count > 0 ? exact : withAnyLineEnds(content, old_string, new_string);
   if (count === 0) {
     return no(
       'old_string not found in file',
@@ -45,7 +47,24 @@ export function editText(
       `❌ 找到 ${count} 个匹配,请提供更多上下文或使用 replace_all`,
     );
   }
-  return { ok: true, text: parts.join(given), replacements: count };
+  return { ok: true, text, replacements: count };
+}
+
+/**
+ * Finds a text whose lines may end in either way, since a file may mix both and a model sees neither.
+ * What is put in ends its lines as those do that it takes the place of.
+ */
+function withAnyLineEnds(content: string, old: string, next: string) {
+  const literal = old.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const wanted = new RegExp(literal.replaceAll(/\r?\n/g, '\\r?\\n'), 'g');
+  const plain = next.replaceAll('\r\n', '\n');
+  const windows = plain.replaceAll('\n', '\r\n');
+  let count = 0;
+  const text = content.replace(wanted, (taken) => {
+    count += 1;
+    return taken.includes('\r\n') ? windows : plain;
+  });
+  return { text, count };
 }
 
 function withLineEnds(content: string, old: string, next: string): [string, string] {

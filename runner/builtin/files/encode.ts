@@ -11,6 +11,8 @@ export function encode(text: string, { label, mark }: Encoding): Uint8Array | un
 }
 
 function bytesOf(text: string, label: Encoding['label']): Uint8Array | undefined {
+  // Half a letter has no bytes; it would become another one.
+  if (/\p{Surrogate}/u.test(text)) return undefined;
   if (label === 'utf-8') return new TextEncoder().encode(text);
   if (label === 'windows-1252') {
     const letters = new TextDecoder('windows-1252').decode(

@@ -1,12 +1,21 @@
 import type { Ran } from '../run-to-end.ts';
 
 export type FileFault =
-  'absent' | 'folder' | 'special' | 'moved' | 'changed' | 'forbidden' | 'cancelled' | 'broken';
+  | 'absent'
+  | 'folder'
+  | 'no-folder'
+  | 'special'
+  | 'moved'
+  | 'changed'
+  | 'forbidden'
+  | 'cancelled'
+  | 'broken';
 
 const faults: Readonly<Record<number, FileFault>> = {
   65: 'absent',
   66: 'folder',
   67: 'special',
+  72: 'no-folder',
   75: 'moved',
   76: 'changed',
   77: 'forbidden',
@@ -20,6 +29,7 @@ export function fileFault(ran: Ran, path: string): { fault: FileFault; message: 
   const messages: Record<FileFault, string> = {
     absent: `File not found: ${path}`,
     folder: `Path is a directory, not a file: ${path}`,
+    'no-folder': `A file stands where the path needs a folder: ${path}`,
     special: `Path is no regular file: ${path}`,
     moved: `Something else stands at ${path} than what was judged a moment ago; call again`,
     changed: `File changed while it was edited: ${path}; read it again`,

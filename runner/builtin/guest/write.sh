@@ -5,7 +5,7 @@
 # the path of the folders below it that have to be made, or empty. MODE `keep` leaves the file's own, or
 # gives a new one what the umask says. STAMP is what read.sh said of the file, or `any`. Renaming never
 # follows a link. Prints `overwrote` or `created`.
-# Exit status: 66 a folder, 70 broken, 74 the disk, 75 not what was judged, 76 changed meanwhile,
+# Exit status: 66 a folder, 70 broken, 72 a file where a folder has to be, 74 the disk, 75 not what was judged, 76 changed meanwhile,
 # 77 not allowed.
 set -u
 folder=$1
@@ -18,7 +18,7 @@ owner=$7
 stamp=$8
 
 enter() {
-  cd -P -- "$1" 2>/dev/null || exit 75
+  cd -P -- "$1" 2>/dev/null || { [ -e "$1" ] && [ ! -d "$1" ] && exit 72; exit 75; }
   here=$(/bin/pwd -P && printf x) || exit 75
   [ "$here" = "$2
 x" ] || exit 75

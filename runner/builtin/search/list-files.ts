@@ -1,5 +1,6 @@
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
+import { folderFault } from './folder-fault.ts';
 import { Records } from './records.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { searchBox } from './search-box.ts';
@@ -27,9 +28,12 @@ export async function listFiles(
   options: { boxed: boolean; signal: AbortSignal; found(count: number): void },
 ): Promise<Listed> {
   const { boxed, signal } = options;
+  const fault = await folderFault(place.disk, folder);
+  if (fault !== undefined) return { ok: false, type: 'validation_error', message: fault };
   const paths: string[] = [];
   const records = new Records(NUL);
-  const hidden = /(^|\/)\./.test(pattern) ? ['--hidden'] : [];
+  const showsHidden = /(^|[/{,])\./.test(pattern);
+  const hidden = showsHidden ? ['--hidden'] : [];
   const ran = await runRipgrep(
     place,
     folder,
@@ -40,7 +44,11 @@ export async function listFiles(
     {
       ...{ boxed, signal },
       take(bytes) {
-        for (const path of records.take(bytes)) paths.push(path.replace(/^\.\//, ''));
+        for (const record of records.take(bytes)) {
+          const path = record.replace(/^\.\//, '');
+          // What a pattern names is listed by ripgrep, hidden or not.
+          if (showsHidden || !/(^|\/)\./.test(path)) paths.push(path);
+        }
         return paths.length <= MOST_FILES;
       },
     },

@@ -97,10 +97,31 @@ describe('Edit', () => {
     expect(readFileSync(path, 'latin1')).toBe('é b');
   });
 
-  test('the text over several lines is found in a file of Windows', async () => {
-    const path = ground.put('w.txt', 'a\r\nb\r\nc\r\n');
-    await edit('w.txt', 'a\nb', 'x\ny');
-    expect(readFileSync(path, 'utf8')).toBe('x\r\ny\r\nc\r\n');
+  test.each([
+    ['of Windows', 'a\r\nb\r\nc\r\n', 'a\nb', 'x\ny', 'x\r\ny\r\nc\r\n'],
+    ['that mixes them', 'a\r\nb\nc\r\nd\n', 'a\nb\nc', 'x\n$&', 'x\r\n$&\r\nd\n'],
+    ['where only others are mixed', 'a\nb\nc\r\n', 'a\nb', 'x\ny', 'x\ny\nc\r\n'],
+    ['of Unix, by a caller of Windows', 'a\nb\n', 'a\r\nb', 'x\r\ny', 'x\ny\n'],
+  ])(
+    'the text over several lines is found in a file %s',
+    async (_name, before, old, next, after) => {
+      const path = ground.put('w.txt', before);
+      await edit('w.txt', old, next);
+      expect(readFileSync(path, 'utf8')).toBe(after);
+    },
+  );
+
+  test('with line ends of either kind, too, several matches are no match', async () => {
+    ground.put('w.txt', 'a\r\nb\na\r\nb\n');
+    const { result } = await edit('w.txt', 'a\nb', 'x');
+    expect(result.error?.message).toBe('Multiple matches (2) found');
+  });
+
+  test('half a letter is refused, and the file stays', async () => {
+    const path = ground.put('e.txt', 'a b');
+    const { result } = await edit('e.txt', 'b', '\ud83d');
+    expect(result.error?.type).toBe('validation_error');
+    expect(readFileSync(path, 'utf8')).toBe('a b');
   });
 
   test('the rights of a file stay, and nothing is left beside it', async () => {

@@ -31,6 +31,7 @@ export const glob = builtin<Params>({
     usageNotes: [
       'A pattern that does not begin with "**/" is looked for in every folder',
       'Paths come sorted by the time of their last change, the newest first',
+      'Hidden files are found by a pattern that names the dot, such as ".env*"',
       `At most ${MOST_PATHS} paths are shown`,
     ],
     examples: [

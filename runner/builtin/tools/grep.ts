@@ -3,6 +3,7 @@ import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import type { Place } from '../place.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
+import { folderFault } from '../search/folder-fault.ts';
 import { Records } from '../search/records.ts';
 import { runRipgrep } from '../search/run-ripgrep.ts';
 import { searchPlace } from '../search/search-place.ts';
@@ -33,7 +34,7 @@ export const grep = builtin<Params>({
       'The pattern is a regular expression of ripgrep: literal braces and brackets need a backslash',
       'Use include to search files of one kind',
       `At most ${PER_FILE} lines of a file and ${IN_ALL} in all are shown`,
-      'What .gitignore names, hidden files and binary files are passed over',
+      'What .gitignore names, hidden files and binary files are passed over, but for files that include names',
     ],
     examples: [
       { description: 'Search for a function', params: { pattern: 'function\\s+\\w+' } },
@@ -75,6 +76,8 @@ async function search(
   say(0);
   const isFolder = await isFolderAt(place, path);
   const folder = isFolder ? path : path.slice(0, path.lastIndexOf('/')) || '/';
+  const fault = isFolder ? await folderFault(place.disk, path) : undefined;
+  if (fault !== undefined) return no('validation_error', fault);
   const target = isFolder ? '.' : `./${path.slice(path.lastIndexOf('/') + 1)}`;
   const args = [
     ...['--line-number', '--no-heading', '--with-filename', '--null', '--color', 'never'],
@@ -143,7 +146,10 @@ function found(pattern: string, lines: string[]): Done {
 
 function broken(stderr: string): Done {
   const said = stderr.trim();
-  const pattern = /regex parse error|error parsing glob|compiled regex exceeds/i.test(said);
+  const pattern =
+    /regex parse error|not allowed in a regex|error parsing glob|compiled regex exceeds/i.test(
+      said,
+    );
   return no(
     pattern ? 'validation_error' : 'execution_error',
     said || 'ripgrep failed without a word',

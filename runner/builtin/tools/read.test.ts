@@ -84,6 +84,11 @@ describe('Read', () => {
     ['UTF-16, big end first', Buffer.from('\ufeffä\nb', 'utf16le').swap16(), '     1|ä\n     2|b'],
     ['Latin-1', Uint8Array.of(0x63, 0x61, 0x66, 0xe9), '     1|café'],
     ['letters of several bytes', '你好\n😀', '     1|你好\n     2|😀'],
+    [
+      'Latin-1 that shows late',
+      Buffer.concat([Buffer.alloc(300_000, 'x'.repeat(2999) + '\n'), Buffer.from('é', 'latin1')]),
+      `${Array.from({ length: 100 }, (_, at) => `${String(at + 1).padStart(6)}|${'x'.repeat(2999)}`).join('\n')}\n   101|é`,
+    ],
   ])('A4.19: %s', async (_name, content, text) => {
     ground.put('odd.txt', content);
     const { result } = await ground.call('Read', { file_path: 'odd.txt' });
@@ -94,6 +99,9 @@ describe('Read', () => {
     ground.put('b.bin', Uint8Array.of(1, 0, 2));
     const binary = (await ground.call('Read', { file_path: 'b.bin' })).result;
     expect(binary.error).toEqual({ type: 'validation_error', message: 'File is binary' });
+    ground.put('late.bin', Buffer.concat([Buffer.alloc(300_000, 'x\n'), Buffer.of(0)]));
+    const late = (await ground.call('Read', { file_path: 'late.bin' })).result;
+    expect(late.error?.message).toBe('File is binary');
     const huge = ground.put('huge.txt', 'x\n'.repeat(50));
     const before = process.memoryUsage().rss;
     ground.put('lines.txt', 'some text of a line\n'.repeat(5_000_000));

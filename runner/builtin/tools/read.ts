@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
-import { encodingOf } from '../files/encoding.ts';
 import { LineWindow } from '../files/line-window.ts';
-import { readFile } from '../files/read-file.ts';
+import { readLines } from '../files/read-lines.ts';
 import { judgement } from '../judgement.ts';
 import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
@@ -13,8 +12,6 @@ import type { Doing, Done, Plan } from '../plan.ts';
 const DEFAULT_LINES = 2000;
 /** Characters of one answer; more than any model reads at once. */
 const MOST_CHARACTERS = 1024 * 1024;
-/** Bytes that are looked through to count a file's lines. */
-const MOST_BYTES = 512 * 1024 * 1024;
 
 const schema = z.object({
   file_path: z
@@ -74,23 +71,14 @@ async function lines(path: string, params: Params, { tell, signal }: Doing): Pro
   const { file_path, offset = 0, limit } = params;
   const name = path.slice(path.lastIndexOf('/') + 1);
   tell({ type: 'update', update: { title: `Reading ${name}`, metadata: { file_path } } });
-  const window = new LineWindow(offset, limit ?? DEFAULT_LINES, MOST_CHARACTERS);
-  let decoder: TextDecoder | undefined;
-  let isText = true;
-  let seen = 0;
-  const opened = await readFile(path, signal, (bytes, { size }) => {
-    if (decoder === undefined) {
-      const encoding = encodingOf(bytes.subarray(0, 64 * 1024), bytes.length >= size);
-      isText = encoding !== undefined;
-      if (encoding === undefined) return false;
-      decoder = new TextDecoder(encoding.label);
-    }
-    window.take(decoder.decode(bytes, { stream: true }));
-    seen += bytes.length;
-    return seen < MOST_BYTES;
-  });
+  const make = () => new LineWindow(offset, limit ?? DEFAULT_LINES, MOST_CHARACTERS);
+  const first = await readLines(path, make(), signal);
+  // Bytes that are no UTF-8 came late: all of them are of the other encoding then.
+  const again = first.ok && first.text === 'other';
+  const opened = again ? await readLines(path, make(), signal, 'windows-1252') : first;
   if (!opened.ok) return { result: unread(opened, path) };
-  if (!isText) {
+  const { window, seen } = opened;
+  if (opened.text === 'none') {
     return {
       result: failed(
         'validation_error',
@@ -100,8 +88,6 @@ async function lines(path: string, params: Params, { tell, signal }: Doing): Pro
       ),
     };
   }
-  window.take(decoder?.decode() ?? '');
-  window.end();
   return { result: shown(window, { ...params, offset }, name, seen < opened.facts.size) };
 }
 

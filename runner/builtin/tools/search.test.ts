@@ -15,6 +15,8 @@ beforeAll(async () => {
     ['src/node_modules/m/g.ts', 'foo', 60],
     ['.git/h.ts', 'foo', 60],
     ['.github/i.yml', 'foo', 5],
+    ['.env', 'SECRET', 4],
+    ['src/.hidden.py', 'SECRET', 3],
     ['-dash.ts', 'zig', 6],
     ['two words/$x "y".ts', 'zag', 7],
   ];
@@ -43,6 +45,9 @@ describe('Glob', () => {
     ['test/*.ts', ['src/test/d.test.ts']],
     ['*.{py,yml}', ['src/e.py']],
     ['.github/*', ['.github/i.yml']],
+    ['.env*', ['.env']],
+    ['{.env,x}', ['.env']],
+    ['**/.hidden.py', ['src/.hidden.py']],
     ['[ab].ts', ['src/deep/b.ts', 'src/a.ts']],
     ['src', []],
     ['!*.ts', []],
@@ -77,6 +82,16 @@ describe('Glob', () => {
     ['a\0b', 'NUL'],
   ])('A4.25: the pattern %j is refused', async (pattern, said) => {
     const { result } = await ground.call('Glob', { pattern }, { answer: yes });
+    expect(result.error?.type).toBe('validation_error');
+    expect(result.llmContent).toContain(said);
+  });
+
+  test.each([
+    ['Glob', 'nowhere', 'There is no folder'],
+    ['Glob', 'c.ts', 'is a file, not a folder'],
+    ['Grep', 'nowhere', 'There is no folder'],
+  ])('A4.25, A4.27: %s in %s is no empty answer', async (name, path, said) => {
+    const { result } = await ground.call(name, { pattern: 'x', path });
     expect(result.error?.type).toBe('validation_error');
     expect(result.llmContent).toContain(said);
   });
@@ -143,7 +158,7 @@ describe('Grep', () => {
     },
   );
 
-  test.each(['(', '[z-a]', 'a{5000}{5000}', '(?P<n'])(
+  test.each(['(', '[z-a]', 'a{5000}{5000}', '(?P<n', 'a\nb'])(
     'a bad pattern %j says where',
     async (pattern) => {
       const { result } = await ground.call('Grep', { pattern });

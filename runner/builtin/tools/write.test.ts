@@ -72,8 +72,13 @@ describe('Write', () => {
     expect((await write('folder', 'a')).result.error?.type).toBe('validation_error');
     ground.put('file', '');
     const { result } = await write('file/below', 'a');
-    expect(result.success).toBe(false);
+    expect(result.error?.message).toMatch(/A file stands where the path needs a folder/);
     expect(readFileSync(`${ground.files}/file`, 'utf8')).toBe('');
+    expect((await write('fresh/', 'a')).result.error?.message).toBe('"fresh/" names a folder');
+    expect((await write('half.txt', 'a\ud800')).result.error?.type).toBe('validation_error');
+    expect(['fresh', 'half.txt'].filter((name) => existsSync(`${ground.files}/${name}`))).toEqual(
+      [],
+    );
   });
 
   test('without a yes nothing is made', async () => {

@@ -6,6 +6,7 @@ import { writeFile } from '../files/write-file.ts';
 import { judgement } from '../judgement.ts';
 import { never } from '../never.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
+import { encode } from '../files/encode.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
@@ -72,7 +73,12 @@ async function put(
 ): Promise<Done> {
   const { file_path, contents } = params;
   tell({ type: 'update', update: { title: `Writing ${path}`, metadata: { file_path } } });
-  const bytes = new TextEncoder().encode(contents);
+  const bytes = encode(contents, { label: 'utf-8', mark: [] });
+  if (bytes === undefined || /\/\.?$/.test(file_path)) {
+    const message = bytes ? `"${file_path}" names a folder` : 'contents holds half a letter';
+    const [llm, display] = [`Error writing file: ${message}`, `❌ 写入文件失败: ${message}`];
+    return { result: failed('validation_error', message, llm, display) };
+  }
   const written = await writeFile(path, bytes, { disk, signal });
   if (!written.ok) {
     const { fault, message } = written;
