@@ -37,8 +37,9 @@ export class Library {
   }
 
   /** Folders first, by name, then what was found, in its order. */
-  async entries(): Promise<LibraryEntry[]> {
-    const authored = await this.#authored();
+  /** Modules that take longer to read than `patienceMs` have no tools yet. */
+  async entries(patienceMs?: number): Promise<LibraryEntry[]> {
+    const authored = await this.#authored(patienceMs);
     const found = await this.#found(authored);
     return [...authored, ...found.flatMap((one) => this.#foundEntry(one) ?? [])];
   }
@@ -57,8 +58,8 @@ export class Library {
     return this.#found(await this.#authored());
   }
 
-  async #authored(): Promise<LibraryEntry[]> {
-    const loaded = await this.#modules.loadAll(await this.#tools.list());
+  async #authored(patienceMs?: number): Promise<LibraryEntry[]> {
+    const loaded = await this.#modules.loadAll(await this.#tools.list(), patienceMs);
     return nameTwins(loaded.map((one) => this.#entry(one)));
   }
 
@@ -70,8 +71,9 @@ export class Library {
     return this.#discovery?.list([...builtinNames, ...names], isOff) ?? [];
   }
 
-  #foundEntry({ at, folder, read }: ListedModule): LibraryEntry | undefined {
-    return folder && read && this.#summarized(folder, read, [], at);
+  #foundEntry({ at, folder, read, problems }: ListedModule): LibraryEntry | undefined {
+    const taken = problems.filter(({ code }) => code === 'name-taken');
+    return folder && read && this.#summarized(folder, read, taken, at);
   }
 
   #entry({ folder, problems, ignored }: LoadedFolder): LibraryEntry {

@@ -76,7 +76,7 @@ export async function openParts(given: {
     workspace,
     declarers,
     log: given.log,
-    ready: (id) => channel.tell({ event: 'changed', data: { ids: [id] } }),
+    ready: (ids) => channel.tell({ event: 'changed', data: { ids } }),
   });
   const discovery = openDiscovery({ workspace, declarers, settings, channel });
   const approvals = new Approvals({

@@ -4,6 +4,8 @@ import { route } from '../http/route.ts';
 import { builtinSummaries } from '../builtin/builtin-summaries.ts';
 import { categoriesOf } from '../library.ts';
 
+const PAGE_PATIENCE_MS = 250;
+
 /** Whether every word stands somewhere in what the author wrote about the tool. */
 const matches = (summary: ToolSummary, words: string[]) => {
   const about = summary.tools.flatMap(({ name, description }) => [name, description]);
@@ -26,7 +28,9 @@ export const listTools = route({
       return Response.json({ workspace, tools: [], trash: [], categories: categoriesOf([]) });
     }
     const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const authored = (await parts.library.entries()).map(({ summary }) => summary);
+    // The page hears of what is ready later; a program asks once.
+    const patienceMs = caller === 'page' ? PAGE_PATIENCE_MS : undefined;
+    const authored = (await parts.library.entries(patienceMs)).map(({ summary }) => summary);
     const all = [...authored, ...(await builtinSummaries(parts))];
     const planned =
       query.get('mode') === 'plan'
