@@ -88,7 +88,8 @@ async function judgeBoth(
   const [violent, ordinary, boxed] = await Promise.all([
     breakUp(broken),
     intact.proof(),
-    hasOwnNamespaces(broken.pid),
+    // Of the one that lives on: the other may be gone before it is looked at.
+    hasOwnNamespaces(intact.pid),
   ]);
   if (taken() > 0 && (engine.id === 'deno' || boxed)) {
     return refuse('The process under Python reached the network');
@@ -101,8 +102,8 @@ async function judgeBoth(
 }
 
 /**
- * Has two sandboxes try to break out side by side, and looks at one of them from outside. That one is
- * killed while it hangs; the other is handed on.
+ * Has two sandboxes try to break out side by side. One is killed while it hangs; the other is looked
+ * at from outside and handed on.
  */
 export async function prove(
   engine: Engine,
