@@ -90,6 +90,17 @@ describe('A0.32 a function', () => {
     ['function F { param([string]$A) $A }', { A: '2026-01-02T03:04:05Z' }, '2026-01-02T03:04:05Z'],
     ['function F { Write-Host noise; Write-Warning w; 1 }', {}, 1],
     ['function F { }', {}, null],
+    ['function F { , @() }', {}, []],
+    [
+      'function F { [DayOfWeek]::Monday; { 1 }; [timespan]"01:00" }',
+      {},
+      ['Monday', ' 1 ', '01:00:00'],
+    ],
+    [
+      'class P { [int]$X; [P]$In }\nfunction F { [P]@{ X = 1; In = @{ X = 2 } } }',
+      {},
+      { X: 1, In: { X: 2, In: null } },
+    ],
   ])('%s', async (source, args, value) => {
     expect(await run(source, args, 'F')).toMatchObject({ kind: 'finished', value });
   });
@@ -107,6 +118,13 @@ describe('A0.32 a function', () => {
       kind: 'failed',
       fault: { message: 'no luck', line: 2 },
     });
+    // What an object of .NET leads to never ends, so only its own properties are told.
+    const item = await run('function F { Get-Item / }', {}, 'F');
+    expect(item).toMatchObject({ kind: 'finished', value: { FullName: '/', Root: '/' } });
+    const noisy = await run('function F { sh -c "echo e >&2"; Write-Error bad }', {}, 'F');
+    expect(noisy).toMatchObject({ kind: 'failed', fault: { message: 'bad', line: 1 } });
+    expect(noisy.stderr.startsWith('e\n')).toBe(true);
+    expect(noisy).not.toHaveProperty('fault.traceback', expect.stringContaining('/lathe/'));
     expect(await run('function F { exit 3 }', {}, 'F')).toMatchObject({ exitCode: 3 });
   });
 
