@@ -86,11 +86,11 @@ export const pythonGuide: Guide = [
     title: { en: 'What is in reach', zh: '能用到什么' },
     text: {
       en: [
-        'The standard library, and the wheels of the workspace. No files of this machine, no network, no other programs.',
+        'The standard library, and packages in pure Python whose wheels lie in the folder `wheels` of the workspace. No files of this machine, no network, no other programs.',
         'Every call meets a fresh interpreter: nothing stays from one call to the next.',
       ],
       zh: [
-        '标准库，以及工作区里的 wheel 包。接触不到本机文件、网络和其他程序。',
+        '标准库，以及纯 Python 的包，它们的 wheel 文件放在工作区的 `wheels` 文件夹里。接触不到本机文件、网络和其他程序。',
         '每次调用都是全新的解释器，前后两次调用之间不保留任何东西。',
       ],
     },
