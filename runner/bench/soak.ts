@@ -88,7 +88,7 @@ export async function run(calls = CALLS): Promise<void> {
   const host = await benchHost();
   const memory = async (): Promise<number> => {
     const all = await Promise.all(host.pids().map((pid) => processMemory(pid)));
-    return all.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
+    return all.reduce((sum, bytes) => sum + bytes, 0) / all.length / MEGABYTE;
   };
   const first = new Map<string, string>();
   const differing = new Map<string, string>();
@@ -125,7 +125,7 @@ export async function run(calls = CALLS): Promise<void> {
     text: '0',
     met: differing.size === 0,
   });
-  reportLine('memory of the sandboxes', `${atStart.toFixed(0)} MiB, then ${atEnd.toFixed(0)} MiB`);
+  reportLine('memory of a sandbox', `${atStart.toFixed(0)} MiB, then ${atEnd.toFixed(0)} MiB`);
   reportLine(
     'memory of the runner',
     `${ownAtStart.toFixed(0)} MiB, then ${ownAtEnd.toFixed(0)} MiB`,
