@@ -30,6 +30,7 @@ export class Filled {
     this.#filler = filler;
   }
 
+  /** Reads nothing that is drawn: an effect that calls it would else call it again for its own answer. */
   follow(tool: AuthoredTool | undefined, args: Arguments): void {
     const id = ++this.#asked;
     clearTimeout(this.#timer);
@@ -40,11 +41,12 @@ export class Filled {
     }
     if (tool.code.entry !== undefined) {
       this.view = { state: 'none' };
+      this.#shown = undefined;
       return;
     }
     // Another tool's program is no stand-in for this one's.
     const shown = `${tool.code.language} ${tool.code.file} ${tool.definition.name}`;
-    if (shown !== this.#shown || this.view.state === 'none') this.view = { state: 'loading' };
+    if (shown !== this.#shown) this.view = { state: 'loading' };
     this.#shown = shown;
     this.#timer = setTimeout(() => void this.#fill(id, tool, args), quiet);
   }
