@@ -10,8 +10,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { engines, startLathe } from './fixtures/start-lathe.ts';
+
+// Some start the command several times, and the first doctor of an engine prepares its Python.
+vi.setConfig({ testTimeout: 120_000 });
 
 const home = resolve(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'lathe-cli-'));
@@ -264,21 +267,16 @@ const rows: Row[] = [
 ];
 
 describe.each(engines)('on $engine', ({ engine, command }) => {
-  test.each(rows)(
-    '$title',
-    async ({ args, input, code, answer, stderr }) => {
-      const ran = await startLathe(command, [...args, '--json'], input);
-      expect(ran).toMatchObject({ code });
-      const lines = ran.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line): unknown => JSON.parse(line));
-      expect(lines).toMatchObject(Array.isArray(answer) ? answer : [answer]);
-      if (stderr) expect(ran.stderr).toMatch(stderr);
-      // The first doctor of an engine prepares its Python.
-    },
-    120_000,
-  );
+  test.concurrent.each(rows)('$title', async ({ args, input, code, answer, stderr }) => {
+    const ran = await startLathe(command, [...args, '--json'], input);
+    expect(ran).toMatchObject({ code });
+    const lines = ran.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toMatchObject(Array.isArray(answer) ? answer : [answer]);
+    if (stderr) expect(ran.stderr).toMatch(stderr);
+  });
 
   test('A1.4 promise 9: a tool goes out and comes back byte for byte', async () => {
     const out = join(scratch, engine, 'out');

@@ -74,10 +74,12 @@ describe.each(engines)('on $engine', ({ command }) => {
   }) => {
     const template = "text = '{text}'";
     const args = ['render', '--template', template, '--args', JSON.stringify({ text: "it's\n" })];
-    const ran = await startLathe(command, args);
+    const [ran, missing] = await Promise.all([
+      startLathe(command, args),
+      startLathe(command, ['render', '--template', template, '--json']),
+    ]);
     if (ran.stderr.includes('Unavailable')) skip(ran.stderr);
     expect(ran).toEqual({ code: 0, stdout: "text = 'it\\'s\\n'\n", stderr: '' });
-    const missing = await startLathe(command, ['render', '--template', template, '--json']);
     expect(missing.code).toBe(2);
     expect(JSON.parse(missing.stdout)).toMatchObject({ ok: false, error: { missing: 'text' } });
   }, 120_000);

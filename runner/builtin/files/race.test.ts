@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
 import { readText } from './read-text.ts';
 import { writeFile } from './write-file.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
 
 const never = new AbortController().signal;
 let ground: Ground;
@@ -42,31 +44,37 @@ async function swapping(path: string, link: string, work: () => Promise<void>): 
   }
 }
 
+const HARMLESS = '     1|harmless';
+
+/** Several at a time; and on until what was judged was read once, which a busy machine makes rare. */
+async function readAgainAndAgain(file_path: string, seen: Set<string>): Promise<void> {
+  const readOnce = async () => {
+    const { result } = await ground.call('Read', { file_path });
+    seen.add(result.success ? result.llmContent : 'refused');
+  };
+  for (let round = 0; round < 20 || (!seen.has(HARMLESS) && round < 400); round += 1)
+    await Promise.all(Array.from({ length: 5 }, readOnce));
+}
+
 describe('a link that takes the place of what was judged', () => {
   test('A3.32: a racing swapper of the file gets nothing read', async () => {
     const path = ground.put('race/a.txt', 'harmless');
     const seen = new Set<string>();
     await swapping(path, `${ground.root}/secret.txt`, async () => {
-      for (let at = 0; at < 150; at += 1) {
-        const { result } = await ground.call('Read', { file_path: path });
-        seen.add(result.success ? result.llmContent : 'refused');
-      }
+      await readAgainAndAgain(path, seen);
     });
     expect([...seen].filter((text) => text.includes('secret'))).toEqual([]);
-    expect([...seen]).toContain('     1|harmless');
+    expect([...seen]).toContain(HARMLESS);
   });
 
   test('A3.32: nor does one of a folder above it', async () => {
     ground.put('outer/inner/secret.txt', 'harmless');
     const seen = new Set<string>();
     await swapping(`${ground.files}/outer/inner`, ground.root, async () => {
-      for (let at = 0; at < 150; at += 1) {
-        const { result } = await ground.call('Read', { file_path: 'outer/inner/secret.txt' });
-        seen.add(result.success ? result.llmContent : 'refused');
-      }
+      await readAgainAndAgain('outer/inner/secret.txt', seen);
     });
     expect([...seen].filter((text) => text.includes('the secret'))).toEqual([]);
-    expect([...seen]).toContain('     1|harmless');
+    expect([...seen]).toContain(HARMLESS);
   });
 
   test('A3.32: and nothing outside is written', async () => {

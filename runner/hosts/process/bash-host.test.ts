@@ -118,12 +118,13 @@ describe.each(hosts)('bash $name', ({ host }) => {
     const marker = `${process.pid}.${host === boxed ? 1 : 2}`;
     const source = `trap '' TERM; echo begun; (trap '' TERM; sleep 70${marker}) & sleep 71${marker}; sleep 72${marker}`;
     const started = performance.now();
-    const asked = run(source, { host, timeoutMs: 1000 });
-    await expect.poll(() => alive(marker)).toBeGreaterThan(1);
+    const asked = run(source, { host, timeoutMs: 1500 });
+    await expect.poll(() => alive(marker), { timeout: 20_000 }).toBeGreaterThan(1);
     const ending = await asked;
-    expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 1000, output: 'begun\n' });
-    expect(performance.now() - started).toBeLessThan(3000);
-    await expect.poll(() => alive(marker)).toBe(0);
+    expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 1500, output: 'begun\n' });
+    // Far from the minute that its children would take.
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
   test('A4.34 the person cancels, and nothing stays', async () => {
@@ -133,7 +134,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     const source = `echo begun; sleep 73${marker} & wait`;
     const ending = await run(source, { host, tell, signal: controller.signal });
     expect(ending).toMatchObject({ kind: 'cancelled', stdout: 'begun\n' });
-    await expect.poll(() => alive(marker)).toBe(0);
+    await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
     expect(await run('echo never', { host, signal: controller.signal })).toMatchObject({
       kind: 'cancelled',
       output: '',
@@ -145,8 +146,9 @@ describe.each(hosts)('bash $name', ({ host }) => {
     const started = performance.now();
     const ending = await run(`sleep 74${marker} & echo done`, { host });
     expect(ending).toMatchObject({ kind: 'finished', output: 'done\n' });
-    expect(performance.now() - started).toBeLessThan(3000);
-    await expect.poll(() => alive(marker)).toBe(0);
+    // Far from the minute that its children would take.
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
   test('knows no variable that nobody named', async () => {
@@ -259,7 +261,7 @@ describe.runIf(inBox)('promise 6: the box', () => {
     const marker = `${process.pid}.7`;
     const source = `setsid sleep 75${marker} & setsid -f sleep 76${marker}; sleep 0.3; echo $(pgrep -fc 7[56]${marker})`;
     expect((await run(source)).stdout.trim()).toBe('2');
-    await expect.poll(() => alive(marker)).toBe(0);
+    await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
   test('a job may be given the files to read only', async () => {
