@@ -78,16 +78,42 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
   putTool(runner, { id: 'endless', code: 'while True: pass\n', timeout: 2 });
   putTool(runner, {
     id: 'patient',
-    code: 'import time\nprint("first", flush=True)\ntime.sleep(60)\n',
+    code: 'import time\nprint("first", flush=True)\nword = "{word}"\ntime.sleep(60)\n',
+    properties: { word: { type: 'string', description: 'What is typed meanwhile' } },
   });
   const asked: string[] = [];
   await workbench.openTool('patient');
   await workbench.openTool('endless');
   await workbench.openTool('escapes');
-  await run.getByRole('textbox', { name: /^origin/ }).fill(new URL(runner.url).origin);
-  await run.getByRole('button', { name: inRunner }).click();
+  const origin = run.getByRole('textbox', { name: /^origin/ });
+  await origin.fill(new URL(runner.url).origin);
+  await expect(page.getByText('1 value placed')).toBeVisible({ timeout: 60_000 });
+
+  await test.step('with the runner off, though nothing has run here before', async () => {
+    await runner.crash();
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(run.getByRole('button', { name: inPage })).toBeVisible({ timeout: 30_000 });
+    await workbench.openTool('endless');
+    await workbench.runIt();
+    await expect(result.getByText('Timed out', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await workbench.openTool('patient');
+    await workbench.runIt();
+    await expect(result.getByRole('log')).toContainText('first', { timeout: 60_000 });
+  });
+
+  await test.step('templates are filled while a tool runs', async () => {
+    await run.getByRole('textbox', { name: /^word/ }).fill('elsewhere');
+    await expect(page.getByTestId('preview')).toContainText('"elsewhere"', { timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await expect(result.getByText('Cancelled', { exact: true })).toBeVisible();
+    await runner.again();
+  });
 
   await test.step('no way out leads anywhere', async () => {
+    await expect(run.getByRole('button', { name: inRunner })).toBeVisible({ timeout: 60_000 });
+    await workbench.openTool('escapes');
+    await run.getByRole('button', { name: inRunner }).click();
+    await origin.fill(new URL(runner.url).origin);
     page.on('request', (request) => asked.push(request.url()));
     await workbench.runIt();
     await expect(workbench.modelSees).toContainText('secret', { timeout: 60_000 });
@@ -96,20 +122,4 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
     expect(said).not.toContain('REACHED');
     expect(asked.filter((url) => url.includes('?python'))).toEqual([]);
   });
-
-  await test.step('with the runner off', async () => {
-    await run.getByRole('button', { name: inPage }).click();
-    await runner.crash();
-    await page.keyboard.press('ControlOrMeta+S');
-    await expect(run.getByRole('button', { name: inPage })).toBeVisible({ timeout: 30_000 });
-    await workbench.openTool('endless');
-    await workbench.runIt();
-    await expect(result.getByText('Timed out', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await workbench.openTool('patient');
-    await workbench.runIt();
-    await expect(result.getByRole('log')).toContainText('first', { timeout: 60_000 });
-    await page.keyboard.press('Escape');
-    await expect(result.getByText('Cancelled', { exact: true })).toBeVisible();
-  });
-  await runner.again();
 });

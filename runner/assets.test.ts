@@ -16,6 +16,7 @@ beforeAll(async () => {
     'web/assets/app-Ab3_xY9z.js.br': 'br',
     'web/assets/app-Ab3_xY9z.js.gz': 'gz',
     'web/sandbox/index.html': 'frame',
+    'web/sandbox/worker-Ab3_xY9z.js': 'worker',
     'secret.txt': 'secret',
   };
   for (const [path, text] of Object.entries(files)) {
@@ -34,6 +35,12 @@ const script = '/assets/app-Ab3_xY9z.js';
 test.each([
   { path: '/', text: '<!doctype html>', type: 'text/html; charset=utf-8', cache: 'no-cache' },
   { path: '/sandbox/', text: 'frame', type: 'text/html; charset=utf-8', cache: 'no-cache' },
+  {
+    path: '/sandbox/worker-Ab3_xY9z.js',
+    text: 'worker',
+    type: 'text/javascript; charset=utf-8',
+    cache: /immutable/,
+  },
   { path: script, text: 'plain', type: 'text/javascript; charset=utf-8', cache: /immutable/ },
 ])('serves $path', async ({ path, text, type, cache }) => {
   const answer = await get(path);

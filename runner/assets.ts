@@ -68,7 +68,7 @@ export class Assets {
     const bytes = await this.#disk.read(`${this.#root}/${name}${packed?.extension ?? ''}`);
     if (!bytes) return undefined;
     const etag = await this.#etag(`${name}${packed?.extension ?? ''}`, bytes);
-    const isNamedByContent = /(^|\/)assets\/.*-[\w-]{8,}\.\w+$/.test(name);
+    const isNamedByContent = /^(assets|sandbox)\/.*-[\w-]{8,}\.\w+$/.test(name);
     const headers = new Headers({
       'Content-Type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',

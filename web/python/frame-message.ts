@@ -1,7 +1,8 @@
-/** From the page to the frame: start a worker with these, or end it. */
+/** From the page to the frame: start the worker of this number with these, or end it. */
 export type FrameMessage =
   | {
       kind: 'start';
+      id: number;
       /** The worker's other end. */
       port: MessagePort;
       wasm: WebAssembly.Module;
@@ -10,4 +11,4 @@ export type FrameMessage =
       guest: Map<string, Uint8Array>;
       timeZone: string;
     }
-  | { kind: 'end' };
+  | { kind: 'end'; id: number };

@@ -12,14 +12,20 @@ export interface PythonWorker extends CallTarget {
   idle(): Promise<boolean>;
 }
 
+const UNFETCHED = 'Python could not be fetched; start the runner, then run the tool again';
+
+let opened = 0;
+/** Told where a worker's program could not be fetched: nothing else would come from it. */
+const failures = new Map<number, () => void>();
 let frame: ReturnType<typeof openPythonFrame> | undefined;
 let assets: ReturnType<typeof loadPythonAssets> | undefined;
 
 async function open(): Promise<PythonWorker | { error: string }> {
   const [post, { wasm, stdlib, guest }] = await Promise.all([
-    (frame ??= openPythonFrame()),
+    (frame ??= openPythonFrame((id) => failures.get(id)?.())),
     (assets ??= loadPythonAssets()),
   ]);
+  const id = ++opened;
   const { port1: ours, port2: port } = new MessageChannel();
   let events: CallEvents | undefined;
   const waiting: ((message: WorkerMessage) => void)[] = [];
@@ -42,9 +48,10 @@ async function open(): Promise<PythonWorker | { error: string }> {
     else if (message.kind === 'running') events?.onRunning(message.body.filled);
     else arrive(message);
   };
+  failures.set(id, () => arrive({ kind: 'dead', reason: UNFETCHED }));
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // The frame hands the library on and loses it, so each worker gets a copy.
-  post({ kind: 'start', port, wasm, stdlib: stdlib.slice(0), guest, timeZone });
+  post({ kind: 'start', id, port, wasm, stdlib: stdlib.slice(0), guest, timeZone });
   const first = await next();
   if (first.kind !== 'ready') {
     return { error: first.kind === 'dead' ? first.reason : 'Python did not start' };
@@ -60,7 +67,8 @@ async function open(): Promise<PythonWorker | { error: string }> {
     },
     idle: async () => (await next()).kind === 'idle',
     kill() {
-      post({ kind: 'end' });
+      post({ kind: 'end', id });
+      failures.delete(id);
       arrive({ kind: 'dead', reason: 'Python was ended' });
     },
   };

@@ -6,17 +6,12 @@ import type { Ending } from '../../shared/tool/ending.ts';
 import type { Tell } from '../../shared/tool/host.ts';
 import type { PythonJob } from '../../shared/tool/job.ts';
 import { openWorker, type PythonWorker } from './open-worker.ts';
+import { runsCode } from './runs-code.ts';
 
 const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
 const LAYERS = ['gate', 'browser'];
 
 const never = new AbortController().signal;
-/**
- * Whether the author's code runs. Reading and filling end soon by themselves, and ending Python in the
- * middle of them, at every key that is pressed, would cost its whole start each time.
- */
-const runs = ({ task }: PythonJob): boolean => task === 'call' || task === 'template';
-
 export interface PythonClient {
   /** Performs one job after the other; never rejects, like a host. */
   perform(job: PythonJob, tell: Tell, signal: AbortSignal): Promise<Ending>;
@@ -45,7 +40,10 @@ export function createPythonClient(): PythonClient {
     }
     if (signal.aborted) return { kind: 'cancelled', ...nothing };
     const target: CallTarget = found;
-    const { ending, usable } = await performCall(target, job, tell, runs(job) ? signal : never);
+    // Ending Python in the middle of what ends soon by itself, at every key that is pressed, would cost
+    // its whole start each time.
+    const stop = runsCode(job) ? signal : never;
+    const { ending, usable } = await performCall(target, job, tell, stop);
     if (!usable || !(await found.idle())) {
       found.kill();
       replace();

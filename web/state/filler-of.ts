@@ -1,8 +1,10 @@
 import type { PythonClient } from '../python/python-client.ts';
+import { runsCode } from '../python/runs-code.ts';
 import { editorShown } from './editor-shown.ts';
 import type { Filler } from './filled.svelte.ts';
 
-let python: Promise<PythonClient> | undefined;
+/** One for what follows the typing, and one for calls, which may take as long as their authors like. */
+const pythons = new Map<'reads' | 'runs', Promise<PythonClient>>();
 
 /** Python's files are the heaviest of the page: fetched once the editor stands, and only when wanted. */
 const openPython = async (): Promise<PythonClient> => {
@@ -12,15 +14,18 @@ const openPython = async (): Promise<PythonClient> => {
 };
 
 const fillers: Readonly<Record<string, () => Promise<Filler>>> = {
-  python: async () => {
-    const client = await (python ??= openPython());
-    return {
-      perform: (job, tell, signal) =>
-        job.host === 'python' && 'task' in job
-          ? client.perform(job, tell, signal)
-          : Promise.reject(new Error(`Python was given a job for "${job.host}"`)),
-    };
-  },
+  python: () =>
+    Promise.resolve({
+      perform: async (job, tell, signal) => {
+        if (job.host !== 'python' || !('task' in job)) {
+          throw new Error(`Python was given a job for "${job.host}"`);
+        }
+        const purpose = runsCode(job) ? 'runs' : 'reads';
+        const python = pythons.get(purpose) ?? openPython();
+        pythons.set(purpose, python);
+        return (await python).perform(job, tell, signal);
+      },
+    }),
 };
 
 /** The hosts that can live in the browser. */
