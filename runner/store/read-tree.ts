@@ -35,7 +35,8 @@ export async function listTree(disk: Disk, root: string, besides?: string): Prom
   const walk = async (folder: string, prefix: string, depth: number): Promise<void> => {
     for (const entry of (await disk.list(folder)) ?? []) {
       const path = prefix + entry.name;
-      if (entry.name === '.git' || entry.name === besides || /^\.lathe-.*\.tmp$/.test(entry.name)) continue;
+      if (entry.name === '.git' || entry.name === besides || /^\.lathe-.*\.tmp$/.test(entry.name))
+        continue;
       if (entry.kind === 'folder' && depth < maxDepth) {
         await walk(`${folder}/${entry.name}`, `${path}/`, depth + 1);
         continue;
