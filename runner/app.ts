@@ -65,7 +65,7 @@ export function createApp(parts: Parts): Answer {
     const edge = edgeFault(request, path, { authorities });
     if (edge)
       return refuse(edge.status, edge.code, edge.message, edge.hint ? { hint: edge.hint } : {});
-    const caller = await callerOf(request, parts.credentials, port);
+    const caller = callerOf(request, parts.credentials, port);
     const isAsset = !/^\/api(\/|$)/.test(path) && /^(GET|HEAD)$/.test(request.method);
     const isOpen = isAsset || open.has(`${request.method} ${path}`);
     return caller !== undefined || isOpen ? { caller } : unknownCaller();

@@ -1,4 +1,4 @@
-import { digest } from './store/digest.ts';
+import { sha256 } from './platform/sha256.ts';
 import type { Disk } from './platform/disk.ts';
 
 const types: Record<string, string> = {
@@ -67,7 +67,7 @@ export class Assets {
     );
     const bytes = await this.#disk.read(`${this.#root}/${name}${packed?.extension ?? ''}`);
     if (!bytes) return undefined;
-    const etag = await this.#etag(`${name}${packed?.extension ?? ''}`, bytes);
+    const etag = this.#etag(`${name}${packed?.extension ?? ''}`, bytes);
     const isNamedByContent = /^(assets|sandbox)\/.*-[\w-]{8,}\.\w+$/.test(name);
     const headers = new Headers({
       'Content-Type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
@@ -82,10 +82,10 @@ export class Assets {
     return new Response(new Uint8Array(bytes), { headers });
   }
 
-  async #etag(file: string, bytes: Uint8Array): Promise<string> {
+  #etag(file: string, bytes: Uint8Array): string {
     const known = this.#etags.get(file);
     if (known !== undefined) return known;
-    const made = `"${(await digest(new Uint8Array(bytes))).slice(0, 16)}"`;
+    const made = `"${sha256(bytes).slice(0, 16)}"`;
     this.#etags.set(file, made);
     return made;
   }

@@ -1,22 +1,22 @@
 import { languages } from '../shared/languages/languages.ts';
 import { Registry } from '../shared/registry/registry.ts';
 import type { Host } from '../shared/tool/host.ts';
-import { Approvals } from './approvals.ts';
+import { Approvals } from './runs/approvals.ts';
 import { Assets } from './assets.ts';
 import { Builtins } from './builtin/builtins.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
-import { declarersHere } from './declarers-here.ts';
+import { declarersHere } from './library/declarers-here.ts';
 import { openDiscovery } from './discovery/open-discovery.ts';
-import { hostsFor } from './hosts-for.ts';
-import { judgeShell } from './judge-shell.ts';
-import { Library } from './library.ts';
+import { hostsFor } from './hosts/hosts-for.ts';
+import { judgeShell } from './judging/judge-shell.ts';
+import { Library } from './library/library.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
-import { Questions } from './questions.ts';
-import { Runs } from './runs.ts';
-import { digest } from './store/digest.ts';
+import { Questions } from './runs/questions.ts';
+import { Runs } from './runs/runs.ts';
+import { sha256 } from './platform/sha256.ts';
 import { Grants } from './store/grants.ts';
 import { RunStore } from './store/run-store.ts';
 import { ScriptModules } from './store/script-modules.ts';
@@ -49,11 +49,8 @@ export async function openParts(given: {
   const { platform, config, workspace, home, secrets, hosts } = given;
   const { disk } = platform;
   const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
-  const [page, admin, user] = await Promise.all(
-    [secrets.page, secrets.admin, secrets.user].map((secret) => digest(secret)),
-  );
   const [sessions, grants, settings, assets] = await Promise.all([
-    Sessions.open(disk, workspace, page ?? ''),
+    Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
     Settings.open(disk, workspace),
     Assets.open(disk, `${home}/dist/web`),
@@ -91,7 +88,7 @@ export async function openParts(given: {
     workspace,
     loosened: config.loosened,
     address: given.address,
-    credentials: { sessions, admin: admin ?? '', user: user ?? '' },
+    credentials: { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) },
     tools,
     library: new Library(tools, settings, modules, discovery),
     discovery,

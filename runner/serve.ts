@@ -1,13 +1,13 @@
 import type { HostHealth } from '../shared/protocol/health.ts';
 import type { Host } from '../shared/tool/host.ts';
 import type { Config } from './config.ts';
-import { openHosts } from './open-hosts.ts';
+import { openHosts } from './hosts/open-hosts.ts';
 import type { Answer, Listening } from './platform/listen.ts';
 import type { Platform } from './platform/platform.ts';
 import { newSecret } from './store/secret.ts';
 import { openWorkspace } from './store/workspace.ts';
 import { version } from './version.ts';
-import { watchTools } from './watch-tools.ts';
+import { watchTools } from './library/watch-tools.ts';
 
 export interface Served {
   /** The page's address with its one-time token. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { declarersHere } from '../declarers-here.ts';
-import { Library } from '../library.ts';
+import { declarersHere } from '../library/declarers-here.ts';
+import { Library } from '../library/library.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Settings } from '../store/settings.ts';

@@ -3,16 +3,16 @@ import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { Definition } from '../../shared/tool/definition.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { digest } from '../store/digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 /**
  * A built-in tool in the form in which the library lists folders and the page opens them: its
  * declaration as a file that can be read and not be saved, and its examples as samples to run.
  */
-export async function builtinFolder(
+export function builtinFolder(
   tool: Tool,
   enabled: boolean,
-): Promise<{ summary: ToolSummary; folder: ToolFolder; definition: Definition }> {
+): { summary: ToolSummary; folder: ToolFolder; definition: Definition } {
   const declared = tool.getFunctionDeclaration();
   const { name, kind, category } = tool;
   const id = builtinId.of(name);
@@ -29,7 +29,7 @@ export async function builtinFolder(
     arguments: params,
   }));
   if (samples.length > 0) files['samples.json'] = `${JSON.stringify(samples, null, 2)}\n`;
-  const etag = `"${await digest(JSON.stringify([files, tool.version]))}"`;
+  const etag = `"${sha256(JSON.stringify([files, tool.version]))}"`;
   const summary: ToolSummary = {
     id,
     format: 'builtin',

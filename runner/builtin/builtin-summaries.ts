@@ -9,9 +9,8 @@ export async function builtinSummaries({
   settings,
 }: Pick<Parts, 'builtins' | 'settings'>): Promise<ToolSummary[]> {
   const tools = await builtins.list();
-  const made = tools.map(async (tool) => {
+  return tools.map((tool) => {
     const enabled = settings.isEnabled(builtinId.of(tool.name));
-    return (await builtinFolder(tool, enabled)).summary;
+    return builtinFolder(tool, enabled).summary;
   });
-  return Promise.all(made);
 }

@@ -1,5 +1,5 @@
 import type { Host } from '../../shared/tool/host.ts';
-import { judgeShell } from '../judge-shell.ts';
+import { judgeShell } from '../judging/judge-shell.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';

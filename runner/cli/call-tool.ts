@@ -3,7 +3,7 @@ import { invoke } from '../../shared/registry/invoke.ts';
 import type { InvokeCall } from '../../shared/registry/invoke-parts.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import { judgeShell } from '../judge-shell.ts';
+import { judgeShell } from '../judging/judge-shell.ts';
 import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
 import { givenAnswer } from './given-answer.ts';
 import type { Hosts } from './hosts.ts';

@@ -9,7 +9,7 @@ import { icons } from '../../shared/formats/icons.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
 import type { Host } from '../../shared/tool/host.ts';
-import { openHosts } from '../open-hosts.ts';
+import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';

@@ -1,5 +1,5 @@
 import type { Host } from '../../shared/tool/host.ts';
-import { openHosts } from '../open-hosts.ts';
+import { openHosts } from '../hosts/open-hosts.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 

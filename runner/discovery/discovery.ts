@@ -7,7 +7,7 @@ import type { ModuleSettings } from '../../shared/protocol/settings.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
-import { digest } from '../store/digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { folderEtag } from '../store/folder-etag.ts';
 import type { StoredFolder } from '../store/tool-store.ts';
 import { loadDiscovered, refusal } from './load-discovered.ts';
@@ -154,8 +154,8 @@ export class Discovery {
 
   /** What is known of a module where it is the same as before; else it begins to load. */
   async #keep({ name, files, unreadable, ...at }: Collected): Promise<Kept> {
-    const id = foundId.of(name || 'module', (await digest(at.path)).slice(0, 8));
-    const etag = files ? await folderEtag(files) : '';
+    const id = foundId.of(name || 'module', sha256(at.path).slice(0, 8));
+    const etag = files ? folderEtag(files) : '';
     const refused = refusal(at.path) ?? unloadable(at, id, files, unreadable);
     const before = this.#kept.get(at.path);
     if (before?.etag === etag && before.refused?.message === refused?.message) return before;

@@ -1,5 +1,5 @@
 import { SESSION_HEADER } from '../../shared/protocol/session.ts';
-import { digest } from '../store/digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { sameText } from '../store/same-text.ts';
 import type { Sessions } from '../store/sessions.ts';
 
@@ -17,16 +17,16 @@ export interface Credentials {
 export const cookieName = (port: number): string => `lathe_${port}`;
 
 /** Who sent a request; undefined without a valid credential. One wrong credential spoils a right one. */
-export async function callerOf(
+export function callerOf(
   request: Request,
   credentials: Credentials,
   port: number,
-): Promise<Caller | undefined> {
+): Caller | undefined {
   const authorization = request.headers.get('Authorization');
   if (authorization !== null) {
     const token = /^Bearer ([\w-]{32,256})$/.exec(authorization)?.[1];
     if (token === undefined) return undefined;
-    const given = await digest(token);
+    const given = sha256(token);
     const isAdmin = sameText(given, credentials.admin);
     const isUser = sameText(given, credentials.user);
     if (isAdmin) return 'admin';
@@ -37,5 +37,5 @@ export async function callerOf(
   const prefix = `${cookieName(port)}=`;
   const cookie = cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length);
   if (key === null || cookie === undefined) return undefined;
-  return (await credentials.sessions.knows(cookie, key)) ? 'page' : undefined;
+  return credentials.sessions.knows(cookie, key) ? 'page' : undefined;
 }

@@ -1,7 +1,7 @@
 import { ConflictList } from '../../shared/protocol/conflicts.ts';
 import { nameConflicts } from '../../shared/registry/name-conflicts.ts';
 import { route } from '../http/route.ts';
-import { offeredTools } from '../offered-tools.ts';
+import { offeredTools } from '../library/offered-tools.ts';
 
 export const listConflicts = route({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providers } from '../../shared/schema/providers.ts';
 import { JsonObject } from '../../shared/tool/json.ts';
-import { offeredTools } from '../offered-tools.ts';
+import { offeredTools } from '../library/offered-tools.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 

@@ -3,7 +3,7 @@ import { Health } from '../../shared/protocol/health.ts';
 import type { BashToolSettings } from '../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
-import { hostsFor } from '../hosts-for.ts';
+import { hostsFor } from '../hosts/hosts-for.ts';
 import { route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';
 

@@ -2,7 +2,7 @@ import { ToolList } from '../../shared/protocol/tools.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import { route } from '../http/route.ts';
 import { builtinSummaries } from '../builtin/builtin-summaries.ts';
-import { categoriesOf } from '../library.ts';
+import { categoriesOf } from '../library/library.ts';
 
 const PAGE_PATIENCE_MS = 250;
 

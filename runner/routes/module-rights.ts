@@ -32,7 +32,7 @@ async function moduleHere(parts: Parts, id: string): Promise<Here | Response> {
   if (!module || !loaded) {
     return refuse(422, 'no-module', `"${id}" is no module that could be granted anything`);
   }
-  return { code: await codeOf(module.script, loaded), folder, module };
+  return { code: codeOf(module.script, loaded), folder, module };
 }
 
 /** What was read of the module was read without these rights, and it may be more with them. */

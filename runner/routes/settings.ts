@@ -1,5 +1,5 @@
 import { SettingsAnswer, SettingsState, ToolSettings } from '../../shared/protocol/settings.ts';
-import { checkFolders } from '../check-folders.ts';
+import { checkFolders } from '../library/check-folders.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import type { Parts } from '../parts.ts';

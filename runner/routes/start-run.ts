@@ -52,7 +52,7 @@ async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | 
     const { files, problems } = await freshen(name, body.folder, parts.declarers);
     const read = readFolder(name, files);
     read.problems.unshift(...problems);
-    return { name, read, etag: await folderEtag(body.folder) };
+    return { name, read, etag: folderEtag(body.folder) };
   }
   const id = body.toolId ?? '';
   const entry = caller === 'user' ? undefined : await parts.library.entry(id);

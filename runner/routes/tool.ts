@@ -29,7 +29,7 @@ export const readTool = route({
     const tool =
       caller === 'user' || name === undefined ? undefined : await parts.builtins.get(name);
     if (tool) {
-      const { folder } = await builtinFolder(tool, true);
+      const { folder } = builtinFolder(tool, true);
       return Response.json(folder satisfies ToolFolder, { headers: { ETag: folder.etag } });
     }
     const from =

@@ -1,13 +1,13 @@
 import { isModuleCache } from '../../shared/formats/script-module/module-files.ts';
 import { isObject } from '../../shared/schema/json/is-object.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import { digest } from './digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 /**
  * The strong ETag of a folder: the same for the same paths and contents, whatever their order. Of a
  * module's cache only what its author chose counts: Lathe writes the rest while they edit. Quoted.
  */
-export const folderEtag = async (files: Folder): Promise<string> => {
+export const folderEtag = (files: Folder): string => {
   const rows = Object.entries(files)
     .flatMap(([path, content]): [string, unknown][] => {
       if (!path.endsWith('.tool.json') || !isModuleCache(path, files)) return [[path, content]];
@@ -15,7 +15,7 @@ export const folderEtag = async (files: Folder): Promise<string> => {
       return chosen === undefined ? [] : [[path, chosen]];
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `"${(await digest(JSON.stringify(rows))).slice(0, 32)}"`;
+  return `"${sha256(JSON.stringify(rows)).slice(0, 32)}"`;
 };
 
 function choices(content: FileContent): unknown {

@@ -3,7 +3,7 @@ import { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Question } from '../../shared/registry/invoke-parts.ts';
 import { ruleCovers } from '../../shared/registry/rule-covers.ts';
 import type { Disk } from '../platform/disk.ts';
-import { digest } from './digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { InTurn } from './in-turn.ts';
 import { JsonFile } from './json-file.ts';
 
@@ -68,9 +68,9 @@ export class Grants {
   }
 
   /** `toolHash` is the digest of the folder that the tool was read from. */
-  async find(known: Known, toolHash: string): Promise<KeptDecision | undefined> {
-    const exact = await exactKey(known, toolHash);
-    const ruled = known.rule === undefined ? undefined : await ruleKey(known, toolHash);
+  find(known: Known, toolHash: string): KeptDecision | undefined {
+    const exact = exactKey(known, toolHash);
+    const ruled = known.rule === undefined ? undefined : ruleKey(known, toolHash);
     const covering = this.#kept.filter((grant) => {
       if (grant.about !== known.about || grant.tool !== known.tool) return false;
       if (grant.covers === 'exact') return grant.digest === exact;
@@ -89,7 +89,7 @@ export class Grants {
     const { about, tool, rule, text, arguments: args, reasons } = question;
     // A rule that climbs may mean another place the next time.
     const ofRule = decided.covers === 'rule' && rule !== undefined && !climbs.test(rule);
-    const key = await (ofRule ? ruleKey : exactKey)(question, toolHash);
+    const key = (ofRule ? ruleKey : exactKey)(question, toolHash);
     const grant: Grant = {
       ...{ id: crypto.randomUUID(), digest: key, ...decided, covers: ofRule ? 'rule' : 'exact' },
       ...{ about, tool, reasons, decidedAt: Date.now(), text: text.slice(0, mostText) },
@@ -122,6 +122,6 @@ export class Grants {
 }
 
 const exactKey = ({ about, tool, text, arguments: args }: Known, toolHash: string) =>
-  digest(JSON.stringify([about, tool, toolHash, text, args]));
+  sha256(JSON.stringify([about, tool, toolHash, text, args]));
 const ruleKey = ({ about, tool, rule }: Known, toolHash: string) =>
-  digest(JSON.stringify(['rule', about, tool, toolHash, rule]));
+  sha256(JSON.stringify(['rule', about, tool, toolHash, rule]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
-import { digest } from './digest.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { InTurn } from './in-turn.ts';
 import { JsonFile } from './json-file.ts';
 import { sameText } from './same-text.ts';
@@ -38,13 +38,13 @@ export class Sessions {
 
   /** Takes the one-time token; undefined when it is wrong or was used. */
   async begin(token: string): Promise<{ cookie: string; key: string } | undefined> {
-    const given = await digest(token);
+    const given = sha256(token);
     if (this.#token === undefined || !sameText(given, this.#token)) return undefined;
     this.#token = undefined;
     const secrets = { cookie: newSecret(), key: newSecret() };
     const kept = {
-      cookie: await digest(secrets.cookie),
-      key: await digest(secrets.key),
+      cookie: sha256(secrets.cookie),
+      key: sha256(secrets.key),
       madeAt: Date.now(),
     };
     this.#kept = [...this.#kept, kept].slice(-most);
@@ -53,8 +53,8 @@ export class Sessions {
   }
 
   /** Whether both secrets belong to one session. */
-  async knows(cookie: string, key: string): Promise<boolean> {
-    const [cookieDigest, keyDigest] = await Promise.all([digest(cookie), digest(key)]);
+  knows(cookie: string, key: string): boolean {
+    const [cookieDigest, keyDigest] = [sha256(cookie), sha256(key)];
     let found = false;
     for (const kept of this.#kept) {
       const both = sameText(kept.cookie, cookieDigest) && sameText(kept.key, keyDigest);

@@ -78,7 +78,7 @@ export class ToolStore {
       tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
     );
     Object.freeze(files);
-    const folder = { id, etag: await folderEtag(files), modifiedAt, files, times, problems };
+    const folder = { id, etag: folderEtag(files), modifiedAt, files, times, problems };
     this.#known.set(id, { stamp: tree.stamp, folder });
     return folder;
   }

@@ -59,7 +59,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   async function use<T>(job: ModuleJob, work: (started: Started) => Promise<T>): Promise<T> {
     const ground = await ready();
     if ('missing' in ground) throw new Error(ground.missing);
-    const code = await codeOf(job.file, job.files);
+    const code = codeOf(job.file, job.files);
     const rights = await rightsOf(job.folder, code);
     const key = `${job.folder}\0${code}\0${JSON.stringify(rights)}`;
     const session = sessionOf(job.folder);

@@ -1,4 +1,4 @@
-import type { InvokeParts } from '../shared/registry/invoke-parts.ts';
+import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import { openClassifier } from './open-classifier.ts';
 import { openPowerShellClassifier } from './open-powershell-classifier.ts';
 

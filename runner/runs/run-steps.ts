@@ -1,7 +1,7 @@
-import type { Answer, Question } from '../shared/registry/invoke-parts.ts';
-import type { Ending } from '../shared/tool/ending.ts';
-import type { ToolResult } from '../shared/tool/result.ts';
-import { StepType, type Step } from '../shared/tool/step.ts';
+import type { Answer, Question } from '../../shared/registry/invoke-parts.ts';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import { StepType, type Step } from '../../shared/tool/step.ts';
 
 /** The built-in tools have a type of their own; everything else is a call. */
 const typeOf = (toolId: string, tool: string, language: string | undefined): StepType => {

@@ -1,6 +1,6 @@
-import { openBashParser } from '../shared/commands/bash-parser.ts';
-import { createClassifier, type Classify } from '../shared/commands/classify.ts';
-import { parserFiles } from './platform/parser-files.ts';
+import { openBashParser } from '../../shared/commands/bash-parser.ts';
+import { createClassifier, type Classify } from '../../shared/commands/classify.ts';
+import { parserFiles } from '../platform/parser-files.ts';
 
 let opened: Promise<Classify> | undefined;
 

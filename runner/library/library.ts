@@ -1,14 +1,14 @@
-import { readFolder } from '../shared/formats/read-folder.ts';
-import type { FolderRead } from '../shared/formats/read-folder.ts';
-import { foundId } from '../shared/protocol/found-id.ts';
-import type { FoundAt } from '../shared/protocol/found-modules.ts';
-import type { ToolSummary } from '../shared/protocol/tools.ts';
-import type { Problem } from '../shared/tool/problem.ts';
-import { builtinNames } from './builtin/builtin-names.ts';
-import type { Discovery, ListedModule } from './discovery/discovery.ts';
-import type { LoadedFolder, ScriptModules } from './store/script-modules.ts';
-import type { Settings } from './store/settings.ts';
-import type { StoredFolder, ToolStore } from './store/tool-store.ts';
+import { readFolder } from '../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../shared/formats/read-folder.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
+import type { FoundAt } from '../../shared/protocol/found-modules.ts';
+import type { ToolSummary } from '../../shared/protocol/tools.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import { builtinNames } from '../builtin/builtin-names.ts';
+import type { Discovery, ListedModule } from '../discovery/discovery.ts';
+import type { LoadedFolder, ScriptModules } from '../store/script-modules.ts';
+import type { Settings } from '../store/settings.ts';
+import type { StoredFolder, ToolStore } from '../store/tool-store.ts';
 
 export interface LibraryEntry {
   folder: StoredFolder;

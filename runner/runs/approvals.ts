@@ -1,11 +1,11 @@
-import type { Approval, RunEvent } from '../shared/protocol/events.ts';
-import type { Decision } from '../shared/protocol/runs.ts';
-import type { InvokeParts, Question } from '../shared/registry/invoke-parts.ts';
-import type { Channel } from './channel.ts';
-import type { Caller } from './guard/credential.ts';
-import type { KeptDecision } from '../shared/protocol/decisions.ts';
-import type { Grants, Known } from './store/grants.ts';
-import type { RunStore } from './store/run-store.ts';
+import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
+import type { Decision } from '../../shared/protocol/runs.ts';
+import type { InvokeParts, Question } from '../../shared/registry/invoke-parts.ts';
+import type { Channel } from '../channel.ts';
+import type { Caller } from '../guard/credential.ts';
+import type { KeptDecision } from '../../shared/protocol/decisions.ts';
+import type { Grants, Known } from '../store/grants.ts';
+import type { RunStore } from '../store/run-store.ts';
 
 type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
 
@@ -64,7 +64,7 @@ export class Approvals {
         ...{ about: question.about, text: question.text },
         ...{ answer: answer.answer, scope, why: answer.reason ?? '' },
       });
-    const kept = await this.#grants.find(question, asking.toolHash);
+    const kept = this.#grants.find(question, asking.toolHash);
     // A refusal holds for every call; an approval only where it may be remembered.
     if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
       const answer: Answer =
@@ -111,7 +111,7 @@ export class Approvals {
     toolHash: string,
   ): Promise<string | undefined> {
     if (!this.#grants.mayDeny(known.tool)) return undefined;
-    const kept = await this.#grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
+    const kept = this.#grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
     return kept?.answer === 'deny' ? refused(kept) : undefined;
   }
 

@@ -1,18 +1,18 @@
-import type { RunEvent } from '../shared/protocol/events.ts';
-import { invoke } from '../shared/registry/invoke.ts';
-import { invokeTool } from '../shared/registry/invoke-tool.ts';
-import type { InvokeCall, InvokeParts } from '../shared/registry/invoke-parts.ts';
-import type { Tool } from '../shared/registry/tool.ts';
-import type { Ending } from '../shared/tool/ending.ts';
-import type { Arguments } from '../shared/tool/json.ts';
-import type { ToolResult } from '../shared/tool/result.ts';
-import type { Step } from '../shared/tool/step.ts';
+import type { RunEvent } from '../../shared/protocol/events.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import { invokeTool } from '../../shared/registry/invoke-tool.ts';
+import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Step } from '../../shared/tool/step.ts';
 import type { Approvals, Asking } from './approvals.ts';
-import type { Caller } from './guard/credential.ts';
-import type { QuestionAnswer } from '../shared/protocol/runs.ts';
+import type { Caller } from '../guard/credential.ts';
+import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { Questions } from './questions.ts';
 import { RunSteps } from './run-steps.ts';
-import type { RunStore } from './store/run-store.ts';
+import type { RunStore } from '../store/run-store.ts';
 
 export interface RunAsked extends Omit<InvokeCall, 'runId'> {
   caller: Caller;

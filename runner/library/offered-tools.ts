@@ -1,6 +1,6 @@
-import type { Definition } from '../shared/tool/definition.ts';
-import { builtinSummaries } from './builtin/builtin-summaries.ts';
-import type { Parts } from './parts.ts';
+import type { Definition } from '../../shared/tool/definition.ts';
+import { builtinSummaries } from '../builtin/builtin-summaries.ts';
+import type { Parts } from '../parts.ts';
 
 export interface OfferedTool {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../shared/languages/languages.ts';
+import { languages } from '../../shared/languages/languages.ts';
 import { judgeShell } from './judge-shell.ts';
 
 const judge = judgeShell('/workspace/files', () => ['/notes']);

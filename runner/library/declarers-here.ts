@@ -1,9 +1,9 @@
-import { languages } from '../shared/languages/languages.ts';
-import { openReader } from '../shared/languages/powershell/open-reader.ts';
-import { declarers } from '../shared/registry/declarers.ts';
-import type { Declare, Declarers } from '../shared/tool/declared.ts';
-import type { Host } from '../shared/tool/host.ts';
-import { readerFiles } from './platform/reader-files.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import { openReader } from '../../shared/languages/powershell/open-reader.ts';
+import { declarers } from '../../shared/registry/declarers.ts';
+import type { Declare, Declarers } from '../../shared/tool/declared.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import { readerFiles } from '../platform/reader-files.ts';
 
 let opened: ReturnType<typeof openReader> | undefined;
 
