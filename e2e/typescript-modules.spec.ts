@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
@@ -61,6 +62,36 @@ test('A2.7 A2.8 a tool asks the person, and finds nobody in a headless run', asy
   await page.keyboard.press('Escape');
   await runWith(workbench, args);
   await expect(workbench.modelSees).toContainText('Nobody is there to be asked');
+});
+
+test('A2.13 repo_stats counts a real repository; what takes long tells of itself and is cancelled', async ({
+  workbench,
+  runner,
+}) => {
+  const files = join(runner.workspace, 'files');
+  mkdirSync(files, { recursive: true });
+  for (const name of ['a.ts', 'b.ts', 'c.js']) writeFileSync(join(files, name), '');
+  execFileSync('git', ['init', '-q'], { cwd: files });
+  execFileSync('git', ['add', 'a.ts', 'b.ts', 'c.js'], { cwd: files });
+  await workbench.openTool('repo_stats');
+  await runWith(workbench, { glob: '*.ts' });
+  await expect(workbench.modelSees).toContainText('Found 2 files');
+
+  const tools = join(runner.workspace, 'tools');
+  const source = readFileSync(join(tools, 'repo_stats/index.ts'), 'utf8');
+  mkdirSync(join(tools, 'slow_stats'));
+  writeFileSync(
+    join(tools, 'slow_stats/index.ts'),
+    source
+      .replace('"repo_stats"', '"slow_stats"')
+      .replace('"git", ["ls-files", params.glob ?? "**/*.ts"]', '"sleep", ["60"]'),
+  );
+  await workbench.openTool('slow_stats');
+  await runWith(workbench, {});
+  await expect(workbench.result).toContainText('Scanning files...');
+  await workbench.page.keyboard.press('Escape');
+  await expect(workbench.result.getByText('Cancelled', { exact: true })).toBeVisible();
+  rmSync(join(files, '.git'), { recursive: true });
 });
 
 test('an image is shown, and named to the model', async ({ workbench }) => {

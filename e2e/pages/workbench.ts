@@ -81,8 +81,21 @@ export class Workbench {
     const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
       session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
     const taking = this.page.locator('.drop');
-    // The browser loses one now and then; a person would let go once more, too.
-    for (let attempt = 1; ; attempt += 1) {
+    const arrived = await this.page.evaluateHandle(() => {
+      const seen = { drops: 0 };
+      addEventListener('drop', () => (seen.drops += 1), { capture: true, once: true });
+      return seen;
+    });
+    // The browser loses one now and then; a person would let go once more, too. A page that is busy answers
+    // late, so that what has not arrived after so many answers is lost.
+    const hasArrived = async (): Promise<boolean> => {
+      for (let asked = 0; asked < 20; asked += 1) {
+        if ((await arrived.evaluate(({ drops }) => drops)) > 0) return true;
+        await this.page.waitForTimeout(100);
+      }
+      return false;
+    };
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
       await send('dragEnter');
       await send('dragOver');
       // A page that is busy has to have said that it takes the drop before it comes.
@@ -90,10 +103,9 @@ export class Workbench {
       await send('dragOver');
       await this.page.waitForTimeout(100);
       await send('drop');
-      const timeout = attempt < 5 ? 3000 : 15_000;
-      const taken = taking.waitFor({ state: 'hidden', timeout }).then(() => true);
-      if (await (attempt < 5 ? taken.catch(() => false) : taken)) break;
+      if (await hasArrived()) break;
     }
+    await taking.waitFor({ state: 'hidden' });
     await session.detach();
   }
 }
