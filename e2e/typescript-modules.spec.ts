@@ -158,8 +158,8 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     execute: async (id, params) => ({ content: [{ type: 'text', text: params.text.toUpperCase() }] }),
   });`;
   mkdirSync(join(places, 'tools'));
-  writeFileSync(join(places, 'tools/a-shout.ts'), tool('shout'));
-  writeFileSync(join(places, 'tools/b-again.ts'), tool('shout'));
+  writeFileSync(join(places, 'tools/a-hail.ts'), tool('hail'));
+  writeFileSync(join(places, 'tools/b-again.ts'), tool('hail'));
   writeFileSync(join(places, 'tools/c-broken.ts'), "throw new Error('bad day');");
   writeFileSync(join(places, 'tools/notes.md'), '# Notes');
   try {
@@ -172,20 +172,20 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await field.press('Tab');
     const found = dialog.getByRole('region', { name: 'Found' });
     const row = (name: string) => found.getByRole('listitem').filter({ hasText: name });
-    await expect(row('a-shout.ts')).toContainText('shout');
-    await expect(row('a-shout.ts')).toContainText(join(places, 'tools/a-shout.ts'));
-    await expect(row('b-again.ts')).toContainText('Tool name "shout" conflicts');
+    await expect(row('a-hail.ts')).toContainText('hail');
+    await expect(row('a-hail.ts')).toContainText(join(places, 'tools/a-hail.ts'));
+    await expect(row('b-again.ts')).toContainText('Tool name "hail" conflicts');
     await expect(row('c-broken.ts')).toContainText('Failed to load tool: bad day');
     await expect(row('notes.md')).toContainText('Declarative tool files (.md, .json)');
     await expect(found).toContainText('1 of 4 gives tools');
 
-    await found.getByRole('button', { name: /^Open .*a-shout\.ts$/ }).click();
+    await found.getByRole('button', { name: /^Open .*a-hail\.ts$/ }).click();
     await expect(workbench.editor.pane).toContainText('read and run it');
     await runWith(workbench, { text: 'quiet' });
     await expect(workbench.modelSees).toContainText('QUIET');
-    await page.getByRole('button', { name: 'Actions of a-shout.ts' }).click();
+    await page.getByRole('button', { name: 'Actions of a-hail.ts' }).click();
     await page.getByRole('menuitem', { name: 'Copy into the workspace' }).click();
-    await expect(workbench.tool('a_shout')).toBeVisible();
+    await expect(workbench.tool('a_hail')).toBeVisible();
     await runWith(workbench, { text: 'copied' });
     await expect(workbench.modelSees).toContainText('COPIED');
 
