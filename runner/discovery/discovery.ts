@@ -6,6 +6,7 @@ import type { FoundAt } from '../../shared/protocol/found-modules.ts';
 import type { ModuleSettings } from '../../shared/protocol/settings.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { folderEtag } from '../store/folder-etag.ts';
@@ -202,10 +203,7 @@ const problem = (
   { path }: FoundAt,
   { code, message }: NonNullable<Kept['refused']>,
   values: Record<string, string>,
-): Problem => ({
-  ...{ severity: 'error', code, message, values },
-  ...{ file: path.slice(path.lastIndexOf('/') + 1), line: 1, column: 1 },
-});
+): Problem => fileProblem('error', code, path.slice(path.lastIndexOf('/') + 1), message, values);
 
 const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
   ...read,

@@ -3,6 +3,7 @@ import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import type { FoundAt } from '../../shared/protocol/found-modules.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { builtinNames } from '../builtin/builtin-names.ts';
 import type { Discovery, ListedModule } from '../discovery/discovery.ts';
@@ -126,15 +127,10 @@ function nameTwins(entries: LibraryEntry[]): LibraryEntry[] {
   for (const [name, twins] of byGroup) {
     for (const twin of twins.length > 1 ? twins : []) {
       const others = twins.filter((other) => other !== twin).map(({ folder }) => folder.id);
-      const problem: Problem = {
-        severity: 'warning',
-        code: 'same-group',
-        message: `The group "${name}" is in "${others.join('", "')}", too; rename one script`,
-        values: { name, others: others.join(', ') },
-        file: twin.read.toolset.tools[0]?.code.file ?? name,
-        line: 1,
-        column: 1,
-      };
+      const message = `The group "${name}" is in "${others.join('", "')}", too; rename one script`;
+      const file = twin.read.toolset.tools[0]?.code.file ?? name;
+      const values = { name, others: others.join(', ') };
+      const problem = fileProblem('warning', 'same-group', file, message, values);
       twin.summary.problems = [...twin.summary.problems, problem];
     }
   }
@@ -147,15 +143,9 @@ function readSafely(folder: StoredFolder): FolderRead {
     return readFolder(folder.id, folder.files);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem: Problem = {
-      severity: 'error',
-      code: 'unreadable-folder',
-      message: `"${folder.id}" could not be read: ${reason}`,
-      values: { folder: folder.id },
-      file: 'definition.json',
-      line: 1,
-      column: 1,
-    };
+    const message = `"${folder.id}" could not be read: ${reason}`;
+    const values = { folder: folder.id };
+    const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
     const toolset = { format: 'unknown', group: { name: folder.id }, tools: [] };
     return { toolset, problems: [problem], samples: [], format: 'unknown' };
   }

@@ -2,6 +2,7 @@ import { contentOf } from '../../shared/formats/file-bytes.ts';
 import { importLimits } from '../../shared/formats/import-limits.ts';
 import { pathProblem } from '../../shared/formats/path-problem.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk, DiskEntry } from '../platform/disk.ts';
 
@@ -14,16 +15,6 @@ export interface Tree {
   stamp: string;
   modifiedAt: number;
 }
-
-const problem = (file: string, code: string, message: string): Problem => ({
-  severity: 'warning',
-  code,
-  message,
-  values: { file },
-  file,
-  line: 1,
-  column: 1,
-});
 
 /**
  * Lists a tool folder. Links and devices are not followed; a repository in it is passed over, and so are
@@ -46,11 +37,13 @@ export async function listTree(disk: Disk, root: string, besides?: string): Prom
       const wrong = pathProblem(path);
       if (entry.kind === 'link') {
         tree.problems.push(
-          problem(path, 'link-refused', `"${path}" is a link and was not followed`),
+          fileProblem('warning', 'link-refused', path, `"${path}" is a link and was not followed`),
         );
       } else if (entry.kind !== 'file' || wrong) {
         const why = wrong?.reason ?? 'is no regular file';
-        tree.problems.push(problem(path, 'file-passed-over', `"${path}" ${why} and was not read`));
+        tree.problems.push(
+          fileProblem('warning', 'file-passed-over', path, `"${path}" ${why} and was not read`),
+        );
       } else {
         tree.entries.push({ path, entry });
       }
@@ -75,11 +68,13 @@ export async function readTree(
     const bytes = left < 0 ? undefined : await disk.read(`${root}/${path}`);
     if (bytes) files[path] = contentOf(bytes);
     else
-      problems.push(problem(path, 'file-passed-over', `"${path}" is too large and was not read`));
+      problems.push(
+        fileProblem('warning', 'file-passed-over', path, `"${path}" is too large and was not read`),
+      );
   }
   if (tree.entries.length > importLimits.entries) {
     const message = `The folder has more than ${importLimits.entries} files; the rest was not read`;
-    problems.push(problem('', 'too-many-files', message));
+    problems.push(fileProblem('warning', 'too-many-files', '', message));
   }
   return { files, problems };
 }

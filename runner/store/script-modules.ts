@@ -2,6 +2,7 @@ import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
 import { ignoredBy } from '../../shared/formats/script-module/sync-ignore.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { StoredFolder } from './tool-store.ts';
@@ -158,12 +159,8 @@ export class ScriptModules {
 /** A three-layer folder, whatever scripts lie in it. */
 const isPlain = ({ files }: StoredFolder) => Object.hasOwn(files, 'definition.json');
 
-const unwritten = (file: string, reason: string): Problem => ({
-  severity: 'warning',
-  code: 'cache-unwritten',
-  message: `"${file}" could not be written: ${reason}`,
-  values: { file, reason },
-  file,
-  line: 1,
-  column: 1,
-});
+const unwritten = (file: string, reason: string): Problem =>
+  fileProblem('warning', 'cache-unwritten', file, `"${file}" could not be written: ${reason}`, {
+    file,
+    reason,
+  });

@@ -1,5 +1,6 @@
 import { checkFolderNames } from '../../shared/formats/check-folder-names.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { folderEtag } from './folder-etag.ts';
@@ -151,12 +152,11 @@ export class ToolStore {
   }
 }
 
-const badId = (id: string): Problem => ({
-  severity: 'error',
-  code: 'bad-id',
-  message: `"${id}" cannot be an id: it begins with a lower-case letter and has at most 64 letters, digits and underscores`,
-  values: { id },
-  file: '',
-  line: 1,
-  column: 1,
-});
+const badId = (id: string): Problem =>
+  fileProblem(
+    'error',
+    'bad-id',
+    '',
+    `"${id}" cannot be an id: it begins with a lower-case letter and has at most 64 letters, digits and underscores`,
+    { id },
+  );
