@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import engineUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import type { Classify } from '../../shared/commands/classify.ts';
+import type { ParserFiles } from '../../shared/commands/open-parser.ts';
 
 const Asked = z.object({
   id: z.number(),
@@ -8,12 +9,6 @@ const Asked = z.object({
   environment: z.record(z.string(), z.string()),
   closed: z.boolean(),
 });
-
-/** The two WebAssembly files of a shell's parser, as bytes. */
-interface Files {
-  engine: Uint8Array;
-  grammar: Uint8Array;
-}
 
 const bytesOf = async (url: string): Promise<Uint8Array> => {
   const answer = await fetch(url);
@@ -24,7 +19,7 @@ const bytesOf = async (url: string): Promise<Uint8Array> => {
 /** Judges commands for the page in a worker: what is long to judge must not hold up its typing. */
 export const serveVerdicts = (
   grammarUrl: string,
-  open: (files: Files) => Promise<Classify>,
+  open: (files: ParserFiles) => Promise<Classify>,
 ): void => {
   const load = async () => {
     const [engine, grammar] = await Promise.all([bytesOf(engineUrl), bytesOf(grammarUrl)]);
