@@ -14,6 +14,7 @@ test('a run is opened again, compared, run with changes, and survives a restart'
     await run.getByRole('textbox', { name: /^a/ }).fill(a);
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText(answer);
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   }
 
   await test.step('open the older one: its result and its arguments are back', async () => {

@@ -47,7 +47,7 @@ const allow = async (page: Page): Promise<void> => {
 
 const open = async (workbench: Workbench, module: string): Promise<void> => {
   await workbench.tool('calc').waitFor();
-  await workbench.drop(join(fixtures, module));
+  await workbench.import(join(fixtures, module));
   await expect(workbench.tool(module)).toHaveAttribute('aria-current', 'true', first);
   await workbench.editor.pane.locator('.monaco-editor .view-line').first().waitFor();
 };
@@ -100,10 +100,10 @@ const outside = (files: Record<string, string>): { path: string; remove(): void 
   return { path, remove: () => rmSync(path, { recursive: true }) };
 };
 
-const dropScript = async (workbench: Workbench, name: string, text: string): Promise<void> => {
+const importScript = async (workbench: Workbench, name: string, text: string): Promise<void> => {
   const folder = outside({ [name]: text });
   await workbench.tool('calc').waitFor();
-  await workbench.drop(join(folder.path, name));
+  await workbench.import(join(folder.path, name));
   const row = workbench.tool(name.replace(/\..*/, ''));
   await expect(row).toHaveAttribute('aria-current', 'true', first);
   await workbench.editor.pane.locator('.monaco-editor .view-line').first().waitFor();
@@ -115,7 +115,7 @@ test('A0.8 A0.10 the schema follows the typing and the tool the cursor; nothing 
   runner,
 }) => {
   const { page, editor, run } = workbench;
-  await dropScript(workbench, 'typed.py', pair);
+  await importScript(workbench, 'typed.py', pair);
   await editor.pane.locator('.monaco-editor .view-lines').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('ArrowUp');
@@ -139,7 +139,7 @@ test('A0.31 while a script cannot be parsed its last good schema stays, marked w
   workbench,
 }) => {
   const { page, editor } = workbench;
-  await dropScript(workbench, 'broken.py', pair);
+  await importScript(workbench, 'broken.py', pair);
   const better = pair.replace('text: str', 'text: str, times: int = 2');
   await editor.write('broken.py', better);
   await tools(page).getByText('second', { exact: true }).click();
@@ -159,7 +159,7 @@ test('a script that is saved outside shows its new schema by itself', async ({
   runner,
 }) => {
   const { page } = workbench;
-  await dropScript(workbench, 'watched.py', pair);
+  await importScript(workbench, 'watched.py', pair);
   await tools(page).getByText('second', { exact: true }).click();
   await expect(shown(workbench, 'text')).toBeVisible();
   const path = join(runner.workspace, 'tools/watched/watched.py');
@@ -173,7 +173,7 @@ test('A0.6 A0.18 A0.20 policies are chosen beside the script and hold; the rules
   runner,
 }) => {
   const { page, editor } = workbench;
-  await dropScript(workbench, 'guarded.py', pair);
+  await importScript(workbench, 'guarded.py', pair);
   await tools(page).getByRole('button', { name: 'Writing rules' }).click();
   const rules = page.getByRole('complementary', { name: 'Writing rules' });
   await expect(rules).toContainText('Functions are tools');
@@ -251,7 +251,7 @@ test('a module in Chinese: typing, the stale mark, the rules and a run', async (
   const { page, editor } = workbench;
   await workbench.speak('zh');
   await workbench.tool('calc').waitFor();
-  await workbench.drop(join(fixtures, 'kucun'));
+  await workbench.import(join(fixtures, 'kucun'));
   await tools(page).getByText('query', { exact: true }).click();
   await tools(page).getByRole('button', { name: '编写规则' }).click();
   const rules = page.getByRole('complementary', { name: '编写规则' });

@@ -115,7 +115,7 @@ import { existsSync } from 'fs';
 import { join } from 'node:path';
 const known = existsSync(join(import.meta.dirname, 'data.json')) || process.env.HOME;
 const factory: CustomToolFactory = (pi) => ({
-  name: 'typed_tool', label: 'Typed', description: 'Says hello',
+  name: 'greeter', label: 'Typed', description: 'Says hello',
   parameters: Type.Object({ ${field}: Type.String() }),
   async execute(id, params, onUpdate, ctx, signal) {
     return { content: [{ type: 'text', text: 'hello' }] };
@@ -124,23 +124,23 @@ const factory: CustomToolFactory = (pi) => ({
 export default factory;
 `;
   try {
-    writeFileSync(join(folder, 'typed_tool.ts'), source('who'));
+    writeFileSync(join(folder, 'greeter.ts'), source('who'));
     await workbench.openTool('calc');
-    await workbench.drop(join(folder, 'typed_tool.ts'));
+    await workbench.import(join(folder, 'greeter.ts'));
     const { editor, preview, page } = workbench;
-    await expect(workbench.tool('typed_tool')).toHaveAttribute('aria-current', 'true');
+    await expect(workbench.tool('greeter')).toHaveAttribute('aria-current', 'true');
     await expect(preview.locator('.tree code').filter({ hasText: /^who/ })).toBeVisible();
-    await editor.write('typed_tool.ts', source('whom'));
+    await editor.write('greeter.ts', source('whom'));
     await expect(preview.locator('.tree code').filter({ hasText: /^whom/ })).toBeVisible();
     // The language service knows the host: a wrong field is underlined, the right ones are not.
     await expect(page.locator('.squiggly-error')).toHaveCount(0);
-    await editor.write('typed_tool.ts', source('whom').replace("type: 'text'", "type: 'texts'"));
+    await editor.write('greeter.ts', source('whom').replace("type: 'text'", "type: 'texts'"));
     await expect(page.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 });
-    await editor.write('typed_tool.ts', source('whom'));
+    await editor.write('greeter.ts', source('whom'));
     await expect(page.locator('.squiggly-error')).toHaveCount(0);
-    await editor.write('typed_tool.ts', source('whom').replace('known =', 'known: number ='));
+    await editor.write('greeter.ts', source('whom').replace('known =', 'known: number ='));
     await expect(page.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 });
-    await editor.write('typed_tool.ts', source('whom').replace('Type.String()', 'Type.'));
+    await editor.write('greeter.ts', source('whom').replace('Type.String()', 'Type.'));
     await expect(page.getByTestId('stale')).toBeVisible();
   } finally {
     rmSync(folder, { recursive: true });

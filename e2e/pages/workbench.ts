@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { Editor } from './editor.ts';
 
@@ -72,6 +73,12 @@ export class Workbench {
     await this.tool(id).hover();
     await this.library.getByRole('button', { name: `Actions of ${id}`, exact: true }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** Imports a folder or a script of this machine as the import menu's dialog gives it. */
+  async import(path: string): Promise<void> {
+    const kind = statSync(path).isDirectory() ? 'folder' : 'scripts';
+    await this.page.locator(`[data-import=${kind}]`).setInputFiles(path);
   }
 
   /** Drops a file or folder of this machine on the page, as the browser's own drag would. */

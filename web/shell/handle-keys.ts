@@ -1,5 +1,6 @@
 import type { Command } from '../state/commands.ts';
 import { keyOf } from '../state/key-of.ts';
+import { EarlyKeys } from './early-keys.ts';
 
 // The editor takes its text through an element that is no field and not editable (EditContext).
 const typing = (target: EventTarget | null): boolean =>
@@ -21,21 +22,34 @@ const meant = (event: KeyboardEvent, commands: readonly Command[]): Command | un
   return inDialog(event.target) && command.id !== 'palette' ? undefined : command;
 };
 
-/** Runs the command of a key press. Escape is heard last, since an editor's list closes with it, too. */
-export const handleKeys = (commands: () => readonly Command[]) => {
+/**
+ * Runs the command of a key press. Escape is heard last, since an editor's list closes with it, too.
+ * `awaited` says whether a dialog was asked for that people type into: it gets the keys that come before it.
+ */
+export const handleKeys = (commands: () => readonly Command[], awaited: () => boolean) => {
+  const early = new EarlyKeys();
+  const take = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const handle = (event: KeyboardEvent): void => {
     const command = meant(event, commands());
     if (!command) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
+    early.forget();
     command.run();
   };
   return {
     capture: (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') handle(event);
+      const isEarly = awaited() && !event.isComposing && !inDialog(event.target);
+      if (isEarly && early.keep(event)) take(event);
+      else if (event.key !== 'Escape') handle(event);
     },
     bubble: (event: KeyboardEvent): void => {
       if (event.key === 'Escape') handle(event);
+    },
+    focus: ({ target }: FocusEvent): void => {
+      if (inDialog(target)) early.giveTo(target);
     },
   };
 };

@@ -37,6 +37,11 @@ export class View {
   /** Where the editor should go; a new object each time, so that the same place can be wanted twice. */
   goTo = $state.raw<Place>();
 
+  /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
+  get awaitsTyping(): boolean {
+    return this.palette || this.creating || this.renaming !== undefined;
+  }
+
   file(toolId: string): string | undefined {
     return this.#files[toolId];
   }
