@@ -45,13 +45,9 @@ export function createApp(parts: Parts): Answer {
       c.set('caller', refused.caller);
       await next();
     }
-    const answer = new Response(c.res.body, c.res);
-    for (const [name, value] of Object.entries(securityHeaders(path))) {
-      answer.headers.set(name, value);
-    }
-    if (path.startsWith('/api/')) answer.headers.set('Cache-Control', 'no-store');
-    c.res = undefined;
-    c.res = answer;
+    const { headers } = c.res;
+    for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
+    if (path.startsWith('/api/')) headers.set('Cache-Control', 'no-store');
   });
 
   async function guard(

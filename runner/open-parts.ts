@@ -8,6 +8,7 @@ import { openPlace } from './builtin/open-place.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
 import { declarersHere } from './library/declarers-here.ts';
+import { Drafts } from './library/drafts.ts';
 import { openDiscovery } from './discovery/open-discovery.ts';
 import { hostsFor } from './hosts/hosts-for.ts';
 import { judgeShell } from './judging/judge-shell.ts';
@@ -55,7 +56,11 @@ export async function openParts(given: {
     Settings.open(disk, workspace),
     Assets.open(disk, `${home}/dist/web`),
   ]);
-  const history = new RunStore(database, () => settings.current.history.keep);
+  const history = new RunStore(
+    database,
+    () => settings.current.history.keep,
+    (error) => given.log(`history: a run could not be kept: ${String(error)}`),
+  );
   const tools = new ToolStore(disk, workspace);
   const builtins = new Builtins(() => {
     const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
@@ -91,6 +96,7 @@ export async function openParts(given: {
     credentials: { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) },
     tools,
     library: new Library(tools, settings, modules, discovery),
+    drafts: new Drafts(declarers),
     discovery,
     builtins,
     registry,

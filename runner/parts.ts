@@ -8,6 +8,7 @@ import type { Builtins } from './builtin/builtins.ts';
 import type { Channel } from './channel.ts';
 import type { Discovery } from './discovery/discovery.ts';
 import type { Credentials } from './guard/credential.ts';
+import type { Drafts } from './library/drafts.ts';
 import type { Library } from './library/library.ts';
 import type { Grants } from './store/grants.ts';
 import type { Runs } from './runs/runs.ts';
@@ -27,6 +28,7 @@ export interface Parts {
   credentials: Credentials;
   tools: ToolStore;
   library: Library;
+  drafts: Drafts;
   /** Modules outside of the workspace. */
   discovery: Discovery;
   builtins: Builtins;

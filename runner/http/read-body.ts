@@ -3,7 +3,12 @@ import type { ParseError } from 'jsonc-parser';
 import { jsonDepth } from './json-depth.ts';
 import { refuse } from './refuse.ts';
 
-export const bodyLimits = { bytes: 16 * 1024 * 1024, depth: 128, timeMs: 30_000 };
+export const bodyLimits = {
+  bytes: 16 * 1024 * 1024,
+  depth: 128,
+  timeMs: 30_000,
+  wholeBytes: 64 * 1024,
+};
 
 type Read = { ok: true; value: unknown } | { ok: false; response: Response };
 
@@ -17,7 +22,7 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   const most = `${limit / 1024 / 1024} MB`;
   const tooLarge = () => no(413, 'body-too-large', `The body is larger than ${most}`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return tooLarge();
-  const bytes = await readBytes(request.body, limit);
+  const bytes = await (isWhole(request) ? readWhole(request) : readBytes(request.body, limit));
   if (bytes === 'too-large') return tooLarge();
   if (bytes === 'too-slow') return no(408, 'body-too-slow', 'The body took too long to arrive');
   let text: string;
@@ -34,6 +39,23 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   } catch {
     return no(400, 'not-json', `The body is not JSON: ${whereBroken(text)}`);
   }
+}
+
+/** Whether the body is short and its length is known: the engines read such a one faster than a stream. */
+const isWhole = ({ headers }: Request): boolean =>
+  headers.has('Content-Length') &&
+  !headers.has('Transfer-Encoding') &&
+  Number(headers.get('Content-Length')) <= bodyLimits.wholeBytes;
+
+async function readWhole(request: Request): Promise<Uint8Array | 'too-slow'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<'too-slow'>((settle) => {
+    timer = setTimeout(() => settle('too-slow'), bodyLimits.timeMs);
+  });
+  const bytes = request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  // A caller that goes away while it sends gets no answer anyway.
+  bytes.catch(() => undefined);
+  return Promise.race([bytes, slow]).finally(() => clearTimeout(timer));
 }
 
 async function readBytes(

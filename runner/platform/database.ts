@@ -6,6 +6,8 @@ export interface Database {
   exec(sql: string): void;
   run(sql: string, ...values: SqlValue[]): void;
   all(sql: string, ...values: SqlValue[]): SqlRow[];
+  /** Makes all changes of `work`, or none where it throws. */
+  together(work: () => void): void;
   close(): void;
 }
 
@@ -30,10 +32,27 @@ export function databaseOver(driver: Driver): Database {
     prepared.set(sql, made);
     return made;
   };
+  const rollBack = (): void => {
+    try {
+      driver.exec('ROLLBACK');
+    } catch {
+      // A full disk has rolled it back already.
+    }
+  };
   return {
     exec: (sql) => void driver.exec(sql),
     run: (sql, ...values) => void statement(sql).run(...values),
     all: (sql, ...values) => statement(sql).all(...values) as SqlRow[],
+    together: (work) => {
+      driver.exec('BEGIN');
+      try {
+        work();
+        driver.exec('COMMIT');
+      } catch (error) {
+        rollBack();
+        throw error;
+      }
+    },
     close: () => {
       prepared.clear();
       driver.close();

@@ -1,6 +1,3 @@
-import { freshen } from '../../shared/formats/script-module/freshen.ts';
-import { readFolder } from '../../shared/formats/read-folder.ts';
-import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
@@ -13,12 +10,10 @@ import { runAnswer } from '../http/run-answer.ts';
 import type { Call } from '../http/route.ts';
 import { switchedOff } from '../http/switched-off.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
-import { folderEtag } from '../store/folder-etag.ts';
+import type { DraftRead } from '../library/drafts.ts';
 
-interface Found {
+interface Found extends DraftRead {
   name: string;
-  read: FolderRead;
-  etag: string;
 }
 
 /**
@@ -49,10 +44,7 @@ async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | 
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
     }
     const name = body.toolId ?? 'draft';
-    const { files, problems } = await freshen(name, body.folder, parts.declarers);
-    const read = readFolder(name, files);
-    read.problems.unshift(...problems);
-    return { name, read, etag: folderEtag(body.folder) };
+    return { name, ...(await parts.drafts.read(name, body.folder)) };
   }
   const id = body.toolId ?? '';
   const entry = caller === 'user' ? undefined : await parts.library.entry(id);

@@ -14,7 +14,12 @@ afterAll(() => rmSync(root, { recursive: true }));
 let file = 0;
 let keep = 100;
 const path = () => join(root, `${file}.sqlite`);
-const open = async () => new RunStore(await openDatabase(path()), () => keep);
+const fail = (error: unknown) => {
+  throw error;
+};
+/** A run is written a moment after it is told of. */
+const written = () => new Promise((done) => setTimeout(done));
+const open = async () => new RunStore(await openDatabase(path()), () => keep, fail);
 let store: RunStore;
 beforeEach(async () => {
   file += 1;
@@ -24,6 +29,7 @@ beforeEach(async () => {
 
 /** What lies on disk when a runner dies is what the next one opens. */
 const crash = async () => {
+  await written();
   const before = path();
   file += 1;
   for (const end of ['', '-wal']) cpSync(before + end, path() + end);
@@ -46,6 +52,29 @@ const run = (id: string, row: Row = {}) => {
   });
 };
 const ids = (filter: object = {}) => store.list({ limit: 100, ...filter }).runs.map(({ id }) => id);
+
+test('a run that cannot be written is told of, and the next one is', async () => {
+  const failures: unknown[] = [];
+  file += 1;
+  const database = await openDatabase(path());
+  let isFull = true;
+  const together = (work: () => void): void =>
+    database.together(() => {
+      work();
+      if (isFull) throw new Error('disk full');
+    });
+  store = new RunStore(
+    { ...database, together },
+    () => keep,
+    (error) => failures.push(error),
+  );
+  run('a');
+  expect(ids()).toEqual([]);
+  expect(failures.map(String)).toEqual(['Error: disk full']);
+  isFull = false;
+  run('b');
+  expect(ids()).toEqual(['b']);
+});
 
 test('what begins after a page was shown neither moves nor doubles what follows', () => {
   for (const id of ['a', 'b', 'c', 'd']) run(id);

@@ -8,6 +8,7 @@ import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
 import { boundedRecord } from './bounded-record.ts';
 import { durationBuckets } from './duration-buckets.ts';
+import { LateWrites } from './late-writes.ts';
 import { runFilter, type RunFilter } from './run-filter.ts';
 import { alive, openRunTables } from './run-tables.ts';
 import { runText } from './run-text.ts';
@@ -39,21 +40,34 @@ const atOnce = 20;
 const rowOf =
   'seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments';
 
-/** The history of runs, and of what the person decided about them. */
+/**
+ * The history of runs, and of what the person decided about them. A run is written a moment after it
+ * began and ended, so that nobody waits for the disk; what is read here is always up to date.
+ */
 export class RunStore {
   #database: Database;
   #keep: () => number;
   #counts = new Map<string, number>();
+  #late: LateWrites;
 
-  /** `keep`: how many runs stay; the oldest make room. */
-  constructor(database: Database, keep: () => number) {
+  /** `keep`: how many runs stay; the oldest make room. `failed` hears of a run that could not be written. */
+  constructor(database: Database, keep: () => number, failed: (error: unknown) => void) {
     this.#database = database;
     this.#keep = keep;
+    this.#late = new LateWrites(failed);
     openRunTables(database);
     this.#buryDead();
   }
 
   begin(run: BegunRun): void {
+    this.#late.add(() => this.#begin(run));
+  }
+
+  end(run: RunRecord): void {
+    this.#late.add(() => this.#end(run));
+  }
+
+  #begin(run: BegunRun): void {
     this.#database.run(
       'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
       ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
@@ -62,7 +76,7 @@ export class RunStore {
     this.#makeRoom();
   }
 
-  end(whole: RunRecord): void {
+  #end(whole: RunRecord): void {
     const record = boundedRecord(whole);
     const { result, ending, steps } = record;
     const text = runText(record);
@@ -84,7 +98,7 @@ export class RunStore {
     const { from, values, texts } = runFilter(filter);
     const before = Number(cursor ?? Number.MAX_SAFE_INTEGER);
     const key = texts ? 'run_texts.rowid' : 'seq';
-    const rows = this.#database.all(
+    const rows = this.#read(
       `SELECT ${rowOf} FROM ${from} AND ${key} < ? ORDER BY ${key} DESC LIMIT ?`,
       ...[...values, Number.isSafeInteger(before) ? before : 0, limit + 1],
     );
@@ -103,14 +117,14 @@ export class RunStore {
   /** The whole record and who started it. */
   read(id: string): { record: RunRecord; caller: string } | undefined {
     const sql = `SELECT ${rowOf}, record FROM runs WHERE id = ? AND outcome <> '${alive}'`;
-    const [row] = this.#database.all(sql, id);
+    const [row] = this.#read(sql, id);
     return row && { record: recordOf(row), caller: String(row.caller) };
   }
 
   /** How long the newest runs took, oldest first, and which folders have runs. */
   durations({ points, ...filter }: RunFilter & { points: number }): RunDurations {
     const { from, values } = runFilter(filter);
-    const timed = this.#database.all(
+    const timed = this.#read(
       `SELECT started_at, duration_ms, success FROM ${from} ORDER BY seq DESC LIMIT ${mostTimed}`,
       ...values,
     );
@@ -120,7 +134,7 @@ export class RunStore {
       success: row.success === 1,
     }));
     const all = runFilter({ caller: filter.caller });
-    const tools = this.#database.all(
+    const tools = this.#read(
       `SELECT tool_id AS id, COUNT(*) AS count FROM ${all.from} GROUP BY tool_id ORDER BY tool_id`,
       ...all.values,
     );
@@ -154,11 +168,17 @@ export class RunStore {
   decisions(limit: number): PastDecision[] {
     const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
       FROM decisions ORDER BY rowid DESC LIMIT ?`;
-    return z.array(PastDecision).parse(this.#database.all(sql, limit));
+    return z.array(PastDecision).parse(this.#read(sql, limit));
   }
 
   close(): void {
+    this.#late.make();
     this.#database.close();
+  }
+
+  #read(sql: string, ...values: SqlValue[]): SqlRow[] {
+    this.#late.make();
+    return this.#database.all(sql, ...values);
   }
 
   /** Kept until a run ends, since each page of a list asks for the same. */
@@ -194,9 +214,7 @@ export class RunStore {
 
   #together(work: () => void): void {
     this.#counts.clear();
-    this.#database.exec('BEGIN');
-    work();
-    this.#database.exec('COMMIT');
+    this.#database.together(work);
   }
 
   /** Whatever still lives in the file was running when its runner died. */
@@ -207,7 +225,7 @@ export class RunStore {
       const ending = unrun({ kind: 'crashed', reason });
       const { result } = shape(ending, { name: String(row.tool) });
       const record = recordOf({ ...row, outcome: 'crashed' });
-      this.end({ ...record, outcome: 'crashed', success: false, result, ending });
+      this.#end({ ...record, outcome: 'crashed', success: false, result, ending });
     }
   }
 }

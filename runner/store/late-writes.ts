@@ -1,0 +1,29 @@
+/**
+ * Writes that nobody has to wait for: they are made once the work at hand has had its turn, in their
+ * order. Whoever reads what they change asks for them first.
+ */
+export class LateWrites {
+  #waiting: (() => void)[] = [];
+  #failed: (error: unknown) => void;
+
+  /** `failed` hears of a write that could not be made; those after it are still tried. */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  add(write: () => void): void {
+    this.#waiting.push(write);
+    if (this.#waiting.length === 1) setTimeout(() => this.make());
+  }
+
+  /** Makes all that wait. */
+  make(): void {
+    for (const write of this.#waiting.splice(0)) {
+      try {
+        write();
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+  }
+}
