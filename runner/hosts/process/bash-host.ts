@@ -2,7 +2,10 @@ import type { Host } from '../../../shared/tool/host.ts';
 import { ProcessJob } from '../../../shared/tool/job.ts';
 import { ensureDirectory } from '../../platform/ensure-directory.ts';
 import { perform } from './perform.ts';
+import { prepareBox } from './prepared-box.ts';
 import { probe } from './probe.ts';
+import { sightOf } from './sight.ts';
+import { SpareBoxes } from './spare-boxes.ts';
 
 export interface BashHostOptions {
   /** Where scripts run, and in a box the only directory of the person that they see. */
@@ -10,6 +13,8 @@ export interface BashHostOptions {
   bwrap?: string;
   bash?: string;
   prlimit?: string;
+  /** Milliseconds for which a box stands ready for the next call. */
+  spareMs?: number;
 }
 
 /** Runs bash scripts: in bubblewrap where a run proved that it holds, else bare. `layers` says which. */
@@ -22,6 +27,10 @@ export function createBashHost(options: BashHostOptions): Host {
     (ready ??= ensureDirectory(options.filesDirectory).then((files) =>
       probe({ bash, bwrap, prlimit, files }),
     ));
+  const spares = new SpareBoxes(async (sight) => {
+    const proven = await prove();
+    return 'shell' in proven ? prepareBox(sight, proven.shell) : { error: proven.missing };
+  }, options.spareMs ?? 60_000);
 
   return {
     id: 'bash',
@@ -39,9 +48,14 @@ export function createBashHost(options: BashHostOptions): Host {
         const job = ProcessJob.parse(asked);
         const proven = await prove();
         if ('missing' in proven) return { kind: 'unavailable', reason: proven.missing, ...nothing };
-        const run = perform(job, proven.shell, tell, AbortSignal.any([signal, closing.signal]));
+        const until = AbortSignal.any([signal, closing.signal]);
+        const run = perform(job, proven.shell, tell, until, spares);
         running.add(run);
-        return await run.finally(() => running.delete(run));
+        return await run.finally(() => {
+          running.delete(run);
+          if (!closing.signal.aborted && proven.shell.bwrap !== undefined)
+            spares.refill(sightOf(job, proven.shell.files));
+        });
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         return { kind: 'crashed', reason: `The bash host broke: ${reason}`, ...nothing };
@@ -50,6 +64,7 @@ export function createBashHost(options: BashHostOptions): Host {
     async close() {
       closing.abort();
       await Promise.allSettled([...running]);
+      await spares.close();
     },
   };
 }

@@ -1,25 +1,18 @@
 import { places } from './environment.ts';
+import type { Sight } from './sight.ts';
 import { systemView } from './system-view.ts';
 
-/** What one run sees, in real paths of the machine. */
+/** What one box holds, in real paths of the machine. */
 export interface BoxView {
-  /** The directory of the person that is visible; it stays at its own path. */
-  files: string;
-  /** Further directories that the person opened to tools, at their own paths. */
-  allowed?: string[];
-  /** Where the program starts, in one of these; `files` where nothing is said. */
-  directory?: string;
-  writable: boolean;
-  /** The script, and the name that bash gives it in its messages. */
-  script: { path: string; name: string };
+  sight: Sight;
   /** A password file with the one user of the box. */
   passwd: string;
+  /** Further files and folders, read-only, and where they stand in the box. */
+  shown: [path: string, at: string][];
   /** The absolute path of prlimit, where it is to limit the run. */
   prlimit?: string | undefined;
-  /** Further folders, read-only at their own paths. */
-  needs?: string[];
   /** The file that the script writes its answer to. */
-  result?: string;
+  result?: string | undefined;
 }
 
 const MIB = 1024 * 1024;
@@ -33,12 +26,12 @@ const LIMITS = {
 };
 
 /**
- * The arguments of bubblewrap for one run: what every box has, and one directory of the person.
+ * The arguments of bubblewrap for one box: what every box has, and what it shows of the person.
  * The environment is that of bubblewrap itself, which the caller names in full: as arguments its
  * values would show in the machine's list of processes.
  */
 export function box(view: BoxView, program: string[]): string[] {
-  const script = `${places.script}/${view.script.name}`;
+  const { files, allowed, directory, writable } = view.sight;
   return [
     ...systemView,
     ...['--ro-bind', view.passwd, '/etc/passwd'],
@@ -46,18 +39,14 @@ export function box(view: BoxView, program: string[]): string[] {
     ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
     ...['--size', String(256 * MIB), '--tmpfs', places.temp],
     ...['--size', String(16 * MIB), '--tmpfs', places.home],
-    ...[view.files, ...(view.allowed ?? [])].flatMap((path) => [
-      ...[view.writable ? '--bind' : '--ro-bind', path, path],
-    ]),
-    ...(view.needs ?? []).flatMap((path) => ['--ro-bind', path, path]),
-    ...['--ro-bind', view.script.path, script],
+    ...[files, ...allowed].flatMap((path) => [writable ? '--bind' : '--ro-bind', path, path]),
+    ...view.shown.flatMap(([path, at]) => ['--ro-bind', path, at]),
     ...(view.result === undefined ? [] : ['--bind', view.result, `${places.script}/result.json`]),
     ...['--remount-ro', '/'],
-    ...['--chdir', view.directory ?? view.files],
+    ...['--chdir', directory],
     '--',
     ...(view.prlimit === undefined ? [] : [view.prlimit, ...limits(), '--']),
     ...program,
-    script,
   ];
 }
 

@@ -1,8 +1,10 @@
-import { z } from 'zod';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import type { TempDirectory } from '../../platform/temp-directory.ts';
 import { box } from './box.ts';
 import { environment, places } from './environment.ts';
+import { passwd } from './passwd.ts';
+import { scriptName } from './script-name.ts';
+import { sightOf } from './sight.ts';
 
 /** The programs that a run starts with, in absolute paths or names to look up. */
 export interface Shell {
@@ -31,17 +33,13 @@ export interface Launch {
 // No settings file of the machine runs before the script.
 const BASH_FLAGS = ['--noprofile', '--norc'];
 
-/** What a caller may say beside the script, for the box alone. */
-const Guest = z.object({
-  readOnly: z.boolean().optional(),
-  directory: z.string().optional(),
-  allowed: z.array(z.string()).optional(),
-});
-
-/** Lays out what one run needs in its temporary directory, and says what to start. */
+/**
+ * Lays out what one run needs in its temporary directory, and says what to start: for scripts without
+ * a box, and for those that answer in a file.
+ */
 export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
   const flags = shell.flags ?? BASH_FLAGS;
-  const { readOnly, directory, allowed } = Guest.parse(job.guest ?? {});
+  const sight = sightOf(job, shell.files);
   const isPowerShell = flags.at(-1) === '-File';
   const script = await temp.write(isPowerShell ? 'script.ps1' : 'script', job.script);
   const answer = shell.answers ? await temp.write('result.json', '') : undefined;
@@ -52,33 +50,25 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
     return {
       command: shell.bash,
       args: [...flags, script],
-      cwd: directory ?? shell.files,
+      cwd: sight.directory,
       env: { ...environment(job.environment, own), ...result(answer ?? '') },
       ...(answer === undefined ? {} : { answer }),
     };
   }
+  const inBox = `${places.script}/${scriptName(job.file)}`;
+  const needs = (shell.needs ?? []).map((path): [string, string] => [path, path]);
   const view = {
-    files: shell.files,
-    writable: readOnly !== true,
-    ...(directory === undefined ? {} : { directory }),
-    ...(allowed === undefined ? {} : { allowed }),
-    script: { path: script, name: scriptName(job.file) },
-    passwd: await temp.write('passwd', `lathe:x:1000:1000::${places.home}:/bin/bash\n`),
+    sight,
+    passwd: await temp.write('passwd', passwd),
+    shown: [...needs, [script, inBox] satisfies [string, string]],
     prlimit: shell.prlimit,
-    ...(shell.needs === undefined ? {} : { needs: shell.needs }),
-    ...(answer === undefined ? {} : { result: answer }),
+    result: answer,
   };
   return {
     command: shell.bwrap,
-    args: box(view, [shell.bash, ...flags]),
+    args: box(view, [shell.bash, ...flags, inBox]),
     cwd: '/',
     env: { ...environment(job.environment, places), ...result(`${places.script}/result.json`) },
     ...(answer === undefined ? {} : { answer }),
   };
-}
-
-/** The file's own name in bash's messages, where it is a plain one. */
-function scriptName(file: string): string {
-  const name = file.split('/').at(-1) ?? '';
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) ? name : 'script.sh';
 }

@@ -2,14 +2,13 @@ import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Tell } from '../../../shared/tool/host.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
-import { tempDirectory } from '../../platform/temp-directory.ts';
+import { begin } from './begin.ts';
 import { CollectOutput } from './collect-output.ts';
 import { end } from './end.ts';
 import { exitCode } from './exit-code.ts';
-import { launch, type Shell } from './launch.ts';
-import { ownGroup } from './own-group.ts';
+import type { Shell } from './launch.ts';
 import { readAnswer } from './read-answer.ts';
+import type { SpareBoxes } from './spare-boxes.ts';
 import { together } from './watch-limits.ts';
 
 const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
@@ -25,6 +24,7 @@ export async function perform(
   shell: Shell,
   tell: Tell,
   signal: AbortSignal,
+  spares?: SpareBoxes,
 ): Promise<Ending> {
   const output = new CollectOutput(job.limits.outputBytes, tell);
   const layers = shell.bwrap === undefined ? [] : ['bubblewrap'];
@@ -37,18 +37,11 @@ export async function perform(
   });
   if (signal.aborted) return { kind: 'cancelled', ...facts() };
 
-  const temp = await tempDirectory();
+  const begun = await begin(job, shell, spares);
+  if ('error' in begun) return { kind: 'crashed', reason: begun.error, ...facts() };
+  const { child, answer } = begun;
   try {
-    const begun = await ownGroup(await launch(job, shell, temp));
-    const { command, args, answer, ...options } = begun;
-    const child = await spawnGroup(command, args, {
-      ...options,
-      onStdout: (bytes) => output.take('stdout', bytes),
-      onStderr: (bytes) => output.take('stderr', bytes),
-    });
-    if ('error' in child) {
-      return { kind: 'crashed', reason: `"${command}" did not start: ${child.error}`, ...facts() };
-    }
+    begun.hear((stream, bytes) => output.take(stream, bytes));
     child.write(job.stdin);
     child.endInput();
     const { cause, exit } = await end(child, job.limits.timeoutMs, signal);
@@ -68,6 +61,6 @@ export async function perform(
     }
     return { kind: 'failed', exitCode: code || 1, ...(fault ? { fault } : {}), ...ran };
   } finally {
-    await temp.remove();
+    await begun.remove();
   }
 }

@@ -1,0 +1,106 @@
+import { folderIdentity } from '../../platform/folder-identity.ts';
+import type { PreparedBox } from './prepared-box.ts';
+import type { Sight } from './sight.ts';
+
+type Prepare = (sight: Sight) => Promise<PreparedBox | { error: string }>;
+
+interface Spare {
+  /** The folders that stood at the paths of its sight before it was set up. */
+  folders: string;
+  box: PreparedBox;
+}
+interface Kept {
+  sight: string;
+  spare: Promise<Spare | undefined>;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Setting one up takes longer than a short call: with two, calls one right after another find one, too. */
+const ALIKE = 2;
+/** What only reads and what writes take turns. */
+const MOST = 2 * ALIKE;
+
+/**
+ * Keeps boxes ready that see what the last calls saw, since the next one mostly does. A box holds the
+ * folders that it shows, so one that was made anew cannot be mistaken for the old one.
+ */
+export class SpareBoxes {
+  readonly #prepare: Prepare;
+  readonly #idleMs: number;
+  readonly #leaving = new Set<Promise<void>>();
+  #kept: Kept[] = [];
+  #isClosed = false;
+
+  /** One that nobody takes for `idleMs` is ended. */
+  constructor(prepare: Prepare, idleMs: number) {
+    this.#prepare = prepare;
+    this.#idleMs = idleMs;
+  }
+
+  /** One that shows what is asked for and still lives, if there is any. It is the caller's from then on. */
+  async take(sight: Sight): Promise<PreparedBox | undefined> {
+    const text = JSON.stringify(sight);
+    for (;;) {
+      const kept = this.#kept.find((one) => one.sight === text);
+      if (!kept) return undefined;
+      this.#release(kept);
+      const spare = await kept.spare;
+      if (spare && (await isGood(spare, sight))) return spare.box;
+      this.#end(kept);
+    }
+  }
+
+  /** Sets up what is missing for calls that see the same; nobody waits for it. */
+  refill(sight: Sight): void {
+    if (this.#isClosed) return;
+    const text = JSON.stringify(sight);
+    const alike = this.#kept.filter((one) => one.sight === text).length;
+    for (let count = alike; count < ALIKE; count += 1) {
+      const kept: Kept = {
+        sight: text,
+        spare: this.#fill(sight).catch(() => undefined),
+        timer: setTimeout(() => this.#end(kept), this.#idleMs),
+      };
+      this.#kept.push(kept);
+    }
+    for (const old of this.#kept.slice(0, -MOST)) this.#end(old);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const kept of this.#kept) this.#end(kept);
+    await Promise.all(this.#leaving);
+  }
+
+  async #fill(sight: Sight): Promise<Spare | undefined> {
+    const folders = await foldersOf(sight);
+    if (folders === undefined) return undefined;
+    const box = await this.#prepare(sight);
+    // The next call meets the same trouble, and says so.
+    return 'error' in box ? undefined : { folders, box };
+  }
+
+  #release(kept: Kept): void {
+    clearTimeout(kept.timer);
+    this.#kept = this.#kept.filter((one) => one !== kept);
+  }
+
+  #end(kept: Kept): void {
+    this.#release(kept);
+    const leaving = kept.spare
+      .then((spare) => spare?.box.remove())
+      .catch(() => undefined)
+      .finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+}
+
+async function isGood({ box, folders }: Spare, sight: Sight): Promise<boolean> {
+  const [now, own] = await Promise.all([foldersOf(sight), folderIdentity(box.temp.path)]);
+  return !box.hasEnded() && now === folders && own !== undefined;
+}
+
+async function foldersOf({ files, allowed, directory }: Sight): Promise<string | undefined> {
+  const found = await Promise.all([files, ...allowed, directory].map(folderIdentity));
+  return found.includes(undefined) ? undefined : found.join(' ');
+}
