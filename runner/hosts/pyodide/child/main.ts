@@ -47,11 +47,15 @@ try {
   const wheels = new Map<string, Uint8Array>();
   for (let count = 0; count < start.wheels; count++) wheels.set(...nextFile());
   const beside = (name: string) => pipe.readFile(new URL(name, import.meta.url));
+  // Compiled by threads of the engine while this one goes on.
+  const compiling = WebAssembly.compile(beside('pyodide.wasm'));
+  const createModule = await openKit();
+  const image = readImage(beside('image.bin'));
   const sandbox = await createSandbox({
-    createModule: await openKit(),
-    wasm: await WebAssembly.compile(beside('pyodide.wasm')),
+    createModule,
+    wasm: await compiling,
     stdlib: beside('stdlib.zip'),
-    from: { image: readImage(beside('image.bin')) },
+    from: { image },
     engine: pipe.engine,
     env: start.env,
     wheels,

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-
 /** Things of the host that exist, to be reached for by JavaScript itself. */
 export interface Baits {
   /** Files that the runner can read. */
@@ -23,8 +19,9 @@ export interface Finding {
   by: string;
 }
 
-function reachFor(port: number): Promise<void> {
-  return new Promise((reached, failed) => {
+async function reachFor(port: number): Promise<void> {
+  const { connect } = await import('node:net');
+  await new Promise<void>((reached, failed) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();
       reached();
@@ -39,13 +36,16 @@ function environmentBeyond(known: string[]): void {
   if (beyond.length === 0) throw new Error('Empty');
 }
 
-function run(program: string): void {
+async function run(program: string): Promise<void> {
+  const { spawnSync } = await import('node:child_process');
   const { error } = spawnSync(program, ['--version']);
   if (error !== undefined) throw error;
 }
 
 /** Tries what the process may not do even when the gate fails, with all of JavaScript at hand. */
 export async function probeProcess(baits: Baits): Promise<Finding[]> {
+  // Most sandboxes never try, and would start more slowly for these modules.
+  const { readFileSync, readdirSync, writeFileSync } = await import('node:fs');
   const attempts: [string, () => unknown][] = [
     ...baits.files.map((file): [string, () => unknown] => ['files', () => readFileSync(file)]),
     ['folders', () => readdirSync('/root')],
