@@ -7,6 +7,7 @@ import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { builtinNames } from '../builtin/builtin-names.ts';
 import type { Discovery, ListedModule } from '../discovery/discovery.ts';
+import { paced } from '../platform/paced.ts';
 import type { LoadedFolder, ScriptModules } from '../store/script-modules.ts';
 import type { Settings } from '../store/settings.ts';
 import type { StoredFolder, ToolStore } from '../store/tool-store.ts';
@@ -37,8 +38,10 @@ export class Library {
     this.#discovery = discovery;
   }
 
-  /** Folders first, by name, then what was found, in its order. */
-  /** Modules that take longer to read than `patienceMs` have no tools yet. */
+  /**
+   * Folders first, by name, then what was found, in its order. Modules that take longer to read than
+   * `patienceMs` have no tools yet.
+   */
   async entries(patienceMs?: number): Promise<LibraryEntry[]> {
     const authored = await this.#authored(patienceMs);
     const found = await this.#found(authored);
@@ -61,7 +64,9 @@ export class Library {
 
   async #authored(patienceMs?: number): Promise<LibraryEntry[]> {
     const loaded = await this.#modules.loadAll(await this.#tools.list(), patienceMs);
-    return nameTwins(loaded.map((one) => this.#entry(one)));
+    const entries: LibraryEntry[] = [];
+    for (const one of loaded) entries.push(await paced(() => this.#entry(one)));
+    return nameTwins(entries);
   }
 
   /** What Lathe brings along and what is authored here keep their names. */

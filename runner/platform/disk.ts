@@ -8,6 +8,8 @@ export interface DiskEntry {
   modifiedAt: number;
   /** Differs whenever the entry was written or replaced. */
   stamp: string;
+  /** Differs where another file has taken the name. */
+  inode: string;
 }
 
 /** Files by absolute path, `/` between parts. Nothing here follows a link that stands at the path's end. */
@@ -15,8 +17,10 @@ export interface Disk {
   look(path: string): Promise<DiskEntry | undefined>;
   /** Sorted by name; undefined when there is no such folder. */
   list(folder: string): Promise<DiskEntry[] | undefined>;
-  /** Undefined when there is no such regular file. */
-  read(path: string): Promise<Uint8Array | undefined>;
+  /** The names of the folders in a folder, sorted; undefined when there is no such folder. */
+  folders(folder: string): Promise<string[] | undefined>;
+  /** Undefined when there is no such regular file. An entry that was just listed saves a look at it. */
+  read(path: string, listed?: DiskEntry): Promise<Uint8Array | undefined>;
   /** Writes beside, forces to disk, renames: a reader sees the old file or the new one. Folders on the way are made. */
   write(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
   makeFolder(path: string): Promise<void>;

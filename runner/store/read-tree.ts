@@ -65,7 +65,7 @@ export async function readTree(
   let left: number = importLimits.totalBytes;
   for (const { path, entry } of tree.entries.slice(0, importLimits.entries)) {
     left -= entry.size;
-    const bytes = left < 0 ? undefined : await disk.read(`${root}/${path}`);
+    const bytes = left < 0 ? undefined : await disk.read(`${root}/${path}`, entry);
     if (bytes) files[path] = contentOf(bytes);
     else
       problems.push(

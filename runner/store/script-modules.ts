@@ -5,6 +5,7 @@ import type { Declarers } from '../../shared/tool/declared.ts';
 import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
+import { paced } from '../platform/paced.ts';
 import type { StoredFolder } from './tool-store.ts';
 
 /** A folder whose cache is about its script, and what kept it from being so. */
@@ -122,12 +123,9 @@ export class ScriptModules {
       ]),
     );
     try {
-      const done = await freshen(
-        folder.id,
-        folder.files,
-        limited,
-        script === undefined ? undefined : { script, cache: times[module?.cache ?? ''] ?? 0 },
-      );
+      const known =
+        script === undefined ? undefined : { script, cache: times[module?.cache ?? ''] ?? 0 };
+      const done = await paced(() => freshen(folder.id, folder.files, limited, known));
       if (done.read) {
         const { cache } = done.read.module;
         const path = `${workspace}/tools/${folder.id}`;

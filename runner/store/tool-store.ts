@@ -56,25 +56,28 @@ export class ToolStore {
 
   /** Every folder, by name. Links and hidden folders are passed over. */
   async list(): Promise<StoredFolder[]> {
-    const entries = (await this.#disk.list(this.#tools)) ?? [];
-    const ids = entries.flatMap((entry) => (entry.kind === 'folder' ? [entry.name] : []));
-    const folders = await Promise.all(ids.map((id) => this.read(id)));
+    const ids = (await this.#disk.folders(this.#tools)) ?? [];
+    const folders = await Promise.all(ids.map((id) => this.#read(id)));
     return folders.filter((folder) => folder !== undefined);
   }
 
   async read(id: string): Promise<StoredFolder | undefined> {
+    const entry = isFolderName(id) ? await this.#disk.look(`${this.#tools}/${id}`) : undefined;
+    if (entry?.kind === 'folder') return this.#read(id);
+    this.#known.delete(id);
+    return undefined;
+  }
+
+  /** What was just seen to be a folder. */
+  async #read(id: string): Promise<StoredFolder | undefined> {
     if (!isFolderName(id)) return undefined;
     const path = `${this.#tools}/${id}`;
-    const entry = await this.#disk.look(path);
-    if (entry?.kind !== 'folder') {
-      this.#known.delete(id);
-      return undefined;
-    }
     const tree = await listTree(this.#disk, path);
     const known = this.#known.get(id);
     if (known?.stamp === tree.stamp) return known.folder;
     const { files, problems } = await readTree(this.#disk, path, tree);
-    const modifiedAt = tree.modifiedAt || entry.modifiedAt;
+    const modifiedAt = tree.modifiedAt || (await this.#disk.look(path))?.modifiedAt;
+    if (modifiedAt === undefined) return undefined;
     const times = Object.fromEntries(
       tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
     );

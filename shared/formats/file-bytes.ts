@@ -7,10 +7,12 @@ export function bytesOf(content: FileContent): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Bytes as a file's content: text where they are UTF-8 (a byte order mark is kept), else base64. */
 export function contentOf(bytes: Uint8Array): FileContent {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     const pieces: string[] = [];
     // Arguments of a call lie on the stack, so large files go in pieces.

@@ -9,7 +9,9 @@ export interface PathProblem {
 /** Names that Windows gives to devices, with any extension. Source: Win32 "Naming Files, Paths, and Namespaces". */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
-const bytes = (text: string) => new TextEncoder().encode(text).length;
+/** No character has more than three bytes per UTF-16 unit, so most texts need no counting. */
+const isLonger = (text: string, bytes: number) =>
+  text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
 /** A part of a path between two slashes. */
 function partProblem(part: string): PathProblem | undefined {
@@ -30,7 +32,7 @@ function partProblem(part: string): PathProblem | undefined {
   if (/[. ]$/.test(part)) {
     return { code: 'trailing-dot', reason: 'has a name that ends in a dot or a space' };
   }
-  if (bytes(part) > importLimits.nameBytes)
+  if (isLonger(part, importLimits.nameBytes))
     return { code: 'long-name', reason: 'has too long a name' };
   return undefined;
 }
@@ -48,7 +50,7 @@ export function pathProblem(path: string): PathProblem | undefined {
   if (/\p{Cc}/u.test(path)) {
     return { code: 'control-character', reason: 'has a control character in its name' };
   }
-  if (bytes(path) > importLimits.pathBytes)
+  if (isLonger(path, importLimits.pathBytes))
     return { code: 'long-name', reason: 'is too long a path' };
   for (const part of path.split('/')) {
     const problem = partProblem(part);

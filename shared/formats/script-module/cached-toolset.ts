@@ -1,5 +1,5 @@
 import type { Folder } from '../../tool/folder.ts';
-import type { JsonObject } from '../../tool/json.ts';
+import type { Json, JsonObject } from '../../tool/json.ts';
 import { ExecutionPolicy, ResultPolicy } from '../../tool/policy.ts';
 import type { Policies } from '../../tool/policy.ts';
 import type { Problem } from '../../tool/problem.ts';
@@ -28,14 +28,17 @@ function policiesOf(
   return policies;
 }
 
+const known = new Set(
+  ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'].concat(
+    ...['kind', 'unlisted', 'line', 'endLine'],
+  ),
+);
+
 /** What the format keeps of a tool beyond its definition: whether it has a formatter, unknown fields. */
 function extraOf(cached: CachedTool): { extra?: JsonObject } {
-  const known = ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'];
-  known.push('kind', 'unlisted');
-  const rest = Object.entries(cached as JsonObject).filter(
-    ([field]) => ![...known, 'line', 'endLine'].includes(field),
-  );
-  return rest.length === 0 ? {} : { extra: Object.fromEntries(rest) };
+  const rest = Object.keys(cached).filter((field) => !known.has(field));
+  if (rest.length === 0) return {};
+  return { extra: Object.fromEntries(rest.map((field) => [field, cached[field] as Json])) };
 }
 
 /** What a cache says, as a toolset over the script that lies beside it. */

@@ -14,8 +14,18 @@ export interface ModuleFiles {
 
 const own = /^(?!_)([^/]+)\.([a-z0-9]+)$/;
 
+const known = new WeakMap<Folder, ModuleFiles[]>();
+
 /** The scripts of a folder's top level, those of the format's first. One that begins with `_` is private. */
 export function moduleFiles(files: Folder): ModuleFiles[] {
+  // Every format asks for them, and who loads a folder as well; a frozen folder has the same for all.
+  if (!Object.isFrozen(files)) return find(files);
+  const found = known.get(files) ?? find(files);
+  known.set(files, found);
+  return found;
+}
+
+function find(files: Folder): ModuleFiles[] {
   const found: ModuleFiles[] = [];
   for (const path of Object.keys(files).sort()) {
     const [, name = '', extension] = own.exec(path) ?? [];
