@@ -15,16 +15,12 @@ export function check(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (paths: string[]) => {
       const problems: Problem[] = [];
-      const hosts = new Hosts(session);
+      await using hosts = new Hosts(session);
       const sources = [];
-      try {
-        for (const path of paths) {
-          const source = await openSource(session, path, hosts);
-          if (!source.ok) return await session.fail('not-found', source.message);
-          sources.push({ path, source });
-        }
-      } finally {
-        await hosts.close();
+      for (const path of paths) {
+        const source = await openSource(session, path, hosts);
+        if (!source.ok) return session.fail('not-found', source.message);
+        sources.push({ path, source });
       }
       for (const { path, source } of sources) {
         const prefix = paths.length === 1 ? '' : `${path.replace(/\/+$/, '')}/`;

@@ -25,7 +25,7 @@ export function discover(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (configured: string[], { cwd = '.', tools }: Options) => {
       const { io, disk } = session;
-      const hosts = new Hosts(session);
+      await using hosts = new Hosts(session);
       const load = async (path: string): Promise<LoadedModule> => {
         const source = await openSource(session, path, hosts);
         if (!source.ok) return { tools: [], errors: [`Failed to load tool: ${source.message}`] };
@@ -36,23 +36,19 @@ export function discover(program: Command, session: Session): void {
           errors: errors.map(({ message }) => message),
         };
       };
-      try {
-        const home = io.env.HOME ?? '/nonexistent';
-        const found = await discoverModules({ disk, cwd: io.path(cwd), home, configured });
-        const { tools: custom, errors } = await loadDiscovered(found, builtinNames, load);
-        const names = custom.map(({ name }) => name);
-        const chosen = checkChosen(tools?.split(',').filter(Boolean) ?? [], builtinNames, names);
-        const answer = { tools: custom, errors, chosen };
-        session.code = errors.length + chosen.length > 0 ? exitCode.problems : exitCode.done;
-        await session.answer(answer, () =>
-          [
-            ...custom.map(({ name, path, level }) => `${name}  ${path} (${level})`),
-            ...errors.map(({ path, level, error }) => `${path} (${level}): ${error}`),
-            ...chosen,
-          ].join('\n'),
-        );
-      } finally {
-        await hosts.close();
-      }
+      const home = io.env.HOME ?? '/nonexistent';
+      const found = await discoverModules({ disk, cwd: io.path(cwd), home, configured });
+      const { tools: custom, errors } = await loadDiscovered(found, builtinNames, load);
+      const names = custom.map(({ name }) => name);
+      const chosen = checkChosen(tools?.split(',').filter(Boolean) ?? [], builtinNames, names);
+      const answer = { tools: custom, errors, chosen };
+      session.code = errors.length + chosen.length > 0 ? exitCode.problems : exitCode.done;
+      await session.answer(answer, () =>
+        [
+          ...custom.map(({ name, path, level }) => `${name}  ${path} (${level})`),
+          ...errors.map(({ path, level, error }) => `${path} (${level}): ${error}`),
+          ...chosen,
+        ].join('\n'),
+      );
     });
 }

@@ -11,25 +11,21 @@ export function doctor(program: Command, session: Session, engine: string): void
     .description('what runs here, what isolates it, and what is missing')
     .option('--json', 'answer with JSON')
     .action(async () => {
-      const opened = new Hosts(session);
-      try {
-        const workspace = await opened.workspaceOf(undefined);
-        const entries = [...(await opened.of(undefined)).values()].map(
-          async (host): Promise<[string, HostHealth]> => {
-            const reason = await host.missing();
-            const layers = reason === undefined ? await host.layers() : [];
-            return [
-              host.id,
-              { ready: reason === undefined, layers, ...(reason === undefined ? {} : { reason }) },
-            ];
-          },
-        );
-        const hosts = Object.fromEntries(await Promise.all(entries));
-        const health: Health = { version, engine, workspace, hosts, loosened: [] };
-        await session.answer(health, () => text(health));
-      } finally {
-        await opened.close();
-      }
+      await using opened = new Hosts(session);
+      const workspace = await opened.workspaceOf(undefined);
+      const entries = [...(await opened.of(undefined)).values()].map(
+        async (host): Promise<[string, HostHealth]> => {
+          const reason = await host.missing();
+          const layers = reason === undefined ? await host.layers() : [];
+          return [
+            host.id,
+            { ready: reason === undefined, layers, ...(reason === undefined ? {} : { reason }) },
+          ];
+        },
+      );
+      const hosts = Object.fromEntries(await Promise.all(entries));
+      const health: Health = { version, engine, workspace, hosts, loosened: [] };
+      await session.answer(health, () => text(health));
     });
 }
 

@@ -3,7 +3,7 @@ import { openHosts } from '../hosts/open-hosts.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 
-/** The hosts of one use of the command, opened when a call first needs them. */
+/** The hosts of one use of the command, opened when a call first needs them; `await using` closes them. */
 export class Hosts {
   #io: CliIo;
   #disk: Disk;
@@ -24,7 +24,7 @@ export class Hosts {
     return opened;
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     const hosts = [...this.#open.values()].flatMap((opened) => [...opened.values()]);
     await Promise.allSettled(hosts.map((host) => host.close()));
   }

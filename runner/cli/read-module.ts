@@ -17,7 +17,8 @@ export async function readModule(
 ): Promise<FolderRead> {
   const { path, name, files, times } = source;
   // Opened where a script has to be read, and only then.
-  const hosts = given ?? new Hosts(session);
+  await using own = new Hosts(session);
+  const hosts = given ?? own;
   const lazily = (id: string): Declare => {
     return async (asked) => {
       const declare = declarersHere(await hosts.of(path)).get(id);
@@ -28,20 +29,16 @@ export async function readModule(
   const declarers = new Map(ids.map(({ id }) => [id, lazily(id)]));
   const module = Object.hasOwn(files, 'definition.json') ? undefined : mainModule(name, files);
   const script = module && times[module.script];
-  try {
-    const read =
-      module === undefined
-        ? { files, problems: [] }
-        : await freshen(
-            name,
-            files,
-            declarers,
-            script === undefined ? undefined : { script, cache: times[module.cache] ?? 0 },
-          );
-    const found = readFolder(name, read.files);
-    found.problems.unshift(...read.problems);
-    return found;
-  } finally {
-    if (!given) await hosts.close();
-  }
+  const read =
+    module === undefined
+      ? { files, problems: [] }
+      : await freshen(
+          name,
+          files,
+          declarers,
+          script === undefined ? undefined : { script, cache: times[module.cache] ?? 0 },
+        );
+  const found = readFolder(name, read.files);
+  found.problems.unshift(...read.problems);
+  return found;
 }

@@ -50,12 +50,8 @@ export function render(program: Command, session: Session): void {
     .option('--batch', 'answer JSON lines {template, args, schema?, raw?} or {path, args, raw?}')
     .option('--json', 'answer with JSON')
     .action(async (path: string | undefined, options: Options) => {
-      const hosts = new Hosts(session);
-      try {
-        await answer(session, hosts, path, options);
-      } finally {
-        await hosts.close();
-      }
+      await using hosts = new Hosts(session);
+      await answer(session, hosts, path, options);
     });
 }
 

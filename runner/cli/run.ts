@@ -46,12 +46,8 @@ export function run(program: Command, session: Session): void {
     .option('--batch', 'answer JSON lines {path, tool?, args, raw?} on stdin')
     .option('--json', 'answer with JSON')
     .action(async (path: string | undefined, options: Options) => {
-      const hosts = new Hosts(session);
-      try {
-        await answer(session, hosts, path, options);
-      } finally {
-        await hosts.close();
-      }
+      await using hosts = new Hosts(session);
+      await answer(session, hosts, path, options);
     });
 }
 

@@ -24,18 +24,14 @@ export function test(program: Command, session: Session): void {
     .option('--dangerously-approve', 'allow everything that would be asked for')
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
-      const hosts = new Hosts(session);
+      await using hosts = new Hosts(session);
       const results: Tested[] = [];
-      try {
-        for (const path of paths) {
-          const source = await openSource(session, path, hosts);
-          if (!source.ok) return await session.fail('not-found', source.message);
-          results.push(
-            ...(await testSource(session, hosts, source, options.dangerouslyApprove === true)),
-          );
-        }
-      } finally {
-        await hosts.close();
+      for (const path of paths) {
+        const source = await openSource(session, path, hosts);
+        if (!source.ok) return session.fail('not-found', source.message);
+        results.push(
+          ...(await testSource(session, hosts, source, options.dangerouslyApprove === true)),
+        );
       }
       const failed = results.filter(({ ok }) => !ok).length;
       const passed = results.length - failed;

@@ -1,4 +1,5 @@
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import { denoSealed } from '../deno-sealed.ts';
 
 /** The programs and folders that a module's process starts from, in real paths of the machine. */
 export interface Ground {
@@ -48,15 +49,7 @@ const HOME = '/nonexistent';
 
 /** The start of Deno with no rights but to read `tool` and `kit`, and those that a person granted. */
 const deno = (places: { tool: string; kit: string }, rights: ModuleRights): string[] => [
-  'run',
-  '--quiet',
-  '--no-prompt',
-  // Without these three, modules of a few sites may be imported by whoever has no rights at all.
-  '--no-remote',
-  '--no-npm',
-  '--deny-import',
-  '--no-config',
-  '--no-lock',
+  ...denoSealed,
   // Modules are often written with the extensions that they have once they are compiled.
   '--sloppy-imports',
   `--import-map=${places.tool}/import-map.json`,

@@ -1,4 +1,5 @@
 import { spawnGroup } from '../../platform/spawn.ts';
+import { denoSealed } from '../deno-sealed.ts';
 import { collectText } from './collect-text.ts';
 
 /** What runs a sandbox. */
@@ -31,15 +32,7 @@ const deno = (binary: string, version: string): Engine => ({
   // It will not start without a place for its cache, and does not mind when there is none.
   env: { DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
   sealed: (directory, program, roomy) => [
-    'run',
-    '--quiet',
-    '--no-prompt',
-    // Without these three, modules of a few sites may be imported by whoever has no rights at all.
-    '--no-remote',
-    '--no-npm',
-    '--deny-import',
-    '--no-config',
-    '--no-lock',
+    ...denoSealed,
     `--allow-read=${directory}`,
     `--v8-flags=${heap(roomy).join(',')}`,
     `${directory}/${program}`,
