@@ -70,6 +70,29 @@ describe('which functions are tools', () => {
   });
 });
 
+describe('what the grammar does not know', () => {
+  test.each([
+    ['an argument list that is passed on as it is', 'function Get-A { cmd --% /c "open }\n}'],
+    ['a name that ends like a block of PowerShell 7', 'function Get-Clean { $a ?? 1 }'],
+  ])('%s', (_, source) => {
+    const name = /function (\S+)/.exec(source)?.[1];
+    expect(declared(`${source}\nfunction Get-B { }`).tools.map((tool) => tool.name)).toEqual([
+      name,
+      'Get-B',
+    ]);
+  });
+
+  test.each([
+    'function Get-A { param($A, $B,) $A }',
+    'function Get-A { param($A $B) $A }',
+    'function Get-A { param([string]A) 1 }',
+    'function Get-A { param($A = ) $A }',
+  ])('what PowerShell refuses in a head is said: %s', (source) => {
+    const codes = declared(source).problems.map(({ code }) => code);
+    expect(codes).toContain('powershell-syntax');
+  });
+});
+
 describe('parameters', () => {
   test.each<[string, unknown]>([
     ['[string]$A', { type: 'string' }],
@@ -175,6 +198,8 @@ describe('parameters', () => {
     ['[Parameter(Mandatory=$true)]$A', ['A']],
     ['[parameter( mandatory = $TRUE, Position = 0 )]$A', ['A']],
     ['[Parameter(Mandatory=$false)]$A', undefined],
+    ['[Parameter(Mandatory=1)]$A', ['A']],
+    ['[Parameter(Mandatory=0)]$A', undefined],
     ['[Parameter()]$A', undefined],
     ["[Parameter(Mandatory, ParameterSetName='x')]$A", ['A']],
     ["[Parameter(ParameterSetName='x')][Parameter(Mandatory, ParameterSetName='y')]$A", undefined],
@@ -190,6 +215,21 @@ describe('parameters', () => {
     ],
   ])('A0.22 required: %s', (parameter, required) => {
     expect(first(`function F { param(${parameter}) }`).parameters.required).toEqual(required);
+  });
+
+  test.each([
+    ['0b101', 5],
+    ['1E-2', 0.01],
+    ['1.', 1],
+    ['2.5KB', 2560],
+    ['7lkb', 7168],
+    ['0xFFL', 255],
+    ['0xFFFFFFFF', -1],
+    ['0xFFFFFFFFL', 2 ** 32 - 1],
+    ['(1..3)', [1, 2, 3]],
+  ])('a default of %s', (written, value) => {
+    const { parameters } = first(`function F { param($A = ${written}, $B = 2) }`);
+    expect(parameters.properties).toEqual({ A: { default: value }, B: { default: 2 } });
   });
 
   test('those in parentheses behind the name count, too', () => {

@@ -45,7 +45,7 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
   const own = { source, lineOf, blocks, report, types: ownTypes(statements, source) };
 
   const tools = functions
-    .filter((node) => !isPrivate(nameOf(node)))
+    .filter((node) => nameOf(node) !== '' && !isPrivate(nameOf(node)))
     .map((node) => functionTool(node, names, own));
   const help = scriptHelp(blocks, functions, own);
   const isScript = scriptBlock !== undefined && (tools.length === 0 || works);
@@ -56,11 +56,12 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
       : [];
   const hasTool = missed.length > 0 || takesParameters(scan.code);
   if (fault && found.length === 0 && hasTool) {
-    const text = source.slice(fault.start, fault.start + 40).split('\n')[0] ?? '';
-    const message = `PowerShell may not read this: something is missing or out of place near "${text}"`;
-    report('error', 'powershell-syntax', fault, message, { text });
+    reportFault(fault, 'error', own);
     return { ok: false, problems };
   }
+  // What a function does may be worded in a way that this grammar does not know; its parameters are not.
+  const heads = isScript ? [faultBefore(scriptBlock, fault)] : functions.map(headFault);
+  for (const one of heads) if (one) reportFault(one, 'warning', own);
   for (const { name, ...place } of missed) {
     const message = `"${name}" could not be read, so it is no tool; something near it is missing or unusual`;
     report('warning', 'powershell-missed', place, message, { name });
@@ -79,6 +80,29 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
     tools: found,
     problems,
   };
+}
+
+function reportFault(fault: Syntax, severity: 'error' | 'warning', { source, report }: Own): void {
+  const text = source.slice(fault.start, fault.start + 40).split('\n')[0] ?? '';
+  const message = `PowerShell may not read this: something is missing or out of place near "${text}"`;
+  report(severity, 'powershell-syntax', fault, message, { text });
+}
+
+const faultBefore = (block: Syntax, fault: Syntax | undefined) =>
+  fault && fault.start < block.end ? fault : undefined;
+
+/** What is wrong between a function's name and the end of its parameters. */
+function headFault(node: Syntax): Syntax | undefined {
+  const wrong = node.children.find(
+    (child) =>
+      child.type === 'ERROR' ||
+      child.missing ||
+      (child.type === 'function_name' && firstFault(child)),
+  );
+  const body = node.children.find(({ type }) => type === 'script_block');
+  const inline = node.children.find(({ type }) => type === 'function_parameter_declaration');
+  const block = body?.children.find(({ type }) => type === 'param_block') ?? inline;
+  return wrong ?? (block && firstFault(block));
 }
 
 /** The first help that is neither in a function nor right above one, so that it is the function's. */

@@ -95,11 +95,15 @@ function range(first: number, last: number): Literal {
 }
 
 function number(text: string): Literal {
-  const found = /^(0x[\da-f]+|\d*\.?\d+(?:e[-+]?\d+)?|\d+\.)[a-z]{0,2}?(kb|mb|gb|tb|pb)?$/i.exec(
-    text,
-  );
-  const unit = units[found?.[2]?.toLowerCase() ?? ''] ?? 0;
-  const value = Number(found?.[1]) * 1024 ** unit;
+  const found =
+    /^(0x[\da-f]+|0b[01]+|(?:\d*\.?\d+|\d+\.)(?:e[-+]?\d+)?)([a-z]{0,2}?)(kb|mb|gb|tb|pb)?$/i.exec(
+      text,
+    );
+  const [, digits = '', suffix = '', unit = ''] = found ?? [];
+  // Eight hexadecimal digits are the bits of a signed number, unless the suffix says otherwise.
+  const isSigned = /^0x[89a-f][\da-f]{7}$/i.test(digits) && suffix === '';
+  const value =
+    (Number(digits) - (isSigned ? 2 ** 32 : 0)) * 1024 ** (units[unit.toLowerCase()] ?? 0);
   return found && Number.isFinite(value) ? yes(value) : no;
 }
 

@@ -1,5 +1,5 @@
 import type { Syntax } from '../../commands/syntax.ts';
-import type { JsonSchema } from '../../tool/json.ts';
+import type { Json, JsonSchema } from '../../tool/json.ts';
 import type { Severity } from '../../tool/problem.ts';
 import { constraint, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
@@ -40,8 +40,8 @@ export function readParameters(
     const parameter = attributes.flatMap((attribute) =>
       attribute.name === 'parameter' ? [attribute] : [],
     );
-    const mandatory = parameter.filter(({ named }) => named.get('mandatory') === true);
-    const isHidden = parameter.some(({ named }) => named.get('dontshow') === true);
+    const mandatory = parameter.filter(({ named }) => isOn(named.get('mandatory')));
+    const isHidden = parameter.some(({ named }) => isOn(named.get('dontshow')));
     if (
       isHidden ||
       (mandatory.length === 0 && isUnmade(writtenType(node)?.text.slice(1, -1) ?? ''))
@@ -75,6 +75,10 @@ export function readParameters(
   }
   return found;
 }
+
+/** PowerShell takes any number but 0 for true. */
+const isOn = (value: Json | undefined) =>
+  value === true || (typeof value === 'number' && value !== 0);
 
 const listed = (node: Syntax): Syntax[] =>
   node.children.flatMap((child) =>

@@ -69,6 +69,15 @@ function opaqueEnd(source: string, at: number): number | undefined {
     const end = source.indexOf('\n', at);
     return end < 0 ? source.length : end;
   }
+  // What follows goes to a program as it stands.
+  if (
+    sign === '-' &&
+    /^--%(?=\s)/.test(source.slice(at, at + 4)) &&
+    /\s/.test(source[at - 1] ?? '')
+  ) {
+    const end = source.indexOf('\n', at);
+    return end < 0 ? source.length : end;
+  }
   if (sign === '<' && source[at + 1] === '#') return found(source.indexOf('#>', at + 2), 2);
   if (sign === '$' && source[at + 1] === '{') return found(source.indexOf('}', at), 1);
   if (sign === '@' && /^@['"][ \t]*\n/.test(source.slice(at, at + 200))) {

@@ -32,24 +32,24 @@ function afterParameters(code: string): Edit[] {
   });
 }
 
+const numbers =
+  /(?<![\w$.\])-])(?:0x[\da-f]+|0b[01]+|(?:\d+(?:\.(?!\.))?\d*|\.\d+)(?:e[-+]?\d+)?)[a-z]{0,2}?(?:[kmgtp]b)?(?![\w.(])/gi;
+
 function newerOperators(code: string): Edit[] {
   const edits: Edit[] = [];
   for (const { 0: found, index } of code.matchAll(
-    /\?\?=|\?\?|(?<=[\w}\])])\?\.|\bclean(?=\s*\{)/gi,
+    /\?\?=|\?\?|(?<=[\w}\])])\?\.|(?<![\w.$-]|\b(?:function|filter)\s+)clean(?=\s*\{)/gi,
   )) {
     if (found === '??=') edits.push([index, '  =']);
     else if (found === '??') edits.push([index, ' +']);
     else if (found === '?.') edits.push([index, '::']);
     else edits.push([index, 'end  ']);
   }
-  // Units in capitals, and the count of a generic type's parameters.
-  for (const { 0: unit, index } of code.matchAll(/(?<=\b[\d.]+)[kmgtp]b\b/gi)) {
-    edits.push([index, unit.toLowerCase()]);
+  // Numbers in binary, with units in capitals, with suffixes, with an exponent in capitals.
+  for (const { 0: number, index } of code.matchAll(numbers)) {
+    edits.push([index, '1'.repeat(number.length)]);
   }
   for (const { index } of code.matchAll(/`(?=\d+\[)/g)) edits.push([index, 'x']);
-  for (const { 0: suffix, index } of code.matchAll(/(?<=\d\.\d+)[dl]\b/gi)) {
-    edits.push([index, '0'.repeat(suffix.length)]);
-  }
   for (const { index } of code.matchAll(/\[\](?=\[\])/g))
     edits.push([index, '[,'], [index + 2, ',]']);
   // `$a ? $b : $c` becomes a sum of the three; `| ? { }` filters.
