@@ -73,13 +73,16 @@ describe('which functions are tools', () => {
 describe('what the grammar does not know', () => {
   test.each([
     ['an argument list that is passed on as it is', 'function Get-A { cmd --% /c "open }\n}'],
+    [
+      'arguments of a type in brackets',
+      'function Get-A { param([List[[int]] []]$A, $B) $A[[int]$B] }',
+    ],
     ['a name that ends like a block of PowerShell 7', 'function Get-Clean { $a ?? 1 }'],
   ])('%s', (_, source) => {
     const name = /function (\S+)/.exec(source)?.[1];
-    expect(declared(`${source}\nfunction Get-B { }`).tools.map((tool) => tool.name)).toEqual([
-      name,
-      'Get-B',
-    ]);
+    const { tools, problems } = declared(`${source}\nfunction Get-B { }`);
+    expect(tools.map((tool) => tool.name)).toEqual([name, 'Get-B']);
+    expect(problems.map(({ code }) => code)).not.toContain('powershell-syntax');
   });
 
   test.each([
@@ -110,6 +113,7 @@ describe('parameters', () => {
     ['[datetime]$A', { type: 'string', format: 'date-time' }],
     ['[Nullable[int]]$A', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
     ['[System.Collections.Generic.List[string]]$A', { type: 'array', items: { type: 'string' } }],
+    ['[List[[int]]]$A', { type: 'array', items: { type: 'integer' } }],
     ['[MyEnum]$A', { type: 'string' }],
     ['$A', {}],
     ['[int][Parameter()]$A', { type: 'integer' }],

@@ -52,6 +52,12 @@ function newerOperators(code: string): Edit[] {
   for (const { index } of code.matchAll(/`(?=\d+\[)/g)) edits.push([index, 'x']);
   for (const { index } of code.matchAll(/\[\](?=\[\])/g))
     edits.push([index, '[,'], [index + 2, ',]']);
+  // The arguments of a generic type in brackets of their own.
+  for (const { 0: opening, index } of code.matchAll(/(?<=\[\s*[\w.]+)\[\s*\[/g)) {
+    const end = closedAt(code, index);
+    const rest = /^\s*(?=\[)/.exec(code.slice(end, end + 20))?.[0] ?? '';
+    if (end > index + opening.length) edits.push([index, 'x'.repeat(end + rest.length - index)]);
+  }
   // `$a ? $b : $c` becomes a sum of the three; `| ? { }` filters.
   for (const { index } of code.matchAll(/(?<=[\w)\]}'"]\s+)\?(?=\s)/g)) {
     const colon = colonOf(code, index + 1);

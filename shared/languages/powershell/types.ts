@@ -65,7 +65,7 @@ export function typeSchema(written: string, own?: OwnTypes): JsonSchema | undefi
   const generic = /^([\w.]+)(?:`\d)?\[(.*)\]$/.exec(text);
   if (generic) {
     const name = bare(generic[1] ?? '');
-    const inner = generic[2] ?? '';
+    const inner = (generic[2] ?? '').replace(/^\[([^[\]]*)\]$/, '$1');
     if (name === 'nullable') {
       const schema = typeSchema(inner, own);
       return schema && { anyOf: [schema, { type: 'null' }] };

@@ -45,3 +45,13 @@ function Get-Map {
     param([Dictionary[string, int]]$Map, [int[,]]$Grid, [System.Collections.Generic.List[string]]$Names)
     $Map.Keys
 }
+
+function Get-Pairs {
+    param(
+        [Parameter(Mandatory)]
+        [tuple[ [tuple[string, string]], [tuple[string, string]] ] []] $Pairs,
+        [Dictionary[[string], [int]]]$Counts,
+        [int]$Most = 3
+    )
+    $Pairs[[int]$Most]
+}
