@@ -154,9 +154,7 @@ function found(tool: DeclaredTool, parameters: Parameter[]) {
 }
 
 const says = ({ problems }: Declared) =>
-  problems
-    .filter(({ code }) => code.startsWith('powershell-'))
-    .map(({ message }) => message);
+  problems.filter(({ code }) => code.startsWith('powershell-')).map(({ message }) => message);
 
 describe.runIf(isThere)(
   'A0.21 what PowerShell itself finds in a script is what is found here',
