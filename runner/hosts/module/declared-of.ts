@@ -44,7 +44,8 @@ export const refusedOf = ({ code, message, line, column }: Refusal): Declared =>
       severity: 'error',
       code: code === 'syntax' ? code : `module-${code}`,
       message,
-      values: { message, text: message },
+      // A reader's own language has words for that it failed; these say why.
+      values: { message: message.replace(/^Failed to load tool: /, ''), text: message },
       line: line ?? 1,
       column: column ?? 1,
     },
