@@ -33,6 +33,16 @@ test('a tool is made, typed, run and saved without a mouse', async ({ workbench 
     await page.keyboard.press('Enter');
     await expect(page).toHaveTitle(/text_len/);
   });
+  await test.step('what is typed right after a choice goes where it leads', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('judge');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('awk 1 a > b');
+    const judging = page.getByRole('dialog', { name: 'Judge a command' });
+    await expect(judging.getByRole('textbox')).toHaveValue('awk 1 a > b');
+    await page.keyboard.press('Escape');
+    await expect(judging).toBeHidden();
+  });
   await test.step('the panes', async () => {
     await page.keyboard.press('Alt+1');
     await expect(workbench.library.locator(':focus')).toBeVisible();

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const isField = (target: EventTarget | null): target is Field =>
+const isField = (target: unknown): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
@@ -8,41 +8,58 @@ const isField = (target: EventTarget | null): target is Field =>
  * its keys would otherwise land in the editor that it just left.
  */
 export class EarlyKeys {
-  #text = '';
-  #entered = false;
+  #keys: string[] = [];
+  /** An Enter waits until what stands before it is drawn; what comes after it waits, too. */
+  #isEntering = false;
 
-  /** Keeps a key of typing; answers whether it was one. What follows an Enter has no place any more. */
+  get areBeingGiven(): boolean {
+    return this.#isEntering;
+  }
+
+  /** Keeps a key of typing; answers whether it was one. */
   keep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey) return false;
-    const typed = key.length === 1;
-    if (!typed && key !== 'Backspace' && key !== 'Enter') return false;
-    if (this.#entered) return true;
-    if (typed) this.#text += key;
-    else if (key === 'Backspace') this.#text = this.#text.slice(0, -1);
-    else this.#entered = true;
-    return true;
+    const isTyped = key.length === 1 || key === 'Backspace' || key === 'Enter';
+    if (isTyped) this.#keys.push(key);
+    return isTyped;
   }
 
   forget(): void {
-    this.#text = '';
-    this.#entered = false;
+    this.#keys = [];
   }
 
   /** Types what was kept where the focus has come to, if that takes text. */
   giveTo(target: EventTarget | null): void {
-    const [text, entered] = [this.#text, this.#entered];
-    this.forget();
-    if (!isField(target)) return;
-    if (text !== '') {
-      target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
-      target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
-    }
-    // The list has to be drawn for the text before one of it is chosen.
-    if (entered) requestAnimationFrame(() => setTimeout(() => enter(target)));
+    if (!isField(target) || this.#keys.length === 0 || this.#isEntering) return;
+    const enter = this.#keys.indexOf('Enter');
+    const typed = this.#keys.splice(0, enter < 0 ? Infinity : enter);
+    write(target, typed.reduce(afterKey, ''));
+    if (enter < 0) return;
+    this.#keys.shift();
+    this.#isEntering = true;
+    requestAnimationFrame(() => setTimeout(() => this.#enter(target)));
+  }
+
+  #enter(field: Field): void {
+    this.#isEntering = false;
+    press(field);
+    // Where it led nowhere, the rest belongs here; else to what it opens.
+    setTimeout(() => {
+      if (document.activeElement === field) this.giveTo(field);
+    });
   }
 }
 
-function enter(field: Field): void {
-  const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  if (field.dispatchEvent(press)) field.form?.requestSubmit();
+const afterKey = (text: string, key: string): string =>
+  key === 'Backspace' ? text.slice(0, -1) : text + key;
+
+function write(field: Field, text: string): void {
+  if (text === '') return;
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+
+function press(field: Field): void {
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  if (field.dispatchEvent(enter)) field.form?.requestSubmit();
 }

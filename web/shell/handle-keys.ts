@@ -11,6 +11,10 @@ const typing = (target: EventTarget | null): boolean =>
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;
 
+/** One that closes keeps the focus for a moment longer. */
+const inOpenDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]:not([data-state=closed])') !== null;
+
 /** The command that a key press means, if any. Keys without Ctrl or Alt mean nothing while typing. */
 const meant = (event: KeyboardEvent, commands: readonly Command[]): Command | undefined => {
   if (event.isComposing || event.defaultPrevented) return undefined;
@@ -36,13 +40,14 @@ export const handleKeys = (commands: () => readonly Command[], awaited: () => bo
     const command = meant(event, commands());
     if (!command) return;
     take(event);
-    early.forget();
     command.run();
   };
   return {
     capture: (event: KeyboardEvent): void => {
-      const isEarly = awaited() && !event.isComposing && !inDialog(event.target);
-      if (isEarly && early.keep(event)) take(event);
+      // Only what a hand types comes early; the Enter that is given back does not.
+      const isAhead = early.areBeingGiven || (awaited() && !inOpenDialog(event.target));
+      if (!isAhead) early.forget();
+      if (isAhead && event.isTrusted && !event.isComposing && early.keep(event)) take(event);
       else if (event.key !== 'Escape') handle(event);
     },
     bubble: (event: KeyboardEvent): void => {

@@ -23,6 +23,8 @@ export class View {
   /** The language whose writing rules lie beside the editor. */
   guide = $state<string>();
   palette = $state(false);
+  /** Whether something was chosen in the palette that has yet to open. */
+  opening = $state(false);
   creating = $state(false);
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
@@ -39,7 +41,8 @@ export class View {
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
   get awaitsTyping(): boolean {
-    return this.palette || this.creating || this.renaming !== undefined;
+    const { palette, opening, creating, judging, renaming } = this;
+    return palette || opening || creating || judging || renaming !== undefined;
   }
 
   file(toolId: string): string | undefined {
