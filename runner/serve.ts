@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { openHosts } from './hosts/open-hosts.ts';
 import type { Answer, Listening } from './platform/listen.ts';
 import type { Platform } from './platform/platform.ts';
+import { clearScratch } from './store/clear-scratch.ts';
 import { newSecret } from './store/secret.ts';
 import { openWorkspace } from './store/workspace.ts';
 import { version } from './version.ts';
@@ -29,6 +30,7 @@ export async function serve(given: {
   log(line: string): void;
 }): Promise<{ ok: true; served: Served } | { ok: false; message: string }> {
   const { platform, config, home, log } = given;
+  const began = Date.now();
   const workspace = await openWorkspace(platform.disk, config.workspace, `${home}/examples`);
   const secrets = {
     page: newSecret(),
@@ -83,6 +85,7 @@ export async function serve(given: {
     return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
   port = listening.port;
+  clearScratch(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // Asked now, so that they are ready before the first call.
   for (const host of hosts.values()) ready(host);
   const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
