@@ -4,7 +4,7 @@ const STRETCH_MS = 20;
 let stretch: { began: number; over: Promise<void> } | undefined;
 
 const begin = () => ({
-  began: performance.now(),
+  began: Date.now(),
   over: new Promise<void>((settle) =>
     setImmediate(() => {
       stretch = undefined;
@@ -21,7 +21,7 @@ export async function paced<T>(work: () => T | Promise<T>): Promise<T> {
   // Whoever waited looks again: others may have used up the new stretch by then.
   for (;;) {
     stretch ??= begin();
-    if (performance.now() - stretch.began < STRETCH_MS) return work();
+    if (Date.now() - stretch.began < STRETCH_MS) return work();
     await stretch.over;
   }
 }

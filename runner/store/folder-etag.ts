@@ -8,14 +8,21 @@ import { sha256 } from '../platform/sha256.ts';
  * module's cache only what its author chose counts: Lathe writes the rest while they edit. Quoted.
  */
 export const folderEtag = (files: Folder): string => {
-  const rows = Object.entries(files)
-    .flatMap(([path, content]): [string, unknown][] => {
-      if (!path.endsWith('.tool.json') || !isModuleCache(path, files)) return [[path, content]];
+  const rows = Object.keys(files)
+    .sort()
+    .map((path) => {
+      const content = files[path] ?? '';
+      if (!path.endsWith('.tool.json') || !isModuleCache(path, files)) return row(path, content);
       const chosen = choices(content);
-      return chosen === undefined ? [] : [[path, chosen]];
-    })
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `"${sha256(JSON.stringify(rows)).slice(0, 32)}"`;
+      return chosen === undefined ? '' : row(path, chosen);
+    });
+  return `"${sha256(rows.join('')).slice(0, 32)}"`;
+};
+
+/** Lengths keep what stands side by side apart, and texts need no escaping. */
+const row = (path: string, content: unknown): string => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return `${path.length} ${typeof content} ${text.length}\n${path}${text}`;
 };
 
 function choices(content: FileContent): unknown {
