@@ -47,11 +47,12 @@ export async function serve(given: {
     void closeHosts();
     return { ok: false as const, message };
   };
-  const ready = (host: Host): void =>
-    void host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  const ready = async (host: Host): Promise<void> => {
+    await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  };
   // Nothing takes as long as Python, which starts while the rest of the house is still being read.
   const python = hosts.get('python');
-  if (python) ready(python);
+  const first = python ? ready(python) : Promise.resolve();
   const [{ createApp }, { openParts }] = await Promise.all([
     import('./app.ts'),
     import('./open-parts.ts'),
@@ -86,8 +87,9 @@ export async function serve(given: {
   }
   port = listening.port;
   clearScratch(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
-  // Asked now, so that they are ready before the first call.
-  for (const host of hosts.values()) ready(host);
+  // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
+  let isClosing = false;
+  void first.then(() => isClosing || [...hosts.values()].map(ready));
   const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
   return {
     ok: true,
@@ -96,6 +98,7 @@ export async function serve(given: {
       token: secrets.admin,
       userToken: secrets.user,
       async close() {
+        isClosing = true;
         parts.runs.cancelAll();
         await Promise.allSettled([watching.close(), closeHosts()]);
         await listening.close();

@@ -16,6 +16,8 @@ export interface Engine {
   sealed(directory: string, program: string, roomy: boolean): string[];
   /** The whole environment that the engine itself asks for. */
   env: Record<string, string>;
+  /** The variable that names the folder where it keeps what it has found out about modules. */
+  memory?: string;
   /** The same with every right: only for testing the gate without what is beneath. */
   dangerouslyOpen(directory: string, program: string): string[];
 }
@@ -31,6 +33,7 @@ const deno = (binary: string, version: string): Engine => ({
   version,
   // It will not start without a place for its cache, and does not mind when there is none.
   env: { DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  memory: 'DENO_DIR',
   sealed: (directory, program, roomy) => [
     ...denoSealed,
     `--allow-read=${directory}`,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
 import { spawnGroup } from '../../platform/spawn.ts';
 import { collectText } from './collect-text.ts';
-import { confine } from './confine.ts';
+import { confine, MEMORY } from './confine.ts';
 import { dropOldImages } from './drop-old-images.ts';
 import type { Engine } from './engine.ts';
-import { FRAME, frameReader } from './frames.ts';
+import { FRAME, encodeJson, frameReader } from './frames.ts';
 import { parseFrame } from './parse-frame.ts';
 
 export type Tell = (step: string, done: number, of: number) => void;
@@ -29,6 +29,9 @@ const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
 const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.number()) });
 const COPIED = ['main.mjs', 'pyodide.asm.mjs'];
 const BUILD_MS = 300_000;
+const LEARN_MS = 20_000;
+/** Part of each key: another number where images of the same files are laid out otherwise. */
+const LAYOUT = 2;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(
@@ -49,7 +52,9 @@ async function keyOf(options: ImageOptions): Promise<string | undefined> {
   const guest = (await guestFiles(kit)).map((name) => `guest/${name}`);
   const names = ['main.mjs', 'build.mjs', 'package.json', 'pyodide.asm.mjs', ...guest];
   const files = await Promise.all(names.map((name) => disk.read(`${kit}/${name}`)));
-  const facts = JSON.stringify([engine.id, engine.version, memoryMegabytes, timeZone, names]);
+  const facts = JSON.stringify([
+    ...[LAYOUT, engine.id, engine.version, memoryMegabytes, timeZone, names],
+  ]);
   const parts: Uint8Array[] = [new TextEncoder().encode(facts)];
   for (const bytes of files) {
     if (bytes === undefined) return undefined;
@@ -114,6 +119,27 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
 }
 
 /**
+ * Starts a sandbox once for what the engine remembers of it, so that later ones start faster. Only
+ * where a box holds it read-only from then on; without it nothing but time is lost.
+ */
+async function learn({ engine, bwrap, timeZone }: ImageOptions, directory: string): Promise<void> {
+  if (bwrap === undefined || engine.memory === undefined) return;
+  await disk.makeFolder(`${directory}/${MEMORY}`);
+  const env = { TZ: timeZone, ...engine.env };
+  const start = { engine, bwrap, directory, program: 'main.mjs', args: [], env, learns: true };
+  const { command, args } = confine(start);
+  const quiet = () => undefined;
+  const child = await spawnGroup(command, args, { env, onStdout: quiet, onStderr: quiet });
+  if ('error' in child) return;
+  child.write(encodeJson(FRAME.start, { env: { TZ: timeZone }, wheels: 0 }));
+  // It ends by itself where no call comes.
+  child.endInput();
+  const clock = setTimeout(() => child.kill('SIGKILL'), LEARN_MS);
+  await child.exited;
+  clearTimeout(clock);
+}
+
+/**
  * The folder of a finished interpreter for this engine, made when it is not there yet. It is
  * written beside and renamed, so that two runners that start together both find a whole one.
  */
@@ -142,6 +168,7 @@ export async function ensureImage(
   const sizes = [...files].map(([name, bytes]) => [name, bytes.length]);
   const manifest = { key, files: Object.fromEntries(sizes) };
   await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
+  await learn(options, beside);
   try {
     if (!(await isWhole(directory, key))) await disk.remove(directory);
     await disk.move(beside, directory);
