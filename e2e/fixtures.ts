@@ -39,7 +39,10 @@ export const test = base.extend<{ workbench: Workbench }, PerWorker>({
     async ({ browser, runner }, use) => {
       const context = await browser.newContext();
       const page = await context.newPage();
-      await new Workbench(page).open(runner.url);
+      const workbench = new Workbench(page);
+      await workbench.open(runner.url);
+      // The list comes once the session is there.
+      await workbench.tool('calc').waitFor();
       const state = await context.storageState();
       await context.close();
       await use(state);

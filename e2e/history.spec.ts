@@ -38,6 +38,7 @@ test('a run is opened again, compared, run with changes, and survives a restart'
     await run.getByRole('textbox', { name: /^b/ }).fill('5');
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText('25');
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('a restart of the runner, and a reload', async () => {

@@ -74,6 +74,8 @@ export class App {
 
   /** Runs the folder as it stands in the editor, saved or not. */
   async start(): Promise<void> {
+    // Of a tool that was chosen a moment ago, not of the one before it.
+    await this.workspace.opening;
     const { current } = this.workspace;
     const { tool } = this.reading;
     if (!current || !tool || !this.canRun) return;

@@ -20,6 +20,9 @@ export class Workspace {
   openId = $state<string>();
   /** The last edit is kept in this browser. */
   kept = $state(true);
+  /** Settles once what was asked for last is open, or cannot be. */
+  opening: Promise<void> = Promise.resolve();
+  #asked = 0;
   #drafts = new SvelteMap<string, ToolDraft>();
 
   current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
@@ -77,7 +80,13 @@ export class Workspace {
     return true;
   }
 
-  async open(id: string): Promise<void> {
+  open(id: string): Promise<void> {
+    const asked = (this.#asked += 1);
+    this.opening = this.#open(id, () => asked === this.#asked);
+    return this.opening;
+  }
+
+  async #open(id: string, isLast: () => boolean): Promise<void> {
     if (!this.#drafts.has(id)) {
       const answer = await toolsApi.read(id);
       if (answer.kind !== 'ok') return;
@@ -85,6 +94,8 @@ export class Workspace {
         this.#drafts.set(id, new ToolDraft(id, answer.value.files, answer.value));
       }
     }
+    // Whoever goes through a list quickly wants the last one, whichever is read first.
+    if (!isLast()) return;
     this.openId = id;
     remembered.write(`open.${this.name}`, id);
   }
