@@ -8,7 +8,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // One runner per worker; a second one on two cores only makes both slower.
   workers: 1,
-  retries: 0,
+  // A second attempt has a runner of its own; the summary says how many needed one, with the first error.
+  retries: 1,
   forbidOnly: true,
   outputDir: '../test-results',
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -49,12 +49,14 @@ const {
   passed,
   failed: broken,
   skipped,
+  unsteady,
 } = countResults({ unit: unitReport, browser: browserReport });
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
 const counts = [
   `${passed} passed`,
   `${broken} failed`,
   ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ...(unsteady > 0 ? [`${unsteady} passed at the second attempt only`] : []),
 ];
 process.stdout.write(`\n${counts.join(', ')}\n`);
 process.exitCode = failed.length > 0 || broken > 0 ? 1 : 0;

@@ -25,5 +25,7 @@ export function countResults({ unit, browser }) {
       (vitest ? vitest.numFailedTests + broken : 1) + (playwright ? playwright.unexpected : 1),
     skipped:
       (vitest ? vitest.numPendingTests + vitest.numTodoTests : 0) + (playwright?.skipped ?? 0),
+    /** Browser tests that passed at the second attempt alone; they count as passed. */
+    unsteady: playwright?.flaky ?? 0,
   };
 }
