@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { Workbench } from './pages/workbench.ts';
 
 test('a tool is made, typed, run and saved without a mouse', async ({ workbench }) => {
   const { page, editor, run } = workbench;
@@ -51,4 +52,31 @@ test('a tool is made, typed, run and saved without a mouse', async ({ workbench 
     await page.keyboard.press('Alt+3');
     await expect(workbench.preview.locator(':focus')).toBeVisible();
   });
+});
+
+test('what is typed before the palette is there chooses in it, and the rest goes on', async ({
+  page,
+  runner,
+}) => {
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((done) => (arrive = done));
+  await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const workbench = new Workbench(page);
+  await workbench.open(new URL(runner.url).origin);
+  await workbench.openTool('calc');
+  await workbench.editor.pane.locator('.monaco-editor .view-line').first().click();
+  const before = await workbench.editor.text();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('judgex');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('awk 1 a > b');
+  arrive();
+  const judging = page.getByRole('dialog', { name: 'Judge a command' });
+  await expect(judging.getByRole('textbox')).toHaveValue('awk 1 a > b');
+  await page.keyboard.press('Escape');
+  expect(await workbench.editor.text()).toBe(before);
 });

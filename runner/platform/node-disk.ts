@@ -65,8 +65,8 @@ async function readListed(path: string, listed?: DiskEntry): Promise<Uint8Array 
     const opened = fstatSync(file);
     const { dev, ino, size } = opened;
     // Deno heeds O_NOFOLLOW only where it may read everything, which the runner may not; a link that
-    // took the file's place shows by its other inode. The inode of a
-    // file that is gone may be another kind's by now.
+    // took the file's place shows by its other inode. The inode of a file that is gone may be another
+    // kind's by now.
     if (opened.isFile() && `${dev}:${ino}` === looked.inode)
       return size > AT_ONCE ? new Uint8Array(await readOpen(file)) : readNow(file, size);
   } finally {

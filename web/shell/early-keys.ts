@@ -41,8 +41,8 @@ export class EarlyKeys {
   }
 
   #enter(field: Field): void {
-    this.#isEntering = false;
     press(field);
+    this.#isEntering = false;
     // Where it led nowhere, the rest belongs here; else to what it opens.
     setTimeout(() => {
       if (document.activeElement === field) this.giveTo(field);

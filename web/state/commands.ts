@@ -83,7 +83,7 @@ export const commands = (
       keys: 'Mod+K',
       everywhere: true,
       enabled: true,
-      run: () => (view.palette = !view.palette),
+      run: () => view.togglePalette(),
     },
     { id: 'search', text: t('action.search'), keys: '/', enabled: true, run: ui.search },
     {

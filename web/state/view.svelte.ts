@@ -45,6 +45,11 @@ export class View {
     return palette || opening || creating || judging || renaming !== undefined;
   }
 
+  togglePalette(): void {
+    // What was chosen in it comes first.
+    if (!this.opening) this.palette = !this.palette;
+  }
+
   file(toolId: string): string | undefined {
     return this.#files[toolId];
   }

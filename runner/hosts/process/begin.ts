@@ -5,8 +5,10 @@ import { sightOf } from './sight.ts';
 import type { SpareBoxes } from './spare-boxes.ts';
 import { start, type Started } from './start.ts';
 
-/** Begins a script, whose standard input is still to come: in a box that stands ready or is set up
- * now; without one, or where it answers in a file, with what `launch` lays out. */
+/**
+ * Begins a script, whose standard input is still to come: in a box that stands ready or is set up
+ * now; without one, or where it answers in a file, with what `launch` lays out.
+ */
 export async function begin(
   job: ProcessJob,
   shell: Shell,
