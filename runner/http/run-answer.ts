@@ -1,8 +1,8 @@
-import { RunEvent } from '../../shared/protocol/events.ts';
+import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { PlainAnswer } from '../../shared/protocol/runs.ts';
-import { eventStream, type Send } from './event-stream.ts';
+import { eventStream } from './event-stream.ts';
 
-type Produce = (send: Send, gone: AbortSignal) => Promise<void>;
+type Produce = (tell: (event: RunEvent) => void, gone: AbortSignal) => Promise<void>;
 
 /** Whether a caller wants one answer and no events: it accepts JSON and does not name event streams. */
 const wantsPlain = (request: Request): boolean => {
@@ -10,32 +10,25 @@ const wantsPlain = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream');
 };
 
-async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<PlainAnswer> {
-  let last: unknown;
-  await produce((_event, data) => (last = data), gone);
-  const ended = RunEvent.parse(last);
-  if (ended.type !== 'ended') throw new Error(`A run ended with "${ended.type}"`);
-  const { success, error, ...result } = ended.result;
-  return { success, result, ...(error === undefined ? {} : { error }) };
-}
+/** The event as its schema has it; what an approval or an update says also lies on top, for plain readers. */
+const wireOf = (event: RunEvent) => ({
+  ...(event.type === 'approval' ? event.approval : {}),
+  ...(event.type === 'update' ? event.update : {}),
+  ...(event.type === 'question' ? event.question : {}),
+  ...event,
+});
 
-/** One JSON text, once it is known; a stream, because only a stream hears that its reader has gone. */
-function lateJson(produce: (gone: AbortSignal) => Promise<object>): Response {
-  const gone = new AbortController();
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const answer = await produce(gone.signal);
-      if (gone.signal.aborted) return;
-      controller.enqueue(new TextEncoder().encode(JSON.stringify(answer)));
-      controller.close();
-    },
-    cancel: () => gone.abort(),
-  });
-  return new Response(body, {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
+async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<Response> {
+  let last: RunEvent | undefined;
+  await produce((event) => (last = event), gone);
+  if (last?.type !== 'ended') throw new Error(`A run ended with "${last?.type}"`);
+  const { success, error, ...result } = last.result;
+  const answer: PlainAnswer = { success, result, ...(error === undefined ? {} : { error }) };
+  return Response.json(answer);
 }
 
 /** Answers a run with its events as they happen, or once with a `PlainAnswer` when it has ended. */
-export const runAnswer = (request: Request, produce: Produce): Response =>
-  wantsPlain(request) ? lateJson((gone) => plainAnswer(produce, gone)) : eventStream(produce);
+export const runAnswer = (request: Request, produce: Produce): Response | Promise<Response> =>
+  wantsPlain(request)
+    ? plainAnswer(produce, request.signal)
+    : eventStream((send, gone) => produce((event) => send(event.type, wireOf(event)), gone));

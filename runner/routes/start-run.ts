@@ -1,4 +1,3 @@
-import type { RunEvent } from '../../shared/protocol/events.ts';
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import { RunRequest } from '../../shared/protocol/runs.ts';
@@ -79,14 +78,6 @@ function choose({ name, read }: Found, wanted: string | undefined): AuthoredTool
   return refuse(404, 'no-such-tool', `"${name}" has no tool "${wanted}"`, { path: 'tool', hint });
 }
 
-/** The event as its schema has it; what an approval or an update says also lies on top, for plain readers. */
-const wireOf = (event: RunEvent) => ({
-  ...(event.type === 'approval' ? event.approval : {}),
-  ...(event.type === 'update' ? event.update : {}),
-  ...(event.type === 'question' ? event.question : {}),
-  ...event,
-});
-
 export const startRun = route({
   method: 'POST',
   path: '/api/runs',
@@ -101,9 +92,7 @@ export const startRun = route({
     if (builtin && caller) {
       const { arguments: args, toolId = builtinId.of(builtin.name) } = body;
       const asked = { caller, toolId, tool: builtin, arguments: args };
-      return runAnswer(call.request, (send, gone) =>
-        parts.runs.runTool(asked, (event) => send(event.type, wireOf(event)), gone),
-      );
+      return runAnswer(call.request, (tell, gone) => parts.runs.runTool(asked, tell, gone));
     }
     const found = await find(call);
     if (found instanceof Response) return found;
@@ -122,8 +111,6 @@ export const startRun = route({
       ...(body.raw === undefined ? {} : { raw: body.raw }),
       ...(body.headless === undefined ? {} : { headless: body.headless }),
     };
-    return runAnswer(call.request, (send, gone) =>
-      parts.runs.run(asked, (event) => send(event.type, wireOf(event)), gone),
-    );
+    return runAnswer(call.request, (tell, gone) => parts.runs.run(asked, tell, gone));
   },
 });

@@ -1,6 +1,9 @@
+/** Longer than a short call takes, so that its writes are not made while somebody waits for it. */
+const afterMs = 25;
+
 /**
- * Writes that nobody has to wait for: they are made once the work at hand has had its turn, in their
- * order. Whoever reads what they change asks for them first.
+ * Writes that nobody has to wait for: they are made a moment later, in their order. Whoever reads what
+ * they change asks for them first.
  */
 export class LateWrites {
   #waiting: (() => void)[] = [];
@@ -13,7 +16,7 @@ export class LateWrites {
 
   add(write: () => void): void {
     this.#waiting.push(write);
-    if (this.#waiting.length === 1) setTimeout(() => this.make());
+    if (this.#waiting.length === 1) setTimeout(() => this.make(), afterMs);
   }
 
   /** Makes all that wait. */

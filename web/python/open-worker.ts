@@ -45,7 +45,7 @@ async function open(): Promise<PythonWorker | { error: string }> {
     const { data: message } = WorkerMessage.safeParse(data);
     if (message === undefined) return;
     if (message.kind === 'output') events?.onOutput(message.stream, message.bytes);
-    else if (message.kind === 'running') events?.onRunning(message.body.filled);
+    else if (message.kind === 'running') events?.onRunning(() => message.body.filled);
     else arrive(message);
   };
   failures.set(id, () => arrive({ kind: 'dead', reason: UNFETCHED }));

@@ -23,10 +23,13 @@ async function serve({ port, wasm, stdlib, guest, timeZone }: Start): Promise<vo
     env: { TZ: timeZone },
     wheels: new Map(),
     pause: (ms) => void Atomics.wait(never, 0, 0, ms),
-    send: (stream, bytes) => port.postMessage({ kind: 'output', stream, bytes }),
+    send: (piece) => port.postMessage({ kind: 'output', ...piece }),
   });
   port.onmessage = ({ data }: MessageEvent<Call>) => {
-    const usable = serveCall(sandbox, data, (kind, body) => port.postMessage({ kind, body }));
+    const usable = serveCall(sandbox, data, (kind, body, printed) => {
+      if (printed !== undefined) port.postMessage({ kind: 'output', ...printed });
+      port.postMessage({ kind, body });
+    });
     if (!usable) {
       port.postMessage({ kind: 'dead', reason: 'The sandbox is not used again' });
       return;

@@ -1,6 +1,6 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
-import { PythonJob } from '../../../shared/tool/job.ts';
+import type { Job, PythonJob } from '../../../shared/tool/job.ts';
 import { performCall } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { prepare, type PrepareOptions, type Prepared } from './prepare.ts';
 
@@ -19,6 +19,7 @@ const LARGEST_HEAP = 80 * 1024 * 1024;
 const MOST_CALLS = 1000;
 
 const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
+const isPython = (job: Job): job is PythonJob => job.host === 'python';
 const unavailable = (reason: string): Ending => ({ kind: 'unavailable', reason, ...nothing });
 
 /** Python, sealed: a fresh interpreter for every call, in a process that has no rights. */
@@ -30,18 +31,17 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
   const calls = new WeakMap<object, number>();
 
   async function perform(...[asked, tell, signal]: Parameters<Host['perform']>): Promise<Ending> {
-    const job = PythonJob.safeParse(asked);
-    if (!job.success) return unavailable(`This is no job for Python: ${job.error.message}`);
+    if (!isPython(asked)) return unavailable(`This is no job for Python but for ${asked.host}`);
     const host = await ready();
     if ('missing' in host) return unavailable(host.missing);
-    const pool = await host.poolFor(job.data.packages);
+    const pool = await host.poolFor(asked.packages);
     if ('missing' in pool) return unavailable(pool.missing);
     // Calls of one tool wait behind each other, so that its flood delays no other tool.
-    const turn = await pool.take(`${job.data.file}\0${job.data.source}`, signal);
+    const turn = await pool.take(`${asked.file}\0${asked.source}`, signal);
     if (turn === 'cancelled') return { kind: 'cancelled', ...nothing };
     if ('refused' in turn) return unavailable(turn.refused);
     const { sandbox } = turn;
-    const { ending, usable } = await performCall(sandbox, job.data, tell, signal);
+    const { ending, usable } = await performCall(sandbox, asked, tell, signal);
     const count = (calls.get(sandbox) ?? 0) + 1;
     calls.set(sandbox, count);
     if (!usable || options.mode === 'disposable' || count >= MOST_CALLS) pool.replace(sandbox);

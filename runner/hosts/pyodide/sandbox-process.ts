@@ -65,7 +65,8 @@ export async function startSandbox(
   const feed = frameReader((frame) => {
     if (frame.kind === FRAME.stdout) events?.onOutput('stdout', frame.body);
     else if (frame.kind === FRAME.stderr) events?.onOutput('stderr', frame.body);
-    else if (frame.kind === FRAME.running) events?.onRunning(parseFrame(Running, frame)?.filled);
+    else if (frame.kind === FRAME.running)
+      events?.onRunning(() => parseFrame(Running, frame)?.filled);
     else {
       if (frame.kind === FRAME.dead) reason ??= parseFrame(Dead, frame)?.reason;
       answers.add(frame);

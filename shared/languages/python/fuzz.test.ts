@@ -129,6 +129,16 @@ const kinds: [string, fc.Arbitrary<string>][] = [
   ['a format specification', fc.constant('v = f\'{{__import__("datetime").date.min:.{a}.{b}}}\'')],
   ['code in an f-string', fc.constantFrom("v = f'{{ [{a}][0] }}{{{b}}}'", 'v = f"{{{a}}}|{b}"')],
   ['code', fc.constantFrom('v = [{a}, {b}]', 'v = [{a}] # {b}', 'v = [({a}), [{b}][0]]\n# {a}\n')],
+  [
+    'one statement among others',
+    fc.constantFrom(
+      "w = {{'k': 1}}\ndef f(x):\n    if x:\n        return {a}\n    return 0\nv = [f(1), {b}]; t = 3\nw = 2\n",
+      'def d(*all):\n    return lambda f: f\n@d(1)\n@d({a})\ndef f():\n    return 1\nv = [{b}]\nw = 2\n',
+      'try:\n    w = 1\nexcept ValueError:\n    w = 2\nelse:\n    v = [{a},\n        {b}]\nfinally:\n    w = 3\n',
+      'match 1:\n    case 1 if {a} is None or True:\n        v = [{a}, {b}]\n    case _:\n        v = 0\n',
+      'w = 1\r\nv = [{a},\r\n    {b}]\r\nw = 2\r\n',
+    ),
+  ],
 ];
 
 describe('T1 no value changes the program', () => {
@@ -157,6 +167,9 @@ test.each([
   ["v = b'{a}'", "'; v = b'"],
   ['v = """{a}"""', '"""; v = """'],
   ['def f():\n  """{a}"""', '"""\n  return 1\n  """'],
+  ["v = '{a}'\nw = 'x'\nu = 1", "'; v = '''"],
+  ["v = '{a}'\nw = 'x'\nu = 1", "' \\"],
+  ["v = ('{a}')\nw = (1)", "', ("],
 ])('T1 the proof alone refuses %s with %j', (source, a) => {
   expect(paste({ source, arguments: { a: 'tame' } })).toBe(
     source.replace('{a}', 'tame').replace('{{', '{').replace('}}', '}'),

@@ -29,6 +29,7 @@ export const guestFiles: readonly { name: string; url: URL }[] = [
   { name: 'fill_braces.py', url: new URL('./guest/fill_braces.py', import.meta.url) },
   { name: 'fill_edits.py', url: new URL('./guest/fill_edits.py', import.meta.url) },
   { name: 'fill_encode.py', url: new URL('./guest/fill_encode.py', import.meta.url) },
+  { name: 'fill_lines.py', url: new URL('./guest/fill_lines.py', import.meta.url) },
   { name: 'fill_position.py', url: new URL('./guest/fill_position.py', import.meta.url) },
   { name: 'fill_prove.py', url: new URL('./guest/fill_prove.py', import.meta.url) },
   { name: 'fill_raw.py', url: new URL('./guest/fill_raw.py', import.meta.url) },

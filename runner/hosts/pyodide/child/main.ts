@@ -1,5 +1,6 @@
 import { FRAME, encodeFrame, encodeJson } from '../frames.ts';
 import { readImage } from '../../../../shared/languages/python/interpreter/image-format.ts';
+import type { Piece } from '../../../../shared/languages/python/interpreter/output.ts';
 import { createSandbox } from '../../../../shared/languages/python/interpreter/sandbox.ts';
 import {
   type Call,
@@ -23,7 +24,15 @@ interface Request extends Call {
   compare?: boolean;
 }
 
+const frameOf = ({ stream, bytes }: Piece) => encodeFrame(FRAME[stream], bytes);
 const say = (kind: number, value: object): void => pipe.write(encodeJson(kind, value));
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
 
 function next(): { kind: number; body: Uint8Array } {
   const head = pipe.read(5);
@@ -61,7 +70,7 @@ try {
     wheels,
     pause: pipe.pause,
     equal: pipe.equal,
-    send: (stream, bytes) => pipe.write(encodeFrame(FRAME[stream], bytes)),
+    send: (piece) => pipe.write(frameOf(piece)),
     ...(start.dangerouslyOpen === true ? { dangerouslyOpen: true } : {}),
   });
   say(FRAME.ready, { heapBytes: sandbox.heapBytes(), startMs: performance.now() });
@@ -70,7 +79,10 @@ try {
   }
   for (;;) {
     const call = nextJson<Request>();
-    const usable = serveCall(sandbox, call, (kind, body) => say(FRAME[kind], body));
+    const usable = serveCall(sandbox, call, (kind, body, printed) => {
+      const frame = encodeJson(FRAME[kind], body);
+      pipe.write(printed === undefined ? frame : joined(frameOf(printed), frame));
+    });
     if (!usable) pipe.exit(70);
     const started = performance.now();
     sandbox.reset();

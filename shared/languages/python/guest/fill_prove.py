@@ -10,6 +10,7 @@ from bisect import bisect_right
 from itertools import pairwise
 
 from fill_edits import apply
+from fill_lines import is_apart, lines_of, lines_of_edits
 from fill_position import glued, position_refusal, syntax_refusal, use_of
 from fill_refusal import Refusal
 from fill_same import same
@@ -76,16 +77,18 @@ class Proof:
             return None
 
     def _check_positions(self):
-        marks = {self._program.holes[index].mark: index for index in self._codes}
-        for _, _, tree in self._parts:
-            self._find(tree, marks)
+        holes = [self._program.holes[index] for index in self._codes]
+        marks = {hole.mark: index for hole, index in zip(holes, self._codes)}
+        for start, end, tree in self._parts if holes else ():
+            offsets = [hole.start for hole in holes if start <= hole.start < end]
+            self._find(tree, marks, lines_of(self._program.text, start, offsets))
         for index in self._codes:
             if index not in self.parents:
                 trees = [tree for _, _, tree in self._parts]
                 raise position_refusal(self._program, index, use_of(trees, self._program.holes[index].mark))
 
-    def _find(self, tree, marks):
-        """Learns of every placeholder that is a name being read what binds it."""
+    def _find(self, tree, marks, lines):
+        """Learns of every placeholder on these lines that is a name being read what binds it."""
         stack = [(tree, "")]
         while stack:
             node, above = stack.pop()
@@ -97,12 +100,16 @@ class Proof:
             if isinstance(node, ast.pattern):
                 # A name is captured where a literal is compared.
                 continue
+            if lines is not None and isinstance(node, ast.stmt) and is_apart(node, lines):
+                continue
             power = kind is ast.BinOp and isinstance(node.op, ast.Pow)
             for field in node._fields:
                 child = getattr(node, field, None)
                 if type(child) is list:
-                    stack.extend((item, "") for item in child if isinstance(item, ast.AST))
-                elif isinstance(child, ast.AST):
+                    for item in child:
+                        if isinstance(item, ast.AST):
+                            stack.append((item, ""))
+                elif isinstance(child, ast.AST) and not isinstance(child, ast.expr_context):
                     bound = "operand" if power and field == "left" else TIGHT.get((kind, field), "")
                     stack.append((child, bound))
 
@@ -125,6 +132,7 @@ class Proof:
                 filled = _parse(text, self._file)
             except BROKEN:
                 filled = None
-            if filled is None or not same(tree, filled, self._program.marks, codes, pieces, shown):
+            lines = lines_of_edits(self._program.text, start, edits[first:at])
+            if filled is None or not same(tree, filled, self._program.marks, codes, pieces, shown, lines):
                 said = "A value would change the program, so nothing was run"
                 raise Refusal("TemplateError", said, "program-changed")

@@ -3,12 +3,15 @@
 import ast
 import re
 
+from fill_lines import extent, is_apart
+
 FORMATTED = {ast.JoinedStr, getattr(ast, "TemplateStr", ast.JoinedStr)}
 
 
-def same(template, filled, marks, codes, pieces, shown):
+def same(template, filled, marks, codes, pieces, shown, lines):
     """`marks` finds the placeholders' names; by these, `codes` holds the JSON values in code,
-    `pieces` the texts in strings and `shown` the source of both."""
+    `pieces` the texts in strings and `shown` the source of both. `lines`: those that hold a value,
+    ascending, or None where that is not known."""
     texts = {**shown, **pieces}
 
     def alike(one, two):
@@ -36,9 +39,10 @@ def same(template, filled, marks, codes, pieces, shown):
             elif marks.sub(lambda match: texts[match[0]], item.value) if put else item.value:
                 yield item.value
 
-    stack = [(template, filled)]
+    # In pairs: what is to be compared, and with what.
+    stack = [template, filled]
     while stack:
-        one, two = stack.pop()
+        two, one = stack.pop(), stack.pop()
         kind = type(one)
         if kind is ast.Name and one.id in codes:
             if not _literal(two, codes[one.id]):
@@ -46,13 +50,22 @@ def same(template, filled, marks, codes, pieces, shown):
         elif kind is not type(two):
             return False
         elif kind in FORMATTED:
-            stack.append((list(values(one, True)), list(values(two, False))))
+            stack += list(values(one, True)), list(values(two, False))
         elif kind is list:
             if len(one) != len(two):
                 return False
-            stack.extend(zip(one, two))
+            for first, second in zip(one, two):
+                stack += first, second
         elif isinstance(one, ast.AST):
-            stack.extend((getattr(one, field, None), getattr(two, field, None)) for field in one._fields)
+            if lines is not None and isinstance(one, ast.stmt) and is_apart(one, lines):
+                if extent(one) != extent(two):
+                    return False
+                continue
+            for field in one._fields:
+                first, second = getattr(one, field, None), getattr(two, field, None)
+                # Contexts and operators are one object each, and so is most of what is short.
+                if first is not second:
+                    stack += first, second
         elif one != two and not alike(one, two):
             return False
     return True

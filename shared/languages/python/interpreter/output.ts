@@ -4,6 +4,11 @@ const BATCH_MS = 25;
 
 export type Stream = 'stdout' | 'stderr';
 
+export interface Piece {
+  stream: Stream;
+  bytes: Uint8Array;
+}
+
 /** What Python prints, in order, in few pieces, up to a cap; the rest is only counted. */
 export interface Output {
   begin(capBytes: number): void;
@@ -11,10 +16,12 @@ export interface Output {
   /** Sends what has waited long enough. */
   breathe(): void;
   flush(): void;
+  /** What still waits, which is then the caller's to send. */
+  take(): Piece | undefined;
   droppedBytes(): number;
 }
 
-export function createOutput(send: (stream: Stream, bytes: Uint8Array) => void): Output {
+export function createOutput(send: (piece: Piece) => void): Output {
   const batch = new Uint8Array(BATCH_BYTES);
   let waiting = 0;
   let stream: Stream = 'stdout';
@@ -22,10 +29,15 @@ export function createOutput(send: (stream: Stream, bytes: Uint8Array) => void):
   let left = 0;
   let dropped = 0;
 
-  const flush = (): void => {
-    if (waiting > 0) send(stream, batch.slice(0, waiting));
+  const take = (): Piece | undefined => {
+    const bytes = batch.slice(0, waiting);
     waiting = 0;
     sentAt = performance.now();
+    return bytes.length === 0 ? undefined : { stream, bytes };
+  };
+  const flush = (): void => {
+    const piece = take();
+    if (piece !== undefined) send(piece);
   };
   const breathe = (): void => {
     if (waiting > 0 && performance.now() - sentAt > BATCH_MS) flush();
@@ -55,6 +67,7 @@ export function createOutput(send: (stream: Stream, bytes: Uint8Array) => void):
     },
     breathe,
     flush,
+    take,
     droppedBytes: () => dropped,
   };
 }

@@ -13,8 +13,8 @@ const PREPARATION_MS = 1500;
 /** What a call tells whoever made it. */
 export interface CallEvents {
   onOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
-  /** The author's first line is about to run: the clock starts. */
-  onRunning(filled: Filled | undefined): void;
+  /** The author's first line is about to run: the clock starts. `filled` is read when it is wanted. */
+  onRunning(filled: () => Filled | undefined): void;
 }
 
 export type Answer = { result: Result } | { died: string };
@@ -36,7 +36,7 @@ export async function performCall(
   const transcript = createTranscript(tell);
   const began = performance.now();
   let cause: 'timed-out' | 'cancelled' | undefined;
-  let filled: Filled | undefined;
+  let filled: () => Filled | undefined = () => undefined;
   const end = (next: typeof cause): void => {
     cause ??= next;
     sandbox.kill();
@@ -44,17 +44,23 @@ export async function performCall(
   const cancel = (): void => end('cancelled');
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
-  const arm = (ms: number) => setTimeout(() => end('timed-out'), ms + GRACE_MS);
   // Reading a module is all that is done then, and it has the whole limit.
-  let clock = arm(job.task === 'declare' ? timeoutMs : PREPARATION_MS);
+  let latest = began + GRACE_MS + (job.task === 'declare' ? timeoutMs : PREPARATION_MS);
+  let clock: ReturnType<typeof setTimeout>;
+  const watch = (): void => {
+    const left = latest - performance.now();
+    if (left <= 0) end('timed-out');
+    else clock = setTimeout(watch, left);
+  };
+  // Wakes early enough for either limit, so that nothing has to be wound up anew in a short call.
+  clock = setTimeout(watch, GRACE_MS + Math.min(timeoutMs, PREPARATION_MS));
   const answer = await sandbox.call(
     { job: JSON.stringify(job), timeoutMs, outputBytes },
     {
       onOutput: transcript.take,
       onRunning: (program) => {
         filled = program;
-        clearTimeout(clock);
-        clock = arm(timeoutMs);
+        latest = performance.now() + GRACE_MS + timeoutMs;
       },
     },
   );
@@ -63,12 +69,13 @@ export async function performCall(
 
   const result: Result | undefined = 'result' in answer ? answer.result : undefined;
   const droppedBytes = result?.droppedBytes ?? 0;
+  const program = result?.filled ?? filled();
   const streams = {
     ...transcript.end(droppedBytes > 0),
     truncated: droppedBytes > 0,
     ...(droppedBytes > 0 ? { droppedBytes } : {}),
     durationMs: result?.durationMs ?? performance.now() - began,
-    ...(filled === undefined ? {} : { filled }),
+    ...(program === undefined ? {} : { filled: program }),
   };
   if (cause === 'cancelled') return { ending: { kind: 'cancelled', ...streams }, usable: false };
   if (cause === 'timed-out' || result?.timedOut === true) {
@@ -87,13 +94,12 @@ export async function performCall(
 type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs'>;
 
 function endingOf(result: Result, streams: Streams): Ending {
-  const { crashed, fault, value, formatted, filled, warnings, exitCode = 1 } = result;
+  const { crashed, fault, value, formatted, warnings, exitCode = 1 } = result;
   if (crashed !== undefined) return { kind: 'crashed', reason: crashed, ...streams };
   const all = {
     ...streams,
     ...(value === undefined ? {} : { value }),
     ...(formatted === undefined ? {} : { formatted }),
-    ...(filled === undefined ? {} : { filled }),
     ...(warnings === undefined ? {} : { warnings }),
   };
   if (fault !== undefined) return { kind: 'failed', exitCode, fault, ...all };

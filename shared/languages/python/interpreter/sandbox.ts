@@ -4,7 +4,7 @@ import { installGuest } from './install-guest.ts';
 import { takeFileCheckpoint } from './file-checkpoint.ts';
 import { load, type LoadOptions } from './load.ts';
 import { type Equal, takeMemoryCheckpoint } from './memory-checkpoint.ts';
-import { createOutput, type Output, type Stream } from './output.ts';
+import { createOutput, type Output, type Piece, type Stream } from './output.ts';
 import type { Device, FileSystem } from './pyodide-module.ts';
 import { pythonFunction } from './python-call.ts';
 import { limitFiles } from './quota.ts';
@@ -22,7 +22,7 @@ export interface SandboxOptions extends Pick<
   from: { image: Image } | { guest: ReadonlyMap<string, Uint8Array> };
   /** Wheels that are unpacked before the seal closes, as bytes by file name. */
   wheels: Map<string, Uint8Array>;
-  send(stream: Stream, bytes: Uint8Array): void;
+  send(piece: Piece): void;
   pause(ms: number): void;
   /** Compares faster than JavaScript can, where the engine has something for it. */
   equal?: Equal;

@@ -1,4 +1,5 @@
 import { Violation } from './gate.ts';
+import type { Piece } from './output.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Filling runs none of the author's code, so it may not take long. */
@@ -27,22 +28,23 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Performs a call inside the sandbox and says how it ended. False: the interpreter did not come
- * back by itself, and is not to be used again.
+ * Performs a call inside the sandbox and says how it ended; what was printed last goes along, so
+ * that both can travel in one piece. False: the interpreter did not come back by itself, and is not
+ * to be used again.
  */
 export function serveCall(
   sandbox: Sandbox,
   call: Call,
-  say: (kind: 'running' | 'result', body: object) => void,
+  say: (kind: 'running' | 'result', body: object, printed?: Piece) => void,
 ): boolean {
   const { output } = sandbox;
   output.begin(call.outputBytes);
   let started = performance.now();
   const answer = (rest: object): void => {
     const durationMs = performance.now() - started;
-    output.flush();
+    const printed = output.take();
     const droppedBytes = output.droppedBytes();
-    say('result', { ...rest, timedOut: sandbox.timedOut(), droppedBytes, durationMs });
+    say('result', { ...rest, timedOut: sandbox.timedOut(), droppedBytes, durationMs }, printed);
   };
   try {
     sandbox.interruptAfter(Math.min(call.timeoutMs, LONGEST_PREPARATION_MS));
