@@ -143,6 +143,25 @@ onBothEngines('Runs', (runner) => {
     expect(outcome).toBe('cancelled');
   });
 
+  test('A3.17 a caller of one answer that goes away cancels its run', async () => {
+    const leave = new AbortController();
+    const folder = python('while True: pass  # left alone');
+    const answer = runner().fetch('/api/runs', {
+      as: 'admin',
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: { folder, toolId: 'left_alone', arguments: {} },
+      signal: leave.signal,
+    });
+    setTimeout(() => leave.abort(), 500);
+    await expect(answer).rejects.toThrow(/abort/i);
+    const outcomes = async () => {
+      const { runs } = await (await runner().fetch('/api/runs?tool=left_alone')).json();
+      return runs.map(({ outcome }: { outcome: string }) => outcome);
+    };
+    await expect.poll(outcomes, { timeout: 8_000 }).toEqual(['cancelled']);
+  });
+
   test('promise 4: a tool that hangs costs its own call, and health answers meanwhile', async () => {
     const folder = python('while True: pass', { timeout: 1 });
     const begun = performance.now();
