@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callerOf } from './guard/credential.ts';
 import type { Caller } from './guard/credential.ts';
 import { edgeFault } from './guard/edge-fault.ts';
+import { isInterface } from './guard/is-interface.ts';
 import { rawPathFault } from './guard/raw-path.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { readBody } from './http/read-body.ts';
@@ -22,6 +23,15 @@ const admits: Record<Access, (caller: Caller | undefined) => boolean> = {
   known: (caller) => caller !== undefined,
   author: (caller) => caller === 'page' || caller === 'admin',
   page: (caller) => caller === 'page',
+  program: (caller) => caller === 'admin' || caller === 'user',
+};
+
+const allowed: Record<Access, string> = {
+  open: 'Everybody',
+  known: 'Whoever has a credential',
+  author: 'Only the page and the admin token',
+  page: 'Only the page',
+  program: 'Only a token of programs',
 };
 
 const unknownCaller = () =>
@@ -47,7 +57,7 @@ export function createApp(parts: Parts): Answer {
     }
     const { headers } = c.res;
     for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
-    if (path.startsWith('/api/')) headers.set('Cache-Control', 'no-store');
+    if (isInterface(path)) headers.set('Cache-Control', 'no-store');
   });
 
   async function guard(
@@ -62,7 +72,7 @@ export function createApp(parts: Parts): Answer {
     if (edge)
       return refuse(edge.status, edge.code, edge.message, edge.hint ? { hint: edge.hint } : {});
     const caller = callerOf(request, parts.credentials, port);
-    const isAsset = !/^\/api(\/|$)/.test(path) && /^(GET|HEAD)$/.test(request.method);
+    const isAsset = !isInterface(path) && /^(GET|HEAD)$/.test(request.method);
     const isOpen = isAsset || open.has(`${request.method} ${path}`);
     return caller !== undefined || isOpen ? { caller } : unknownCaller();
   }
@@ -75,8 +85,9 @@ export function createApp(parts: Parts): Answer {
   }
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname;
-    const isApi = /^\/api(\/|$)/.test(path);
-    return (isApi ? undefined : await parts.assets.answer(c.req.raw, path)) ?? c.notFound();
+    return (
+      (isInterface(path) ? undefined : await parts.assets.answer(c.req.raw, path)) ?? c.notFound()
+    );
   });
   app.notFound(() => refuse(404, 'not-found', 'There is nothing at this path'));
   app.onError((error, c) => {
@@ -99,8 +110,7 @@ async function handle(
 ): Promise<Response> {
   if (!admits[route.access](caller)) {
     if (caller === undefined) return unknownCaller();
-    const who = route.access === 'page' ? 'Only the page' : 'Only the page and the admin token';
-    return refuse(403, 'not-allowed', `${who} may do this`);
+    return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
   }
   const call = { request, params, query: new URL(request.url).searchParams, caller, parts };
   if (!route.body) return route.handle({ ...call, body: undefined });

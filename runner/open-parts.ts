@@ -13,6 +13,7 @@ import { openDiscovery } from './discovery/open-discovery.ts';
 import { hostsFor } from './hosts/hosts-for.ts';
 import { judgeShell } from './judging/judge-shell.ts';
 import { Library } from './library/library.ts';
+import { lazyEndpoint } from './mcp/lazy-endpoint.ts';
 import type { Parts } from './parts.ts';
 import type { Platform } from './platform/platform.ts';
 import { Questions } from './runs/questions.ts';
@@ -87,7 +88,7 @@ export async function openParts(given: {
     channel,
     waitMs: () => settings.current.limits.approvalMs,
   });
-  return {
+  const parts: Parts = {
     version: given.version,
     engine: platform.engine,
     workspace,
@@ -121,6 +122,8 @@ export async function openParts(given: {
     grants,
     channel,
     assets,
+    mcp: lazyEndpoint(() => parts),
     log: given.log,
   };
+  return parts;
 }

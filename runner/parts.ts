@@ -10,6 +10,7 @@ import type { Discovery } from './discovery/discovery.ts';
 import type { Credentials } from './guard/credential.ts';
 import type { Drafts } from './library/drafts.ts';
 import type { Library } from './library/library.ts';
+import type { McpEndpoint } from './mcp/endpoint.ts';
 import type { Grants } from './store/grants.ts';
 import type { Runs } from './runs/runs.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -46,6 +47,7 @@ export interface Parts {
   grants: Grants;
   channel: Channel;
   assets: Assets;
+  mcp: McpEndpoint;
   /** Something broke that is no request's fault. Never gets a token, a body or an argument. */
   log(line: string): void;
 }

@@ -100,7 +100,7 @@ export async function serve(given: {
       async close() {
         isClosing = true;
         parts.runs.cancelAll();
-        await Promise.allSettled([watching.close(), closeHosts()]);
+        await Promise.allSettled([watching.close(), closeHosts(), parts.mcp.close()]);
         await listening.close();
         parts.history.close();
       },

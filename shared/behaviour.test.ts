@@ -8,10 +8,10 @@ const tests = ['shared', 'runner', 'web', 'e2e'].flatMap((top) =>
     .filter((path) => /\.(test|spec)\.ts$/.test(path))
     .map((path) => readFileSync(join(root, top, path), 'utf8')),
 );
-const proven = new Set(tests.flatMap((text) => text.match(/\bA\d\.\d+\b/g) ?? []));
+const proven = new Set(tests.flatMap((text) => text.match(/\b(?:A\d\.|[B-Z])\d+\b/g) ?? []));
 const rows = [
   ...readFileSync(join(root, '.github/BEHAVIOUR.md'), 'utf8').matchAll(
-    /^- \[([ x])\] (A\d\.\d+)/gm,
+    /^- \[([ x])\] ((?:A\d\.|[B-Z])\d+)\b/gm,
   ),
 ].map((match) => ({ done: match[1] === 'x', id: match[2] ?? '' }));
 

@@ -49,14 +49,18 @@ onBothEngines('The guard', (runner) => {
     ['GET', '/api/nothing'],
     ['HEAD', '/api/tools'],
     ['PATCH', '/api/tools'],
-    ['POST', '/mcp'],
+    ['GET', '/mcp/'],
+    ['GET', '/mcp/nothing'],
+    ['HEAD', '/mcp'],
+    ['PUT', '/mcp'],
+    ['OPTIONS', '/mcp'],
     ['POST', '/'],
     ['OPTIONS', '/api/tools'],
   ])('promise 2: %s %s, which is in no table, answers nothing either', async (method, path) => {
     expect((await runner().fetch(path, { as: 'nobody', method })).status).toBe(401);
   });
 
-  test.each(guarded.filter(({ access }) => access !== 'known').map(rowOf))(
+  test.each(guarded.filter(({ access }) => access === 'author' || access === 'page').map(rowOf))(
     'A1.6: the user token gets 403 from $method $path',
     async ({ method, path }) => {
       const answer = await runner().fetch(path, {
@@ -73,6 +77,17 @@ onBothEngines('The guard', (runner) => {
       const answer = await runner().fetch(path, {
         ...{ as: 'admin' as const, method },
         ...(hasBody(method) ? { body: { id: 'x', answer: 'allow', enabled: true } } : {}),
+      });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  test.each(guarded.filter(({ access }) => access === 'program').map(rowOf))(
+    'M9: the page gets 403 from $method $path',
+    async ({ method, path }) => {
+      const answer = await runner().fetch(path, {
+        ...{ as: 'page' as const, method },
+        ...(hasBody(method) ? { body: {} } : {}),
       });
       expect(answer.status).toBe(403);
     },
@@ -103,7 +118,7 @@ onBothEngines('The guard', (runner) => {
     const { port, token } = runner();
     const authorization = `Authorization: Bearer ${token}\r\n`;
     const named = host.replace('PORT', String(port));
-    for (const path of ['/', '/api/health', '/api/tools']) {
+    for (const path of ['/', '/api/health', '/api/tools', '/mcp']) {
       const { status, text } = await runner().raw(ask(path, named, authorization));
       expect([400, 403]).toContain(status);
       expect(text).not.toContain('calc');
@@ -121,9 +136,14 @@ onBothEngines('The guard', (runner) => {
     'file://',
   ])('promise 1: Origin "%s" is refused', async (origin) => {
     const headers = { Origin: origin.replace('HOST', runner().host) };
-    const answer = await runner().fetch('/api/tools', { as: 'page', headers });
-    expect(answer.status).toBe(403);
-    expect((await answer.json()).error.code).toBe('wrong-origin');
+    const list = { method: 'POST', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } };
+    for (const answer of [
+      await runner().fetch('/api/tools', { as: 'page', headers }),
+      await runner().fetch('/mcp', { ...list, as: 'admin', headers }),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect((await answer.json()).error.code).toBe('wrong-origin');
+    }
   });
 
   test('promise 1: our own origin is let in, and no answer invites another', async () => {
@@ -139,6 +159,8 @@ onBothEngines('The guard', (runner) => {
     { site: 'cross-site', mode: 'cors', dest: 'empty', path: '/api/health' },
     { site: 'same-site', mode: 'cors', dest: 'empty', path: '/api/health' },
     { site: 'cross-site', mode: 'navigate', dest: 'document', path: '/api/tools' },
+    { site: 'cross-site', mode: 'navigate', dest: 'document', path: '/mcp' },
+    { site: 'cross-site', mode: 'cors', dest: 'empty', path: '/mcp' },
     { site: 'cross-site', mode: 'navigate', dest: 'iframe', path: '/' },
     { site: 'cross-site', mode: 'no-cors', dest: 'script', path: '/' },
   ])('promise 1: $site $mode as $dest for $path is refused', async ({ site, mode, dest, path }) => {
@@ -155,12 +177,17 @@ onBothEngines('The guard', (runner) => {
     'application/json; charset=utf-16',
     'text/plain; a=application/json',
   ])('promise 1: a body of type "%s", as a form could send it, is refused', async (type) => {
-    const answer = await runner().fetch('/api/runs', {
-      ...{ as: 'page' as const, method: 'POST' },
-      body: { toolId: 'calc', arguments: {} },
-      headers: { 'Content-Type': type },
-    });
-    expect(answer.status).toBe(415);
+    const sent = { method: 'POST', headers: { 'Content-Type': type } };
+    const run = { toolId: 'calc', arguments: {} };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const asked = [
+      runner().fetch('/api/runs', { ...sent, as: 'page', body: run }),
+      runner().fetch('/mcp', { ...sent, as: 'admin', body: list }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(answer.status).toBe(415);
+      expect((await answer.json()).error.code).toBe('wrong-content-type');
+    }
   });
 
   test.each([
@@ -177,13 +204,16 @@ onBothEngines('The guard', (runner) => {
     '/api/tools/%00',
     '/api/tools/%zz',
     '/api/tools/a%',
+    '//mcp',
+    '/%2fmcp',
+    '/x/../mcp',
   ])('the path %s is refused before it is routed', async (path) => {
     const authorization = `Authorization: Bearer ${runner().token}\r\n`;
     const { status } = await runner().raw(ask(path, runner().host, authorization));
     expect(status).toBe(400);
   });
 
-  test.each(['/', '/api/health', '/api/tools', '/api/nothing', '/sandbox/x'])(
+  test.each(['/', '/api/health', '/api/tools', '/api/nothing', '/mcp', '/sandbox/x'])(
     'every answer carries the policy: %s',
     async (path) => {
       const { headers } = await runner().fetch(path);

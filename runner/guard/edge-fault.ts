@@ -1,3 +1,5 @@
+import { isInterface } from './is-interface.ts';
+
 export interface Fault {
   status: 400 | 403 | 415;
   code: string;
@@ -20,7 +22,7 @@ const fault = (status: Fault['status'], code: string, message: string, hint?: st
 /** A person who follows a link from elsewhere to the page itself; not a frame, a form or a script. */
 const isVisit = (request: Request, path: string) =>
   request.method === 'GET' &&
-  !path.startsWith('/api/') &&
+  !isInterface(path) &&
   request.headers.get('Sec-Fetch-Mode') === 'navigate' &&
   request.headers.get('Sec-Fetch-Dest') === 'document';
 
@@ -44,7 +46,7 @@ export function edgeFault(request: Request, path: string, edge: Edge): Fault | u
   if (site !== null && site !== 'same-origin' && site !== 'none' && !isVisit(request, path)) {
     return fault(403, 'cross-site', 'The request comes from a page that Lathe did not open');
   }
-  if (!path.startsWith('/api/') || !hasBody(headers)) return undefined;
+  if (!isInterface(path) || !hasBody(headers)) return undefined;
   const type = headers.get('Content-Type') ?? '';
   if (/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return undefined;
   const hint = 'Send JSON with "Content-Type: application/json"';

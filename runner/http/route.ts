@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { Caller } from '../guard/credential.ts';
 import type { Parts } from '../parts.ts';
 
-/** Whom a route answers: anyone, any credential, the page and the author's programs, the page alone. */
-export type Access = 'open' | 'known' | 'author' | 'page';
+/**
+ * Whom a route answers: anyone, any credential, the page and the author's programs, the page alone, programs
+ * alone.
+ */
+export type Access = 'open' | 'known' | 'author' | 'page' | 'program';
 
 export interface Call<Body> {
   request: Request;

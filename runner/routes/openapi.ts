@@ -8,6 +8,7 @@ const security: Record<Access, object[]> = {
   known: [{ session: [] }, { token: [] }],
   author: [{ session: [] }, { token: [] }],
   page: [{ session: [] }],
+  program: [{ token: [] }],
 };
 
 const json = (schema: z.ZodType) => ({

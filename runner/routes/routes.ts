@@ -13,6 +13,7 @@ import { listFoundModules } from './found-modules.ts';
 import { health } from './health.ts';
 import { importTools } from './import-tools.ts';
 import { listTools } from './list-tools.ts';
+import { mcpRoutes } from './mcp.ts';
 import { grantRights, readRights } from './module-rights.ts';
 import { fireSessionEvent, readModuleSession } from './module-session.ts';
 import { openapi } from './openapi.ts';
@@ -59,6 +60,7 @@ const table: Route[] = [
   listCustomTools,
   saveCustomTool,
   removeCustomTool,
+  ...mcpRoutes,
 ];
 
 /** Every path of the HTTP interface: what the app routes, guards, and describes. */

@@ -1,0 +1,241 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { ClientOptions } from '@modelcontextprotocol/client';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { shellFolder } from '../fixtures/shell-folder.ts';
+import type { As, Sent } from '../fixtures/start-runner.ts';
+
+const waits = { timeout: 20_000 };
+const eras = [
+  { era: '2025-11-25', mode: 'legacy' as const },
+  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
+];
+
+onBothEngines('MCP over HTTP', (runner) => {
+  const open: Client[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close()));
+  });
+
+  const put = (id: string, files: object) =>
+    runner().fetch(`/api/tools/${id}`, {
+      ...{ method: 'PUT', headers: { 'If-None-Match': '*' }, body: { files } },
+    });
+  const enable = async (id: string, enabled: boolean) => {
+    const sent = { as: 'page' as const, method: 'PUT', body: { enabled } };
+    expect((await runner().fetch(`/api/tools/${id}/enabled`, sent)).status).toBe(204);
+  };
+  const runs = async () => (await (await runner().fetch('/api/runs')).json()).runs;
+
+  beforeAll(async () => {
+    await runner().ready('python');
+    await put('loud', shellFolder('echo one; sleep 1; echo two', { id: 'loud' }));
+    await put('sleepy', shellFolder('echo begun; sleep 60', { id: 'sleepy' }));
+    await put('wipes', shellFolder('rm -rf "$text"', { id: 'wipes' }));
+    await put('shuzi', shellFolder('echo 1', { id: '数字' }));
+    await put('wenben', shellFolder('echo 2', { id: '文本' }));
+  });
+
+  describe.each(eras)('in the protocol of $era', ({ mode }) => {
+    const connect = async (as: As = 'admin', more: ClientOptions = {}): Promise<Client> => {
+      const options = { versionNegotiation: { mode }, ...more };
+      const client = new Client({ name: 'test', version: '1' }, options);
+      const requestInit = { headers: runner().credentials(as) };
+      const url = new URL(`${runner().origin}/mcp`);
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+      open.push(client);
+      return client;
+    };
+    const names = async (client: Client) =>
+      (await client.listTools()).tools.map(({ name }) => name);
+
+    test('M1 the enabled tools are listed as the MCP declarations have them', async () => {
+      const { tools } = await (await connect()).listTools();
+      const path = '/api/declarations?provider=mcp';
+      const { declarations } = await (await runner().fetch(path)).json();
+      const fitting = declarations.filter(({ name }: { name: string }) => !/^_+$/.test(name));
+      expect(fitting.length).toBeGreaterThan(20);
+      expect(tools).toEqual(
+        expect.arrayContaining(
+          fitting.map((one: { name: string }) =>
+            expect.objectContaining({ ...one, title: one.name }),
+          ),
+        ),
+      );
+      expect(tools).toHaveLength(declarations.length);
+      expect(tools.find(({ name }) => name === 'Read')).toMatchObject({
+        annotations: { readOnlyHint: true },
+      });
+    });
+
+    test('M2 names with signs that MCP does not take are told apart, and called', async () => {
+      const client = await connect();
+      const { tools } = await client.listTools();
+      const written = tools.filter(({ title }) => title === '数字' || title === '文本');
+      expect(written.map(({ name }) => name)).toEqual(['__', '___2']);
+      for (const { name, title, _meta } of written) {
+        expect(_meta?.['lathe/losses']).toEqual([expect.stringContaining('/name')]);
+        const { content } = await client.callTool({ name, arguments: {} });
+        expect(content).toEqual([{ type: 'text', text: title === '数字' ? '1\n' : '2\n' }]);
+      }
+    });
+
+    test('M3 a call goes through the pipeline and stands in the history', async () => {
+      const client = await connect();
+      const args = { a: 1, op: '+', b: 2 };
+      const answer = await client.callTool({ name: 'calc', arguments: args });
+      expect(answer).toMatchObject({
+        content: [{ type: 'text', text: '3\n' }],
+        isError: false,
+        _meta: {
+          'lathe/displayContent': '[calc] 结果: 3',
+          'lathe/ending': 'finished',
+          'lathe/metadata': { return_code: 0 },
+        },
+      });
+      expect((await runs())[0]).toMatchObject({ tool: 'calc', outcome: 'finished' });
+    });
+
+    test.each([
+      ['calc', { a: 1, op: '/', b: 0 }, /division by zero/],
+      ['calc', { a: 'x', op: '+' }, /"?b"?/],
+      ['wipes', { text: 'x' }, /forbidden|denied|[Nn]obody/],
+    ])('M4 %s %j fails as a result that the model can read', async (name, args, said) => {
+      const answer = await (await connect()).callTool({ name, arguments: args });
+      expect(answer.isError).toBe(true);
+      expect(answer.content).toEqual([{ type: 'text', text: expect.stringMatching(said) }]);
+      expect(answer._meta?.['lathe/error']).toMatchObject({ message: expect.any(String) });
+    });
+
+    test('M5 an unknown tool, and one that is switched off, are errors of the protocol', async () => {
+      const client = await connect();
+      const call = (name: string) => client.callTool({ name, arguments: {} });
+      await expect(call('nothing_here')).rejects.toMatchObject({ code: -32602 });
+      await enable('loud', false);
+      try {
+        expect(await names(client)).not.toContain('loud');
+        await expect(call('loud')).rejects.toThrow('There is no tool "loud"');
+      } finally {
+        await enable('loud', true);
+      }
+    });
+
+    test('M6 output arrives as progress while the tool runs, where it was asked for', async () => {
+      const told: unknown[] = [];
+      const answer = await (
+        await connect()
+      ).callTool(
+        { name: 'loud', arguments: {} },
+        { onprogress: ({ message }) => void told.push(message) },
+      );
+      expect(answer.content).toEqual([{ type: 'text', text: 'one\ntwo\n' }]);
+      expect(told.join('')).toBe('one\ntwo\n');
+      expect(told.length).toBeGreaterThan(1);
+    });
+
+    test('M7 a call that is cancelled ends its run', async () => {
+      const client = await connect();
+      const cancel = new AbortController();
+      const { total } = await (await runner().fetch('/api/runs?tool=sleepy')).json();
+      const call = client.callTool(
+        { name: 'sleepy', arguments: {} },
+        { signal: cancel.signal, onprogress: () => cancel.abort() },
+      );
+      await expect(call).rejects.toThrow();
+      const outcomes = async () =>
+        (await (await runner().fetch('/api/runs?tool=sleepy')).json()).runs.map(
+          ({ outcome }: { outcome: string }) => outcome,
+        );
+      await expect.poll(outcomes, waits).toEqual(Array(total + 1).fill('cancelled'));
+    });
+
+    test('M8 a client is told when the tools have changed', async () => {
+      const onChanged = vi.fn();
+      const listChanged = { tools: { autoRefresh: false, debounceMs: 0, onChanged } };
+      const client = await connect('admin', { listChanged });
+      // A session's stream of news opens by itself, some time after the handshake.
+      await expect
+        .poll(async () => {
+          await enable('echo', false);
+          await enable('echo', true);
+          return onChanged.mock.calls.length;
+        }, waits)
+        .toBeGreaterThan(0);
+      expect(await names(client)).toContain('echo');
+    });
+
+    test('M9 the user token is told of no tool and calls none', async () => {
+      const client = await connect('user');
+      expect(await names(client)).toEqual([]);
+      for (const name of ['calc', 'Read'])
+        await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('There is no tool');
+    });
+
+    test.each(['page', 'nobody'] as const)('M9 no %s connects', async (as) => {
+      await expect(connect(as)).rejects.toThrow();
+    });
+
+    test('M10 what is asked for waits for the page, whose answer counts', async () => {
+      const client = await connect();
+      const asPage = async (path: string, more: Sent = {}) =>
+        runner().fetch(path, { as: 'page', ...more });
+      const leave = new AbortController();
+      const onprogress = vi.fn();
+      // The page is there once its stream of news has begun.
+      await asPage('/api/changes', { signal: leave.signal });
+      try {
+        const args = { file_path: 'by-mcp.txt', contents: 'x' };
+        const call = client.callTool({ name: 'Write', arguments: args }, { onprogress });
+        const waiting = async () => (await (await asPage('/api/approvals')).json()).approvals;
+        await expect.poll(waiting, waits).toHaveLength(1);
+        const [{ id, runId }] = await waiting();
+        const body = { id, answer: 'allow', scope: 'once' };
+        await asPage(`/api/runs/${runId}/decision`, { method: 'POST', body });
+        expect((await call).isError).toBe(false);
+      } finally {
+        leave.abort();
+      }
+      const [told] = onprogress.mock.calls[0] ?? [];
+      expect(told.message).toContain("waits for a person's approval");
+    });
+  });
+
+  const initialize = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: {
+      ...{ protocolVersion: '2025-11-25', capabilities: {} },
+      clientInfo: { name: 'test', version: '1' },
+    },
+  };
+  const Accept = 'application/json, text/event-stream';
+  const post = (body: unknown, headers: Record<string, string> = {}, as: As = 'admin') =>
+    runner().fetch('/mcp', { as, method: 'POST', body, headers: { Accept, ...headers } });
+
+  test('M11 a session is its caller’s alone, and ends when it is told to', async () => {
+    const id = (await post(initialize)).headers.get('Mcp-Session-Id') ?? '';
+    expect(id).not.toBe('');
+    const session = { 'Mcp-Session-Id': id };
+    const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+    expect((await post(list, session, 'user')).status).toBe(404);
+    expect((await post(list, session)).status).toBe(200);
+    const headers = { Accept, ...session };
+    expect((await runner().fetch('/mcp', { method: 'DELETE', headers })).status).toBe(200);
+    expect((await post(list, session)).status).toBe(404);
+  });
+
+  test('M11 a request without a session is answered by itself', async () => {
+    const answer = await post({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('"name":"calc"');
+  });
+
+  test.each([
+    ['not JSON', '{', 400],
+    ['no message', '"x"', 400],
+    ['nested too deep', `[${'['.repeat(200)}${']'.repeat(200)}]`, 400],
+    ['no call', '{"jsonrpc": "2.0"}', 400],
+    ['too large', `{"x": "${'x'.repeat(17 * 1024 * 1024)}"}`, 413],
+  ])('promise 10: a body that is %s', async (_, body, status) => {
+    expect((await post(body)).status).toBe(status);
+  });
+});
