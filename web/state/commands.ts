@@ -21,6 +21,8 @@ const panes: { tab: PaneTab; id: string; label: Parameters<typeof t>[0] }[] = [
   { tab: 'schema', id: 'preview', label: 'action.pane.preview' },
   { tab: 'run', id: 'run', label: 'action.pane.run' },
   { tab: 'result', id: 'result', label: 'action.pane.result' },
+  // On a narrow screen it stands beneath the library.
+  { tab: 'library', id: 'history', label: 'action.pane.history' },
 ];
 
 /** Every action of the page, with its key. The palette, the keyboard and the menus read this list. */
@@ -173,6 +175,12 @@ export const commands = (
       everywhere: true,
       enabled: !app.session.missing,
       run: () => (view.settings = true),
+    },
+    {
+      id: 'times',
+      text: t('action.times'),
+      enabled: app.history.total > 0,
+      run: () => (app.history.timing = true),
     },
     {
       id: 'theme',

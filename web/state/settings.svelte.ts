@@ -18,6 +18,8 @@ const Kept = z.object({
   sizes: Sizes.catch({ side: 236, preview: 376, dock: 300, run: 400 }),
   /** Where tools run that can run in both. */
   place: z.enum(['runner', 'page']).catch('runner'),
+  /** How the person reads a result that may be Markdown; by its looks where nothing was chosen. */
+  reading: z.enum(['text', 'markdown']).optional().catch(undefined),
   folded: z.array(z.string()).catch([]),
   closedCategories: z.array(z.string()).catch([]),
 });
@@ -30,6 +32,7 @@ export class Settings {
   theme = $derived(this.#kept.theme);
   sizes = $derived(this.#kept.sizes);
   place = $derived(this.#kept.place);
+  reading = $derived(this.#kept.reading);
   folded = $derived(this.#kept.folded);
   closedCategories = $derived(this.#kept.closedCategories);
   dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
@@ -47,6 +50,11 @@ export class Settings {
 
   choosePlace(place: 'runner' | 'page'): void {
     this.#kept.place = place;
+    this.#save();
+  }
+
+  chooseReading(reading: 'text' | 'markdown'): void {
+    this.#kept.reading = reading;
     this.#save();
   }
 

@@ -9,6 +9,8 @@ export const resultTexts = {
   'result.characters': { one: '{count} character', other: '{count} characters' },
   'result.copy.model': 'Copy llmContent',
   'result.copy.person': 'Copy displayContent',
+  'result.reading': 'How the text is shown',
+  'result.reading.text': 'Text',
   'result.nothing': 'empty text',
   'result.ruled': 'Token edges are drawn for the first {count} characters',
   'result.shown': 'The first {shown} of {all}',

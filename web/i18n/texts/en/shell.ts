@@ -85,6 +85,8 @@ export const shellTexts = {
   'action.pane.preview': 'Go to the preview',
   'action.pane.run': 'Go to the arguments',
   'action.pane.result': 'Go to the result',
+  'action.pane.history': 'Go to the history of runs',
+  'action.times': 'How long the runs of the history took',
   'action.form': 'Form view of the definition',
   'action.text': 'Text view of the definition',
   'action.problems': 'Go to the next problem',

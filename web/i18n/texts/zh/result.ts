@@ -8,6 +8,8 @@ export const resultTexts = {
   'result.characters': { other: '{count} 个字符' },
   'result.copy.model': '复制 llmContent',
   'result.copy.person': '复制 displayContent',
+  'result.reading': '文本的显示方式',
+  'result.reading.text': '原文',
   'result.nothing': '空文本',
   'result.ruled': '只为前 {count} 个字符画出 token 边界',
   'result.shown': '{all} 中的前 {shown}',

@@ -80,6 +80,8 @@ export const shellTexts = {
   'action.pane.preview': '转到预览',
   'action.pane.run': '转到参数',
   'action.pane.result': '转到结果',
+  'action.pane.history': '转到运行历史',
+  'action.times': '历史运行的耗时',
   'action.form': '定义的表单视图',
   'action.text': '定义的文本视图',
   'action.problems': '转到下一个问题',

@@ -1,0 +1,10 @@
+/** `some`: marks that plain output may have by chance. `sure`: a table or a fence, which nobody writes by chance. */
+export type MarkdownSigns = 'none' | 'some' | 'sure';
+
+const sure = /^ {0,3}(\|? *:?-+:? *(\| *:?-+:? *)+\|?|\| *:?-+:? *\|) *$|^ {0,3}(```|~~~)/m;
+const some =
+  /^ {0,3}(#{1,6} |[-*+] |\d{1,9}[.)] |> )|\*\*\S|`[^`\n]+`|\[[^\]\n]{1,500}\]\([^)\n]{1,2000}\)/m;
+
+/** Whether a text looks as if it were written in Markdown. */
+export const markdownSigns = (text: string): MarkdownSigns =>
+  sure.test(text) ? 'sure' : some.test(text) ? 'some' : 'none';
