@@ -54,13 +54,17 @@ const soleImporters: [RegExp, string[]][] = [
   [/^zod-to-json-schema$/, ['shared/schema/to-json-schema.ts']],
   [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
+  [/^@modelcontextprotocol\//, ['runner/mcp/']],
   [/^svelte(\/|$)/, ['web/']],
+  [/^marked$/, ['web/markdown/']],
   [
     /^node:/,
     [
       'runner/platform/',
       'runner/hosts/pyodide/child/',
       'runner/hosts/module/child/',
+      // Runs in a plain Node, wherever a tool was taken.
+      'runner/carried/child/',
       // Benchmarks measure from outside: they start processes and read files of their own.
       'runner/bench/',
     ],
