@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import { exportTool } from './export.ts';
 import { importTools } from './import.ts';
 import { inspect } from './inspect.ts';
+import { mcp } from './mcp.ts';
 import { render } from './render.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
@@ -34,6 +35,7 @@ export async function lathe(
     });
   serve(program, session, platform, home);
   doctor(program, session, platform.engine);
+  mcp(program, session, platform);
   for (const verb of [
     inspect,
     render,

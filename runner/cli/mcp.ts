@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Platform } from '../platform/platform.ts';
+import { givenAnswer } from './given-answer.ts';
+import { Hosts } from './hosts.ts';
+import { mcpPaths } from './mcp-paths.ts';
+import type { McpGiven } from './mcp-sources.ts';
+import { mcpWorkspace } from './mcp-workspace.ts';
+import type { Session } from './session.ts';
+
+interface Options {
+  workspace?: string;
+  dangerouslyApprove?: boolean;
+}
+
+const quietMs = 120;
+
+/** The client's process is nobody who could be asked, and it is the model that reads why not. */
+const refused: InvokeParts['ask'] = ({ reasons }) =>
+  Promise.resolve({
+    answer: 'deny',
+    reason: `${reasons.join('; ')}. Nobody can be asked over stdio: connect the client to "/mcp" of a running Lathe and keep its page open, where the person is asked`,
+  });
+
+/** Several changes that come together are told as one. */
+function together(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, quietMs);
+  };
+}
+
+/** Serves tools over MCP to the program that started it. Stdout holds nothing but the protocol. */
+export function mcp(program: Command, session: Session, platform: Platform): void {
+  program
+    .command('mcp')
+    .description('serve the tools of a workspace, or of paths, over MCP on stdio')
+    .argument('[paths...]')
+    .option('--workspace <folder>', 'whose tools, where no paths are given')
+    .option('--dangerously-approve', 'allow everything that would be asked for')
+    .action((paths: string[], options: Options) => serve(session, platform, paths, options));
+}
+
+async function serve(
+  session: Session,
+  platform: Platform,
+  paths: string[],
+  { workspace, dangerouslyApprove: approve = false }: Options,
+): Promise<void> {
+  if (paths.length > 0 && workspace !== undefined) {
+    return session.fail('usage', 'Give paths, or a workspace with --workspace, not both');
+  }
+  const { io, disk } = session;
+  await using hosts = new Hosts(session);
+  let toolsChanged = () => {};
+  const ask = approve ? givenAnswer(true) : refused;
+  const changed = together(() => toolsChanged());
+  const given: McpGiven = { session, platform, hosts, ask, changed };
+  const root = workspace === undefined ? await hosts.workspaceOf(undefined) : io.path(workspace);
+  if (paths.length === 0 && !(await disk.list(`${root}/tools`))) {
+    const message = `"${root}" is no workspace, it has no folder "tools"; name one with --workspace`;
+    return session.fail('not-found', message);
+  }
+  const sources = paths.length > 0 ? await mcpPaths(paths, given) : await mcpWorkspace(root, given);
+  if ('missing' in sources) return session.fail('not-found', sources.missing);
+  if (approve) io.err('Loosened: dangerously-approve\n');
+  // The SDK takes a while to load, which no other verb should wait for.
+  const { overStdio } = await import('../mcp/over-stdio.ts');
+  const connection = overStdio(() => sources.tools(), io.interrupt);
+  toolsChanged = connection.toolsChanged;
+  await connection.closed;
+  await sources.close();
+}
