@@ -155,6 +155,8 @@ export class RunStore {
     scope: string;
     why: string;
   }): void {
+    // The run that it is about is there before it.
+    this.#late.make();
     const { runId, tool, toolHash, about, text, answer, scope, why } = decision;
     this.#database.run(
       'INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
