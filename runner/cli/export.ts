@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { formats } from '../../shared/formats/formats.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
-import type { Loss } from '../../shared/tool/format.ts';
+import { withCarried } from '../../shared/formats/with-carried.ts';
+import type { Written } from '../../shared/tool/format.ts';
+import { readCarried } from '../carried/read-carried.ts';
 import { exitCode } from './exit-code.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
@@ -10,7 +11,7 @@ import { problemLines } from './problem-lines.ts';
 import type { Session } from './session.ts';
 import { writeNewFolder } from './write-new-folder.ts';
 
-type Converted = { ok: true; files: Folder; losses: Loss[] } | { ok: false; message: string };
+type Converted = { ok: true; written: Written } | { ok: false; message: string };
 
 /** Writes a tool in a format, as a folder or a zip. In its own format every byte stays as it is. */
 export function exportTool(program: Command, session: Session): void {
@@ -26,24 +27,25 @@ export function exportTool(program: Command, session: Session): void {
       if (!source.ok) return session.fail('not-found', source.message);
       const made = convert(source, options.format ?? source.read.format);
       if (!made.ok) return session.fail('cannot-export', made.message, exitCode.problems);
+      const { losses } = made.written;
+      const whole = await withCarried(made.written, readCarried(session.disk));
       const out = session.io.path(options.out);
       if (/\.zip$/i.test(out)) {
         // In a folder of its own, so that unpacking it anywhere gives a tool folder.
-        const inFolder = Object.entries(made.files).map(([file, content]) => [
+        const inFolder = Object.entries(whole).map(([file, content]) => [
           `${source.name}/${file}`,
           content,
         ]);
         await session.disk.write(out, writeZip(Object.fromEntries(inFolder)));
       } else {
-        const refused = await writeNewFolder(session.disk, out, made.files);
+        const refused = await writeNewFolder(session.disk, out, whole);
         if (refused) return session.fail('cannot-write', `${refused}; choose another --out`);
       }
-      const files = Object.keys(made.files).toSorted();
-      await session.answer({ files, losses: made.losses }, () =>
-        [
-          ...files,
-          ...made.losses.map((loss) => `${loss.action} ${loss.path}: ${loss.reason}`),
-        ].join('\n'),
+      const files = Object.keys(whole).toSorted();
+      await session.answer({ files, losses }, () =>
+        [...files, ...losses.map((loss) => `${loss.action} ${loss.path}: ${loss.reason}`)].join(
+          '\n',
+        ),
       );
     });
 }
@@ -56,12 +58,16 @@ function convert({ read, files }: Source, id: string): Converted {
       message: `There is no format "${id}", only ${[...formats.keys()].join(', ')}`,
     };
   }
-  if (id === read.format) return { ok: true, files, losses: [] };
+  if (id === read.format) return { ok: true, written: { files, losses: [] } };
   if (!format.write)
     return { ok: false, message: `Lathe reads ${format.label} and does not write it` };
   if (read.toolset.tools.length === 0) return { ok: false, message: problemLines(read.problems) };
   const written = format.write(read.toolset);
-  const all: Folder = { ...written.files };
+  if (Object.keys(written.files).length === 0) {
+    const why = [...new Set(written.losses.map(({ reason }) => reason))];
+    return { ok: false, message: `Nothing of it can be had as ${format.label}: ${why.join('; ')}` };
+  }
+  const all = { ...written.files };
   if (read.samples.length > 0) all['samples.json'] = `${JSON.stringify(read.samples, null, 2)}\n`;
-  return { ok: true, files: all, losses: written.losses };
+  return { ok: true, written: { ...written, files: all } };
 }

@@ -1,6 +1,9 @@
 import { formats } from '../../shared/formats/formats.ts';
+import { withCarried } from '../../shared/formats/with-carried.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { readCarried } from '../carried/read-carried.ts';
+import { nodeDisk } from '../platform/node-disk.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
@@ -24,7 +27,13 @@ export const exportTool = route({
         const hint = `Known are ${known.join(', ')}`;
         return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
       }
-      files = format.write(entry.read.toolset).files;
+      const written = format.write(entry.read.toolset);
+      if (Object.keys(written.files).length === 0) {
+        const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
+        const message = `Nothing of "${id}" can be had as ${format.label}`;
+        return refuse(422, 'not-exported', message, { hint });
+      }
+      files = await withCarried(written, readCarried(nodeDisk));
     }
     const inside = Object.entries(files).map(([path, content]) => [`${id}/${path}`, content]);
     const zip = writeZip(Object.fromEntries(inside));

@@ -1,9 +1,10 @@
+import { languages } from '../languages/languages.ts';
 import type { Folder } from '../tool/folder.ts';
-import type { Format, Loss } from '../tool/format.ts';
+import type { Format, Written } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
-import type { Toolset } from '../tool/toolset.ts';
+import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
 import { folderHash } from './script-module/folder-hash.ts';
@@ -12,8 +13,11 @@ import { mainModule, moduleFiles } from './script-module/module-files.ts';
 import type { ModuleFiles } from './script-module/module-files.ts';
 import { readCache } from './script-module/read-cache.ts';
 import { writeScriptModule } from './script-module/write.ts';
+import { writeCustomTool } from './write-custom-tool.ts';
 
 const ID = 'custom-tool';
+const isModule = ({ code }: AuthoredTool): boolean =>
+  languages.get(code.language)?.moduleFormat === ID;
 const isOwn = ({ language }: ModuleFiles): boolean => language.moduleFormat === ID;
 
 /**
@@ -80,7 +84,8 @@ const onlyOwn = (files: Folder): Folder => {
 };
 
 /** The code is taken along as it is; what was read of it stands in the cache beside it. */
-function write(toolset: Toolset): { files: Folder; losses: Loss[] } {
+function write(toolset: Toolset): Written {
+  if (!toolset.tools.some(isModule)) return writeCustomTool(toolset);
   const { files, losses } = writeScriptModule(toolset);
   for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
   const module = mainModule(toolset.group.name, files);

@@ -1,7 +1,10 @@
+import { languages } from '../languages/languages.ts';
 import type { Folder } from '../tool/folder.ts';
-import type { Loss } from '../tool/format.ts';
+import type { Loss, Written } from '../tool/format.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
+import type { FormatLossCode } from './format-reasons.ts';
+import { formatLoss } from './format-loss.ts';
 
 const json = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -9,13 +12,19 @@ const json = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
  * One tool becomes the files of one folder; several become a folder each, named after the tool.
  * Formatting is new: an edit goes through `edit-definition.ts` instead.
  */
-export function writeThreeLayer(toolset: Toolset): { files: Folder; losses: Loss[] } {
+export function writeThreeLayer(toolset: Toolset): Written {
   const files: Folder = {};
   const losses: Loss[] = [];
   for (const tool of toolset.tools) {
+    const why = unfit(tool);
+    if (why !== undefined) {
+      losses.push(formatLoss(tool.definition.name, '/code', why));
+      continue;
+    }
     const folder = toolset.tools.length === 1 ? '' : `${tool.definition.name}/`;
     for (const [path, text] of layers(tool, toolset)) files[`${folder}${path}`] = text;
-    losses.push(...lost(tool, toolset));
+    if (toolset.group.rulePrompt !== undefined)
+      losses.push(formatLoss(tool.definition.name, '/rulePrompt', 'format-no-group'));
   }
   return { files, losses };
 }
@@ -45,24 +54,8 @@ function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
   return files;
 }
 
-function lost(tool: AuthoredTool, toolset: Toolset): Loss[] {
-  const dropped = (path: string, reason: string): Loss => ({
-    tool: tool.definition.name,
-    path,
-    keyword: path.slice(1),
-    action: 'dropped',
-    reason,
-  });
-  const losses: Loss[] = [];
-  if (toolset.group.rulePrompt !== undefined) {
-    losses.push(
-      dropped('/rulePrompt', 'A three-layer tool belongs to no group with a rule prompt'),
-    );
-  }
-  if (tool.code.entry !== undefined) {
-    losses.push(
-      dropped('/entry', 'A three-layer tool runs its file from the top; call the function there'),
-    );
-  }
-  return losses;
+/** A function is no program of its own, and its file's braces would be read as placeholders. */
+function unfit({ code }: AuthoredTool): FormatLossCode | undefined {
+  if (languages.get(code.language) === undefined) return 'format-no-code';
+  return code.entry === undefined ? undefined : 'format-no-functions';
 }

@@ -15,6 +15,14 @@ export interface Loss {
   values?: Record<string, string | number>;
 }
 
+/** A toolset as files of a format. No files: nothing of it can be had there, and the losses say why. */
+export interface Written {
+  files: Folder;
+  losses: Loss[];
+  /** Names of Lathe's own files that belong into the folder's `lathe/`; whoever keeps the folder adds them. */
+  carried?: readonly string[];
+}
+
 /** Reads a folder into a toolset and writes a toolset into files. Sees neither zip nor disk. */
 export interface Format {
   id: string;
@@ -23,5 +31,7 @@ export interface Format {
   detect(files: Folder): number;
   /** `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. */
   read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] };
-  write?(toolset: Toolset): { files: Folder; losses: Loss[] };
+  /** Where what it writes is at home. `lathe`: it is a folder of Lathe's own kinds. */
+  runsIn?: 'lathe' | 'node' | 'project' | 'nowhere';
+  write?(toolset: Toolset): Written;
 }

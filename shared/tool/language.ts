@@ -55,6 +55,11 @@ export interface Language {
   moduleFormat?: string;
   /** Further extensions of its modules. */
   moduleExtensions?: string[];
+  /**
+   * What its tools take along into another world: names of guest files, and what has to be installed there.
+   * Absent where its code cannot run outside of its host.
+   */
+  carried?: { files: readonly string[]; needs: string };
   /** Mends arguments as a model writes them, before they are checked. */
   coerce?(tool: AuthoredTool, args: Arguments): Arguments;
   /** Reads a module at once, where that needs no interpreter and no parser to be opened. */

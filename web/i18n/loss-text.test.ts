@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { formatReasons } from '../../shared/formats/format-reasons.ts';
 import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Loss } from '../../shared/tool/format.ts';
@@ -12,12 +13,13 @@ beforeAll(async () => {
   await lossWordings.load();
 });
 
+const reasons = { ...lossReasons, ...formatReasons };
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 test('every reason is worded in Chinese, over the same values', () => {
   const chinese: Readonly<Record<string, string>> = lossTexts.zh ?? {};
-  expect(Object.keys(chinese).sort()).toEqual(Object.keys(lossReasons).sort());
-  for (const [code, english] of Object.entries(lossReasons)) {
+  expect(Object.keys(chinese).sort()).toEqual(Object.keys(reasons).sort());
+  for (const [code, english] of Object.entries(reasons)) {
     expect(chinese[code], code).toMatch(/\p{Script=Han}/u);
     expect(names(chinese[code] ?? ''), code).toEqual(names(english));
   }

@@ -8,6 +8,8 @@ const Answer = z.object({
   formatted: z.string().optional(),
   warnings: z.array(z.string()).optional(),
   fault: Fault.optional(),
+  /** At which line the program was when it was asked to leave. */
+  line: z.int().positive().optional(),
 });
 export type Answer = z.infer<typeof Answer>;
 

@@ -3,6 +3,7 @@ import type { Folder } from '../../tool/folder.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
+import { formatLoss } from '../format-loss.ts';
 import { contentHash } from './content-hash.ts';
 import { cacheText, permissions } from './module-data.ts';
 
@@ -14,7 +15,7 @@ export function writeScriptModule(toolset: Toolset): { files: Folder; losses: Lo
   for (const tool of toolset.tools) {
     const { entry, file } = tool.code;
     if (entry === undefined || languages.get(tool.code.language)?.moduleType === undefined) {
-      losses.push(noFunction(tool));
+      losses.push(formatLoss(tool.definition.name, '/code', 'format-whole-program'));
     } else byFile.set(file, [...(byFile.get(file) ?? []), tool]);
   }
   for (const [file, tools] of byFile) {
@@ -58,11 +59,3 @@ function written({ definition, code, extra }: AuthoredTool, { group }: Toolset):
     ...Object.fromEntries(fields.filter((field) => field[1] !== undefined)),
   };
 }
-
-const noFunction = ({ definition }: AuthoredTool): Loss => ({
-  tool: definition.name,
-  path: '',
-  keyword: 'code',
-  action: 'dropped',
-  reason: 'Its code is a whole program; a script module holds functions',
-});

@@ -46,6 +46,7 @@ export const bash: Language = {
   moduleType: 'BashModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   modulePolicies: { execution: 'ask-once', result: 'never' },
+  carried: { files: [], needs: 'bash' },
   readModule: readArgc,
   refuse(tool, args) {
     if (tool.code.entry !== undefined && tool.code.entry !== '.') {

@@ -23,6 +23,7 @@ export const powershell: Language = {
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
   modulePolicies: { execution: 'ask-once', result: 'never' },
+  carried: { files: ['run.ps1'], needs: 'PowerShell 7.2 or later' },
   prepare({ code, definition }, args, options): ProcessJob {
     const rows = JSON.stringify(args, null, 2).replaceAll('\n', '\n# ');
     const file = /^[\w.-]+\.ps1$/.test(code.file) ? code.file : 'script.ps1';

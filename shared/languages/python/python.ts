@@ -1,5 +1,6 @@
 import type { PythonJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
+import { carriedFiles } from './carried-files.ts';
 import { problems } from './problems.ts';
 import { starter } from './starter.ts';
 
@@ -44,6 +45,7 @@ export const python: Language = {
     packages: [],
     limits: { timeoutMs: 20_000, outputBytes: 1000 },
   }),
+  carried: { files: carriedFiles, needs: 'Python 3.11 or later' },
   moduleType: 'PythonModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.

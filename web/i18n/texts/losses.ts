@@ -1,8 +1,9 @@
+import type { FormatLossCode } from '../../../shared/formats/format-reasons.ts';
 import type { LossCode } from '../../../shared/schema/providers/loss-reasons.ts';
 import type { Locale } from '../locale.ts';
 
-/** Why something is lost on the way to a provider, by code; English is worded where it is lost. */
-export const lossTexts: Partial<Record<Locale, Record<LossCode, string>>> = {
+/** Why something is lost on the way to a provider or into another format, by code; English is worded where it is lost. */
+export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode, string>>> = {
   zh: {
     'root-type': '参数的根必须是对象',
     'properties-not-object': '“properties”必须是对象',
@@ -59,6 +60,20 @@ export const lossTexts: Partial<Record<Locale, Record<LossCode, string>>> = {
     'gemini-definitions': 'Gemini 没有定义区；每个定义直接写在用到的地方',
     'gemini-required': 'Gemini 拒绝不是属性的必填名称',
     'gemini-empty-list': '空列表没有意义',
+
+    'format-no-place': '这种形式里没有“{keyword}”的位置',
+    'format-no-group': '那里的工具不属于带规则提示词的工具组',
+    'format-no-functions': '它的代码是模块中的一个函数；三层工具自身是一个完整的程序',
+    'format-whole-program': '它的代码是完整的程序；脚本模块里放的是函数',
+    'format-host-module': '它的代码是模块，需要自己的宿主；请以 TypeScript 模块带走',
+    'format-no-code': '它没有代码，没有可运行的内容；请以函数声明带走',
+    'format-declares-only': '声明只说明如何调用工具；代码没有带走',
+    'format-no-sandbox': '它以启动者的权限运行：沙箱以及对文件和网络的限制没有带走',
+    'format-nobody-asks': '在那里 Lathe 不会询问任何人：能否运行由发起调用的程序决定',
+    'format-one-text': '模型和人看到的是同一段文本，因此不发送给人的消息',
+    'format-title-only': '给人的消息只保留第一行作为标题',
+    'format-wheels': '请为那里的 Python 安装 {names} 中的内容',
+    'format-zod': '代码里的结构没有写“{keyword}”；调用时仍会按它检查',
 
     'list-no-place': '平铺的列表里没有它的位置',
     'list-type': '平铺的列表没有“{given}”；改为“{type}”',

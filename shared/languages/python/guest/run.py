@@ -17,12 +17,16 @@ import tempfile
 import time
 
 import call
-import loop
 from fault import fault_of, message_of
-from image import preload, unpack
 from program import module_named, remember_source, run_program
 from result import as_json, to_json
 
+try:
+    import loop
+    from image import preload, unpack
+except ImportError:
+    # What a sealed interpreter needs, and no other has.
+    loop = preload = unpack = None
 try:
     import fill
 except ImportError:
@@ -62,7 +66,8 @@ def settle(sealed):
                 finder.jsproxies.clear()
         for name in [name for name in sys.modules if name in ("js", "pyodide_js") or name.startswith("js.")]:
             del sys.modules[name]
-    loop.install()
+    if loop is not None:
+        loop.install()
     if hasattr(time, "tzset"):
         time.tzset()
     signal.signal(signal.SIGINT, _interrupt)

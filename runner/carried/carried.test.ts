@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf } from '../../shared/formats/file-bytes.ts';
+import { formats } from '../../shared/formats/formats.ts';
+import { withCarried } from '../../shared/formats/with-carried.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import { defaultLimits } from '../../shared/registry/default-limits.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import type { JsonObject } from '../../shared/tool/json.ts';
+import { createBashHost } from '../hosts/process/bash-host.ts';
+import { createPythonHost } from '../hosts/pyodide/python-host.ts';
+import { testGround } from '../hosts/pyodide/test-ground.ts';
+import { buildCarried } from './build-carried.mjs';
+import { calls, toolset } from './fixtures/toolset.ts';
+
+const home = resolve(import.meta.dirname, '../..');
+const scratch = mkdtempSync(join(tmpdir(), 'lathe-test-'));
+const files = join(scratch, 'files');
+const closing: (() => Promise<unknown>)[] = [];
+
+/** The texts for the model of Lathe itself, of the MCP server and of each module, by the call's place. */
+let here: Said[];
+let served: Said[];
+let modules: Record<string, Said[]>;
+interface Said {
+  success: boolean;
+  text: string;
+}
+
+const python = await promisify(execFile)('python3', [
+  '-c',
+  'import sys; assert sys.version_info >= (3, 11)',
+]).then(
+  () => true,
+  () => false,
+);
+if (!python) process.stderr.write('No Python 3.11 is here: rows of Python tools are skipped\n');
+const languageOf = (name: string) =>
+  toolset.tools.find(({ definition }) => definition.name === name)?.code.language;
+const runnable = calls.filter(([name]) => python || languageOf(name) !== 'python');
+
+async function writeOut(format: string, folder: string): Promise<void> {
+  const carried = await buildCarried(join(home, '.cache/carried'));
+  const written = formats.get(format)?.write?.(toolset);
+  if (!written) throw new Error(`Nothing writes "${format}"`);
+  const whole = await withCarried(written, async (name) =>
+    readFileSync(join(carried, name), 'utf8'),
+  );
+  for (const [path, content] of Object.entries(whole)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytesOf(content));
+  }
+}
+
+async function askLathe(): Promise<Said[]> {
+  const { engines, ...ground } = await testGround();
+  const hosts = new Map(
+    [
+      createPythonHost({ ...ground, ...(engines.deno ?? engines.node), size: 1 }),
+      createBashHost({ filesDirectory: files, bwrap: '/nowhere/bwrap' }),
+    ].map((host) => [host.id, host]),
+  );
+  closing.push(...[...hosts.values()].map((host) => () => host.close()));
+  const ask = () => Promise.resolve({ answer: 'allow' } as const);
+  const parts = { languages, hosts, ask, limits: defaultLimits };
+  const answers: Said[] = [];
+  for (const [name, args] of runnable) {
+    const tool = toolset.tools.find(({ definition }) => definition.name === name);
+    if (!tool) throw new Error(`There is no "${name}"`);
+    const call = { runId: name, tool, folderName: 'x', arguments: args };
+    const { result } = await invoke(call, parts, () => undefined, AbortSignal.timeout(60_000));
+    answers.push({ success: result.success, text: result.llmContent });
+  }
+  return answers;
+}
+
+const client = new Client({ name: 'test', version: '1.0.0' });
+
+async function askServer(): Promise<Said[]> {
+  const folder = join(scratch, 'server');
+  await writeOut('mcp-server', folder);
+  symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'));
+  const command = process.execPath;
+  const transport = new StdioClientTransport({
+    ...{ command, args: [join(folder, 'server.mjs')], cwd: files },
+    env: { PATH: process.env.PATH ?? '' },
+  });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  return Promise.all(
+    runnable.map(async ([name, args]) => {
+      const { content, isError } = await client.callTool({ name, arguments: args });
+      const [first] = content;
+      return { success: isError !== true, text: first?.type === 'text' ? first.text : '' };
+    }),
+  );
+}
+
+/** What each kind of program does with such a module, in its shortest form. */
+const programs: Record<string, string> = {
+  'project/tools/createTool.js': `export const createTool = (config) => ({
+    id: config.name,
+    answer: async (args) => {
+      const parsed = config.schema.safeParse(args);
+      const { success, llmContent } = parsed.success
+        ? await config.execute(parsed.data) : { success: false, llmContent: '' };
+      return { success, text: llmContent };
+    },
+  });`,
+  'project/tools/core/tool.js': `export const Tool = { define: (id, info) => ({
+    id,
+    answer: async (args) => {
+      const parsed = info.parameters.safeParse(args);
+      if (!parsed.success) return { success: false, text: '' };
+      try {
+        const { output } = await info.execute(parsed.data, { sessionId: 's', messageId: 'm' });
+        return { success: true, text: output };
+      } catch (error) { return { success: false, text: error.message }; }
+    },
+  }) };`,
+  'project/custom.mjs': `export default (factory) => factory({}).map((tool) => ({
+    id: tool.name,
+    answer: async (args) => {
+      try {
+        const { content } = await tool.execute('id', args, undefined, {}, new AbortController().signal);
+        return { success: true, text: content[0].text };
+      } catch (error) { return { success: false, text: error.message }; }
+    },
+  }));`,
+};
+
+async function askModules(): Promise<Record<string, Said[]>> {
+  const places = {
+    'create-tool': 'project/tools/made',
+    'tool-define': 'project/tools/builtin/made',
+    'custom-tool': 'project/custom/made',
+  };
+  for (const [format, place] of Object.entries(places))
+    await writeOut(format, join(scratch, place));
+  const program = `import custom from './custom.mjs';
+    const made = {
+      'create-tool': Object.values(await import('./tools/made/index.ts')),
+      'tool-define': Object.values(await import('./tools/builtin/made/index.ts')),
+      'custom-tool': custom((await import('./custom/made/index.ts')).default),
+    };
+    const answers = {};
+    for (const [format, tools] of Object.entries(made)) {
+      answers[format] = await Promise.all(JSON.parse(process.argv[2]).map(([name, args]) =>
+        tools.find(({ id }) => id === name).answer(args)));
+    }
+    console.log(JSON.stringify(answers));
+    process.exit();`;
+  for (const [path, code] of Object.entries({ ...programs, 'project/main.mjs': program })) {
+    mkdirSync(dirname(join(scratch, path)), { recursive: true });
+    writeFileSync(join(scratch, path), code);
+  }
+  writeFileSync(join(scratch, 'project/package.json'), '{"type":"module"}');
+  symlinkSync(join(home, 'node_modules'), join(scratch, 'node_modules'));
+  const tsx = join(home, 'node_modules/tsx/dist/esm/index.mjs');
+  const args = ['--import', tsx, join(scratch, 'project/main.mjs'), JSON.stringify(runnable)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: files });
+  return JSON.parse(stdout) as Record<string, Said[]>;
+}
+
+beforeAll(async () => {
+  mkdirSync(files);
+  [here, served] = await Promise.all([askLathe(), askServer()]);
+  modules = await askModules();
+});
+afterAll(async () => {
+  await Promise.allSettled(closing.map((close) => close()));
+  rmSync(scratch, { recursive: true });
+});
+
+const rows = runnable.map(([name, args], at): [string, string, number] => [
+  name,
+  JSON.stringify(args satisfies JsonObject).slice(0, 40),
+  at,
+]);
+
+describe('F2 an MCP server that was written answers as Lathe does', () => {
+  test.each(rows)('%s %s', (_name, _args, at) => {
+    expect(served[at]).toEqual(here[at]);
+  });
+
+  test('it tells the client of every tool and of the rule prompt', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      toolset.tools.map(({ definition }) => definition.name),
+    );
+    expect(tools[0]).toMatchObject({
+      description: toolset.tools[0]?.definition.description,
+      inputSchema: toolset.tools[0]?.definition.parameters,
+    });
+    expect(client.getInstructions()).toBe(toolset.group.rulePrompt);
+  });
+
+  test('what a call past its time had started is gone', () => {
+    const pids = readFileSync(join(files, 'pids'), 'utf8').trim().split(/\s+/).map(Number);
+    expect(pids).toHaveLength(2);
+    // What nobody has waited for yet still has a number, and no program.
+    const isAlive = (pid: number) =>
+      existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+});
+
+describe.each(['create-tool', 'tool-define', 'custom-tool'])(
+  'F3 a %s module that was written answers as Lathe does',
+  (format) => {
+    test.each(rows)('%s %s', (_name, _args, at) => {
+      const said = modules[format]?.[at];
+      // A program that checks arguments itself words that itself.
+      if (said?.text === '') expect(here[at]?.text).toMatch(/^Parameter validation failed/);
+      else expect(said).toEqual(here[at]);
+      expect(said?.success).toBe(here[at]?.success);
+    });
+  },
+);

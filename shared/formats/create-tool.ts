@@ -1,0 +1,35 @@
+import { codeText } from './code-text.ts';
+import { importText } from './import-text.ts';
+import { moduleFolder, type ModuleTool } from './module-folder.ts';
+import { writeOnly } from './write-only.ts';
+
+/** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
+export const createTool = writeOnly(
+  { id: 'create-tool', label: 'createTool module', runsIn: 'project' },
+  (toolset) => moduleFolder(toolset, { usesZod: true, code }),
+);
+
+const code = (
+  tools: ModuleTool[],
+) => `// Put this folder beside the file of createTool, or mend the two paths that begin with "../".
+${importText('{ z }', 'zod')}
+${importText('{ createTool }', '../createTool.js')}
+${importText('type { ToolKind }', '../types.js')}
+${importText('{ openTools }', './lathe/lathe.mjs')}
+
+const tools = openTools(new URL('./tools/', import.meta.url));
+
+${tools.map(one).join('\n')}`;
+
+function one({ tool: { definition }, variable, zod }: ModuleTool): string {
+  const { name, description, kind = 'execute', category } = definition;
+  const text = codeText(name);
+  return `export const ${variable} = createTool({
+  name: ${text},
+  kind: ${codeText(kind)} as ToolKind,
+  schema: ${zod},
+  description: { short: ${codeText(description)} },${category === undefined ? '' : `\n  category: ${codeText(category)},`}
+  execute: async (params, context) => (await tools).call(${text}, params, context?.signal),
+});
+`;
+}

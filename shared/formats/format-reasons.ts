@@ -1,0 +1,23 @@
+/** Why a format cannot hold something, by code; `{name}` stands for a value of the loss. */
+export const formatReasons = {
+  'format-no-place': 'There is no place for "{keyword}" in this form',
+  'format-no-group': 'A tool belongs to no group with a rule prompt there',
+  'format-no-functions':
+    'Its code is a function of a module; a three-layer tool is a whole program of its own',
+  'format-whole-program': 'Its code is a whole program; a script module holds functions',
+  'format-host-module':
+    'Its code is a module that needs its own host; take it along as a TypeScript module',
+  'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
+  'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
+  'format-no-sandbox':
+    'It runs with the rights of whoever starts it: the sandbox and its limits on files and network stay behind',
+  'format-nobody-asks':
+    'Lathe asks nobody there: whether a call may run is up to the program that makes it',
+  'format-one-text': 'There is one text for model and person, so the message is not sent',
+  'format-title-only': 'Of the message for the person the first line becomes the title',
+  'format-wheels': 'Install what {names} hold for the Python there',
+  'format-zod':
+    'The schema in the code does not say "{keyword}"; the call is still checked against it',
+} as const;
+
+export type FormatLossCode = keyof typeof formatReasons;
