@@ -3,6 +3,7 @@ import type { McpGiven, McpSources } from './mcp-sources.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { problemLines } from './problem-lines.ts';
+import { watchFile } from './watch-file.ts';
 
 /** The tools of folders and files by their paths; each is read again when it changes. */
 export async function mcpPaths(
@@ -25,12 +26,16 @@ export async function mcpPaths(
     sources.set(path, source);
   }
   const watching = await Promise.all(
-    [...sources].map(([path, source]) =>
-      platform.watch(source.path, () => {
+    [...sources].map(async ([path, source]) => {
+      const isChanged = () => {
         stale.add(path);
         changed();
-      }),
-    ),
+      };
+      const isFolder = (await session.disk.list(source.path)) !== undefined;
+      return isFolder
+        ? platform.watch(source.path, isChanged)
+        : watchFile(session.disk, source.path, isChanged);
+    }),
   );
   return {
     async tools() {

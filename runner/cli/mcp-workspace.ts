@@ -5,6 +5,7 @@ import { watchTools } from '../library/watch-tools.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
+import { watchFile } from './watch-file.ts';
 import { mcpTool } from './mcp-sources.ts';
 import type { McpGiven, McpSources } from './mcp-sources.ts';
 
@@ -26,10 +27,10 @@ export async function mcpWorkspace(workspace: string, given: McpGiven): Promise<
   });
   const channel = new Channel();
   channel.listen(changed, false);
-  const watching = await Promise.all([
-    watchTools(platform.watch, folder, channel),
-    platform.watch(`${workspace}/.lathe/settings.json`, changed),
-  ]);
+  const watching = [
+    await watchTools(platform.watch, folder, channel),
+    await watchFile(disk, `${workspace}/.lathe/settings.json`, changed),
+  ];
   return {
     async tools() {
       const settings = await Settings.open(disk, workspace);

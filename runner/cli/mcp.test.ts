@@ -93,17 +93,25 @@ describe.each(engines)('lathe mcp on $engine', ({ engine, command }) => {
 
   test('M12 so are the tools of paths, and what is asked for when that was said', async () => {
     const path = join(workspace(), 'tools/makes');
-    const { client } = await connect([path, 'examples/calc', '--dangerously-approve']);
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['makes', 'calc']);
+    const file = join(workspace(), 'lines.sh');
+    writeFileSync(file, '# @cmd Says so\nsay_so() { echo so; }\n');
+    const onChanged = vi.fn();
+    const given = [path, 'examples/calc', file, '--dangerously-approve'];
+    const { client } = await connect(given, onChanged);
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).toEqual(['makes', 'calc', 'say_so']);
+    writeFileSync(file, '# @cmd Says more\nsay_more() { echo more; }\n');
+    await expect.poll(() => onChanged.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await names()).toEqual(['makes', 'calc', 'say_more']);
     const made = await client.callTool({ name: 'makes', arguments: {} });
     expect(made.isError).toBe(false);
   });
 
   test('M12 it ends when its client has gone', async () => {
-    expect(await startLathe(command, ['mcp', 'examples/calc'])).toMatchObject({
-      ...{ code: 0, stdout: '' },
-    });
+    const bare = join(workspace(), 'bare');
+    mkdirSync(join(bare, 'tools'), { recursive: true });
+    const ran = await startLathe(command, ['mcp', '--workspace', bare]);
+    expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
 
