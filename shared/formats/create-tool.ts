@@ -4,9 +4,8 @@ import { moduleFolder, type ModuleTool } from './module-folder.ts';
 import { writeOnly } from './write-only.ts';
 
 /** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
-export const createTool = writeOnly(
-  { id: 'create-tool', label: 'createTool module', runsIn: 'project' },
-  (toolset) => moduleFolder(toolset, { usesZod: true, code }),
+export const createTool = writeOnly({ id: 'create-tool', label: 'createTool module' }, (toolset) =>
+  moduleFolder(toolset, { usesZod: true, lacks: ['icon'], code }),
 );
 
 const code = (

@@ -86,7 +86,7 @@ const onlyOwn = (files: Folder): Folder => {
 /** The code is taken along as it is; what was read of it stands in the cache beside it. */
 function write(toolset: Toolset): Written {
   if (!toolset.tools.some(isModule)) return writeCustomTool(toolset);
-  const { files, losses } = writeScriptModule(toolset);
+  const { files, losses } = writeScriptModule(toolset, ID);
   for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
   const module = mainModule(toolset.group.name, files);
   const cache = module && files[module.cache];

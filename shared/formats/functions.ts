@@ -39,7 +39,6 @@ export const functions: Format = {
     }));
     return { toolset: { ...toolset, tools }, problems: [] };
   },
-  runsIn: 'nowhere',
   write: writeFunctions,
 };
 

@@ -12,7 +12,7 @@ const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 
 /** A folder that is an MCP server for Node, over stdio. Source: the official SDK, `registerTool`. */
 export const mcpServer = writeOnly(
-  { id: 'mcp-server', label: 'MCP server', runsIn: 'node' },
+  { id: 'mcp-server', label: 'MCP server' },
   (toolset): Written => {
     const { tools, files, losses, carried, needs } = carriedTools(toolset);
     if (tools.length === 0) return { files: {}, losses };
@@ -20,6 +20,10 @@ export const mcpServer = writeOnly(
     const registered = tools.map((tool) => {
       const { declaration, losses: said } = mcp.declare(tool.definition);
       losses.push(...said);
+      for (const field of ['icon', 'category'] as const) {
+        if (tool.definition[field] !== undefined)
+          losses.push(formatLoss(tool.definition.name, `/${field}`, 'format-no-place'));
+      }
       if (tool.returns?.template !== undefined)
         losses.push(formatLoss(tool.definition.name, '/return/template', 'format-one-text'));
       return registration(tool, declaration);

@@ -16,14 +16,18 @@ export interface ModuleTool {
   zod: string;
 }
 
-/**
- * A module of TypeScript for another program, and what runs its tools beside it. `code` gives the text
- * of index.ts; `usesZod` says whether the schema is code there, which cannot say everything.
- */
-export function moduleFolder(
-  toolset: Toolset,
-  { usesZod, code }: { usesZod: boolean; code(tools: ModuleTool[]): string },
-): Written {
+/** What one program wants of a module. */
+export interface ModuleForm {
+  /** Whether the schema is code there, which cannot say everything. */
+  usesZod: boolean;
+  /** What a definition may hold and the module has no place for. */
+  lacks: readonly ('icon' | 'category')[];
+  /** The text of index.ts. */
+  code(tools: ModuleTool[]): string;
+}
+
+/** A module of TypeScript for another program, and what runs its tools beside it. */
+export function moduleFolder(toolset: Toolset, { usesZod, lacks, code }: ModuleForm): Written {
   const { tools, files, losses, carried } = carriedTools(toolset);
   if (tools.length === 0) return { files: {}, losses };
   const taken = new Set<string>();
@@ -35,8 +39,10 @@ export function moduleFolder(
     const { code: zod, unsaid } = zodSource(parameters);
     if (toolset.group.rulePrompt !== undefined)
       losses.push(formatLoss(name, '/rulePrompt', 'format-no-group'));
-    if (tool.definition.icon !== undefined)
-      losses.push(formatLoss(name, '/icon', 'format-no-place'));
+    for (const field of lacks) {
+      if (tool.definition[field] !== undefined)
+        losses.push(formatLoss(name, `/${field}`, 'format-no-place'));
+    }
     if (usesZod) for (const path of unsaid) losses.push(formatLoss(name, path, 'format-zod'));
     return { tool, variable: variableOf(name, taken), parameters, zod };
   });

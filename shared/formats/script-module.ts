@@ -30,7 +30,7 @@ export const scriptModule: Format = {
     return Object.keys(files).some((path) => cacheName.test(path)) ? 0.45 : 0;
   },
   read,
-  write: writeScriptModule,
+  write: (toolset) => writeScriptModule(toolset, 'script-module'),
 };
 
 function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {

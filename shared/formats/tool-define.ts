@@ -6,9 +6,9 @@ import { writeOnly } from './write-only.ts';
 
 /** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */
 export const toolDefine = writeOnly(
-  { id: 'tool-define', label: 'Tool.define module', runsIn: 'project' },
+  { id: 'tool-define', label: 'Tool.define module' },
   (toolset) => {
-    const written = moduleFolder(toolset, { usesZod: true, code });
+    const written = moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'category'], code });
     const titled = toolset.tools.filter(({ returns }) => returns?.template !== undefined);
     const said = Object.keys(written.files).length === 0 ? [] : titled;
     const losses = said.map(({ definition }) =>

@@ -6,7 +6,7 @@ import { moduleFolder, type ModuleTool } from './module-folder.ts';
 
 /** Tools of other languages as a module whose factory gives them. Source: seed 002. */
 export const writeCustomTool = (toolset: Toolset): Written =>
-  moduleFolder(toolset, { usesZod: false, code });
+  moduleFolder(toolset, { usesZod: false, lacks: ['icon', 'category'], code });
 
 const code = (tools: ModuleTool[]) => `${importText('{ openTools }', './lathe/lathe.mjs')}
 

@@ -56,6 +56,8 @@ function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
 
 /** A function is no program of its own, and its file's braces would be read as placeholders. */
 function unfit({ code }: AuthoredTool): FormatLossCode | undefined {
-  if (languages.get(code.language) === undefined) return 'format-no-code';
+  const language = languages.get(code.language);
+  if (language === undefined) return 'format-no-code';
+  if (language.moduleFormat !== undefined) return 'format-host-module';
   return code.entry === undefined ? undefined : 'format-no-functions';
 }

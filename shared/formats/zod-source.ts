@@ -12,6 +12,9 @@ export interface ZodSource {
 const quoted = (value: Json) =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
+/** For zod 3 a value of any kind may also be missing. */
+const GIVEN = 'z.any().refine((given) => given !== undefined)';
+
 /** A JSON Schema as code of zod. `at` is the schema's place, for what cannot be said. */
 export function zodSource(schema: Json, at = '/parameters'): ZodSource {
   const unsaid: string[] = [];
@@ -111,7 +114,8 @@ class Writer {
     }
     const needed = new Set(Array.isArray(required) ? required : []);
     const rows = Object.entries(properties).map(([name, property]) => {
-      const code = this.schema(property, `${at}/properties/${jsonPointer('', name).slice(1)}`);
+      const plain = this.schema(property, `${at}/properties/${jsonPointer('', name).slice(1)}`);
+      const code = needed.has(name) ? plain.replace(/^z\.any\(\)/, GIVEN) : plain;
       const hasDefault = isObject(property) && 'default' in property;
       const optional = needed.has(name) || hasDefault ? '' : '.optional()';
       return `[${quoted(name)}]: ${code}${optional}`;

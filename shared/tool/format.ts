@@ -31,7 +31,5 @@ export interface Format {
   detect(files: Folder): number;
   /** `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. */
   read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] };
-  /** Where what it writes is at home. `lathe`: it is a folder of Lathe's own kinds. */
-  runsIn?: 'lathe' | 'node' | 'project' | 'nowhere';
   write?(toolset: Toolset): Written;
 }

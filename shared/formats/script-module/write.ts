@@ -1,22 +1,22 @@
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
-import type { Loss } from '../../tool/format.ts';
+import type { Loss, Written } from '../../tool/format.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss } from '../format-loss.ts';
+import type { FormatLossCode } from '../format-reasons.ts';
 import { contentHash } from './content-hash.ts';
 import { cacheText, permissions } from './module-data.ts';
 
-/** A toolset whose tools are functions of one script: the script and its cache. */
-export function writeScriptModule(toolset: Toolset): { files: Folder; losses: Loss[] } {
+/** A toolset whose tools are functions of one script: the script and its cache. `format` is that of its modules. */
+export function writeScriptModule(toolset: Toolset, format: string): Written {
   const files: Folder = {};
   const losses: Loss[] = [];
   const byFile = new Map<string, AuthoredTool[]>();
   for (const tool of toolset.tools) {
-    const { entry, file } = tool.code;
-    if (entry === undefined || languages.get(tool.code.language)?.moduleType === undefined) {
-      losses.push(formatLoss(tool.definition.name, '/code', 'format-whole-program'));
-    } else byFile.set(file, [...(byFile.get(file) ?? []), tool]);
+    const why = unfit(tool, format);
+    if (why !== undefined) losses.push(formatLoss(tool.definition.name, '/code', why));
+    else byFile.set(tool.code.file, [...(byFile.get(tool.code.file) ?? []), tool]);
   }
   for (const [file, tools] of byFile) {
     const [first] = tools;
@@ -35,6 +35,14 @@ export function writeScriptModule(toolset: Toolset): { files: Folder; losses: Lo
     });
   }
   return { files, losses };
+}
+
+function unfit({ code }: AuthoredTool, format: string): FormatLossCode | undefined {
+  const language = languages.get(code.language);
+  if (language === undefined) return 'format-no-code';
+  if ((language.moduleFormat ?? 'script-module') !== format) return 'format-host-module';
+  const isFunction = code.entry !== undefined && language.moduleType !== undefined;
+  return isFunction ? undefined : 'format-whole-program';
 }
 
 function written({ definition, code, extra }: AuthoredTool, { group }: Toolset): JsonObject {

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Toolset } from '../tool/toolset.ts';
+import { checkFolderNames } from './check-folder-names.ts';
+import { contentOf } from './file-bytes.ts';
+import { formatReasons } from './format-reasons.ts';
+import { formats } from './formats.ts';
+import { readFolder } from './read-folder.ts';
+import { withCarried } from './with-carried.ts';
+
+const root = resolve(import.meta.dirname, '../../examples');
+const examples = readdirSync(root).map((name) => {
+  const files = readdirSync(join(root, name)).map((file) => [
+    file,
+    contentOf(readFileSync(join(root, name, file))),
+  ]);
+  return { name, toolset: readFolder(name, Object.fromEntries(files)).toolset };
+});
+const modules: Toolset = {
+  format: 'script-module',
+  group: { name: 'm', rulePrompt: 'Be kind' },
+  tools: ['f', 'g'].map((entry) => ({
+    definition: { name: entry, description: '', parameters: { type: 'object', properties: {} } },
+    code: { language: 'python', file: 'm.py', source: 'def f(): pass\ndef g(): pass\n', entry },
+  })),
+};
+const declared: Toolset = {
+  ...{ format: 'functions', group: { name: 'd' } },
+  tools: modules.tools.map((tool) => ({
+    ...tool,
+    code: { language: 'none', file: 'd.json', source: '' },
+  })),
+};
+const all = [...examples, { name: 'm', toolset: modules }, { name: 'd', toolset: declared }];
+
+describe.each([...formats.values()])('F1 $id', (format) => {
+  test.each(all)('has $name as a folder, or says why not', async ({ toolset }) => {
+    const { losses, ...written } = format.write?.(toolset) ?? { files: {}, losses: [] };
+    for (const { code, tool } of losses) {
+      expect(tool).not.toBe('');
+      if (code?.startsWith('format-')) expect(formatReasons).toHaveProperty(code);
+    }
+    const codes = losses.filter(({ path }) => path === '/code');
+    if (Object.keys(written.files).length === 0) {
+      expect(codes).toHaveLength(toolset.tools.length);
+      return;
+    }
+    const whole = await withCarried({ losses, ...written }, async (name) => `# ${name}`);
+    expect(checkFolderNames(Object.keys(whole))).toEqual([]);
+    // The author's code goes along byte for byte, except where there is no code by nature.
+    const sources = toolset.tools.map(({ code }) => code.source).filter(Boolean);
+    if (codes.length === 0) expect(Object.values(whole)).toEqual(expect.arrayContaining(sources));
+  });
+});
+
+test.each(all)('F4 the declarations of $name come back from a JSON file', ({ toolset }) => {
+  const { files } = formats.get('functions')?.write?.(toolset) ?? { files: {} };
+  const back = readFolder('back', files).toolset.tools.map(({ definition }) => definition);
+  const kept = toolset.tools.map(({ definition }) => {
+    const { icon: _i, timeoutMs: _t, hidden: _h, unlisted: _u, ...rest } = definition;
+    const policies = rest.policies ?? toolset.group.policies;
+    return { ...rest, ...(policies === undefined ? {} : { policies }) };
+  });
+  expect(back).toEqual(kept);
+});
+
+test('F1 a module lies once for all of its functions, programs with one file name do not meet', () => {
+  const server = formats.get('mcp-server');
+  const paths = (toolset: Toolset) =>
+    Object.keys(server?.write?.(toolset).files ?? {}).filter((path) => path.startsWith('tools/'));
+  expect(paths(modules)).toEqual(['tools/m.py', 'tools/tools.json']);
+  const programs = ['a b', 'a/b', '../x'].map((name, at) => ({
+    definition: { name, description: '', parameters: { type: 'object', properties: {} } },
+    code: { language: 'bash', file: 'execution.sh', source: `echo ${at}\n` },
+  }));
+  expect(paths({ ...modules, tools: programs })).toEqual([
+    'tools/a_b/execution.sh',
+    'tools/a_b_2/execution.sh',
+    'tools/___x/execution.sh',
+    'tools/tools.json',
+  ]);
+});
