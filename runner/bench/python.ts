@@ -76,8 +76,9 @@ async function compareReset(): Promise<void> {
   if (engine === undefined) throw new Error('No engine is here');
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const kitDirectory = decodeURIComponent(new URL('../../dist/sandbox', import.meta.url).pathname);
+  const closing = new AbortController().signal;
   const ground = { ...options, engine, kitDirectory, memoryMegabytes: 256, timeZone };
-  const image = await ensureImage({ ...ground, tell: () => undefined });
+  const image = await ensureImage({ ...ground, tell: () => undefined, closing });
   if ('error' in image) throw new Error(image.error);
   const env = { TZ: timeZone, ...engine.env };
   const start = async () => {
@@ -88,7 +89,7 @@ async function compareReset(): Promise<void> {
       args: [],
       env,
     });
-    const sandbox = await startSandbox({ command, env, python: {}, wheels: new Map() });
+    const sandbox = await startSandbox({ command, env, python: {}, wheels: new Map(), closing });
     if ('error' in sandbox) throw new Error(sandbox.error);
     return sandbox;
   };

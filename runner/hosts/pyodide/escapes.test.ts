@@ -40,6 +40,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
       memoryMegabytes: 256,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       tell: () => undefined,
+      closing: new AbortController().signal,
     });
     if ('error' in made) throw new Error(made.error);
     image = made.directory;
@@ -67,6 +68,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
       env,
       python: {},
       wheels: new Map(),
+      closing: new AbortController().signal,
       ...(layer === 'gate' ? { dangerouslyOpen: true } : {}),
       trial: {
         share: 'all',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { endOn } from '../../platform/end-on.ts';
 import { spawnGroup } from '../../platform/spawn.ts';
 import { collectText } from './collect-text.ts';
 import { confine, MEMORY } from './confine.ts';
@@ -20,6 +21,8 @@ export interface ImageOptions {
   memoryMegabytes: number;
   timeZone: string;
   tell: Tell;
+  /** Ends whatever the making of an image has started. */
+  closing: AbortSignal;
   /** Make it even when one is there. */
   anew?: boolean;
 }
@@ -110,6 +113,7 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
     onStderr: complaint.take,
   });
   if ('error' in child) return { error: child.error };
+  endOn(options.closing, child);
   const clock = setTimeout(() => child.kill('SIGKILL'), BUILD_MS);
   const { code, signal } = await child.exited;
   clearTimeout(clock);
@@ -122,7 +126,8 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
  * Starts a sandbox once for what the engine remembers of it, so that later ones start faster. Only
  * where a box holds it read-only from then on; without it nothing but time is lost.
  */
-async function learn({ engine, bwrap, timeZone }: ImageOptions, directory: string): Promise<void> {
+async function learn(options: ImageOptions, directory: string): Promise<void> {
+  const { engine, bwrap, timeZone, closing } = options;
   if (bwrap === undefined || engine.memory === undefined) return;
   await disk.makeFolder(`${directory}/${MEMORY}`);
   const env = { TZ: timeZone, ...engine.env };
@@ -134,6 +139,7 @@ async function learn({ engine, bwrap, timeZone }: ImageOptions, directory: strin
   child.write(encodeJson(FRAME.start, { env: { TZ: timeZone }, wheels: 0 }));
   // It ends by itself where no call comes.
   child.endInput();
+  endOn(closing, child);
   const clock = setTimeout(() => child.kill('SIGKILL'), LEARN_MS);
   await child.exited;
   clearTimeout(clock);

@@ -222,6 +222,15 @@ describe('the pool', () => {
     expect(new Set(pids).size).toBe(pids.length);
   });
 
+  test('a host that is closed while it starts waits for nothing and leaves nothing', async () => {
+    const host = createPythonHost({ ...ground, ...ground.engines.node, size: 1 });
+    const starting = host.missing();
+    await host.close();
+    expect(await starting).toMatch(/ended|image/);
+    expect(host.pids()).toEqual([]);
+    expect(await run(host, job('def main(): pass'))).toMatchObject({ kind: 'unavailable' });
+  });
+
   test('without an engine it says what to install', async () => {
     const host = createPythonHost({ imageDirectory: ground.imageDirectory });
     expect(await host.missing()).toContain('npm install');

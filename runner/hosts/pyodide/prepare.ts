@@ -66,6 +66,7 @@ async function stand(
       env,
       python: { TZ: timeZone },
       wheels,
+      closing: ground.closing,
       ...(trial === undefined ? {} : { trial }),
     });
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
@@ -87,8 +88,11 @@ async function stand(
   };
 }
 
-/** Everything before the first call: the engine, the image, the proof that they hold, the pool. */
-export async function prepare(options: PrepareOptions): Promise<Prepared> {
+/**
+ * Everything before the first call: the engine, the image, the proof that they hold, the pool. What
+ * it starts ends when `closing` says so.
+ */
+export async function prepare(options: PrepareOptions, closing: AbortSignal): Promise<Prepared> {
   const [engine, boxed] = await Promise.all([
     findEngine(options),
     options.bwrap === undefined ? false : probeBox(options.bwrap),
@@ -102,6 +106,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     memoryMegabytes: options.memoryMegabytes ?? 256,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     tell: options.tell ?? (() => undefined),
+    closing,
     options,
   };
   const image = await ensureImage(ground);

@@ -24,10 +24,11 @@ const unavailable = (reason: string): Ending => ({ kind: 'unavailable', reason, 
 
 /** Python, sealed: a fresh interpreter for every call, in a process that has no rights. */
 export function createPythonHost(options: PythonHostOptions): PythonHost {
+  const closing = new AbortController();
   let preparing: Promise<Prepared> | undefined;
   let prepared: Prepared | undefined;
   const ready = (): Promise<Prepared> =>
-    (preparing ??= prepare(options).then((result) => (prepared = result)));
+    (preparing ??= prepare(options, closing.signal).then((result) => (prepared = result)));
   const calls = new WeakMap<object, number>();
 
   async function perform(...[asked, tell, signal]: Parameters<Host['perform']>): Promise<Ending> {
@@ -75,6 +76,7 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
     },
     pids: () => (prepared !== undefined && 'pids' in prepared ? prepared.pids() : []),
     async close() {
+      closing.abort();
       if (preparing === undefined) return;
       const host = await preparing;
       if (!('missing' in host)) await host.close();

@@ -2,6 +2,7 @@ import type {
   CallTarget,
   CallEvents,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
+import { endOn } from '../../platform/end-on.ts';
 import { spawnGroup, type Child } from '../../platform/spawn.ts';
 import type { Trial } from './child/self-test.ts';
 import { collectText } from './collect-text.ts';
@@ -40,6 +41,8 @@ export interface SandboxStart {
   python: Record<string, string>;
   /** Bytes of wheels by file name, unpacked before the seal closes. */
   wheels: ReadonlyMap<string, Uint8Array>;
+  /** Ends the sandbox, also while it starts. */
+  closing: AbortSignal;
   dangerouslyOpen?: boolean;
   /** The sandbox shall try to break out; then `proof` says what it met. */
   trial?: Trial;
@@ -83,6 +86,7 @@ export async function startSandbox(
   });
   if ('error' in child) return { error: child.error };
   kill = () => child.kill('SIGKILL');
+  endOn(start.closing, child);
   const exited = child.exited.then(({ code, signal }) => {
     const said = complaint.text().trim().split('\n').slice(0, 3).join(' ');
     reason ??= said === '' ? `The sandbox ended with ${signal ?? `status ${code}`}` : said;
