@@ -72,6 +72,16 @@ test('output over the limit of a call is cut with a notice, and unicode is whole
   await workbench.runIt();
   await expect(workbench.modelSees).toHaveText(text);
   await expect(workbench.personSees).toContainText(text);
+
+  // A Markdown table is drawn for the person, never for the model, and either can be read as it came.
+  const table = workbench.personSees.getByRole('table');
+  await workbench.openTool('table_from_records');
+  await workbench.runIt();
+  await expect(table.getByRole('columnheader', { name: 'age' })).toBeVisible();
+  await expect(workbench.modelSees).toContainText('| --- |');
+  await result.getByRole('radio', { name: 'Text' }).click();
+  await expect(table).toHaveCount(0);
+  await expect(workbench.personSees).toContainText('| --- |');
 });
 
 test('output arrives while a tool runs, and a running tool is cancelled', async ({
