@@ -120,4 +120,13 @@ test('groups are switched, conflicts are named, in Chinese too', async ({ workbe
   await expect(chinese).toContainText('在沙箱中运行');
   await close(page);
   await workbench.speak('en');
+
+  // M13 The palette leads to what a client of MCP needs, with this runner's own address and paths.
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox').fill('elsewhere');
+  await page.keyboard.press('Enter');
+  const elsewhere = settings(page).getByRole('tabpanel', { name: 'Elsewhere' });
+  await expect(elsewhere).toContainText(`${new URL(runner.url).origin}/mcp`);
+  await expect(elsewhere).toContainText(`"${runner.workspace}"`);
+  await expect(elsewhere).not.toContainText(runner.token);
 });

@@ -92,6 +92,7 @@ export async function openParts(given: {
     version: given.version,
     engine: platform.engine,
     workspace,
+    home,
     loosened: config.loosened,
     address: given.address,
     credentials: { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) },

@@ -23,6 +23,8 @@ export interface Parts {
   engine: string;
   /** The workspace's folder. */
   workspace: string;
+  /** The project's own folder, absolute. */
+  home: string;
   loosened: string[];
   /** Where it listens: known once it does. */
   address(): { port: number; authorities: readonly string[] };

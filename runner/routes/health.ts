@@ -51,10 +51,10 @@ async function healthOf(parts: Parts): Promise<Health> {
     language.host,
     await hostHealth(hosts.get(language.host), parts),
   ]);
-  const { version, engine, workspace } = parts;
+  const { version, engine, workspace, home } = parts;
   const loosened = [...parts.loosened, ...looseningsOf(bash)];
   return {
-    ...{ version, engine, workspace, loosened },
+    ...{ version, engine, workspace, home, loosened },
     hosts: Object.fromEntries(await Promise.all(rows)),
   };
 }

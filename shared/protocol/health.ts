@@ -16,6 +16,8 @@ export const Health = z.object({
   version: z.string(),
   engine: z.string(),
   workspace: z.string(),
+  /** The folder of Lathe itself, absolute. */
+  home: z.string().optional(),
   hosts: z.record(z.string(), HostHealth),
   /** Every loosening in force; each name begins with `dangerously`. */
   loosened: z.array(z.string()),

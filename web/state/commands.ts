@@ -177,6 +177,15 @@ export const commands = (
       run: () => (view.settings = true),
     },
     {
+      id: 'elsewhere',
+      text: t('action.elsewhere'),
+      enabled: !app.session.missing,
+      run: () => {
+        view.settingsTab = 'elsewhere';
+        view.settings = true;
+      },
+    },
+    {
       id: 'times',
       text: t('action.times'),
       enabled: app.history.total > 0,

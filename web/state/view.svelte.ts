@@ -1,5 +1,8 @@
 import type { Conflict } from './conflict.ts';
 
+export type SettingsTab =
+  'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'elsewhere';
+
 export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result';
 
 /** A place in a file; line and column from 1, columns in code points. */
@@ -29,6 +32,7 @@ export class View {
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
   settings = $state(false);
+  settingsTab = $state<SettingsTab>('general');
   /** Whether the session of the open module is shown. */
   session = $state(false);
   /** Modules find nobody to ask when they run. */

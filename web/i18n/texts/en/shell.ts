@@ -77,6 +77,7 @@ export const shellTexts = {
   'action.search': 'Search tools',
   'action.palette': 'Command palette',
   'action.settings': 'Settings',
+  'action.elsewhere': 'Use these tools elsewhere (MCP)',
   'action.moduleSession': 'Session and rights of the module',
   'action.theme': 'Switch theme',
   'action.language': 'Switch to 中文',

@@ -72,6 +72,7 @@ export const shellTexts = {
   'action.search': '搜索工具',
   'action.palette': '命令面板',
   'action.settings': '设置',
+  'action.elsewhere': '在别处使用这些工具（MCP）',
   'action.moduleSession': '模块的会话与权限',
   'action.theme': '切换主题',
   'action.language': 'Switch to English',
