@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { convert } from '../../shared/formats/convert.ts';
 import { formats } from '../../shared/formats/formats.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
@@ -25,7 +26,7 @@ export function exportTool(program: Command, session: Session): void {
     .action(async (path: string, options: { format?: string; out: string }) => {
       const source = await openSource(session, path);
       if (!source.ok) return session.fail('not-found', source.message);
-      const made = convert(source, options.format ?? source.read.format);
+      const made = converted(source, options.format ?? source.read.format);
       if (!made.ok) return session.fail('cannot-export', made.message, exitCode.problems);
       const { losses } = made.written;
       const whole = await withCarried(made.written, readCarried(session.disk));
@@ -50,7 +51,9 @@ export function exportTool(program: Command, session: Session): void {
     });
 }
 
-function convert({ read, files }: Source, id: string): Converted {
+function converted({ read, files }: Source, id: string): Converted {
+  // A dialect of modules is itself no format.
+  if (id === read.format) return { ok: true, written: { files, losses: [] } };
   const format = formats.get(id);
   if (!format) {
     return {
@@ -58,16 +61,9 @@ function convert({ read, files }: Source, id: string): Converted {
       message: `There is no format "${id}", only ${[...formats.keys()].join(', ')}`,
     };
   }
-  if (id === read.format) return { ok: true, written: { files, losses: [] } };
-  if (!format.write)
-    return { ok: false, message: `Lathe reads ${format.label} and does not write it` };
   if (read.toolset.tools.length === 0) return { ok: false, message: problemLines(read.problems) };
-  const written = format.write(read.toolset);
-  if (Object.keys(written.files).length === 0) {
-    const why = [...new Set(written.losses.map(({ reason }) => reason))];
-    return { ok: false, message: `Nothing of it can be had as ${format.label}: ${why.join('; ')}` };
-  }
-  const all = { ...written.files };
-  if (read.samples.length > 0) all['samples.json'] = `${JSON.stringify(read.samples, null, 2)}\n`;
-  return { ok: true, written: { ...written, files: all } };
+  const written = convert(format, read, files);
+  if (Object.keys(written.files).length > 0) return { ok: true, written };
+  const why = [...new Set(written.losses.map(({ reason }) => reason))];
+  return { ok: false, message: `Nothing of it can be had as ${format.label}: ${why.join('; ')}` };
 }

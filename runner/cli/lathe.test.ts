@@ -256,6 +256,25 @@ const rows: Row[] = [
     answer: { error: { code: 'cannot-export' } },
   },
   {
+    title: 'F1 a tool as an MCP server',
+    args: ['export', 'examples/calc', '--format', 'mcp-server', '--out', join(scratch, 'mcp.zip')],
+    code: 0,
+    answer: {
+      files: expect.arrayContaining(['server.mjs', 'lathe/lathe.mjs', 'tools/calc/execution.py']),
+      losses: expect.arrayContaining([expect.objectContaining({ code: 'format-no-sandbox' })]),
+    },
+  },
+  {
+    title: 'F1 a form that a tool cannot have',
+    args: ['export', 'examples/calc', '--format', 'script-module', '--out', join(scratch, 'no')],
+    code: 2,
+    answer: {
+      error: {
+        message: expect.stringMatching(/^Nothing .* as Script module: Its code is a whole/),
+      },
+    },
+  },
+  {
     title: 'doctor',
     args: ['doctor'],
     code: 0,

@@ -1,3 +1,4 @@
+import { convert } from '../../shared/formats/convert.ts';
 import { formats } from '../../shared/formats/formats.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
@@ -27,7 +28,7 @@ export const exportTool = route({
         const hint = `Known are ${known.join(', ')}`;
         return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
       }
-      const written = format.write(entry.read.toolset);
+      const written = convert(format, entry.read, files);
       if (Object.keys(written.files).length === 0) {
         const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
         const message = `Nothing of "${id}" can be had as ${format.label}`;

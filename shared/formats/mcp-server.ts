@@ -6,6 +6,7 @@ import { carriedTools } from './carried-tools.ts';
 import { codeText } from './code-text.ts';
 import { importText } from './import-text.ts';
 import { formatLoss } from './format-loss.ts';
+import { lacking } from './lacking.ts';
 import { writeOnly } from './write-only.ts';
 
 const SDK = { '@modelcontextprotocol/server': '2.4.0' };
@@ -20,10 +21,7 @@ export const mcpServer = writeOnly(
     const registered = tools.map((tool) => {
       const { declaration, losses: said } = mcp.declare(tool.definition);
       losses.push(...said);
-      for (const field of ['icon', 'category'] as const) {
-        if (tool.definition[field] !== undefined)
-          losses.push(formatLoss(tool.definition.name, `/${field}`, 'format-no-place'));
-      }
+      losses.push(...lacking(tool, ['icon', 'category']));
       if (tool.returns?.template !== undefined)
         losses.push(formatLoss(tool.definition.name, '/return/template', 'format-one-text'));
       return registration(tool, declaration);

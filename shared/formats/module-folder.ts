@@ -4,6 +4,7 @@ import { JsonObject } from '../tool/json.ts';
 import type { Written } from '../tool/format.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { carriedTools } from './carried-tools.ts';
+import { lacking } from './lacking.ts';
 import { formatLoss } from './format-loss.ts';
 
 /** One tool as another program's module defines it. */
@@ -39,10 +40,7 @@ export function moduleFolder(toolset: Toolset, { usesZod, lacks, code }: ModuleF
     const { code: zod, unsaid } = zodSource(parameters);
     if (toolset.group.rulePrompt !== undefined)
       losses.push(formatLoss(name, '/rulePrompt', 'format-no-group'));
-    for (const field of lacks) {
-      if (tool.definition[field] !== undefined)
-        losses.push(formatLoss(name, `/${field}`, 'format-no-place'));
-    }
+    losses.push(...lacking(tool, lacks));
     if (usesZod) for (const path of unsaid) losses.push(formatLoss(name, path, 'format-zod'));
     return { tool, variable: variableOf(name, taken), parameters, zod };
   });

@@ -105,6 +105,12 @@ export const commands = (
       run: onOpen((one) => app.tools.export(one)),
     },
     {
+      id: 'export-as',
+      text: t('action.exportAs'),
+      enabled: copyable,
+      run: () => (view.exporting = true),
+    },
+    {
       id: 'duplicate',
       text: t('action.duplicate'),
       enabled: copyable,

@@ -4,6 +4,7 @@ import type { ImportRequest } from '../../shared/protocol/tools.ts';
 import type { Answer } from '../api/answer.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
+import { keepZip } from '../storage/keep-zip.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { freeName } from './free-name.ts';
 import { renamedFolder } from './renamed-folder.ts';
@@ -132,14 +133,7 @@ export class ToolActions {
   async export(id: string): Promise<void> {
     const files = await this.#files(id);
     if (!files) return;
-    const { writeZip } = await import('../../shared/formats/zip.ts');
-    const inside = Object.entries(files).map(([path, content]) => [`${id}/${path}`, content]);
-    const zip = writeZip(Object.fromEntries(inside));
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
-    link.download = `${id}.zip`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    await keepZip(id, files);
   }
 
   freeName(id: string): string {

@@ -31,6 +31,8 @@ export class View {
   creating = $state(false);
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
+  /** Whether the forms are shown in which the open folder can be taken along. */
+  exporting = $state(false);
   settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
   /** Whether the session of the open module is shown. */

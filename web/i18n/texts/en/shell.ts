@@ -74,6 +74,7 @@ export const shellTexts = {
   'action.revert': 'Discard the draft',
   'action.import': 'Import folder or zip',
   'action.export': 'Export as zip',
+  'action.exportAs': 'Export for another program',
   'action.search': 'Search tools',
   'action.palette': 'Command palette',
   'action.settings': 'Settings',

@@ -69,6 +69,7 @@ export const shellTexts = {
   'action.revert': '放弃草稿',
   'action.import': '导入文件夹或 zip',
   'action.export': '导出为 zip',
+  'action.exportAs': '导出给其他程序',
   'action.search': '搜索工具',
   'action.palette': '命令面板',
   'action.settings': '设置',

@@ -1,0 +1,68 @@
+import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/texts-of.ts';
+
+const en = {
+  title: 'Take "{id}" along',
+  formats: 'Form',
+  'three-layer': 'Three-layer folder',
+  'three-layer.where': 'Lathe, and systems that read definition.json beside an execution file',
+  'script-module': 'Script module',
+  'script-module.where': 'Lathe and SiYuan: a script whose functions are the tools',
+  'custom-tool': 'TypeScript module',
+  'custom-tool.where': 'pi, oh-my-pi and xcsh: a factory that gives tools',
+  'create-tool': 'createTool module',
+  'create-tool.where': 'Programs whose tools are made with createTool',
+  'tool-define': 'Tool.define module',
+  'tool-define.where': 'Programs whose tools are made with Tool.define',
+  'mcp-server': 'MCP server',
+  'mcp-server.where': 'Every MCP client: a folder that runs in Node',
+  functions: 'Declarations',
+  'functions.where': 'What a provider is told of a tool; nothing runs',
+  own: 'as it is',
+  whole: 'nothing lost',
+  some: { one: '{count} thing stays behind', other: '{count} things stay behind' },
+  none: 'not possible',
+  unread: 'Its tools are not known yet; mend its problems, or wait until it is loaded',
+  why: 'Why it is not possible',
+  losses: 'What stays behind',
+  'own hint': 'The folder byte for byte, samples and notes included',
+  files: { one: '{count} file', other: '{count} files' },
+  lathe: { one: '{count} file that runs it', other: '{count} files that run it' },
+  save: 'Save as zip',
+  failed: 'It was not saved: {reason}',
+};
+export type ExportTextKey = keyof typeof en;
+
+const zh: Record<ExportTextKey, Message> = {
+  title: '带走“{id}”',
+  formats: '形式',
+  'three-layer': '三层文件夹',
+  'three-layer.where': 'Lathe，以及读取 definition.json 和执行文件的系统',
+  'script-module': '脚本模块',
+  'script-module.where': 'Lathe 和思源笔记：脚本中的函数就是工具',
+  'custom-tool': 'TypeScript 模块',
+  'custom-tool.where': 'pi、oh-my-pi 和 xcsh：由工厂函数给出工具',
+  'create-tool': 'createTool 模块',
+  'create-tool.where': '用 createTool 创建工具的程序',
+  'tool-define': 'Tool.define 模块',
+  'tool-define.where': '用 Tool.define 创建工具的程序',
+  'mcp-server': 'MCP 服务器',
+  'mcp-server.where': '任何 MCP 客户端：一个在 Node 中运行的文件夹',
+  functions: '函数声明',
+  'functions.where': '告诉模型提供方的内容；不运行任何东西',
+  own: '原样',
+  whole: '没有缺失',
+  some: '有 {count} 项带不走',
+  none: '无法导出',
+  unread: '还不知道它有哪些工具；请先解决它的问题，或等它加载完',
+  why: '为什么无法导出',
+  losses: '带不走的内容',
+  'own hint': '整个文件夹逐字节保留，包括示例和备注',
+  files: '{count} 个文件',
+  lathe: '{count} 个运行它的文件',
+  save: '保存为 zip',
+  failed: '没有保存：{reason}',
+};
+
+/** A text of the export dialog, which is fetched when it is first wanted. */
+export const et = textsOf({ en, zh });
