@@ -13,7 +13,7 @@ export interface Call extends Omit<InvokeCall, 'runId'> {
   /** Where the tool lies, absolute; undefined for one that has no file. */
   path: string | undefined;
   /** What counts in place of what a command line has. */
-  instead?: Partial<Pick<InvokeParts, 'ask' | 'settings' | 'limits'>>;
+  instead?: Partial<Pick<InvokeParts, 'ask' | 'refused' | 'settings' | 'limits'>>;
   tell?: (event: RunEvent) => void;
 }
 

@@ -1,6 +1,5 @@
 import type { CallableTool } from '../mcp/callable-tool.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { callTool } from './call-tool.ts';
@@ -22,23 +21,25 @@ export interface McpSources {
   close(): Promise<void>;
 }
 
-/** Where a tool lies, and what the person decided about it. */
+/** Where a tool lies. */
 export interface McpOrigin {
   path: string;
   folderName: string;
   group: string;
-  settings?: ToolSettings;
 }
+
+/** What the person decided about a tool, where it lies in a workspace. */
+export type McpDecided = Partial<Pick<InvokeParts, 'refused' | 'settings' | 'limits'>>;
 
 /** A tool that the command calls as `lathe run` does. */
 export const mcpTool = (
   tool: AuthoredTool,
-  { settings, ...origin }: McpOrigin,
+  origin: McpOrigin,
   { hosts, ask }: Pick<McpGiven, 'hosts' | 'ask'>,
+  decided: McpDecided = {},
 ): CallableTool => ({
   definition: tool.definition,
   call(args, tell, signal) {
-    const decided = settings ? { settings, limits: settings.limits } : {};
     const asked = { ...origin, tool, arguments: args, tell, instead: { ask, ...decided } };
     return callTool(asked, hosts, false, signal);
   },

@@ -1,8 +1,11 @@
+import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import { Channel } from '../channel.ts';
 import { declarersHere } from '../library/declarers-here.ts';
 import { Library } from '../library/library.ts';
+import { keptRefusal } from '../runs/kept-refusal.ts';
 import { watchTools } from '../library/watch-tools.ts';
 import { ScriptModules } from '../store/script-modules.ts';
+import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
 import { watchFile } from './watch-file.ts';
@@ -10,8 +13,8 @@ import { mcpTool } from './mcp-sources.ts';
 import type { McpGiven, McpSources } from './mcp-sources.ts';
 
 /**
- * The tools of a workspace that the person has not switched off, with their policies and limits as the
- * settings have them at the moment of a request. A runner may have the same workspace open.
+ * The tools of a workspace that the person has not switched off, with the policies, limits and refusals of
+ * the moment of a request. A runner may have the same workspace open.
  */
 export async function mcpWorkspace(workspace: string, given: McpGiven): Promise<McpSources> {
   const { session, platform, hosts, changed } = given;
@@ -34,18 +37,21 @@ export async function mcpWorkspace(workspace: string, given: McpGiven): Promise<
   return {
     async tools() {
       const settings = await Settings.open(disk, workspace);
+      const grants = await Grants.open(disk, workspace);
+      const { current } = settings;
       const entries = await new Library(store, settings, modules).entries();
       return entries
         .filter(({ summary }) => summary.enabled)
-        .flatMap(({ read: { toolset }, folder: { id } }) =>
-          toolset.tools
+        .flatMap(({ read: { toolset }, folder: { id, etag } }) => {
+          const origin = { path: `${folder}/${id}`, folderName: id, group: toolset.group.name };
+          const refused: InvokeParts['refused'] = (known, text) =>
+            keptRefusal(grants, known, text, etag);
+          return toolset.tools
             .filter(({ definition }) => settings.isToolEnabled(definition.name))
-            .map((tool) => {
-              const named = { folderName: id, group: toolset.group.name };
-              const origin = { path: `${folder}/${id}`, ...named, settings: settings.current };
-              return mcpTool(tool, origin, given);
-            }),
-        );
+            .map((tool) =>
+              mcpTool(tool, origin, given, { settings: current, limits: current.limits, refused }),
+            );
+        });
     },
     async close() {
       await Promise.allSettled(watching.map((one) => one.close()));

@@ -91,6 +91,22 @@ describe.each(engines)('lathe mcp on $engine', ({ engine, command }) => {
     expect(broken).not.toHaveBeenCalled();
   });
 
+  test('M12 what the person refused for good stays refused, whatever is approved', async () => {
+    write('no_more', shellFolder('touch "$text"', { id: 'no_more' }));
+    const args = { text: 'x' };
+    await runner?.run({ toolId: 'no_more', arguments: args }, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      const path = `/api/runs/${data.runId}/decision`;
+      const body = { id: data.id, answer: 'deny', scope: 'always' };
+      await runner?.fetch(path, { as: 'page', method: 'POST', body });
+    });
+    const { client } = await connect(['--workspace', workspace(), '--dangerously-approve']);
+    const call = (text: string) => client.callTool({ name: 'no_more', arguments: { text } });
+    const refused = await call('x');
+    expect(refused).toMatchObject({ content: text(/refused this call/), isError: true });
+    expect(await call('y')).toMatchObject({ isError: false });
+  });
+
   test('M12 so are the tools of paths, and what is asked for when that was said', async () => {
     const path = join(workspace(), 'tools/makes');
     const file = join(workspace(), 'lines.sh');

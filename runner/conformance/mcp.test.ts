@@ -223,6 +223,25 @@ onBothEngines('MCP over HTTP', (runner) => {
     expect((await post(list, session)).status).toBe(404);
   });
 
+  test('M11 of very many sessions the one that was used longest ago makes room', async () => {
+    const begin = async () => {
+      const answer = await post(initialize);
+      await answer.text();
+      return { 'Mcp-Session-Id': answer.headers.get('Mcp-Session-Id') ?? '' };
+    };
+    const list = async (session: Record<string, string>) => {
+      const answer = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' }, session);
+      await answer.text();
+      return answer.status;
+    };
+    const [used, unused] = [await begin(), await begin()];
+    for (let more = 0; more < 40; more += 1) await begin();
+    expect(await list(used)).toBe(200);
+    for (let more = 0; more < 40; more += 1) await begin();
+    expect(await list(used)).toBe(200);
+    expect(await list(unused)).toBe(404);
+  });
+
   test('M11 a request without a session is answered by itself', async () => {
     const answer = await post({ jsonrpc: '2.0', id: 7, method: 'tools/list' });
     expect(answer.status).toBe(200);

@@ -50,7 +50,7 @@ export class McpSessions {
 
   #keep(id: string, session: McpSession): void {
     const [oldest] = this.#open.values();
-    if (oldest && this.#open.size >= MOST) void oldest.server.close();
+    if (oldest && this.#open.size >= MOST) oldest.server.close().catch(() => undefined);
     this.#open.set(id, session);
   }
 }

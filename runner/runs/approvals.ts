@@ -3,9 +3,9 @@ import type { Decision } from '../../shared/protocol/runs.ts';
 import type { InvokeParts, Question } from '../../shared/registry/invoke-parts.ts';
 import type { Channel } from '../channel.ts';
 import type { Caller } from '../guard/credential.ts';
-import type { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Grants, Known } from '../store/grants.ts';
 import type { RunStore } from '../store/run-store.ts';
+import { keptRefusal, refusalText } from './kept-refusal.ts';
 
 type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
 
@@ -27,11 +27,6 @@ export interface Asking {
 
 const nobody =
   'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
-
-const refused = ({ covers, rule }: KeptDecision) =>
-  covers === 'rule'
-    ? `The person refused "${rule}" for longer than once`
-    : 'The person refused this call for longer than once';
 
 /** Questions to the person. Only a decision from the page settles one; silence is no. */
 export class Approvals {
@@ -68,7 +63,9 @@ export class Approvals {
     // A refusal holds for every call; an approval only where it may be remembered.
     if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
       const answer: Answer =
-        kept.answer === 'deny' ? { answer: 'deny', reason: refused(kept) } : { answer: 'allow' };
+        kept.answer === 'deny'
+          ? { answer: 'deny', reason: refusalText(kept) }
+          : { answer: 'allow' };
       record(answer, 'remembered');
       return answer;
     }
@@ -110,9 +107,7 @@ export class Approvals {
     text: () => Promise<string | undefined>,
     toolHash: string,
   ): Promise<string | undefined> {
-    if (!this.#grants.mayDeny(known.tool)) return undefined;
-    const kept = this.#grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
-    return kept?.answer === 'deny' ? refused(kept) : undefined;
+    return keptRefusal(this.#grants, known, text, toolHash);
   }
 
   /** Whether the run has such a question open; each is answered once. */
