@@ -1,19 +1,11 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bytesOf } from '../../shared/formats/file-bytes.ts';
 import { formats } from '../../shared/formats/formats.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
@@ -88,18 +80,35 @@ async function askLathe(): Promise<Said[]> {
   return answers;
 }
 
+const waiting = { timeout: 20_000, interval: 50 };
+const pidsIn = (name: string): number[] =>
+  readFileSync(join(files, name), 'utf8').trim().split(/\s+/).map(Number);
+/** What nobody has waited for yet still has a number, and no program. */
+const isAlive = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+};
+
 const client = new Client({ name: 'test', version: '1.0.0' });
+
+const connect = (to: Client): Promise<void> =>
+  to.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [join(scratch, 'server/server.mjs')],
+      cwd: files,
+      env: { PATH: process.env.PATH ?? '' },
+    }),
+  );
 
 async function askServer(): Promise<Said[]> {
   const folder = join(scratch, 'server');
   await writeOut('mcp-server', folder);
   symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'));
-  const command = process.execPath;
-  const transport = new StdioClientTransport({
-    ...{ command, args: [join(folder, 'server.mjs')], cwd: files },
-    env: { PATH: process.env.PATH ?? '' },
-  });
-  await client.connect(transport);
+  await connect(client);
   closing.push(() => client.close());
   return Promise.all(
     runnable.map(async ([name, args]) => {
@@ -210,12 +219,34 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
   });
 
   test('what a call past its time had started is gone', () => {
-    const pids = readFileSync(join(files, 'pids'), 'utf8').trim().split(/\s+/).map(Number);
+    const pids = pidsIn('pids');
     expect(pids).toHaveLength(2);
-    // What nobody has waited for yet still has a number, and no program.
-    const isAlive = (pid: number) =>
-      existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
     expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  test('a call ends with all that it started when its client cancels it, and when the client goes', async () => {
+    const started = (): Promise<number[]> =>
+      vi.waitFor(() => {
+        const pids = pidsIn('stays');
+        expect(pids).toHaveLength(2);
+        rmSync(join(files, 'stays'));
+        return pids;
+      }, waiting);
+    const gone = (pids: number[]) =>
+      vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), waiting);
+    const other = new Client({ name: 'other', version: '1.0.0' });
+    await connect(other);
+    const stop = new AbortController();
+    const stopped = other.callTool({ name: 'stays', arguments: {} }, { signal: stop.signal });
+    const first = await started();
+    expect(first.filter(isAlive)).toEqual(first);
+    stop.abort();
+    await expect(stopped).rejects.toThrow();
+    await gone(first);
+    void other.callTool({ name: 'stays', arguments: {} }).catch(() => undefined);
+    const second = await started();
+    await other.close();
+    await gone(second);
   });
 });
 

@@ -44,7 +44,7 @@ export function exportTool(program: Command, session: Session): void {
       }
       const files = Object.keys(whole).toSorted();
       await session.answer({ files, losses }, () =>
-        [...files, ...losses.map((loss) => `${loss.action} ${loss.path}: ${loss.reason}`)].join(
+        [...files, ...new Set(losses.map(({ path, reason }) => `without ${path}: ${reason}`))].join(
           '\n',
         ),
       );

@@ -45,7 +45,10 @@ export const python: Language = {
     packages: [],
     limits: { timeoutMs: 20_000, outputBytes: 1000 },
   }),
-  carried: { files: carriedFiles, needs: 'Python 3.11 or later' },
+  carried: {
+    files: carriedFiles,
+    needs: 'Python 3.11 or later (3.12 for values within the braces of f-strings)',
+  },
   moduleType: 'PythonModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
