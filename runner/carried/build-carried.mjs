@@ -56,6 +56,22 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
       banner: `/*!\n${banner()}\n*/`,
     },
   });
+  // Packages that modules import themselves are theirs, too: of each there is one.
+  for (const [name, program] of Object.entries({ module: 'module', hooks: 'hooks', pi: 'kit' })) {
+    await build({
+      input: path.join(here, `child/${program}.ts`),
+      cwd: root,
+      platform: 'node',
+      logLevel: 'warn',
+      external: /^(zod|@sinclair\/typebox)(\/|$)/,
+      output: {
+        file: path.join(folder, `${name}.mjs`),
+        format: 'esm',
+        codeSplitting: false,
+        minify: true,
+      },
+    });
+  }
   const python = 'shared/languages/python/guest';
   const guests = [
     ...readdirSync(path.join(root, python)).map((name) => `${python}/${name}`),

@@ -15,6 +15,8 @@ export interface CarriedTools {
   carried: string[];
   /** What has to be installed where they run. */
   needs: string[];
+  /** Packages that have to be there, by name, with their versions. */
+  packages: Record<string, string>;
 }
 
 const PROGRAM = ['lathe.mjs', 'lathe.d.mts', 'watch.sh', 'group.sh'];
@@ -23,6 +25,7 @@ const PROGRAM = ['lathe.mjs', 'lathe.d.mts', 'watch.sh', 'group.sh'];
 export function carriedTools(toolset: Toolset): CarriedTools {
   const carried = new Set<string>();
   const needs = new Set<string>();
+  const packages: Record<string, string> = {};
   const tools: AuthoredTool[] = [];
   const losses: Loss[] = [];
   const files: Folder = {};
@@ -34,16 +37,22 @@ export function carriedTools(toolset: Toolset): CarriedTools {
       return [];
     }
     for (const file of [...PROGRAM, ...language.carried.files]) carried.add(file);
-    needs.add(language.carried.needs);
+    if (language.carried.needs !== undefined) needs.add(language.carried.needs);
+    Object.assign(packages, language.carried.packages);
     losses.push(...leftBehind(tool, language, toolset));
     tools.push(tool);
-    const { source, folder: _, ...code } = tool.code;
+    const { source, folder, ...code } = tool.code;
+    if (folder !== undefined) {
+      for (const [path, content] of Object.entries(folder.files)) files[`tools/${path}`] = content;
+      const paths = Object.keys(folder.files);
+      return [{ ...tool, code, path: code.file, folder: { name: folder.name, paths } }];
+    }
     const path = freePath(tool, files);
     files[path] = source;
     return [{ ...tool, code, path: path.slice('tools/'.length) }];
   });
   if (listed.length > 0) files['tools/tools.json'] = `${JSON.stringify(listed, null, 2)}\n`;
-  return { tools, files, losses, carried: [...carried], needs: [...needs] };
+  return { tools, files, losses, carried: [...carried], needs: [...needs], packages };
 }
 
 /** A module lies once for all of its functions; a program has a folder of its own. */
@@ -61,12 +70,13 @@ function freePath({ code, definition }: AuthoredTool, files: Folder): string {
 function leftBehind({ definition, code }: AuthoredTool, language: Language, set: Toolset): Loss[] {
   const { name, policies = set.group.policies } = definition;
   const asks = language.ask !== undefined || policies !== undefined;
-  const packages = code.packages ?? [];
+  const wheels = code.packages ?? [];
   return [
     formatLoss(name, '/sandbox', 'format-no-sandbox'),
     ...(asks ? [formatLoss(name, '/policies', 'format-nobody-asks')] : []),
-    ...(packages.length === 0
+    ...(language.carried?.asks ? [formatLoss(name, '/questions', 'format-no-answers')] : []),
+    ...(wheels.length === 0
       ? []
-      : [formatLoss(name, '/packages', 'format-wheels', { names: packages.join(', ') })]),
+      : [formatLoss(name, '/packages', 'format-wheels', { names: wheels.join(', ') })]),
   ];
 }

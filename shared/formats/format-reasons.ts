@@ -6,16 +6,18 @@ export const formatReasons = {
     'Its code is a function of a module; a three-layer tool is a whole program of its own',
   'format-whole-program': 'Its code is a whole program; a script module holds functions',
   'format-host-module':
-    'Its code is a module that needs its own host; take it along as a TypeScript module',
+    'Its code is a TypeScript module, which this form does not hold; take it along as it is, or as an MCP server',
   'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
   'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
   'format-no-sandbox':
     'It runs with the rights of whoever starts it: the sandbox and its limits on files and network stay behind',
   'format-nobody-asks':
     'Lathe asks nobody there: whether a call may run is up to the program that makes it',
+  'format-no-answers': 'What it asks while it runs is answered there as if nobody were present',
   'format-one-text': 'There is one text for model and person, so the message is not sent',
   'format-title-only': 'Of the message for the person the first line becomes the title',
   'format-wheels': 'Install what {names} hold for the Python there',
+  'format-packages': 'The program has to have the packages {names}',
   'format-zod':
     'The schema in the code does not say "{keyword}"; the call is still checked against it',
 } as const;

@@ -15,7 +15,7 @@ const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 export const mcpServer = writeOnly(
   { id: 'mcp-server', label: 'MCP server' },
   (toolset): Written => {
-    const { tools, files, losses, carried, needs } = carriedTools(toolset);
+    const { tools, files, losses, carried, needs, packages } = carriedTools(toolset);
     if (tools.length === 0) return { files: {}, losses };
     const { name } = toolset.group;
     const registered = tools.map((tool) => {
@@ -34,7 +34,7 @@ export const mcpServer = writeOnly(
     const manifest = {
       ...{ name: id, version: '1.0.0', private: true, type: 'module' },
       ...{ bin: './server.mjs', scripts: { start: 'node server.mjs' } },
-      ...{ engines: { node: '>=20' }, dependencies: SDK },
+      ...{ engines: { node: '>=20.6' }, dependencies: { ...SDK, ...packages } },
     };
     const written = {
       'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
@@ -95,7 +95,7 @@ await server.connect(new StdioServerTransport());
 
 const readme = (name: string, id: string, needs: string[]) => `# ${name}
 
-An MCP server with the tools of "${name}", made by Lathe. It needs Node 20 or later and ${needs.join(', ')}, and runs with your rights: only give it to models whose calls you would make yourself.
+An MCP server with the tools of "${name}", made by Lathe. It needs ${['Node 20.6 or later', ...needs].join(', ')}, and runs with your rights: only give it to models whose calls you would make yourself.
 Run \`npm install\` here once, then tell your client where the server lies:
 
 \`\`\`json

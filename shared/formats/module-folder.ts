@@ -29,7 +29,7 @@ export interface ModuleForm {
 
 /** A module of TypeScript for another program, and what runs its tools beside it. */
 export function moduleFolder(toolset: Toolset, { usesZod, lacks, code }: ModuleForm): Written {
-  const { tools, files, losses, carried } = carriedTools(toolset);
+  const { tools, files, losses, carried, packages } = carriedTools(toolset);
   if (tools.length === 0) return { files: {}, losses };
   const taken = new Set<string>();
   const written = tools.map((tool) => {
@@ -38,6 +38,8 @@ export function moduleFolder(toolset: Toolset, { usesZod, lacks, code }: ModuleF
     losses.push(...hidden.filter((loss) => loss.code !== 'tool-name'));
     const parameters = JsonObject.parse(declaration.inputSchema);
     const { code: zod, unsaid } = zodSource(parameters);
+    const names = Object.keys(tool.code.folder === undefined ? {} : packages).join(', ');
+    if (names !== '') losses.push(formatLoss(name, '/packages', 'format-packages', { names }));
     if (toolset.group.rulePrompt !== undefined)
       losses.push(formatLoss(name, '/rulePrompt', 'format-no-group'));
     losses.push(...lacking(tool, lacks));

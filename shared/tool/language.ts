@@ -56,10 +56,17 @@ export interface Language {
   /** Further extensions of its modules. */
   moduleExtensions?: string[];
   /**
-   * What its tools take along into another world: names of guest files, and what has to be installed there.
+   * What its tools take along into another world: names of guest files, and what has to be there: programs
+   * in words, packages of npm by version.
    * Absent where its code cannot run outside of its host.
    */
-  carried?: { files: readonly string[]; needs: string };
+  carried?: {
+    files: readonly string[];
+    needs?: string;
+    packages?: Readonly<Record<string, string>>;
+    /** Whether its code may ask the person something while it runs. */
+    asks?: true;
+  };
   /** Mends arguments as a model writes them, before they are checked. */
   coerce?(tool: AuthoredTool, args: Arguments): Arguments;
   /** Reads a module at once, where that needs no interpreter and no parser to be opened. */

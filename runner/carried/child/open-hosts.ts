@@ -4,6 +4,7 @@ import type { Host } from '../../../shared/tool/host.ts';
 import { createBashHost } from '../../hosts/process/bash-host.ts';
 import { createPowerShellHost } from '../../hosts/process/powershell-host.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
+import { createPlainModuleHost } from './plain-module-host.ts';
 import { createPlainPythonHost } from './plain-python-host.ts';
 
 /** Names that no program bears, so that a script sees what the person sees wherever it runs. */
@@ -18,6 +19,7 @@ export function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
     createPlainPythonHost({ filesDirectory, path }),
     createBashHost({ filesDirectory, ...unboxed }),
     createPowerShellHost(powershell),
+    createPlainModuleHost(filesDirectory),
   ];
   return new Map(hosts.map((host) => [host.id, host]));
 }

@@ -48,6 +48,11 @@ export const typescript: Language = {
     limits: { timeoutMs: LOAD_MS, outputBytes: OUTPUT_BYTES },
     text: source,
   }),
+  carried: {
+    files: ['module.mjs', 'hooks.mjs', 'pi.mjs'],
+    asks: true,
+    packages: { tsx: '4.23.15', '@sinclair/typebox': '0.34.52', zod: '4.6.7' },
+  },
   moduleType: 'TypeScriptModule',
   moduleFormat: 'custom-tool',
   moduleExtensions: ['mts', 'js', 'mjs', 'cjs'],

@@ -1,0 +1,28 @@
+import type { InitializeHook, ResolveHook } from 'node:module';
+import { z } from 'zod/mini';
+
+const hosts =
+  /^lathe$|^@opencode-ai\/plugin(\/.*)?$|^@(mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/.+$/;
+const path = /^[./]|^[a-z][a-z+]+:/;
+let imports: Record<string, string> = {};
+
+/** `data` is JSON: addresses by what is imported. */
+export const initialize: InitializeHook = (data) => {
+  imports = z.record(z.string(), z.string()).parse(JSON.parse(String(data ?? '{}')));
+};
+
+/** Finds what a module imports: of its host in the kit, of packages in this folder's own. */
+export const resolve: ResolveHook = async (specifier, context, next) => {
+  const given = imports[specifier];
+  if (given !== undefined) return { url: given, shortCircuit: true };
+  if (hosts.test(specifier)) {
+    return { url: new URL('./pi.mjs', import.meta.url).href, shortCircuit: true };
+  }
+  if (path.test(specifier)) return next(specifier, context);
+  const wanted = specifier.replace(/^typebox(?=\/|$)/, '@sinclair/typebox');
+  try {
+    return await next(wanted, context);
+  } catch {
+    return next(wanted, { ...context, parentURL: import.meta.url });
+  }
+};
