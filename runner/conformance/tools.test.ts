@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readZip } from '../../shared/formats/zip.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { Sent } from '../fixtures/start-runner.ts';
 
@@ -274,6 +275,13 @@ onBothEngines('Tool folders', (runner) => {
     expect((await call('/api/import', back)).body.ids).toEqual(['travels']);
     expect((await call('/api/tools/travels')).body.files).toEqual(files);
     expect((await call('/api/tools/travels/export?format=nonsense')).status).toBe(400);
+    const server = await runner().fetch('/api/tools/travels/export?format=mcp-server');
+    const read = readZip(new Uint8Array(await server.arrayBuffer()));
+    expect(read.ok && Object.keys(read.files)).toEqual(
+      expect.arrayContaining(['travels/server.mjs', 'travels/lathe/lathe.mjs']),
+    );
+    const impossible = await call('/api/tools/travels/export?format=script-module');
+    expect(impossible).toMatchObject({ status: 422, body: { error: { code: 'not-exported' } } });
   });
 
   test('A1.2 A1.3 A1.41: what is wrong with a folder is said, and the others stay', async () => {
