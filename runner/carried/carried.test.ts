@@ -12,7 +12,9 @@ import { withCarried } from '../../shared/formats/with-carried.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { defaultLimits } from '../../shared/registry/default-limits.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
-import type { JsonObject } from '../../shared/tool/json.ts';
+import { Declared } from '../../shared/tool/declared.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Host } from '../../shared/tool/host.ts';
 import { buildKit } from '../hosts/module/build-kit.mjs';
 import { createModuleHost } from '../hosts/module/module-host.ts';
 import { createBashHost } from '../hosts/process/bash-host.ts';
@@ -31,6 +33,7 @@ const closing: (() => Promise<unknown>)[] = [];
 let here: Said[];
 let served: Said[];
 let modules: Record<string, Said[]>;
+let moduleHost: Host;
 interface Said {
   success: boolean;
   text: string;
@@ -55,19 +58,24 @@ const missing = [
 ];
 const runnable = calls.filter(([name]) => !missing.includes(languageOf(name) ?? ''));
 
+/** What the same program does in every form is looked at in one. */
+const lengthy = new Set(['sleeps', 'lingers', 'exits', 'reads', 'raises', 'raw']);
+const inModules = runnable.filter(([name, { what }]) => !lengthy.has(name) && what !== 'spin');
+
 /** A TypeScript module is such a module as it is. */
 const isOffered = (format: string, name: string): boolean =>
   format !== 'custom-tool' || languageOf(name) !== 'typescript';
 
-async function writeOut(format: string, folder: string): Promise<void> {
+async function wholeOf(format: string): Promise<Folder> {
   const carried = await buildCarried(join(home, '.cache/carried'));
   const tools = toolset.tools.filter(({ definition }) => isOffered(format, definition.name));
   const written = formats.get(format)?.write?.({ ...toolset, tools });
   if (!written) throw new Error(`Nothing writes "${format}"`);
-  const whole = await withCarried(written, async (name) =>
-    readFileSync(join(carried, name), 'utf8'),
-  );
-  for (const [path, content] of Object.entries(whole)) {
+  return withCarried(written, async (name) => readFileSync(join(carried, name), 'utf8'));
+}
+
+async function writeOut(format: string, folder: string): Promise<void> {
+  for (const [path, content] of Object.entries(await wholeOf(format))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytesOf(content));
   }
@@ -75,26 +83,30 @@ async function writeOut(format: string, folder: string): Promise<void> {
 
 async function askLathe(): Promise<Said[]> {
   const { engines, ...ground } = await testGround();
-  const kitDirectory = await buildKit();
+  moduleHost = createModuleHost({
+    ...programs,
+    kitDirectory: await buildKit(),
+    filesDirectory: files,
+  });
   const hosts = new Map(
     [
       createPythonHost({ ...ground, ...(engines.deno ?? engines.node), size: 1 }),
       createBashHost({ filesDirectory: files, bwrap: '/nowhere/bwrap' }),
-      createModuleHost({ ...programs, kitDirectory, filesDirectory: files }),
+      moduleHost,
     ].map((host) => [host.id, host]),
   );
   closing.push(...[...hosts.values()].map((host) => () => host.close()));
   const ask = () => Promise.resolve({ answer: 'allow' } as const);
   const parts = { languages, hosts, ask, limits: defaultLimits };
-  const answers: Said[] = [];
-  for (const [name, args] of runnable) {
-    const tool = toolset.tools.find(({ definition }) => definition.name === name);
-    if (!tool) throw new Error(`There is no "${name}"`);
-    const call = { runId: name, tool, folderName: 'x', arguments: args };
-    const { result } = await invoke(call, parts, () => undefined, AbortSignal.timeout(60_000));
-    answers.push({ success: result.success, text: result.llmContent });
-  }
-  return answers;
+  return Promise.all(
+    runnable.map(async ([name, args]) => {
+      const tool = toolset.tools.find(({ definition }) => definition.name === name);
+      if (!tool) throw new Error(`There is no "${name}"`);
+      const call = { runId: name, tool, folderName: 'x', arguments: args };
+      const { result } = await invoke(call, parts, () => undefined, AbortSignal.timeout(100_000));
+      return { success: result.success, text: result.llmContent };
+    }),
+  );
 }
 
 const waiting = { timeout: 20_000, interval: 50 };
@@ -184,10 +196,10 @@ async function askModules(): Promise<Record<string, Said[]>> {
       'custom-tool': custom((await import('./custom/made/index.ts')).default),
     };
     const answers = {};
-    for (const [format, tools] of Object.entries(made)) {
+    await Promise.all(Object.entries(made).map(async ([format, tools]) => {
       answers[format] = await Promise.all(JSON.parse(process.argv[2]).map(([name, args]) =>
         tools.find(({ id }) => id === name)?.answer(args) ?? null));
-    }
+    }));
     console.log(JSON.stringify(answers));
     process.exit();`;
   for (const [path, code] of Object.entries({ ...harness, 'project/main.mjs': program })) {
@@ -197,7 +209,7 @@ async function askModules(): Promise<Record<string, Said[]>> {
   writeFileSync(join(scratch, 'project/package.json'), '{"type":"module"}');
   symlinkSync(join(home, 'node_modules'), join(scratch, 'node_modules'));
   const tsx = join(home, 'node_modules/tsx/dist/esm/index.mjs');
-  const args = ['--import', tsx, join(scratch, 'project/main.mjs'), JSON.stringify(runnable)];
+  const args = ['--import', tsx, join(scratch, 'project/main.mjs'), JSON.stringify(inModules)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: files });
   return JSON.parse(stdout) as Record<string, Said[]>;
 }
@@ -212,14 +224,12 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-const rows = runnable.map(([name, args], at): [string, string, number] => [
-  name,
-  JSON.stringify(args satisfies JsonObject).slice(0, 40),
-  at,
-]);
+type Row = [string, string, number];
+const rowsOf = (asked: typeof calls): Row[] =>
+  asked.map(([name, args], at) => [name, JSON.stringify(args).slice(0, 40), at]);
 
 describe('F2 an MCP server that was written answers as Lathe does', () => {
-  test.each(rows)('%s %s', (_name, _args, at) => {
+  test.each(rowsOf(runnable))('%s %s', (_name, _args, at) => {
     expect(served[at]).toEqual(here[at]);
   });
 
@@ -270,12 +280,38 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
 describe.each(['create-tool', 'tool-define', 'custom-tool'])(
   'F3 a %s module that was written answers as Lathe does',
   (format) => {
-    test.each(rows.filter(([name]) => isOffered(format, name)))('%s %s', (_name, _args, at) => {
+    const rows = rowsOf(inModules).filter(([name]) => isOffered(format, name));
+    test.each(rows)('%s %s', (_name, _args, at) => {
       const said = modules[format]?.[at];
+      const asked = inModules[at];
+      const lathe = asked && here[runnable.indexOf(asked)];
       // A program that checks arguments itself words that itself.
-      if (said?.text === '') expect(here[at]?.text).toMatch(/^Parameter validation failed/);
-      else expect(said).toEqual(here[at]);
-      expect(said?.success).toBe(here[at]?.success);
+      if (said?.text === '') expect(lathe?.text).toMatch(/^Parameter validation failed/);
+      else expect(said).toEqual(lathe);
+      expect(said?.success).toBe(lathe?.success);
     });
+  },
+);
+
+test
+  .runIf(programs.deno !== undefined)
+  .each(['mcp-server', 'create-tool', 'tool-define', 'custom-tool'])(
+  'F7 what was written as %s is read as its tools',
+  async (format) => {
+    const whole = await wholeOf(format);
+    const file = Object.hasOwn(whole, 'server.mjs') ? 'server.mjs' : 'index.ts';
+    const asked = { file, source: '', options: {}, folder: { name: format, files: whole } };
+    const job = languages.get('typescript')?.declareJob?.(asked);
+    if (!job) throw new Error('TypeScript declares nothing');
+    const never = new AbortController().signal;
+    const ending = await moduleHost.perform(job, () => undefined, never);
+    const declared = Declared.parse(ending.value);
+    const offered = toolset.tools.filter(({ definition: { name } }) => isOffered(format, name));
+    expect(declared).toMatchObject({ ok: true, dialect: format });
+    const said = declared.ok ? declared.tools.map((one) => `${one.name}: ${one.description}`) : [];
+    // What a module exports has the order of the alphabet.
+    expect(said.toSorted()).toEqual(
+      offered.map(({ definition }) => `${definition.name}: ${definition.description}`).toSorted(),
+    );
   },
 );

@@ -2,7 +2,7 @@ import type { InitializeHook, ResolveHook } from 'node:module';
 import { z } from 'zod/mini';
 
 const hosts =
-  /^lathe$|^@opencode-ai\/plugin(\/.*)?$|^@(mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/.+$/;
+  /^lathe$|^@modelcontextprotocol\/(server|sdk)(\/.+)?$|^@opencode-ai\/plugin(\/.*)?$|^@(mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/.+$/;
 const path = /^[./]|^[a-z][a-z+]+:/;
 let imports: Record<string, string> = {};
 

@@ -2,6 +2,7 @@ import { denoPipes } from './deno-pipes.ts';
 
 // What modules of each origin import of their hosts.
 export * from '../../hosts/module/child/provided/lathe.ts';
+export * from '../../hosts/module/child/provided/mcp.ts';
 export * from '../../hosts/module/child/provided/opencode.ts';
 
 const astray = {

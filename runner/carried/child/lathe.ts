@@ -21,13 +21,10 @@ export interface OpenTools {
  */
 export async function openTools(folder: URL): Promise<OpenTools> {
   const tools = await readTools(fileURLToPath(folder));
-  const hosts = openHosts(process.cwd());
-  const parts = {
-    languages,
-    hosts,
-    ask: () => Promise.resolve({ answer: 'allow' } as const),
-    limits,
-  };
+  const ask = () => Promise.resolve({ answer: 'allow' } as const);
+  let hosts: ReturnType<typeof openHosts> | undefined;
+  // Whoever only wants to know which tools there are need not have programs.
+  const parts = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), ask, limits });
   return {
     async call(name, args, signal = new AbortController().signal) {
       const tool = tools.get(name);
@@ -38,10 +35,10 @@ export async function openTools(folder: URL): Promise<OpenTools> {
         return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
       }
       const call = { runId: crypto.randomUUID(), tool, folderName: name, arguments: given.data };
-      return (await invoke(call, parts, () => undefined, signal)).result;
+      return (await invoke(call, parts(), () => undefined, signal)).result;
     },
     async close() {
-      await Promise.all([...hosts.values()].map((host) => host.close()));
+      await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));
     },
   };
 }

@@ -19,6 +19,7 @@ export async function buildKit(target = path.join(root, 'dist/module-kit')) {
       pi: provided('pi'),
       lathe: provided('lathe'),
       opencode: provided('opencode'),
+      mcp: provided('mcp'),
       typebox: '@sinclair/typebox',
       'typebox-value': '@sinclair/typebox/value',
       'typebox-compiler': '@sinclair/typebox/compiler',

@@ -27,6 +27,22 @@ describe('execute', () => {
     });
   });
 
+  test('F7 of a tool of an MCP server: checked arguments, a signal, content and its mark of failure', async () => {
+    const source = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { z } from 'zod';
+      const server = new McpServer({ name: 's', version: '1' });
+      server.registerTool('add', { inputSchema: { a: z.number(), b: z.number().default(2) } }, async ({ a, b }, { signal }) => ({
+        content: [{ type: 'text', text: [a + b, signal.aborted].join() }, { type: 'resource', resource: { uri: 'a:b' } }],
+        structuredContent: { sum: a + b }, isError: a < 0 }));`;
+    expect(await at.call({ 'm.ts': source }, 'add', { a: 1 })).toMatchObject({
+      kind: 'finished',
+      formatted: '3,false\n{"type":"resource","resource":{"uri":"a:b"}}',
+      facts: { details: { sum: 3 } },
+    });
+    expect(await at.call({ 'm.ts': source }, 'add', { a: -3 })).toMatchObject({ kind: 'failed' });
+    expect(await at.call({ 'm.ts': source }, 'add', { a: 'x' })).toMatchObject({ kind: 'failed' });
+  });
+
   const seen = (a: string, b: string, c: string) =>
     `return ${text(`[typeof ${a}, typeof ${b}.aborted, typeof ${c}.abort].join()`)}`;
   test.each([

@@ -11,6 +11,7 @@ const provided: [RegExp, string][] = [
   [/^zod\/v3$/, 'zod-v3.mjs'],
   [/^@opencode-ai\/plugin(\/.*)?$/, 'opencode.mjs'],
   [/^lathe$/, 'lathe.mjs'],
+  [/^@modelcontextprotocol\/(server|sdk)(\/.+)?$/, 'mcp.mjs'],
   [/^@(mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/.+$/, 'pi.mjs'],
 ];
 
@@ -49,6 +50,11 @@ function ownImports(files: Folder): [string, string][] {
   }
 }
 
+/** Where programs have `createTool` and `Tool.define`, seen from a folder among their tools. */
+const outside = ['js', 'ts'].flatMap((end) =>
+  ['../createTool', '../core/tool', '../../core/tool'].map((path) => `${path}.${end}`),
+);
+
 /** The import map of a module: Node's own modules by their short names, what Lathe provides, what the folder brings. */
 export function importMap(files: Folder, places: { tool: string; kit: string }): string {
   const imports: Record<string, string> = {};
@@ -60,6 +66,10 @@ export function importMap(files: Folder, places: { tool: string; kit: string }):
   standIns(files, places.kit).forEach(({ from }, at) => {
     imports[from] = `file://${places.tool}/stand-ins/${at}.mjs`;
   });
+  // What a module takes from the program that it was made for lies outside of its folder.
+  for (const name of outside) {
+    imports[new URL(name, `file://${places.tool}/module/`).href] = `file://${places.kit}/lathe.mjs`;
+  }
   for (const [name, path] of ownImports(files)) {
     imports[name] = new URL(path, `file://${places.tool}/module/`).href;
   }

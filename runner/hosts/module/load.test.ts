@@ -67,6 +67,32 @@ describe('what a module gives', () => {
       ['tool-define', 'late'],
     ],
     [
+      'F7 an MCP server with a shape of zod, one with the standard schema, and the older form',
+      `import { McpServer } from '@modelcontextprotocol/server';
+       import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+       import { z } from 'zod';
+       const server = new McpServer({ name: 's', version: '1' });
+       server.registerTool('add', { description: 'd', inputSchema: { a: z.number() } }, async ({ a }) => ({ content: [{ type: 'text', text: String(a) }] }));
+       server.registerTool('any', { inputSchema: { '~standard': { validate: (value) => ({ value }), jsonSchema: { input: () => ({ type: 'object' }) } } } }, async () => ({ content: [] }));
+       server.tool('old', 'Does it', { b: z.string() }, async ({ b }) => ({ content: [{ type: 'text', text: b }] }));
+       await server.connect(new StdioServerTransport());`,
+      ['mcp-server', 'add', 'any', 'old'],
+    ],
+    [
+      'F7 createTool of the program that it was made for',
+      `import { createTool } from '../createTool.js'; import { z } from 'zod';
+       export const t = createTool({ name: 'Say', kind: 'readonly', schema: z.object({}), description: { short: 'Says' },
+         async execute() { return { success: true, llmContent: '', displayContent: '' }; } });`,
+      ['create-tool', 'Say'],
+    ],
+    [
+      'F7 Tool.define of the program that it was made for',
+      `import { Tool } from '../../core/tool.js'; import { z } from 'zod';
+       export const t = Tool.define('say', { name: 'Say', description: 'd', category: 'custom', autoExecute: false, parameters: z.object({}),
+         async execute() { return { title: '', output: '', metadata: {} }; } });`,
+      ['tool-define', 'say'],
+    ],
+    [
       'enums, namespaces and parameter properties',
       `enum A { B = 'a' } namespace N { export const x = 1; }
        class C { constructor(private readonly n: number) {} } new C(N.x);

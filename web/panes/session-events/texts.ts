@@ -15,6 +15,7 @@ const en = {
   extension: 'An extension: it registers tools and hears of events; its tools are run here',
   'create-tool': 'A tool made with createTool',
   'tool-define': 'A tool made with Tool.define',
+  'mcp-server': 'A tool of an MCP server, which is called here and serves nobody',
   opencode: 'A tool of opencode, called after its file',
   others:
     'Hooks (programs before and after a call) and skills (texts for a model) are no modules and are not run here',
@@ -59,6 +60,7 @@ const zh: Record<SessionTextKey, Message> = {
   extension: '扩展：注册工具并监听事件；这里只运行它的工具',
   'create-tool': '用 createTool 创建的工具',
   'tool-define': '用 Tool.define 创建的工具',
+  'mcp-server': 'MCP 服务器的工具：在这里直接调用，不对外提供服务',
   opencode: 'opencode 的工具，以文件命名',
   others: 'Hook（调用前后的外部程序）和 Skill（给模型的文本）不是模块，不在这里运行',
   headless: '当作无人在场来运行：对话框立即返回，hasUI 为 false',

@@ -2,6 +2,8 @@ import type { Refusal } from '../child-message.ts';
 import { customTool } from './custom-tool.ts';
 import { extensionApi, type Registered } from './extension-api.ts';
 import type { LoadedTool } from './loaded-tool.ts';
+import { mcpTool } from './mcp-tool.ts';
+import { servedTools } from './provided/mcp.ts';
 import { pluginInput, toolsOfPlugin } from './opencode-plugin.ts';
 import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -32,6 +34,8 @@ const isDefined = (value: unknown): boolean =>
 export async function readModule(state: State, url: string, stem: string): Promise<ModuleRead> {
   try {
     const module = (await import(url)) as Record<string, unknown>;
+    const served = await Promise.all(servedTools().map((tool) => mcpTool(state, tool)));
+    if (served.length > 0) return { dialect: 'mcp-server', tools: served };
     const exported = Object.entries(module).flatMap(([name, value]) =>
       Array.isArray(value)
         ? value.map((one): [string, unknown] => [name, one])

@@ -1,0 +1,82 @@
+import { answerOf } from './answer-of.ts';
+import type { LoadedTool } from './loaded-tool.ts';
+import type { ServedTool } from './provided/mcp.ts';
+import { schemaOf } from './schema-of.ts';
+import type { State } from './state.ts';
+
+type Fields = Record<string, unknown>;
+type Parse = (args: unknown) => unknown;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const isParser = (value: unknown): value is { parseAsync: Parse } =>
+  typeof fieldsOf(value).parseAsync === 'function';
+
+/** A tool of an MCP server. Source: the official SDK, `registerTool`. */
+export async function mcpTool(
+  state: State,
+  { name, config, handler }: ServedTool,
+): Promise<LoadedTool> {
+  const { description, title, annotations, inputSchema } = config;
+  const input = await inputOf(inputSchema);
+  const { readOnlyHint } = fieldsOf(annotations);
+  return {
+    facts: {
+      name,
+      description: String(description ?? ''),
+      parameters: input.schema,
+      ...(typeof title === 'string' ? { label: title } : {}),
+      ...(readOnlyHint === true ? { kind: 'readonly' as const } : {}),
+      problems: input.problems,
+    },
+    async run(call) {
+      const request = { id: call.id, method: 'tools/call', signal: call.signal };
+      const quiet = { log: async () => {}, notify: async () => {}, send: async () => ({}) };
+      const context = {
+        ...{ signal: call.signal, requestId: call.id, sessionId: state.folder },
+        ...{ sendNotification: quiet.notify, sendRequest: quiet.send },
+        mcpReq: { ...request, ...quiet },
+      };
+      const args = await input.parse(call.arguments);
+      const answer = fieldsOf(
+        await (inputSchema === undefined ? handler(context) : handler(args, context)),
+      );
+      const { content, structuredContent, isError } = answer;
+      const pieces = Array.isArray(content) ? content : [];
+      return answerOf({ content: pieces.map(known), details: structuredContent, isError });
+    },
+  };
+}
+
+/** What Lathe has no piece for is shown as it is. */
+function known(piece: unknown): unknown {
+  const { type } = fieldsOf(piece);
+  return type === 'text' || type === 'image' ? piece : JSON.stringify(piece);
+}
+
+/** The schema of a zod object, of a shape of such fields, of the standard's own form, or plain JSON. */
+async function inputOf(given: unknown) {
+  const plain: Parse = (args) => args;
+  const { '~standard': standard } = fieldsOf(given);
+  const { jsonSchema, validate } = fieldsOf(standard);
+  const { input } = fieldsOf(jsonSchema);
+  if (given === undefined) {
+    return { ...(await schemaOf({ type: 'object', properties: {} })), parse: plain };
+  }
+  if (isParser(given)) return { ...(await schemaOf(given)), parse: given.parseAsync.bind(given) };
+  if (typeof input === 'function' && typeof validate === 'function') {
+    const parse = async (args: unknown): Promise<unknown> => {
+      const { issues, value } = fieldsOf(await validate(args));
+      if (issues) throw new TypeError(`The arguments were refused: ${JSON.stringify(issues)}`);
+      return value;
+    };
+    return { ...(await schemaOf(input({ target: 'draft-2020-12' }))), parse };
+  }
+  const fields = Object.values(fieldsOf(given));
+  if (fields.length === 0 || !fields.every(isParser)) {
+    return { ...(await schemaOf(given)), parse: plain };
+  }
+  const { z } = await import('zod');
+  const shape = z.object(given as Record<string, import('zod').ZodType>);
+  return { ...(await schemaOf(shape)), parse: shape.parseAsync.bind(shape) };
+}

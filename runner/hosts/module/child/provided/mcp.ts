@@ -1,0 +1,55 @@
+/** A tool as a server of the Model Context Protocol registers it. */
+export interface ServedTool {
+  name: string;
+  config: Record<string, unknown>;
+  handler(...given: unknown[]): unknown;
+}
+
+const served: ServedTool[] = [];
+
+/** The tools that the servers of this module have. */
+export const servedTools = (): readonly ServedTool[] => served;
+
+const handle = { enable() {}, disable() {}, update() {}, remove() {} };
+
+/** Stands for the SDK's server: it keeps its tools, serves nobody and has no other features. */
+export class McpServer {
+  readonly server = { onerror: undefined, setRequestHandler() {}, registerCapabilities() {} };
+
+  registerTool(name: string, config: Record<string, unknown>, handler: ServedTool['handler']) {
+    served.push({ name, config, handler });
+    return handle;
+  }
+
+  /** The older form: name, description?, shape?, annotations?, handler. */
+  tool(name: string, ...rest: unknown[]) {
+    const handler = rest.pop();
+    const [description] = typeof rest[0] === 'string' ? [rest.shift()] : [];
+    const [inputSchema, annotations] = rest;
+    if (typeof handler !== 'function') throw new TypeError(`The tool "${name}" has no handler`);
+    const run = (...given: unknown[]): unknown => handler(...given);
+    return this.registerTool(name, { description, inputSchema, annotations }, run);
+  }
+
+  registerResource() {
+    return handle;
+  }
+
+  registerPrompt() {
+    return handle;
+  }
+
+  async connect(): Promise<void> {}
+  async close(): Promise<void> {}
+  isConnected(): boolean {
+    return false;
+  }
+}
+
+export class StdioServerTransport {
+  async start(): Promise<void> {}
+  async close(): Promise<void> {}
+}
+
+/** A JSON Schema in the place of one of code. */
+export const fromJsonSchema = (schema: unknown): unknown => schema;
