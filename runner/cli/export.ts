@@ -29,7 +29,10 @@ export function exportTool(program: Command, session: Session): void {
       const made = converted(source, options.format ?? source.read.format);
       if (!made.ok) return session.fail('cannot-export', made.message, exitCode.problems);
       const { losses } = made.written;
-      const whole = await withCarried(made.written, readCarried(session.disk));
+      const whole = await withCarried(made.written, readCarried(session.disk)).catch(
+        (cause: Error) => cause.message,
+      );
+      if (typeof whole === 'string') return session.fail('not-built', whole);
       const out = session.io.path(options.out);
       if (/\.zip$/i.test(out)) {
         // In a folder of its own, so that unpacking it anywhere gives a tool folder.
