@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bytesOf } from '../../shared/formats/file-bytes.ts';
-import { formats } from '../../shared/formats/formats.ts';
+import { writers } from '../../shared/formats/writers.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { defaultLimits } from '../../shared/registry/default-limits.ts';
@@ -69,7 +69,7 @@ const isOffered = (format: string, name: string): boolean =>
 async function wholeOf(format: string): Promise<Folder> {
   const carried = await buildCarried(join(home, '.cache/carried'));
   const tools = toolset.tools.filter(({ definition }) => isOffered(format, definition.name));
-  const written = formats.get(format)?.write?.({ ...toolset, tools });
+  const written = writers.get(format)?.write({ ...toolset, tools });
   if (!written) throw new Error(`Nothing writes "${format}"`);
   return withCarried(written, async (name) => readFileSync(join(carried, name), 'utf8'));
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { convert } from '../../shared/formats/convert.ts';
-import { formats } from '../../shared/formats/formats.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
+import { writers } from '../../shared/formats/writers.ts';
 import type { Written } from '../../shared/tool/format.ts';
 import { readCarried } from '../carried/read-carried.ts';
 import { exitCode } from './exit-code.ts';
@@ -20,7 +20,7 @@ export function exportTool(program: Command, session: Session): void {
     .command('export')
     .description('write a tool as a folder or a zip')
     .argument('<path>')
-    .option('--format <id>', `one of ${[...formats.keys()].join(', ')}; its own when left out`)
+    .option('--format <id>', `one of ${[...writers.keys()].join(', ')}; its own when left out`)
     .requiredOption('--out <path>', 'a new folder, or a file that ends in .zip')
     .option('--json', 'answer with JSON')
     .action(async (path: string, options: { format?: string; out: string }) => {
@@ -57,16 +57,16 @@ export function exportTool(program: Command, session: Session): void {
 function converted({ read, files }: Source, id: string): Converted {
   // A dialect of modules is itself no format.
   if (id === read.format) return { ok: true, written: { files, losses: [] } };
-  const format = formats.get(id);
-  if (!format) {
+  const writer = writers.get(id);
+  if (!writer) {
     return {
       ok: false,
-      message: `There is no format "${id}", only ${[...formats.keys()].join(', ')}`,
+      message: `There is no format "${id}", only ${[...writers.keys()].join(', ')}`,
     };
   }
   if (read.toolset.tools.length === 0) return { ok: false, message: problemLines(read.problems) };
-  const written = convert(format, read, files);
+  const written = convert(writer, read, files);
   if (Object.keys(written.files).length > 0) return { ok: true, written };
   const why = [...new Set(written.losses.map(({ reason }) => reason))];
-  return { ok: false, message: `Nothing of it can be had as ${format.label}: ${why.join('; ')}` };
+  return { ok: false, message: `Nothing of it can be had as ${writer.label}: ${why.join('; ')}` };
 }

@@ -1,6 +1,6 @@
 import { convert } from '../../shared/formats/convert.ts';
-import { formats } from '../../shared/formats/formats.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
+import { writers } from '../../shared/formats/writers.ts';
 import { writeZip } from '../../shared/formats/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { readCarried } from '../carried/read-carried.ts';
@@ -22,16 +22,16 @@ export const exportTool = route({
     const wanted = query.get('format') ?? entry.read.format;
     let files: Folder = entry.folder.files;
     if (wanted !== entry.read.format) {
-      const format = formats.get(wanted);
-      if (!format?.write) {
-        const known = [...formats.values()].flatMap((one) => (one.write ? [`"${one.id}"`] : []));
+      const writer = writers.get(wanted);
+      if (!writer) {
+        const known = [...writers.keys()].map((one) => `"${one}"`);
         const hint = `Known are ${known.join(', ')}`;
         return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
       }
-      const written = convert(format, entry.read, files);
+      const written = convert(writer, entry.read, files);
       if (Object.keys(written.files).length === 0) {
         const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
-        const message = `Nothing of "${id}" can be had as ${format.label}`;
+        const message = `Nothing of "${id}" can be had as ${writer.label}`;
         return refuse(422, 'not-exported', message, { hint });
       }
       files = await withCarried(written, readCarried(nodeDisk));

@@ -1,12 +1,14 @@
+import type { Writer } from '../tool/format.ts';
 import { codeText } from './code-text.ts';
 import { importText } from './import-text.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
-import { writeOnly } from './write-only.ts';
 
 /** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
-export const createTool = writeOnly({ id: 'create-tool', label: 'createTool module' }, (toolset) =>
-  moduleFolder(toolset, { usesZod: true, lacks: ['icon'], code }),
-);
+export const createTool: Writer = {
+  id: 'create-tool',
+  label: 'createTool module',
+  write: (toolset) => moduleFolder(toolset, { usesZod: true, lacks: ['icon'], code }),
+};
 
 const code = (
   tools: ModuleTool[],

@@ -1,23 +1,15 @@
-import { languages } from '../languages/languages.ts';
 import type { Folder } from '../tool/folder.ts';
-import type { Format, Written } from '../tool/format.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { Format } from '../tool/format.ts';
 import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
-import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
+import type { Toolset } from '../tool/toolset.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
-import { folderHash } from './script-module/folder-hash.ts';
-import { cacheText } from './script-module/module-data.ts';
 import { mainModule, moduleFiles } from './script-module/module-files.ts';
 import type { ModuleFiles } from './script-module/module-files.ts';
 import { readCache } from './script-module/read-cache.ts';
-import { writeScriptModule } from './script-module/write.ts';
-import { writeCustomTool } from './write-custom-tool.ts';
 
 const ID = 'custom-tool';
-const isModule = ({ code }: AuthoredTool): boolean =>
-  languages.get(code.language)?.moduleFormat === ID;
 const isOwn = ({ language }: ModuleFiles): boolean => language.moduleFormat === ID;
 
 /**
@@ -38,7 +30,6 @@ export const customTool: Format = {
     return own.length === modules.length ? 0.8 : 0.1;
   },
   read,
-  write,
 };
 
 function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
@@ -82,20 +73,3 @@ const onlyOwn = (files: Folder): Folder => {
   const taken = new Set(others.map(({ script }) => script));
   return Object.fromEntries(Object.entries(files).filter(([path]) => !taken.has(path)));
 };
-
-/** The code is taken along as it is; what was read of it stands in the cache beside it. */
-function write(toolset: Toolset): Written {
-  if (!toolset.tools.some(isModule)) return writeCustomTool(toolset);
-  const { files, losses } = writeScriptModule(toolset, ID);
-  for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
-  const module = mainModule(toolset.group.name, files);
-  const cache = module && files[module.cache];
-  if (!module || typeof cache !== 'string') return { files, losses };
-  const hash = folderHash(module, files);
-  const data: JsonObject = {
-    ...JSON.parse(cache),
-    dialect: toolset.format,
-    ...(hash === undefined ? {} : { folderHash: hash }),
-  };
-  return { files: { ...files, [module.cache]: cacheText(data) }, losses };
-}

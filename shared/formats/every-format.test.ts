@@ -5,9 +5,9 @@ import type { Toolset } from '../tool/toolset.ts';
 import { checkFolderNames } from './check-folder-names.ts';
 import { contentOf } from './file-bytes.ts';
 import { formatReasons } from './format-reasons.ts';
-import { formats } from './formats.ts';
 import { readFolder } from './read-folder.ts';
 import { withCarried } from './with-carried.ts';
+import { writers } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');
 const examples = readdirSync(root).map((name) => {
@@ -34,9 +34,9 @@ const declared: Toolset = {
 };
 const all = [...examples, { name: 'm', toolset: modules }, { name: 'd', toolset: declared }];
 
-describe.each([...formats.values()])('F1 $id', (format) => {
+describe.each([...writers.values()])('F1 $id', (writer) => {
   test.each(all)('has $name as a folder, or says why not', async ({ toolset }) => {
-    const { losses, ...written } = format.write?.(toolset) ?? { files: {}, losses: [] };
+    const { losses, ...written } = writer.write(toolset);
     for (const { code, tool } of losses) {
       expect(tool).not.toBe('');
       if (code?.startsWith('format-')) expect(formatReasons).toHaveProperty(code);
@@ -55,7 +55,7 @@ describe.each([...formats.values()])('F1 $id', (format) => {
 });
 
 test.each(all)('F4 the declarations of $name come back from a JSON file', ({ toolset }) => {
-  const { files } = formats.get('functions')?.write?.(toolset) ?? { files: {} };
+  const { files } = writers.get('functions')?.write(toolset) ?? { files: {} };
   const back = readFolder('back', files).toolset.tools.map(({ definition }) => definition);
   const kept = toolset.tools.map(({ definition }) => {
     const { icon: _i, timeoutMs: _t, hidden: _h, unlisted: _u, ...rest } = definition;
@@ -66,9 +66,9 @@ test.each(all)('F4 the declarations of $name come back from a JSON file', ({ too
 });
 
 test('F1 a module lies once for all of its functions, programs with one file name do not meet', () => {
-  const server = formats.get('mcp-server');
+  const server = writers.get('mcp-server');
   const paths = (toolset: Toolset) =>
-    Object.keys(server?.write?.(toolset).files ?? {}).filter((path) => path.startsWith('tools/'));
+    Object.keys(server?.write(toolset).files ?? {}).filter((path) => path.startsWith('tools/'));
   expect(paths(modules)).toEqual(['tools/m.py', 'tools/tools.json']);
   const programs = ['a b', 'a/b', '../x'].map((name, at) => ({
     definition: { name, description: '', parameters: { type: 'object', properties: {} } },

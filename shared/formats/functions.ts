@@ -4,7 +4,6 @@ import type { Format } from '../tool/format.ts';
 import type { Problem } from '../tool/problem.ts';
 import { declarationsIn, functionDeclaration } from './function-declaration.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { writeFunctions } from './write-functions.ts';
 
 /** The one JSON file that is no samples file; undefined when there is none, or more than one. */
 function declarationFile(files: Folder): string | undefined {
@@ -39,7 +38,6 @@ export const functions: Format = {
     }));
     return { toolset: { ...toolset, tools }, problems: [] };
   },
-  write: writeFunctions,
 };
 
 const noDeclaration = (file: string): Problem => ({

@@ -1,20 +1,20 @@
 import { mcp } from '../schema/providers/mcp.ts';
 import { JsonObject } from '../tool/json.ts';
-import type { Written } from '../tool/format.ts';
+import type { Writer } from '../tool/format.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { carriedTools } from './carried-tools.ts';
 import { codeText } from './code-text.ts';
 import { importText } from './import-text.ts';
 import { formatLoss } from './format-loss.ts';
 import { lacking } from './lacking.ts';
-import { writeOnly } from './write-only.ts';
 
 const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 
 /** A folder that is an MCP server for Node, over stdio. Source: the official SDK, `registerTool`. */
-export const mcpServer = writeOnly(
-  { id: 'mcp-server', label: 'MCP server' },
-  (toolset): Written => {
+export const mcpServer: Writer = {
+  id: 'mcp-server',
+  label: 'MCP server',
+  write(toolset) {
     const { tools, files, losses, carried, needs, packages } = carriedTools(toolset);
     if (tools.length === 0) return { files: {}, losses };
     const { name } = toolset.group;
@@ -43,7 +43,7 @@ export const mcpServer = writeOnly(
     };
     return { files: { ...written, ...files }, losses, carried };
   },
-);
+};
 
 function registration({ definition }: AuthoredTool, declaration: JsonObject): string {
   const { name, inputSchema, ...rest } = declaration;

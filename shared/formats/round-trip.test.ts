@@ -6,6 +6,7 @@ import type { Toolset } from '../tool/toolset.ts';
 import { contentOf } from './file-bytes.ts';
 import { foldersOfImport } from './folders-of-import.ts';
 import { formats } from './formats.ts';
+import { writers } from './writers.ts';
 import { readZip, writeZip } from './zip.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');
@@ -17,21 +18,24 @@ const readFiles = (folder: string): Folder =>
     ]),
   );
 const examples = readdirSync(root).map((name) => ({ name, files: readFiles(name) }));
-const writers = [...formats.values()].filter((format) => format.write !== undefined);
+const both = [...formats.values()].flatMap((format) => {
+  const writer = writers.get(format.id);
+  return writer ? [{ id: format.id, format, writer }] : [];
+});
 
 test('there are examples and formats to try', () => {
   expect(examples.length).toBeGreaterThan(9);
-  expect(writers.length).toBeGreaterThan(0);
+  expect(both.length).toBeGreaterThan(0);
 });
 
-describe.each(writers)('$id', (format) => {
+describe.each(both)('$id', ({ format, writer }) => {
   const own = examples.filter(({ files }) => format.detect(files) > 0.5);
 
   test.each(own)('A1.4 $name comes back from what it is written as', ({ name, files }) => {
     const { toolset } = format.read(name, files);
-    const written = format.write?.(toolset);
-    expect(written?.losses).toEqual([]);
-    expect(format.read(name, written?.files ?? {}).toolset).toEqual(toolset);
+    const written = writer.write(toolset);
+    expect(written.losses).toEqual([]);
+    expect(format.read(name, written.files).toolset).toEqual(toolset);
   });
 
   test('what a definition holds beside the known fields comes back', () => {
@@ -42,7 +46,7 @@ describe.each(writers)('$id', (format) => {
       ...toolset,
       tools: toolset.tools.map((tool) => ({ ...tool, extra: { 'x-team': { a: [1] } } })),
     };
-    const files = format.write?.(extended).files ?? {};
+    const files = writer.write(extended).files;
     expect(format.read(example.name, files).toolset).toEqual(extended);
   });
 });
@@ -57,7 +61,7 @@ test("several tools become a folder each, and a group's prompt is reported", () 
     group: { name: 'g', rulePrompt: 'Be kind' },
     tools,
   };
-  const written = threeLayer?.write?.(toolset);
+  const written = writers.get('three-layer')?.write(toolset);
   expect([...foldersOfImport(written?.files ?? {}).folders.keys()]).toEqual(
     tools.map((tool) => tool.definition.name),
   );

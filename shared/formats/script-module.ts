@@ -11,7 +11,6 @@ import type { ModuleFiles } from './script-module/module-files.ts';
 import { ModuleCache } from './script-module/module-cache.ts';
 import { readCache } from './script-module/read-cache.ts';
 import { ignoredBy, offerIgnore } from './script-module/sync-ignore.ts';
-import { writeScriptModule } from './script-module/write.ts';
 
 const cacheName = /^[^/]+\.tool\.json$/;
 
@@ -30,7 +29,6 @@ export const scriptModule: Format = {
     return Object.keys(files).some((path) => cacheName.test(path)) ? 0.45 : 0;
   },
   read,
-  write: (toolset) => writeScriptModule(toolset, 'script-module'),
 };
 
 function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {

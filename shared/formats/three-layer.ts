@@ -12,7 +12,6 @@ import { lintIgnored } from './lint-ignored.ts';
 import { lintReturn } from './lint-return.ts';
 import { notUtf8, readJsonFile } from './read-json-file.ts';
 import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
-import { writeThreeLayer } from './write-three-layer.ts';
 
 const execution = /^execution\.[a-z0-9]+$/;
 const executionFiles = () =>
@@ -31,7 +30,6 @@ export const threeLayer: Format = {
     return defined || executed ? 0.5 : 0;
   },
   read,
-  write: writeThreeLayer,
 };
 
 function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {

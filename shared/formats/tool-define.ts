@@ -1,13 +1,14 @@
+import type { Writer } from '../tool/format.ts';
 import { codeText } from './code-text.ts';
 import { importText } from './import-text.ts';
 import { formatLoss } from './format-loss.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
-import { writeOnly } from './write-only.ts';
 
 /** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */
-export const toolDefine = writeOnly(
-  { id: 'tool-define', label: 'Tool.define module' },
-  (toolset) => {
+export const toolDefine: Writer = {
+  id: 'tool-define',
+  label: 'Tool.define module',
+  write(toolset) {
     const written = moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'category'], code });
     const titled = toolset.tools.filter(({ returns }) => returns?.template !== undefined);
     const said = Object.keys(written.files).length === 0 ? [] : titled;
@@ -16,7 +17,7 @@ export const toolDefine = writeOnly(
     );
     return { ...written, losses: [...written.losses, ...losses] };
   },
-);
+};
 
 const code = (
   tools: ModuleTool[],

@@ -1,11 +1,27 @@
+import { languages } from '../languages/languages.ts';
 import type { Written } from '../tool/format.ts';
-import type { Toolset } from '../tool/toolset.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { codeText } from './code-text.ts';
 import { importText } from './import-text.ts';
+import { customTool } from './custom-tool.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
+import { folderHash } from './script-module/folder-hash.ts';
+import { cacheText } from './script-module/module-data.ts';
+import { mainModule } from './script-module/module-files.ts';
+import { writeScriptModule } from './script-module/write.ts';
 
-/** Tools of other languages as a module whose factory gives them. Source: seed 002. */
+const isModule = ({ code }: AuthoredTool): boolean =>
+  languages.get(code.language)?.moduleFormat === customTool.id;
+
+/**
+ * A module is taken along as it is; tools of other languages become one whose factory gives them.
+ * Source: seed 002.
+ */
 export const writeCustomTool = (toolset: Toolset): Written =>
+  toolset.tools.some(isModule) ? takenAlong(toolset) : others(toolset);
+
+const others = (toolset: Toolset): Written =>
   moduleFolder(toolset, { usesZod: false, lacks: ['icon', 'category'], code });
 
 const code = (tools: ModuleTool[]) => `${importText('{ openTools }', './lathe/lathe.mjs')}
@@ -41,4 +57,20 @@ function one({ tool: { definition }, parameters }: ModuleTool): string {
     execute: (_id: string, params: unknown, ...rest: unknown[]) =>
       run(${text}, params, signalIn(rest)),
   },`;
+}
+
+/** What was read of it stands in the cache beside it. */
+function takenAlong(toolset: Toolset): Written {
+  const { files, losses } = writeScriptModule(toolset, customTool.id);
+  for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
+  const module = mainModule(toolset.group.name, files);
+  const cache = module && files[module.cache];
+  if (!module || typeof cache !== 'string') return { files, losses };
+  const hash = folderHash(module, files);
+  const data: JsonObject = {
+    ...JSON.parse(cache),
+    dialect: toolset.format,
+    ...(hash === undefined ? {} : { folderHash: hash }),
+  };
+  return { files: { ...files, [module.cache]: cacheText(data) }, losses };
 }

@@ -23,7 +23,7 @@ export interface Written {
   carried?: readonly string[];
 }
 
-/** Reads a folder into a toolset and writes a toolset into files. Sees neither zip nor disk. */
+/** Reads a folder into a toolset. Sees neither zip nor disk. */
 export interface Format {
   id: string;
   label: string;
@@ -31,5 +31,11 @@ export interface Format {
   detect(files: Folder): number;
   /** `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. */
   read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] };
-  write?(toolset: Toolset): Written;
+}
+
+/** Writes a toolset into files of a format, which may be one that only other programs read. */
+export interface Writer {
+  id: string;
+  label: string;
+  write(toolset: Toolset): Written;
 }

@@ -1,5 +1,5 @@
 import { convert } from '../../../shared/formats/convert.ts';
-import { formats } from '../../../shared/formats/formats.ts';
+import { writers } from '../../../shared/formats/writers.ts';
 import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Loss, Written } from '../../../shared/tool/format.ts';
@@ -16,11 +16,11 @@ export interface Choice {
 /** Every form of a folder, its own first and those that cannot be had last. */
 export function choicesOf(read: FolderRead, files: Folder): Choice[] {
   // A dialect of modules is no form of its own.
-  const own = formats.has(read.format) ? read.format : 'custom-tool';
-  const choices = [...formats.values()].map((format): Choice => {
-    const { id } = format;
+  const own = writers.has(read.format) ? read.format : 'custom-tool';
+  const choices = [...writers.values()].map((writer): Choice => {
+    const { id } = writer;
     if (id === own) return { id, written: { files, losses: [] }, fit: 'own', losses: [] };
-    const written = convert(format, read, files);
+    const written = convert(writer, read, files);
     const losses = [...new Map(written.losses.map((loss) => [loss.reason, loss])).values()];
     const fit =
       Object.keys(written.files).length === 0 ? 'none' : losses.length > 0 ? 'some' : 'whole';

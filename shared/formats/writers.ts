@@ -1,0 +1,27 @@
+import type { Format, Writer } from '../tool/format.ts';
+import { createTool } from './create-tool.ts';
+import { customTool } from './custom-tool.ts';
+import { functions } from './functions.ts';
+import { mcpServer } from './mcp-server.ts';
+import { scriptModule } from './script-module.ts';
+import { writeScriptModule } from './script-module/write.ts';
+import { threeLayer } from './three-layer.ts';
+import { toolDefine } from './tool-define.ts';
+import { writeCustomTool } from './write-custom-tool.ts';
+import { writeFunctions } from './write-functions.ts';
+import { writeThreeLayer } from './write-three-layer.ts';
+
+const writes = ({ id, label }: Format, write: Writer['write']): Writer => ({ id, label, write });
+
+/** Every form that a tool can be taken along in, by id. A new one is a file and a line here. */
+export const writers: ReadonlyMap<string, Writer> = new Map(
+  [
+    writes(threeLayer, writeThreeLayer),
+    writes(scriptModule, (toolset) => writeScriptModule(toolset, scriptModule.id)),
+    writes(customTool, writeCustomTool),
+    createTool,
+    toolDefine,
+    mcpServer,
+    writes(functions, writeFunctions),
+  ].map((writer) => [writer.id, writer]),
+);
