@@ -22,7 +22,10 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   const most = `${limit / 1024 / 1024} MB`;
   const tooLarge = () => no(413, 'body-too-large', `The body is larger than ${most}`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return tooLarge();
-  const bytes = await (isWhole(request) ? readWhole(request) : readBytes(request.body, limit));
+  const reading = isWhole(request) ? readWhole(request) : readBytes(request.body, limit);
+  // Its caller has gone, who gets no answer either.
+  const bytes = await reading.catch(() => 'cut-short' as const);
+  if (bytes === 'cut-short') return no(400, 'body-cut-short', 'The body ended before its end');
   if (bytes === 'too-large') return tooLarge();
   if (bytes === 'too-slow') return no(408, 'body-too-slow', 'The body took too long to arrive');
   let text: string;

@@ -18,17 +18,34 @@ const wireOf = (event: RunEvent) => ({
   ...event,
 });
 
-async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<Response> {
+async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<PlainAnswer> {
   let last: RunEvent | undefined;
   await produce((event) => (last = event), gone);
   if (last?.type !== 'ended') throw new Error(`A run ended with "${last?.type}"`);
   const { success, error, ...result } = last.result;
-  const answer: PlainAnswer = { success, result, ...(error === undefined ? {} : { error }) };
-  return Response.json(answer);
+  return { success, result, ...(error === undefined ? {} : { error }) };
+}
+
+/**
+ * One JSON text, once it is known; a stream, because only a stream hears that its reader has gone. (On
+ * Deno 2.9.6 the signal of a request now and then says so only when something else happens.)
+ */
+function lateJson(produce: (gone: AbortSignal) => Promise<object>): Response {
+  const gone = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const answer = await produce(gone.signal);
+      if (gone.signal.aborted) return;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(answer)));
+      controller.close();
+    },
+    cancel: () => gone.abort(),
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
 }
 
 /** Answers a run with its events as they happen, or once with a `PlainAnswer` when it has ended. */
-export const runAnswer = (request: Request, produce: Produce): Response | Promise<Response> =>
+export const runAnswer = (request: Request, produce: Produce): Response =>
   wantsPlain(request)
-    ? plainAnswer(produce, request.signal)
+    ? lateJson((gone) => plainAnswer(produce, gone))
     : eventStream((send, gone) => produce((event) => send(event.type, wireOf(event)), gone));

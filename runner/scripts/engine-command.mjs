@@ -14,10 +14,8 @@ export function engineCommand(file, { engine, rights, watch = false }) {
   const env = { ...process.env, LATHE_NODE: process.execPath, ...(found && { LATHE_DENO: found }) };
   const watching = watch ? ['--watch'] : [];
   if (isDeno) {
-    // A request's signal means that its caller has gone, and not that it has been answered.
-    const signals = '--unstable-no-legacy-abort';
-    const flags = ['--no-prompt', '--no-lock', '--node-modules-dir=manual', '--quiet', signals];
-    const args = ['run', ...watching, ...flags, ...rights, join(home, file)];
+    const flags = ['--no-prompt', '--no-lock', '--node-modules-dir=manual', '--quiet', ...rights];
+    const args = ['run', ...watching, ...flags, join(home, file)];
     return { name: 'deno', command: found, args, env };
   }
   const tsx = pathToFileURL(join(home, 'node_modules/tsx/dist/esm/index.mjs')).href;
