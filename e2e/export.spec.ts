@@ -18,6 +18,8 @@ for (const language of ['en', 'zh'] as const) {
     await workbench.speak(language);
     await workbench.openTool('calc');
     await page.keyboard.press('ControlOrMeta+K');
+    // Chinese comes whole from an input method, which needs something to write into.
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type(say.export);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /calc/ });
