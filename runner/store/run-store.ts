@@ -37,6 +37,8 @@ const mostCounts = 100;
 const mostTimed = 10_000;
 /** The oldest make room for so many at once, so that few runs pay for it. */
 const atOnce = 20;
+/** A run that takes no longer is written once it has ended, so that it does not wait for its own row. */
+const shortMs = 25;
 const rowOf =
   'seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments';
 
@@ -60,11 +62,11 @@ export class RunStore {
   }
 
   begin(run: BegunRun): void {
-    this.#late.add(() => this.#begin(run));
+    this.#late.add(() => this.#begin(run), shortMs);
   }
 
   end(run: RunRecord): void {
-    this.#late.add(() => this.#end(run));
+    this.#late.add(() => this.#end(run), 0);
   }
 
   #begin(run: BegunRun): void {
@@ -155,7 +157,6 @@ export class RunStore {
     scope: string;
     why: string;
   }): void {
-    // The run that it is about is there before it.
     this.#late.make();
     const { runId, tool, toolHash, about, text, answer, scope, why } = decision;
     this.#database.run(
