@@ -21,9 +21,9 @@ export function scratchWorkspace(): { path: string; discard(): void } {
 }
 
 /** What `npm start` runs, without npm's own half second; settles once its address is printed. */
-export function startRunner(workspace: string, more: string[] = []): Promise<StartedRunner> {
+export function startRunner(workspace: string): Promise<StartedRunner> {
   const { node = 'node' } = findPrograms();
-  const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace, ...more];
+  const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
   return new Promise((ready, fail) => {
     const child = spawn(node, ['runner/start.mjs', ...flags], {
       cwd: home,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { convert } from '../../shared/formats/convert.ts';
-import { writeZip } from '../../shared/formats/zip.ts';
+import { zipFolder } from '../../shared/formats/zip-folder.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
 import { writers } from '../../shared/formats/writers.ts';
 import type { Written } from '../../shared/tool/format.ts';
@@ -35,12 +35,7 @@ export function exportTool(program: Command, session: Session): void {
       if (typeof whole === 'string') return session.fail('not-built', whole);
       const out = session.io.path(options.out);
       if (/\.zip$/i.test(out)) {
-        // In a folder of its own, so that unpacking it anywhere gives a tool folder.
-        const inFolder = Object.entries(whole).map(([file, content]) => [
-          `${source.name}/${file}`,
-          content,
-        ]);
-        await session.disk.write(out, writeZip(Object.fromEntries(inFolder)));
+        await session.disk.write(out, zipFolder(source.name, whole));
       } else {
         const refused = await writeNewFolder(session.disk, out, whole);
         if (refused) return session.fail('cannot-write', `${refused}; choose another --out`);
@@ -65,7 +60,7 @@ function converted({ read, files }: Source, id: string): Converted {
     };
   }
   if (read.toolset.tools.length === 0) return { ok: false, message: problemLines(read.problems) };
-  const written = convert(writer, read, files);
+  const written = convert(writer, read);
   if (Object.keys(written.files).length > 0) return { ok: true, written };
   const why = [...new Set(written.losses.map(({ reason }) => reason))];
   return { ok: false, message: `Nothing of it can be had as ${writer.label}: ${why.join('; ')}` };

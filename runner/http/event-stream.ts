@@ -6,7 +6,9 @@ const heartbeatMs = 15_000;
  * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` is given when the other side
  * closes the connection; the stream ends when `produce` does.
  */
-export function eventStream(produce: (send: Send, gone: AbortSignal) => Promise<void>): Response {
+export function eventStream(
+  produce: (send: Send, gone: AbortSignal) => Promise<unknown>,
+): Response {
   const text = new TextEncoder();
   const gone = new AbortController();
   let heartbeat: ReturnType<typeof setInterval> | undefined;

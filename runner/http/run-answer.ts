@@ -1,8 +1,9 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { PlainAnswer } from '../../shared/protocol/runs.ts';
+import type { Done } from '../runs/runs.ts';
 import { eventStream } from './event-stream.ts';
 
-type Produce = (tell: (event: RunEvent) => void, gone: AbortSignal) => Promise<void>;
+type Produce = (tell: (event: RunEvent) => void, gone: AbortSignal) => Promise<Done>;
 
 /** Whether a caller wants one answer and no events: it accepts JSON and does not name event streams. */
 const wantsPlain = (request: Request): boolean => {
@@ -19,10 +20,8 @@ const wireOf = (event: RunEvent) => ({
 });
 
 async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<PlainAnswer> {
-  let last: RunEvent | undefined;
-  await produce((event) => (last = event), gone);
-  if (last?.type !== 'ended') throw new Error(`A run ended with "${last?.type}"`);
-  const { success, error, ...result } = last.result;
+  const done = await produce(() => undefined, gone);
+  const { success, error, ...result } = done.result;
   return { success, result, ...(error === undefined ? {} : { error }) };
 }
 

@@ -1,11 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Called } from './callable-tool.ts';
+import type { Done } from '../runs/runs.ts';
 
 /**
  * A call's end as MCP has it: the model's text is the content, and a failure is a result that the model can
  * read. What the person gets, and the facts, are under names of our own.
  */
-export const callResult = ({ result, ending }: Called): CallToolResult => ({
+export const callResult = ({ result, ending }: Done): CallToolResult => ({
   content: [{ type: 'text', text: result.llmContent }],
   isError: !result.success,
   _meta: {

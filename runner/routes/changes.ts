@@ -9,7 +9,7 @@ export const changes = route({
   handle({ caller, parts }) {
     return eventStream(
       (send, gone) =>
-        new Promise((leave) => {
+        new Promise<void>((leave) => {
           const stop = parts.channel.listen(
             ({ event, data }) => send(event, data),
             caller === 'page',

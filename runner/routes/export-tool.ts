@@ -1,7 +1,7 @@
 import { convert } from '../../shared/formats/convert.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
 import { writers } from '../../shared/formats/writers.ts';
-import { writeZip } from '../../shared/formats/zip.ts';
+import { zipFolder } from '../../shared/formats/zip-folder.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { readCarried } from '../carried/read-carried.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -28,7 +28,7 @@ export const exportTool = route({
         const hint = `Known are ${known.join(', ')}`;
         return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
       }
-      const written = convert(writer, entry.read, files);
+      const written = convert(writer, entry.read);
       if (Object.keys(written.files).length === 0) {
         const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
         const message = `Nothing of "${id}" can be had as ${writer.label}`;
@@ -36,9 +36,7 @@ export const exportTool = route({
       }
       files = await withCarried(written, readCarried(nodeDisk));
     }
-    const inside = Object.entries(files).map(([path, content]) => [`${id}/${path}`, content]);
-    const zip = writeZip(Object.fromEntries(inside));
-    return new Response(new Uint8Array(zip), {
+    return new Response(new Uint8Array(zipFolder(id, files)), {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(id)}.zip`,

@@ -39,11 +39,13 @@ interface Begun {
   language?: string;
 }
 
-type Work = (
-  runId: string,
-  parts: InvokeParts,
-  signal: AbortSignal,
-) => Promise<{ result: ToolResult; ending: Ending }>;
+/** How a run ended, and what the model and the person get of it. */
+export interface Done {
+  result: ToolResult;
+  ending: Ending;
+}
+
+type Work = (runId: string, parts: InvokeParts, signal: AbortSignal) => Promise<Done>;
 
 interface Living {
   caller: Caller;
@@ -73,7 +75,7 @@ export class Runs {
   }
 
   /** Runs to its end; `gone` cancels it. Everything is told, `started` first and `ended` last. */
-  run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
+  run(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<Done> {
     const { caller, toolHash, headless, ...call } = asked;
     const { folderName: toolId, tool, arguments: args } = call;
     const begun = {
@@ -95,7 +97,7 @@ export class Runs {
   }
 
   /** The same for a tool that no folder holds. What the person allowed counts for its version. */
-  runTool(asked: ToolRunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
+  runTool(asked: ToolRunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<Done> {
     const { caller, toolId, tool, arguments: args } = asked;
     const toolHash = `${toolId}@${tool.version}`;
     const begun = { caller, toolHash, toolId, tool: tool.name, arguments: args };
@@ -109,7 +111,7 @@ export class Runs {
     tell: (event: RunEvent) => void,
     gone: AbortSignal,
     work: Work,
-  ): Promise<void> {
+  ): Promise<Done> {
     const runId = crypto.randomUUID();
     const cancel = new AbortController();
     const signal = AbortSignal.any([cancel.signal, gone]);
@@ -137,6 +139,7 @@ export class Runs {
       steps: steps.end(done),
     });
     tell({ type: 'ended', result, ending });
+    return done;
   }
 
   /** Who started a run that is going on. */

@@ -1,4 +1,5 @@
 import type { Loss } from '../tool/format.ts';
+import { wordedReason } from '../schema/providers/worded-reason.ts';
 import { formatReasons, type FormatLossCode } from './format-reasons.ts';
 
 /** What a format cannot hold of a tool. `path` is a JSON pointer into the definition. */
@@ -10,8 +11,6 @@ export function formatLoss(
 ): Loss {
   const keyword = path.slice(path.lastIndexOf('/') + 1).replaceAll('~1', '/');
   const said = { keyword, ...values };
-  const reason = formatReasons[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(said[name as keyof typeof said] ?? whole),
-  );
+  const reason = wordedReason(formatReasons[code], said);
   return { tool, path, keyword, action: 'dropped', reason, code, values: said };
 }

@@ -1,6 +1,7 @@
 import type { Loss } from '../../tool/format.ts';
 import { jsonPointer } from '../json/json-pointer.ts';
 import { lossReasons, type LossCode } from './loss-reasons.ts';
+import { wordedReason } from './worded-reason.ts';
 
 interface Twin {
   path: string;
@@ -51,9 +52,7 @@ export class Losses {
     code: LossCode,
     values?: Loss['values'],
   ): void {
-    const reason = lossReasons[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values?.[name] ?? whole),
-    );
+    const reason = wordedReason(lossReasons[code], values);
     const path = jsonPointer(at, keyword);
     const said = values === undefined ? { code } : { code, values };
     this.#keep({ tool: this.#tool, path, keyword, action, reason, ...said });

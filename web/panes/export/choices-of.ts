@@ -20,7 +20,7 @@ export function choicesOf(read: FolderRead, files: Folder): Choice[] {
   const choices = [...writers.values()].map((writer): Choice => {
     const { id } = writer;
     if (id === own) return { id, written: { files, losses: [] }, fit: 'own', losses: [] };
-    const written = convert(writer, read, files);
+    const written = convert(writer, read);
     const losses = [...new Map(written.losses.map((loss) => [loss.reason, loss])).values()];
     const fit =
       Object.keys(written.files).length === 0 ? 'none' : losses.length > 0 ? 'some' : 'whole';
