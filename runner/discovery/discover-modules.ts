@@ -1,8 +1,23 @@
+import { z } from 'zod';
 import type { FoundAt } from '../../shared/protocol/found-modules.ts';
 import type { Disk } from '../platform/disk.ts';
-import { expandPath } from './expand-path.ts';
 import { modulesIn } from './modules-in.ts';
-import { marketplaceModules, pluginModules } from './plugin-modules.ts';
+
+const Paths = z.union([z.string(), z.array(z.string())]);
+const Manifest = z.looseObject({
+  tools: Paths.optional(),
+  features: z
+    .record(z.string(), z.looseObject({ default: z.boolean().optional(), tools: Paths.optional() }))
+    .optional(),
+});
+const Package = z.looseObject({
+  xcsh: Manifest.optional(),
+  omp: Manifest.optional(),
+  pi: Manifest.optional(),
+});
+const Installed = z.looseObject({
+  plugins: z.record(z.string(), z.array(z.looseObject({ installPath: z.string() }))),
+});
 
 export interface Searched {
   disk: Disk;
@@ -76,4 +91,67 @@ export async function discoverModules({
     await add(inside.length > 0 ? inside : [path], 'configured', 'given');
   }
   return found;
+}
+
+/** A path as a person writes it, absolute: `~` is the home folder, the rest counts from `cwd`. */
+export function expandPath(written: string, { cwd, home }: { cwd: string; home: string }): string {
+  if (written === '~') return home;
+  if (written.startsWith('~/')) return `${home}/${written.slice(2)}`;
+  const path = written.startsWith('/') ? written : `${cwd}/${written}`;
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+async function readJson<T>(disk: Disk, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const bytes = await disk.read(path);
+  if (!bytes) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a plugin's manifest names: its tools, and those of the features that are on by themselves. */
+async function ofPlugin(disk: Disk, folder: string): Promise<string[]> {
+  const read = await readJson(disk, `${folder}/package.json`, Package);
+  const manifest = read?.xcsh ?? read?.omp ?? read?.pi;
+  if (!manifest) return [];
+  const features = Object.values(manifest.features ?? {}).filter((one) => one.default === true);
+  const named = [manifest.tools, ...features.map(({ tools }) => tools)].flatMap((one) => one ?? []);
+  const found: string[] = [];
+  for (const name of named) {
+    const path = `${folder}/${name.replace(/^\.\//, '').replace(/\/$/, '')}`;
+    if (name.split('/').includes('..')) continue;
+    if (await disk.list(path)) found.push(...(await modulesIn(disk, path)));
+    else found.push(path);
+  }
+  return found;
+}
+
+/** Plugins of a `node_modules`, scoped ones too. */
+async function pluginModules(disk: Disk, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of (await disk.list(folder)) ?? []) {
+    if (name.startsWith('.')) continue;
+    const path = `${folder}/${name}`;
+    found.push(
+      ...(name.startsWith('@') ? await pluginModules(disk, path) : await ofPlugin(disk, path)),
+    );
+  }
+  return found;
+}
+
+/** The tools of what Claude's marketplaces installed: its list says where each plugin lies. */
+async function marketplaceModules(disk: Disk, plugins: string): Promise<string[]> {
+  const listed = await readJson(disk, `${plugins}/installed_plugins.json`, Installed);
+  const places = Object.values(listed?.plugins ?? {}).flat();
+  const found = await Promise.all(
+    places.map(({ installPath }) => modulesIn(disk, `${installPath}/tools`)),
+  );
+  return found.flat();
 }

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk as disk } from '../platform/node-disk.ts';
 import { checkChosen } from './check-chosen.ts';
-import { discoverModules } from './discover-modules.ts';
-import { expandPath } from './expand-path.ts';
+import { discoverModules, expandPath } from './discover-modules.ts';
 import { loadDiscovered } from './load-discovered.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-discovery-')));

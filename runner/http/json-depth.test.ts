@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonDepth } from './json-depth.ts';
+import { jsonDepth } from './read-body.ts';
 
 test.each([
   ['1', 0],

@@ -1,6 +1,5 @@
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
-import { jsonDepth } from './json-depth.ts';
 import { refuse } from './refuse.ts';
 
 export const bodyLimits = {
@@ -108,4 +107,21 @@ function whereBroken(text: string): string {
     .replace(/(?!^)([A-Z])/g, ' $1')
     .toLowerCase();
   return `${what} at line ${before.length}, column ${column}`;
+}
+
+/** How deep brackets nest in a JSON text, counted without parsing it. Stops at the first text past `limit`. */
+export function jsonDepth(text: string, limit: number): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length && deepest <= limit; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, (depth += 1));
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return deepest;
 }

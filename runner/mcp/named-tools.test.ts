@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallableTool } from './callable-tool.ts';
-import { namedTools } from './named-tools.ts';
+import { namedTools } from './mcp-server.ts';
 
 const tool = (name: string, description = name): CallableTool => ({
   definition: { name, description, parameters: { type: 'object', properties: {} } },

@@ -1,12 +1,71 @@
-import { createMcpHandler, isInitializeRequest } from '@modelcontextprotocol/server';
-import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { McpHttpHandler, Server } from '@modelcontextprotocol/server';
 import type { Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
+import { offeredTools } from '../library/offered-tools.ts';
+import type { OfferedTool } from '../library/offered-tools.ts';
 import type { Parts } from '../parts.ts';
+import type { Done } from '../runs/runs.ts';
+import type { CallableTool, Offer } from './callable-tool.ts';
 import type { McpEndpoint } from './endpoint.ts';
 import { mcpServer } from './mcp-server.ts';
-import { offerOf } from './offer-of.ts';
-import { McpSessions } from './sessions.ts';
+
+interface McpSession {
+  caller: Caller;
+  server: Server;
+  transport: WebStandardStreamableHTTPServerTransport;
+}
+
+/** Clients that leave without a word are forgotten when so many others have come. */
+const MOST = 64;
+
+/**
+ * The clients that opened with a handshake, which protocols before 2026-07-28 ask for: only in a session
+ * can they cancel a call, and be told that the tools have changed.
+ */
+class McpSessions {
+  /** The one that was used longest ago comes first. */
+  #open = new Map<string, McpSession>();
+
+  async begin(caller: Caller, server: Server): Promise<WebStandardStreamableHTTPServerTransport> {
+    const transport: McpSession['transport'] = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => this.#keep(id, { caller, server, transport }),
+    });
+    server.onclose = () => this.#open.delete(transport.sessionId ?? '');
+    await server.connect(transport);
+    return transport;
+  }
+
+  /** The session of that id, if it is this caller's. */
+  find(id: string, caller: Caller): WebStandardStreamableHTTPServerTransport | undefined {
+    const session = this.#open.get(id);
+    if (session?.caller !== caller) return undefined;
+    this.#open.delete(id);
+    this.#open.set(id, session);
+    return session.transport;
+  }
+
+  toolsChanged(): void {
+    // A client without an open stream hears nothing, which is no fault.
+    for (const { server } of this.#open.values())
+      server.sendToolListChanged().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#open.values()].map(({ server }) => server.close()));
+  }
+
+  #keep(id: string, session: McpSession): void {
+    const [oldest] = this.#open.values();
+    if (oldest && this.#open.size >= MOST) oldest.server.close().catch(() => undefined);
+    this.#open.set(id, session);
+  }
+}
 
 /**
  * MCP over HTTP. A client of protocol 2026-07-28 sends requests that stand for themselves; an older one opens
@@ -47,5 +106,44 @@ export function openEndpoint(parts: Parts): McpEndpoint {
         ...[...handlers.values()].map((handler) => handler.close()),
       ]);
     },
+  };
+}
+
+/**
+ * The tools that a caller of the runner may use over MCP: those that programs are told of elsewhere, each
+ * run as `POST /api/runs` runs it. The user token is told of none there, and so of none here.
+ */
+function offerOf(parts: Parts, caller: Caller): Offer {
+  const { builtins, library, runs } = parts;
+
+  const call = async (
+    { id, source, definition }: OfferedTool,
+    ...[args, tell, signal]: Parameters<CallableTool['call']>
+  ): Promise<Done | undefined> => {
+    if (source === 'builtin') {
+      const tool = await builtins.get(definition.name);
+      if (!tool) return undefined;
+      const asked = { caller, toolId: id, tool, arguments: args };
+      return runs.runTool(asked, tell, signal);
+    }
+    const entry = await library.entry(id);
+    const tools = entry?.read.toolset.tools ?? [];
+    const tool = tools.find((one) => one.definition.name === definition.name);
+    if (!entry || !tool) return undefined;
+    const { group } = entry.read.toolset;
+    const asked = {
+      ...{ caller, toolHash: entry.folder.etag, tool },
+      ...{ folderName: id, group: group.name, arguments: args },
+    };
+    return runs.run(asked, tell, signal);
+  };
+
+  return async () => {
+    if (caller !== 'admin') return [];
+    const offered = await offeredTools(parts);
+    return offered.map((one) => ({
+      definition: one.definition,
+      call: (...given) => call(one, ...given),
+    }));
   };
 }

@@ -1,12 +1,29 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
+import { watch } from 'chokidar';
 import type { Server } from 'node:http';
 import process from 'node:process';
 import type { Listen } from './listen.ts';
 import { nodeDisk } from './node-disk.ts';
-import { nodeWatch } from './node-watch.ts';
 import { openDatabase } from './open-database.ts';
 import type { Platform } from './platform.ts';
+import { isTemporaryName } from './temporary-name.ts';
+import type { Watch } from './watch.ts';
+
+/** Watches with chokidar, which runs on Node and Deno. Links are not followed. */
+const nodeWatch: Watch = async (folder, changed) => {
+  const watcher = watch(folder, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    depth: 8,
+    ignored: (path) => isTemporaryName(path.slice(path.lastIndexOf('/') + 1)),
+  });
+  watcher.on('all', (_event, path) => changed(path));
+  // A watcher that fails costs the live update of the page, nothing else.
+  watcher.on('error', () => undefined);
+  await new Promise<void>((ready) => watcher.once('ready', () => ready()));
+  return { close: () => watcher.close() };
+};
 
 const listen: Listen = (answer, { hostname, port }) =>
   new Promise((settle, fail) => {

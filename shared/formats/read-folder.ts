@@ -1,11 +1,12 @@
 import { languages } from '../languages/languages.ts';
+import { positionOf } from '../schema/json-positions.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Problem } from '../tool/problem.ts';
-import type { Samples } from '../tool/sample.ts';
+import { Samples } from '../tool/sample.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { formats } from './formats.ts';
-import { readSamples } from './read-samples.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 export interface FolderRead {
   toolset: Toolset;
@@ -66,4 +67,29 @@ function noTool(name: string): Problem {
     line: 1,
     column: 1,
   };
+}
+
+/** The rows of a samples file. A file that cannot be read costs its samples, never the tool. */
+function readSamples(
+  files: Folder,
+  file = 'samples.json',
+): { samples: Samples; problems: Problem[] } {
+  const json = readJsonFile(files, file, 'warning');
+  if (json.kind === 'absent') return { samples: [], problems: [] };
+  if (json.kind === 'broken') return { samples: [], problems: [json.problem] };
+  const parsed = Samples.safeParse(json.value);
+  if (parsed.success) return { samples: parsed.data, problems: [] };
+  const problems = parsed.error.issues.map((issue): Problem => {
+    const path = issue.path.filter((part) => typeof part !== 'symbol');
+    const where = path.length === 0 ? '' : ` at ${path.join('.')}`;
+    return {
+      severity: 'warning',
+      code: 'bad-sample',
+      message: `"${file}" is no list of samples${where}: ${issue.message}`,
+      values: { file, path: path.join('.'), reason: issue.message },
+      file,
+      ...positionOf(json.text, path),
+    };
+  });
+  return { samples: [], problems };
 }

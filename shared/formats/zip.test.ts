@@ -2,8 +2,7 @@ import { deflateSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Folder } from '../tool/folder.ts';
 import { importLimits } from './import-limits.ts';
-import { unpackEntry } from './unpack-entry.ts';
-import { readZip, writeZip } from './zip.ts';
+import { readZip, unpackEntry, writeZip } from './zip.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const zip = (files: Record<string, string>) =>

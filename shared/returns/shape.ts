@@ -1,10 +1,11 @@
 import type { Ending } from '../tool/ending.ts';
+import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ReturnRules } from '../tool/return-rules.ts';
-import { answer } from './answer.ts';
 import { failure } from './failure.ts';
-import { metadata } from './metadata.ts';
-import { shapeOutput, type ShapeNotes } from './shape-output.ts';
+import { shapeOutput } from './shape-output.ts';
+import type { ShapedOutput, ShapeNotes } from './shape-output.ts';
+import { truncate } from './truncate.ts';
 import { wording } from './wording.ts';
 
 export type { ShapeNotes } from './shape-output.ts';
@@ -43,4 +44,45 @@ export function shape(
     },
     notes,
   };
+}
+
+/** The facts of a call beside its contents. Times in milliseconds, `dropped_*` only where something was cut. */
+function metadata(ending: Ending, toolId: string, notes: ShapeNotes): JsonObject {
+  const facts: JsonObject = {
+    tool_id: toolId,
+    status: ending.kind,
+    return_code: 'exitCode' in ending ? ending.exitCode : null,
+    truncated: ending.truncated || notes.truncated !== undefined,
+    duration_ms: ending.durationMs,
+  };
+  if (ending.droppedBytes !== undefined) facts.dropped_bytes = ending.droppedBytes;
+  if (notes.truncated !== undefined) {
+    facts.dropped_characters = notes.truncated.dropped;
+    if (notes.truncated.byDefault) facts.default_limit = notes.truncated.kept;
+  }
+  if (ending.kind === 'timed-out') facts.timeout_ms = ending.afterMs;
+  if (ending.warnings !== undefined && ending.warnings.length > 0) facts.warnings = ending.warnings;
+  return { ...ending.facts, ...facts };
+}
+
+/** Both contents of a call that succeeded: the function's answer where there is one, else the output. */
+function answer(
+  ending: Ending,
+  output: ShapedOutput['output'],
+  message: ShapedOutput['message'],
+): { llmContent: string; displayContent: string } {
+  if (ending.value === undefined && ending.formatted === undefined) {
+    return { llmContent: output.text + output.notice, displayContent: message.text };
+  }
+  const plain = ending.value === undefined ? (ending.formatted ?? '') : written(ending.value);
+  const formatted = ending.formatted ?? plain;
+  const { limit } = output;
+  return {
+    llmContent: limit === undefined ? formatted : truncate(formatted, limit).text,
+    displayContent: message.templated ? message.text : plain,
+  };
+}
+
+function written(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Shell } from './shell.ts';
-import { shells } from './shells.ts';
+
+/** The worker of each shell. Its grammar is fetched when it is asked for the first time. */
+const shells: Readonly<Record<Shell, () => Worker>> = {
+  bash: () => new Worker(new URL('./bash-worker.ts', import.meta.url), { type: 'module' }),
+  powershell: () =>
+    new Worker(new URL('./powershell-worker.ts', import.meta.url), { type: 'module' }),
+};
 
 const decision = z.enum(['allow', 'ask', 'deny']);
 

@@ -4,11 +4,10 @@ import { sentence } from '../../shared/schema/checking/sentence.ts';
 import { check } from '../../shared/schema/check.ts';
 import type { Json, JsonSchema } from '../../shared/tool/json.ts';
 import { i18n } from './i18n.svelte.ts';
-import { issueSentence } from './issue-sentence.ts';
-import { issueWordings } from './issue-wordings.ts';
+import { issueSentence, issueWordings } from './issue-sentence.ts';
 import { problemText } from './problem-text.ts';
 import { problemWordings } from './problem-wordings.ts';
-import { splitChoices } from './split-choices.ts';
+import { splitChoices } from './word-issue.ts';
 
 beforeAll(async () => {
   await i18n.use('zh');

@@ -4,8 +4,7 @@ import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Loss } from '../../shared/tool/format.ts';
 import { i18n } from './i18n.svelte.ts';
-import { lossText } from './loss-text.ts';
-import { lossWordings } from './loss-wordings.ts';
+import { lossText, lossWordings } from './loss-text.ts';
 import { lossTexts } from './texts/losses.ts';
 
 beforeAll(async () => {

@@ -1,6 +1,18 @@
-import { splitChoices } from './split-choices.ts';
 import type { IssueTexts } from './texts/issues.ts';
-import { wordSentence, type Kinds } from './word-sentence.ts';
+import { wordSentence } from './word-sentence.ts';
+import type { Kinds } from './word-sentence.ts';
+
+/** The parts of `a, b or "c, d"`. What stands in quotes is whole; a quote without end is the rest. */
+export const splitChoices = (text: string): string[] => {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"?|true or false|, | or /g)) {
+    if (!/^(?:, | or )$/.test(found)) continue;
+    parts.push(text.slice(from, index));
+    from = index + found.length;
+  }
+  return [...parts, text.slice(from)];
+};
 
 /** What the checker says of a value, by the texts of a language; undefined where it is not worded. */
 export const wordIssue = (message: string, texts: IssueTexts): string | undefined => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedRange } from './changed-range.ts';
+import { changedRange } from './models.ts';
 
 test.each([
   ['same', 'same', undefined],

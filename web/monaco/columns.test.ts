@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codePointColumn } from './code-point-column.ts';
+import { codePointColumn } from './code-editor.ts';
 import { utf16Column } from './utf16-column.ts';
 
 test.each([

@@ -1,11 +1,30 @@
+import { z } from 'zod';
 import type {
   Answer,
   CallEvents,
   CallTarget,
 } from '../../shared/languages/python/interpreter/perform-call.ts';
+import { Result, Running } from '../../shared/languages/python/interpreter/sandbox-answer.ts';
+import type { FrameMessage } from './frame-message.ts';
 import { loadPythonAssets } from './python-assets.ts';
-import { openPythonFrame } from './python-frame.ts';
-import { WorkerMessage } from './worker-message.ts';
+
+const PATH = '/sandbox/index.html';
+
+/** From the worker: how it stands, and what a call does. Parsed, because Python is beside it. */
+const WorkerMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('dead'), reason: z.string() }),
+  z.object({
+    kind: z.literal('output'),
+    stream: z.enum(['stdout', 'stderr']),
+    bytes: z.instanceof(Uint8Array),
+  }),
+  z.object({ kind: z.literal('running'), body: Running }),
+  z.object({ kind: z.literal('result'), body: Result }),
+  /** The state is as it was before the call. */
+  z.object({ kind: z.literal('idle') }),
+]);
+type WorkerMessage = z.infer<typeof WorkerMessage>;
 
 export interface PythonWorker extends CallTarget {
   /** After a call: whether its state was put back. */
@@ -85,4 +104,31 @@ export async function openWorker(): Promise<PythonWorker | { error: string }> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return { error: `Python cannot run in this page: ${reason}` };
   }
+}
+
+/**
+ * The hidden frame in which workers live that cannot use this page's session. `failed` hears of a worker
+ * whose program could not be fetched or begun.
+ */
+function openPythonFrame(failed: (id: number) => void): Promise<(message: FrameMessage) => void> {
+  return new Promise((settle, fail) => {
+    const frame = document.createElement('iframe');
+    frame.src = PATH;
+    frame.hidden = true;
+    frame.title = 'Python';
+    const answer = ({ source, origin, data }: MessageEvent<unknown>): void => {
+      const view = frame.contentWindow;
+      if (view === null || source !== view || origin !== location.origin) return;
+      if (typeof data !== 'object' || data === null || !('kind' in data)) return;
+      if (data.kind === 'lathe-worker-failed' && 'id' in data) failed(Number(data.id));
+      if (data.kind !== 'lathe-frame-ready') return;
+      settle((message) => {
+        const transfer = message.kind === 'start' ? [message.port, message.stdlib] : [];
+        view.postMessage(message, location.origin, transfer);
+      });
+    };
+    addEventListener('message', answer);
+    frame.addEventListener('error', () => fail(new Error(`"${PATH}" could not be opened`)));
+    document.body.append(frame);
+  });
 }

@@ -1,12 +1,27 @@
 import createModule from 'pyodide/pyodide.asm.mjs';
 import { createSandbox } from '../../shared/languages/python/interpreter/sandbox.ts';
-import {
-  reasonOf,
-  serveCall,
-  type Call,
-} from '../../shared/languages/python/interpreter/serve-call.ts';
-import { closeDoors } from './close-doors.ts';
+import { reasonOf, serveCall } from '../../shared/languages/python/interpreter/serve-call.ts';
+import type { Call } from '../../shared/languages/python/interpreter/serve-call.ts';
 import type { FrameMessage } from './frame-message.ts';
+
+// What a worker could use to reach the page's origin. The policy refuses connections already;
+// stores and channels it does not know.
+const DOORS = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'EventSource',
+  'BroadcastChannel',
+  'indexedDB',
+  'caches',
+  'cookieStore',
+  'importScripts',
+  'Worker',
+  'SharedWorker',
+  'RTCPeerConnection',
+];
 
 type Start = Extract<FrameMessage, { kind: 'start' }>;
 
@@ -49,3 +64,15 @@ addEventListener(
   },
   { once: true },
 );
+
+/** Takes from this worker what only a way out needs. Called before any Python is loaded. */
+function closeDoors(): void {
+  for (let holder: object | null = globalThis; holder !== null;) {
+    for (const name of DOORS) {
+      if (!Object.hasOwn(holder, name)) continue;
+      Object.defineProperty(holder, name, { value: undefined, writable: false });
+    }
+    holder = Object.getPrototypeOf(holder) as object | null;
+  }
+  Object.defineProperty(globalThis, 'navigator', { value: undefined, writable: false });
+}

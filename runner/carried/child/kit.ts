@@ -1,4 +1,19 @@
-import { denoPipes } from './deno-pipes.ts';
+import { read, writeSync } from 'node:fs';
+import type { DenoPipes } from '../../hosts/module/child/deno.ts';
+
+/** What a module's process uses of Deno, as Node has it. */
+const denoPipes: DenoPipes = {
+  stdin: {
+    read: (into) =>
+      new Promise((done, fail) =>
+        read(0, into, 0, into.length, null, (error, size) =>
+          error ? fail(error) : done(size === 0 ? null : size),
+        ),
+      ),
+  },
+  stdout: { writeSync: (bytes) => write(1, bytes) },
+  stderr: { writeSync: (bytes) => write(2, bytes) },
+};
 
 // What modules of each origin import of their hosts.
 export * from '../../hosts/module/child/provided/lathe.ts';
@@ -19,4 +34,15 @@ export async function runModule(): Promise<void> {
   Object.assign(globalThis, { Deno: denoPipes, addEventListener });
   await import('../../hosts/module/child/main.ts');
   process.exit();
+}
+
+/** A pipe that is full is written to once more. */
+function write(descriptor: number, bytes: Uint8Array): number {
+  for (;;) {
+    try {
+      return writeSync(descriptor, bytes);
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EAGAIN')) throw cause;
+    }
+  }
 }

@@ -1,11 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import { defaultLimits as limits } from '../../../shared/registry/default-limits.ts';
 import { invoke } from '../../../shared/registry/invoke.ts';
+import type { Host } from '../../../shared/tool/host.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
-import { openHosts } from './open-hosts.ts';
-import { readTools } from './read-tools.ts';
+import { AuthoredTool, Code } from '../../../shared/tool/toolset.ts';
+import { createBashHost } from '../../hosts/process/bash-host.ts';
+import { createPowerShellHost } from '../../hosts/process/powershell-host.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
+import { createPlainModuleHost } from './plain-module-host.ts';
+import { createPlainPythonHost } from './plain-python-host.ts';
+
+/** As `carried-tools.ts` of the formats writes them: the code lies in the file at `path`. */
+const Listed = AuthoredTool.extend({
+  code: Code.omit({ source: true, folder: true }),
+  path: z.string(),
+  /** Where its code reads more files than its own. */
+  folder: z.object({ name: z.string(), paths: z.array(z.string()) }).optional(),
+});
+
+/** Names that no program bears, so that a script sees what the person sees wherever it runs. */
+const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
 
 /** Tools that were taken along, where they lie now. */
 export interface OpenTools {
@@ -41,4 +62,37 @@ export async function openTools(folder: URL): Promise<OpenTools> {
       await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));
     },
   };
+}
+
+/** The hosts by id, over the programs of this machine; scripts run in `filesDirectory`. */
+function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
+  const { PATH: path = '/usr/local/bin:/usr/bin:/bin' } = process.env;
+  const cache = join(tmpdir(), 'lathe');
+  const powershell = { disk: nodeDisk, filesDirectory, cache, path, install: false, ...unboxed };
+  const hosts = [
+    createPlainPythonHost({ filesDirectory, path }),
+    createBashHost({ filesDirectory, ...unboxed }),
+    createPowerShellHost(powershell),
+    createPlainModuleHost(filesDirectory),
+  ];
+  return new Map(hosts.map((host) => [host.id, host]));
+}
+
+/** The tools of a folder by name. Rejects where `tools.json` or a file that it names cannot be read. */
+async function readTools(folder: string): Promise<Map<string, AuthoredTool>> {
+  const text = await readFile(join(folder, 'tools.json'), 'utf8');
+  const listed = z.array(Listed).parse(JSON.parse(text));
+  const read = listed.map(
+    async ({ path, folder: own, ...tool }): Promise<[string, AuthoredTool]> => {
+      const code = { ...tool.code, source: await readFile(join(folder, path), 'utf8') };
+      if (own === undefined) return [tool.definition.name, { ...tool, code }];
+      const files = own.paths.map(async (one) => [
+        one,
+        contentOf(await readFile(join(folder, one))),
+      ]);
+      const whole = { name: own.name, files: Object.fromEntries(await Promise.all(files)) };
+      return [tool.definition.name, { ...tool, code: { ...code, folder: whole } }];
+    },
+  );
+  return new Map(await Promise.all(read));
 }

@@ -1,5 +1,14 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
-import { providedNames } from './provided-names.ts';
+
+/** What `child/provided/pi.ts` exports: the names that a module finds in the packages of its host. */
+export const providedNames: ReadonlySet<string> = new Set([
+  ...['Box', 'Container', 'Markdown', 'Spacer', 'Text', 'TruncatedText'],
+  ...['StringEnum', 'Type', 'defineTool', 'formatSize', 'getMarkdownTheme', 'stripAnsi', 'theme'],
+  ...['truncateHead', 'truncateTail', 'DEFAULT_MAX_BYTES', 'DEFAULT_MAX_LINES', 'visibleWidth'],
+  ...['truncateToWidth', 'truncateLine', 'wrapTextWithAnsi', 'highlightCode', 'renderDiff'],
+  ...['getLanguageFromPath', 'keyHint', 'keyText', 'rawKeyHint', 'logger', 'getSelectListTheme'],
+  ...['isToolCallEventType', 'withFileMutationQueue', 'getAgentDir', 'CONFIG_DIR_NAME'],
+]);
 
 const named =
   /\b(?:import\s+(?!type\b)(?:[\w$]+\s*,\s*)?|export\s+)\{([^}]*)\}\s*from\s*(['"])(@(?:mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/[^'"\n]+)\2/g;

@@ -1,15 +1,54 @@
+import { z } from 'zod';
+import { Fault } from '../../../shared/tool/ending.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Tell } from '../../../shared/tool/host.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
+import { Json } from '../../../shared/tool/json.ts';
+import type { Disk } from '../../platform/disk.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
-import { begin } from './begin.ts';
+import type { Exit } from '../../platform/spawn.ts';
 import { CollectOutput } from './collect-output.ts';
 import { end } from './end.ts';
-import { exitCode } from './exit-code.ts';
+import { launch } from './launch.ts';
 import type { Shell } from './launch.ts';
-import { readAnswer } from './read-answer.ts';
+import { prepareBox } from './prepared-box.ts';
+import { sightOf } from './sight.ts';
 import type { SpareBoxes } from './spare-boxes.ts';
+import { start } from './start.ts';
+import type { Started } from './start.ts';
 import { together } from './watch-limits.ts';
+
+const Answer = z.object({
+  value: Json.optional(),
+  formatted: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
+  fault: Fault.optional(),
+  /** At which line the program was when it was asked to leave. */
+  line: z.int().positive().optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const SIGNALS: Record<string, number> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGILL: 4,
+  SIGTRAP: 5,
+  SIGABRT: 6,
+  SIGBUS: 7,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGUSR1: 10,
+  SIGSEGV: 11,
+  SIGUSR2: 12,
+  SIGPIPE: 13,
+  SIGALRM: 14,
+  SIGTERM: 15,
+  SIGXCPU: 24,
+  SIGXFSZ: 25,
+};
 
 const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
 
@@ -62,5 +101,48 @@ export async function perform(
     return { kind: 'failed', exitCode: code || 1, ...(fault ? { fault } : {}), ...ran };
   } finally {
     await begun.remove();
+  }
+}
+
+/** The exit status as a shell tells it: 128 and the signal's number for a program that a signal ended. */
+function exitCode({ code, signal }: Exit): number {
+  return code ?? 128 + (SIGNALS[signal ?? ''] ?? 0);
+}
+
+/**
+ * Begins a script, whose standard input is still to come: in a box that stands ready or is set up
+ * now; without one, or where it answers in a file, with what `launch` lays out.
+ */
+async function begin(
+  job: ProcessJob,
+  shell: Shell,
+  spares?: SpareBoxes,
+): Promise<Started | { error: string }> {
+  if (shell.bwrap === undefined || shell.answers) return start((temp) => launch(job, shell, temp));
+  const sight = sightOf(job, shell.files);
+  const box = (await spares?.take(sight)) ?? (await prepareBox(sight, shell));
+  if ('error' in box) return box;
+  try {
+    await box.begin(job);
+    return box;
+  } catch (cause) {
+    await box.remove();
+    throw cause;
+  }
+}
+
+/** What a guest wrote on its own channel; empty where it wrote nothing, or nothing that can be read. */
+async function readAnswer(disk: Disk, path: string): Promise<Answer> {
+  const entry = await disk.look(path);
+  if (!entry || entry.size === 0) return {};
+  if (entry.size > MOST_BYTES) {
+    const message = `The answer has more than ${MOST_BYTES} bytes of JSON`;
+    return { fault: { class: 'ResultError', message } };
+  }
+  try {
+    return Answer.parse(JSON.parse(new TextDecoder().decode(await disk.read(path))));
+  } catch (cause) {
+    const message = `The answer is no JSON: ${cause instanceof Error ? cause.message : cause}`;
+    return { fault: { class: 'ResultError', message } };
   }
 }

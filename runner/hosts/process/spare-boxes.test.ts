@@ -12,11 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { createBashHost } from './bash-host.ts';
+import { createBashHost, probe } from './bash-host.ts';
 import type { Shell } from './launch.ts';
 import { perform } from './perform.ts';
 import { prepareBox, type PreparedBox } from './prepared-box.ts';
-import { probe } from './probe.ts';
 import { sightOf } from './sight.ts';
 import { SpareBoxes } from './spare-boxes.ts';
 

@@ -1,13 +1,28 @@
 import { cores } from '../../platform/cores.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
-import { type Engine, findEngine } from './engine.ts';
-import { ensureImage, type ImageOptions, type Tell } from './image.ts';
-import { createPackagePools } from './package-pools.ts';
-import { createPool, type Pool } from './pool.ts';
+import { findEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { ensureImage } from './image.ts';
+import type { ImageOptions, Tell } from './image.ts';
+import { createPool } from './pool.ts';
+import type { Pool } from './pool.ts';
 import { probeBox } from './probe-box.ts';
-import { prove, type Unproven } from './prove.ts';
+import { prove } from './prove.ts';
+import type { Unproven } from './prove.ts';
 import { startSandbox } from './sandbox-process.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
+import { findWheels } from './wheels.ts';
+
+/** Sets of packages that keep their sandboxes; the one unused for longest makes room. */
+const MOST_SETS = 3;
+const SIZE = 2;
+
+interface PackagePools {
+  poolFor(packages: string[]): Promise<Pool | { missing: string }>;
+  pids(): number[];
+  close(): Promise<void>;
+}
 
 export interface PrepareOptions {
   /** Path of Deno; preferred, because it holds even when the gate does not. */
@@ -116,4 +131,37 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
   // An image that lies on disk and cannot be restored is worth nothing: it is made anew, once.
   const again = await ensureImage({ ...ground, anew: true });
   return 'error' in again ? { missing: again.error } : stand(ground, again.directory);
+}
+
+/** Sandboxes in which the wheels that a tool names are installed, for each set of wheels its own. */
+function createPackagePools(
+  wheelsDirectory: string | undefined,
+  queue: number,
+  start: (wheels: ReadonlyMap<string, Uint8Array>) => Promise<SandboxProcess | { error: string }>,
+): PackagePools {
+  // A Map keeps its order: whoever is used goes to the end.
+  const pools = new Map<string, Pool>();
+  const closing = new Set<Promise<void>>();
+  return {
+    async poolFor(packages) {
+      const wheels = await findWheels(packages, wheelsDirectory);
+      if ('missing' in wheels) return wheels;
+      const known = pools.get(wheels.key);
+      const pool =
+        known ?? createPool({ size: SIZE, queue, start: async () => start(await wheels.read()) });
+      pools.delete(wheels.key);
+      pools.set(wheels.key, pool);
+      for (const [key, oldest] of pools) {
+        if (pools.size <= MOST_SETS) break;
+        pools.delete(key);
+        const closed = oldest.close().finally(() => closing.delete(closed));
+        closing.add(closed);
+      }
+      return pool;
+    },
+    pids: () => [...pools.values()].flatMap((pool) => pool.pids()),
+    async close() {
+      await Promise.all([...closing, ...[...pools.values()].map((pool) => pool.close())]);
+    },
+  };
 }

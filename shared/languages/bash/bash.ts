@@ -1,11 +1,16 @@
 import type { ProcessJob } from '../../tool/job.ts';
+import type { Arguments, Json } from '../../tool/json.ts';
 import type { Language } from '../../tool/language.ts';
 import { argcScript } from './argc-script.ts';
 import { readArgc } from './argc.ts';
-import { environment } from './environment.ts';
-import { finalText } from './final-text.ts';
 import { nameFault } from './name-fault.ts';
 import { problems } from './problems.ts';
+import { reservedName } from './reserved-name.ts';
+
+/** Bytes of one `NAME=value`: Linux refuses to start a program with a longer one (`MAX_ARG_STRLEN`). */
+const ONE = 128 * 1024;
+/** Bytes of all of them together, well below what the kernel takes for arguments and environment. */
+const ALL = 1024 * 1024;
 
 const starter = `# Each argument is a variable of its own name; all of them come as JSON on stdin, too.
 # Quote them: "$text" stays one piece whatever it holds.
@@ -64,3 +69,64 @@ export const bash: Language = {
     );
   },
 };
+
+/**
+ * The text that is judged and shown: the script as it runs, beneath it the values it is given.
+ * Values stand in comments, one line each, so that none of them reads as a command.
+ */
+function finalText(
+  script: string,
+  args: Arguments,
+  variables: Record<string, string>,
+  omitted: string[],
+): string {
+  const rows = Object.entries(args).map(([name, value]) => {
+    const how = Object.hasOwn(variables, name)
+      ? `= ${JSON.stringify(variables[name])}`
+      : omitted.includes(name)
+        ? `comes on stdin only = ${JSON.stringify(value)}`
+        : 'is not set';
+    return `# $${name} ${how}`;
+  });
+  if (rows.length === 0) return script;
+  return `${script.replace(/\n?$/, '\n')}\n# Arguments, in the environment and as JSON on stdin:\n${rows.map(oneLine).join('\n')}\n`;
+}
+
+/** JSON escapes line feeds; these two end a line for some readers and are left as they are. */
+function oneLine(row: string): string {
+  return row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/**
+ * The arguments as environment variables: text as it is, everything else as JSON, null not at all.
+ * What the environment cannot hold is named in `omitted`; it comes on stdin only.
+ */
+function environment(args: Arguments): {
+  variables: Record<string, string>;
+  omitted: string[];
+} {
+  const variables: Record<string, string> = {};
+  const omitted: string[] = [];
+  let total = 0;
+  for (const [name, value] of Object.entries(args)) {
+    if (value === null) continue;
+    const text = written(value);
+    const bytes = new TextEncoder().encode(`${name}=${text}`).length + 1;
+    if (
+      reservedName(name) !== undefined ||
+      text.includes('\0') ||
+      bytes > ONE ||
+      total + bytes > ALL
+    ) {
+      omitted.push(name);
+    } else {
+      variables[name] = text;
+      total += bytes;
+    }
+  }
+  return { variables, omitted };
+}
+
+function written(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

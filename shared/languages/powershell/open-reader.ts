@@ -1,12 +1,31 @@
 import { Language, Parser } from 'web-tree-sitter';
-import type { Tree } from 'web-tree-sitter';
+import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { Syntax } from '../../commands/syntax.ts';
 import type { Declared } from '../../tool/declared.ts';
 import { declare } from './declare.ts';
-import { plainText } from './plain-text.ts';
-import { readOutline } from './read-outline.ts';
 import { scanText } from './scan-text.ts';
 import type { Scan } from './scan-text.ts';
 import { softened } from './softened.ts';
+
+/** What a script's outline is made of: everything but the statements that it runs. */
+const runs = new Set([
+  'pipeline',
+  'flow_control_statement',
+  'foreach_statement',
+  'while_statement',
+]);
+
+/**
+ * A script in the letters that the grammar knows, each as long as it was: PowerShell takes typographic
+ * quotes and dashes for plain ones and any letter for a part of a name. Source: PowerShell's own tokenizer.
+ */
+const plainText = (source: string): string =>
+  source.replace(/[^\x00-\x7f]/g, (sign) => {
+    if ('\u2018\u2019\u201a\u201b'.includes(sign)) return "'";
+    if ('\u201c\u201d\u201e'.includes(sign)) return '"';
+    if ('\u2013\u2014\u2015'.includes(sign)) return '-';
+    return /\s/.test(sign) ? ' ' : 'x';
+  });
 
 /** The two WebAssembly files, as bytes: web-tree-sitter.wasm and tree-sitter-powershell.wasm. */
 export interface ReaderFiles {
@@ -63,3 +82,29 @@ const unread = (message: string): Declared => ({
   ok: false,
   problems: [{ severity: 'error', code: 'syntax', message, line: 1, column: 1 }],
 });
+
+/** A script's syntax without what it does, which is most of it; where it is broken, that is kept. */
+function readOutline(tree: Tree, source: string): Syntax {
+  const cursor = tree.walk();
+  const broken = tree.rootNode.hasError;
+  const root = read(cursor, source, broken, false);
+  cursor.delete();
+  return root;
+}
+
+function read(cursor: TreeCursor, source: string, broken: boolean, inParameter: boolean): Syntax {
+  const [type, start, end] = [cursor.nodeType, cursor.startIndex, cursor.endIndex];
+  const children: Syntax[] = [];
+  const node = {
+    ...{ type, start, end, text: source.slice(start, end) },
+    ...{ named: cursor.nodeIsNamed, missing: cursor.nodeIsMissing, children },
+  };
+  const passes = !inParameter && runs.has(type) && !(broken && cursor.currentNode.hasError);
+  if (!passes && cursor.gotoFirstChild()) {
+    const within = inParameter || type === 'parameter_list';
+    do children.push(read(cursor, source, broken, within));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return node;
+}

@@ -1,8 +1,16 @@
 import type { Report } from '../../template/report.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { BESIDE, positionUse } from './position-use.ts';
-import { HOLE, type Program } from './program.ts';
-import type { Scan } from './token.ts';
+import { keywords } from './keywords.ts';
+import { HOLE } from './program.ts';
+import type { Program } from './program.ts';
+import { statementUse } from './statement-use.ts';
+import { isOperandEnd, isOperator } from './token-kind.ts';
+import type { Scan, Token } from './token.ts';
+
+const AUGMENTED = /^(\+|-|\*|\/|\/\/|%|@|&|\||\^|>>|<<|\*\*)=$/;
+
+/** Neither an operator nor a second value can be bound. */
+const BESIDE = 'an operator or beside another value';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
@@ -64,4 +72,48 @@ function advice(use: string, name: string): string {
   if (use.endsWith('argument')) return `write **{{ {${name}}: value }}`;
   if (use.endsWith('import')) return `write importlib.import_module({${name}})`;
   return 'put it where a whole value can stand, or in a string';
+}
+
+/** What the placeholder at `index` is, where it is no whole expression; undefined where it is one. */
+function positionUse(tokens: readonly Token[], index: number, field: boolean): string | undefined {
+  const before = tokens[index - 1];
+  const after = tokens[index + 1];
+  if (before !== undefined && isOperandEnd(before) && !opensMatch(tokens, index)) {
+    return BESIDE;
+  }
+  if (after !== undefined && isOperandStart(after)) return BESIDE;
+  if (isOperator(before, '.')) return 'the name of an attribute';
+  if (isOperator(after, ':=')) return 'assigned to';
+  if (after?.kind === 'operator' && AUGMENTED.test(after.text)) return 'assigned to';
+  if (isOperator(after, '=')) {
+    const last = tokens[index + 2];
+    if (field && (last === undefined || isOperator(last, '!'))) return undefined;
+    const annotation = isOperator(before, ':') || isOperator(before, '->');
+    if (!annotation) return isAtDepth(tokens, index) ? 'the name of an argument' : 'assigned to';
+  }
+  return field ? undefined : statementUse(tokens, index);
+}
+
+/** `match {a}:` reads a value; everywhere else a name before a value is an error. */
+function opensMatch(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  const first = tokens[index - 2];
+  return before?.text === 'match' && (first === undefined || first.kind === 'newline');
+}
+
+function isOperandStart(token: Token): boolean {
+  if (token.kind === 'name') return !keywords.has(token.text) || /^[TFN]/.test(token.text);
+  if (token.kind === 'operator') return ['{', '~', '...'].includes(token.text);
+  return token.kind !== 'newline';
+}
+
+function isAtDepth(tokens: readonly Token[], index: number): boolean {
+  let depth = 0;
+  for (let at = index - 1; at >= 0 && tokens[at]?.kind !== 'newline'; at -= 1) {
+    const token = tokens[at];
+    if (token?.kind !== 'operator') continue;
+    if (')]}'.includes(token.text)) depth += 1;
+    if ('([{'.includes(token.text) && (depth -= 1) < 0) return true;
+  }
+  return false;
 }

@@ -1,14 +1,22 @@
 import { declaredNames } from '../../template/declared-names.ts';
+import type { Place } from '../../template/hints.ts';
 import { parse } from '../../template/parse.ts';
 import { templateProblems } from '../../template/problems.ts';
 import { report } from '../../template/report.ts';
+import type { Report } from '../../template/report.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
-import { dangerProblems } from './danger-problems.ts';
-import { placeOf } from './place-of.ts';
 import { positionProblems } from './position-problems.ts';
 import { program } from './program.ts';
+import type { Program } from './program.ts';
 import { scan } from './scan.ts';
+import { isKeyword, isOperator } from './token-kind.ts';
+import type { Scan, Token } from './token.ts';
+
+const DESTRUCTIVE = new Set([
+  ...['rmtree', 'remove', 'unlink', 'rmdir', 'removedirs', 'truncate'].map((name) => `os.${name}`),
+  ...['shutil.rmtree', 'shutil.move', 'rmtree', 'unlink', 'rmdir'],
+]);
 
 /** What is wrong with a Python template. A module's functions take their arguments as they are. */
 export function problems({ code, definition }: AuthoredTool): Problem[] {
@@ -28,4 +36,58 @@ export function problems({ code, definition }: AuthoredTool): Problem[] {
     ...positions,
     ...dangerProblems(read, found, at),
   ].sort((one, two) => one.line - two.line || one.column - two.column);
+}
+
+/** Answers where the character of the template at an offset stands. */
+function placeOf({ offsets }: Program, { regions }: Scan): (offset: number) => Place {
+  const places = new Map<number, Place>();
+  for (const { start, end, region } of regions) {
+    for (let at = start; at < end; at += 1) places.set(offsets[at] ?? 0, region);
+  }
+  return (offset) => places.get(offset) ?? 'code';
+}
+
+/** Calls that an author should think twice about: arguments run as code, and files that go. */
+function dangerProblems(program: Program, scan: Scan, { problem }: Report): Problem[] {
+  const { offsets, holes } = program;
+  return scan.streams.flatMap((tokens) =>
+    tokens.flatMap((token, index): Problem[] => {
+      if (!isOperator(tokens[index + 1], '(') || isKeyword(tokens[index - 1], 'def')) return [];
+      const member = isOperator(tokens[index - 1], '.');
+      const place = [offsets[token.start] ?? 0, offsets[token.end] ?? 0] as const;
+      if (!member && isKeyword(token, 'eval', 'exec')) {
+        const end = callEnd(tokens, index + 1);
+        const hole = [...holes].find(([at]) => at > token.start && at < end)?.[1];
+        if (hole === undefined) return [];
+        const message = `${token.text} runs what "${hole.name}" says as code; compare it with the values you allow instead`;
+        const values = { name: hole.name, call: token.text };
+        return [
+          problem(...place, { severity: 'warning', code: 'eval-of-argument', message, values }),
+        ];
+      }
+      const owner = member ? (tokens[index - 2]?.text ?? '') : '';
+      const call = owner === 'os' || owner === 'shutil' ? `${owner}.${token.text}` : token.text;
+      if (token.kind !== 'name' || !DESTRUCTIVE.has(call)) return [];
+      const message = `${call} destroys files; be sure that no argument says which`;
+      return [
+        problem(...place, {
+          severity: 'warning',
+          code: 'destructive-call',
+          message,
+          values: { call },
+        }),
+      ];
+    }),
+  );
+}
+
+function callEnd(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at += 1) {
+    if (isOperator(tokens[at], '(', '[', '{')) depth += 1;
+    else if (isOperator(tokens[at], ')', ']', '}') && (depth -= 1) === 0) {
+      return tokens[at]?.end ?? 0;
+    }
+  }
+  return Infinity;
 }

@@ -1,8 +1,18 @@
 import type { PythonJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
-import { carriedFiles } from './carried-files.ts';
 import { problems } from './problems.ts';
-import { starter } from './starter.ts';
+
+/** A new tool's code: seed 001's first example, and the one thing to know of braces. */
+const starter = `# Single braces hold a parameter's name; Python's own are written {{ and }}.
+text = '{text}'
+print(text)
+`;
+
+const modules =
+  'plain run call fault program result fill fill_braces fill_edits fill_encode fill_lines fill_position fill_prove fill_raw fill_refusal fill_same fill_scan';
+
+/** The guest as a plain Python needs it: what fills templates and calls functions, without seal and reader. */
+const carriedFiles: readonly string[] = modules.split(' ').map((name) => `${name}.py`);
 
 /** Python: a template whose arguments are bound, or a module whose function is called. */
 export const python: Language = {

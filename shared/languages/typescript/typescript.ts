@@ -1,8 +1,16 @@
+import type { Folder } from '../../tool/folder.ts';
 import type { ModuleJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
+import type { Problem } from '../../tool/problem.ts';
+import type { AuthoredTool } from '../../tool/toolset.ts';
 import { coerce } from './coerce.ts';
-import { moduleFolder } from './module-folder.ts';
-import { problems } from './problems.ts';
+
+/** What Lathe keeps beside a module: changing it makes no other module. */
+const beside = /(^|\/)([^/]+\.)?(tool|samples)\.json$|^\.syncignore$/;
+
+/** The files of a folder that its module can load or read. */
+const moduleFolder = (files: Folder): Folder =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !beside.test(path)));
 
 /** Milliseconds that a module has to load and to say which tools it has. */
 const LOAD_MS = 10_000;
@@ -61,3 +69,19 @@ export const typescript: Language = {
   // Without a right that a person granted, nothing of theirs is in reach.
   modulePolicies: { execution: 'auto', result: 'never' },
 };
+
+/** What is wrong with a tool of a module as it was declared, beyond what loading it says. */
+function problems({ code, definition }: AuthoredTool): Problem[] {
+  if (definition.description.trim() !== '') return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'no-description',
+      message: `"${definition.name}" has no description, so a model cannot know when to call it; add "description"`,
+      values: { name: definition.name },
+      file: code.file,
+      line: code.lines?.from ?? 1,
+      column: 1,
+    },
+  ];
+}

@@ -1,16 +1,20 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../json/is-object.ts';
 import { jsonPointer } from '../json/json-pointer.ts';
-import { flatten } from './flatten.ts';
+import { resolveRef } from '../resolve-ref.ts';
 import type { Flat, Part } from './flat.ts';
+import { flatten } from './flatten.ts';
 import type { Losses } from './losses.ts';
 import { placeWithin } from './place-within.ts';
 import { rootAlternatives } from './root-alternatives.ts';
 import { Source } from './source.ts';
 import { strictObject } from './strict-object.ts';
-import { mustInline } from './strict-ref.ts';
 import { ANY_PLAIN, impliedType } from './strict-type.ts';
 import { ROOT } from './visible.ts';
+
+const NOTES = new Set(
+  'title description default examples deprecated readOnly writeOnly $comment'.split(' '),
+);
 
 /** Keywords that structured outputs enforce. Source: OpenAI, Structured Outputs, supported schemas. */
 const KEPT = new Set(
@@ -99,4 +103,27 @@ export function openaiStrict(parameters: JsonSchema, losses: Losses): JsonSchema
   };
 
   return convert(source.root, ROOT);
+}
+
+/**
+ * Whether what a schema refers to has to be copied in. Strict mode follows a reference only to the
+ * root or to a definition, and takes no other rule beside it.
+ */
+function mustInline(schema: JsonSchema, root: JsonSchema): boolean {
+  let refs = 0;
+  let rules = false;
+  let strange = false;
+  const look = (part: JsonSchema): void => {
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === '$ref') {
+        refs++;
+        strange ||= !/^#(?:\/(?:\$defs|definitions)\/[^/]+)?$/.test(String(value));
+        strange ||= resolveRef(root, String(value)) === undefined;
+      } else if (keyword === 'allOf' && Array.isArray(value)) {
+        for (const inner of value) if (isObject(inner)) look(inner);
+      } else if (!NOTES.has(keyword) && !keyword.startsWith('x-')) rules = true;
+    }
+  };
+  look(schema);
+  return refs > 1 || (refs === 1 && (rules || strange));
 }

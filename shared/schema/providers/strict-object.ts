@@ -1,9 +1,10 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Flat } from './flat.ts';
-import { nullable } from './nullable.ts';
 import { placeWithin } from './place-within.ts';
 import type { Source } from './source.ts';
+
+const NULL: JsonSchema = { type: 'null' };
 
 /** Every property is required in strict mode: one that was optional may be null instead. */
 export function strictObject(
@@ -40,4 +41,23 @@ export function strictObject(
     required: isWhole ? names : all,
     additionalProperties: false,
   };
+}
+
+/** The same schema, and null. */
+function nullable(schema: JsonSchema): JsonSchema {
+  const { type, anyOf } = schema;
+  const types = [type].flat().filter((one) => one !== undefined);
+  const plain = !('const' in schema) && !('$ref' in schema) && !('enum' in schema);
+  if (types.length === 0 && plain && Array.isArray(anyOf)) {
+    const hasNull = anyOf.some((arm) => isObject(arm) && arm.type === 'null');
+    return hasNull ? schema : { ...schema, anyOf: [...anyOf, NULL] };
+  }
+  if (types.length === 0 || 'const' in schema || '$ref' in schema || 'anyOf' in schema) {
+    return { anyOf: [schema, NULL] };
+  }
+  const wide: JsonSchema = types.includes('null')
+    ? { ...schema }
+    : { ...schema, type: [...types, 'null'] };
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) wide.enum = [...schema.enum, null];
+  return types.length === 1 && types[0] === 'null' ? schema : wide;
 }

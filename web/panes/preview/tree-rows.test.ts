@@ -3,8 +3,7 @@ import type { Json, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Loss } from '../../../shared/tool/format.ts';
 import { declared } from './declared.ts';
 import { lossesByRow } from './losses-by-row.ts';
-import { treeRows } from './tree-rows.ts';
-import { typeName } from './type-name.ts';
+import { treeRows, typeName } from './tree-rows.ts';
 
 const root: JsonSchema = {
   type: 'object',

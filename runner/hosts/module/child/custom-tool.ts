@@ -1,14 +1,16 @@
 import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
-import { schemaOf } from './schema-of.ts';
 import { answerOf } from './answer-of.ts';
-import { argumentOrder } from './argument-order.ts';
-import type { ArgumentOrder } from './argument-order.ts';
 import { contextOf, messagesOf } from './context.ts';
 import { draw } from './draw.ts';
 import { formatLog } from './format-log.ts';
 import type { Call, LoadedTool } from './loaded-tool.ts';
+import { parameterNames } from './parameter-names.ts';
+import { schemaOf } from './schema-of.ts';
 import type { State } from './state.ts';
 import { rewrite } from './tool-events.ts';
+
+/** `custom-tool`: (id, params, onUpdate, ctx, signal). `extension`: (id, params, signal, onUpdate, ctx). */
+type ArgumentOrder = 'custom-tool' | 'extension';
 
 type Fields = Record<string, unknown>;
 
@@ -95,3 +97,14 @@ export async function customTool(
 /** The tier by which newer modules say that a call changes something. */
 const wantsApproval = (approval: unknown): boolean =>
   approval === 'write' || approval === 'exec' || typeof approval === 'function';
+
+/**
+ * The order in which `execute` takes its arguments. Files of one kind agree, and what the author calls
+ * the third one has the last word: the two orders were in use for the same kind of file at one time.
+ */
+function argumentOrder(execute: unknown, kind: ArgumentOrder): ArgumentOrder {
+  const third = parameterNames(execute)[2] ?? '';
+  if (/signal|abort/i.test(third)) return 'extension';
+  if (/update|progress/i.test(third)) return 'custom-tool';
+  return kind;
+}

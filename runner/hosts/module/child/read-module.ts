@@ -1,15 +1,33 @@
 import type { Refusal } from '../child-message.ts';
 import { customTool } from './custom-tool.ts';
-import { extensionApi, type Registered } from './extension-api.ts';
+import { extensionApi } from './extension-api.ts';
+import type { Registered } from './extension-api.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { servedTools } from './provided/mcp.ts';
-import { pluginInput, toolsOfPlugin } from './opencode-plugin.ts';
 import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
+import { servedTools } from './provided/mcp.ts';
 import { refusalOf } from './refusal-of.ts';
 import { resolveTool } from './resolve-tool.ts';
 import type { State } from './state.ts';
 import { tellHandlers } from './tell-handlers.ts';
+
+const fail = (what: string): never => {
+  throw new Error(`"${what}" of opencode is not here; its plugins' tools are run without it`);
+};
+const absent = (what: string) =>
+  new Proxy(() => undefined, {
+    get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : fail(what)),
+    apply: () => fail(what),
+  });
+
+/** What a plugin is given. Of opencode's own server and of Bun's shell there is nothing here. */
+const pluginInput = (state: State) => ({
+  project: { id: state.folder, worktree: state.cwd },
+  directory: state.cwd,
+  worktree: state.cwd,
+  client: absent('client'),
+  $: absent('$'),
+});
 
 export type ModuleRead = { dialect: string; tools: LoadedTool[] } | { refusal: Refusal };
 
@@ -108,4 +126,15 @@ async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> 
     tools.push(resolveTool(state));
   }
   return { dialect: isExtension ? 'extension' : 'custom-tool', tools };
+}
+
+/** The tools of what a plugin returned, by the names that models know them by; none where it is no plugin. */
+function toolsOfPlugin(state: State, returned: unknown): Promise<LoadedTool[]> {
+  const given =
+    typeof returned === 'object' && returned !== null && 'tool' in returned ? returned.tool : {};
+  const entries = Object.entries(typeof given === 'object' && given !== null ? given : {});
+  const tools = entries.flatMap(([name, tool]) =>
+    isOpencodeTool(tool) ? [opencodeTool(state, name, tool)] : [],
+  );
+  return Promise.all(tools);
 }

@@ -3,7 +3,15 @@ import type { Tell } from '../../../tool/host.ts';
 import type { PythonJob } from '../../../tool/job.ts';
 import type { Result } from './sandbox-answer.ts';
 import type { Call } from './serve-call.ts';
-import { createTranscript } from './transcript.ts';
+
+type Stream = 'stdout' | 'stderr';
+
+/** What a run printed: told as it comes, kept in both orders. */
+interface Transcript {
+  take(stream: Stream, bytes: Uint8Array): void;
+  /** `truncated`: the last character may have been cut in two, and is left out then. */
+  end(truncated: boolean): { stdout: string; stderr: string; output: string };
+}
 
 /** How long a soft interrupt may take before the process is killed. */
 const GRACE_MS = 250;
@@ -106,4 +114,26 @@ function endingOf(result: Result, streams: Streams): Ending {
   return exitCode === 0
     ? { kind: 'finished', exitCode, ...all }
     : { kind: 'failed', exitCode, ...all };
+}
+
+function createTranscript(tell: Tell): Transcript {
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  const texts = { stdout: '', stderr: '' };
+  let output = '';
+  const add = (stream: Stream, text: string): void => {
+    if (text === '') return;
+    texts[stream] += text;
+    output += text;
+    tell({ type: 'output', stream, text });
+  };
+  return {
+    take: (stream, bytes) => add(stream, decoders[stream].decode(bytes, { stream: true })),
+    end(truncated) {
+      if (!truncated)
+        for (const stream of ['stdout', 'stderr'] as const) {
+          add(stream, decoders[stream].decode());
+        }
+      return { ...texts, output };
+    },
+  };
 }
