@@ -38,7 +38,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 const start = (workspace: string, port: string): ChildProcess =>
   spawn(
     process.execPath,
-    ['runner/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
+    ['runner/scripts/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
     { cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
 

@@ -54,7 +54,7 @@ const soleImporters: [RegExp, string[]][] = [
   [/^zod-to-json-schema$/, ['shared/schema/to-json-schema.ts']],
   [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
-  [/^@modelcontextprotocol\//, ['runner/mcp/']],
+  [/^@modelcontextprotocol\//, ['runner/server/mcp/']],
   [/^svelte(\/|$)/, ['web/']],
   [/^marked$/, ['web/markdown/']],
   [
@@ -64,7 +64,7 @@ const soleImporters: [RegExp, string[]][] = [
       'runner/hosts/pyodide/child/',
       'runner/hosts/module/child/',
       // Runs in a plain Node, wherever a tool was taken.
-      'runner/carried/child/',
+      'runner/hosts/carried/child/',
       // Benchmarks measure from outside: they start processes and read files of their own.
       'runner/bench/',
     ],
@@ -135,7 +135,7 @@ describe('the house', () => {
   });
 
   test('the Deno global stands in the platform and the children alone', () => {
-    const allowed = /^runner\/(platform\/|(hosts\/(pyodide|module)|discovery)\/child\/)/;
+    const allowed = /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/found)\/child\/)/;
     const breaches = code.filter((path) => !allowed.test(path) && /\bDeno\.[a-z]/.test(read(path)));
     expect(breaches).toEqual([]);
   });

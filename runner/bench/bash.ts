@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invokeTool } from '../../shared/registry/invoke-tool.ts';
-import { Builtins } from '../builtin/builtins.ts';
-import { openPlace } from '../builtin/open-place.ts';
+import { Builtins } from '../sources/builtin/builtins.ts';
+import { openPlace } from '../sources/builtin/open-place.ts';
 import { createBashHost } from '../hosts/process/bash-host.ts';
 import { systemView } from '../hosts/process/system-view.ts';
 import { nodeDisk } from '../platform/node-disk.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { declarersHere } from '../library/declarers-here.ts';
-import { Library } from '../library/library.ts';
+import { declarersHere } from '../sources/workspace/declarers-here.ts';
+import { Library } from '../sources/workspace/library.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Settings } from '../store/settings.ts';

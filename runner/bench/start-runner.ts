@@ -25,7 +25,7 @@ export function startRunner(workspace: string): Promise<StartedRunner> {
   const { node = 'node' } = findPrograms();
   const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
   return new Promise((ready, fail) => {
-    const child = spawn(node, ['runner/start.mjs', ...flags], {
+    const child = spawn(node, ['runner/scripts/start.mjs', ...flags], {
       cwd: home,
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import { judgeShell } from '../judging/judge-shell.ts';
+import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
 import { givenAnswer } from './given-answer.ts';
 import type { Hosts } from './hosts.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Verdict } from '../../shared/commands/verdict.ts';
-import { openClassifier } from '../judging/open-classifier.ts';
-import { openPowerShellClassifier } from '../judging/open-powershell-classifier.ts';
+import { openClassifier } from '../calls/judging/open-classifier.ts';
+import { openPowerShellClassifier } from '../calls/judging/open-powershell-classifier.ts';
 import { batch } from './batch.ts';
 import type { Session } from './session.ts';
 

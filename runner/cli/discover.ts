@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { builtinNames } from '../builtin/builtin-names.ts';
-import { checkChosen } from '../discovery/check-chosen.ts';
-import { discoverModules } from '../discovery/discover-modules.ts';
-import { loadDiscovered } from '../discovery/load-discovered.ts';
-import type { LoadedModule } from '../discovery/load-discovered.ts';
+import { builtinNames } from '../sources/builtin/builtin-names.ts';
+import { checkChosen } from '../sources/found/check-chosen.ts';
+import { discoverModules } from '../sources/found/discover-modules.ts';
+import { loadDiscovered } from '../sources/found/load-discovered.ts';
+import type { LoadedModule } from '../sources/found/load-discovered.ts';
 import { exitCode } from './exit-code.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';

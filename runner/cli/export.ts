@@ -4,7 +4,7 @@ import { zipFolder } from '../../shared/formats/zip-folder.ts';
 import { withCarried } from '../../shared/formats/with-carried.ts';
 import { writers } from '../../shared/formats/writers.ts';
 import type { Written } from '../../shared/tool/format.ts';
-import { readCarried } from '../carried/read-carried.ts';
+import { readCarried } from '../hosts/carried/read-carried.ts';
 import { exitCode } from './exit-code.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';

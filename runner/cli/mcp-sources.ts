@@ -1,4 +1,4 @@
-import type { CallableTool } from '../mcp/callable-tool.ts';
+import type { CallableTool } from '../server/mcp/callable-tool.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';

@@ -1,9 +1,9 @@
 import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
-import { Channel } from '../channel.ts';
-import { declarersHere } from '../library/declarers-here.ts';
-import { Library } from '../library/library.ts';
-import { keptRefusal } from '../runs/kept-refusal.ts';
-import { watchTools } from '../library/watch-tools.ts';
+import { Channel } from '../server/channel.ts';
+import { declarersHere } from '../sources/workspace/declarers-here.ts';
+import { Library } from '../sources/workspace/library.ts';
+import { keptRefusal } from '../calls/kept-refusal.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';

@@ -3,9 +3,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { shellFolder } from '../fixtures/shell-folder.ts';
-import { home, startRunner } from '../fixtures/start-runner.ts';
-import type { EngineName, StartedRunner } from '../fixtures/start-runner.ts';
+import { shellFolder } from '../server/fixtures/shell-folder.ts';
+import { home, startRunner } from '../server/fixtures/start-runner.ts';
+import type { EngineName, StartedRunner } from '../server/fixtures/start-runner.ts';
 import { engines, startLathe } from './fixtures/start-lathe.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

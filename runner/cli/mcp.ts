@@ -66,7 +66,7 @@ async function serve(
   if ('missing' in sources) return session.fail('not-found', sources.missing);
   if (approve) io.err('Loosened: dangerously-approve\n');
   // The SDK takes a while to load, which no other verb should wait for.
-  const { overStdio } = await import('../mcp/over-stdio.ts');
+  const { overStdio } = await import('../server/mcp/over-stdio.ts');
   const connection = overStdio(() => sources.tools(), io.interrupt);
   toolsChanged = connection.toolsChanged;
   await connection.closed;

@@ -5,7 +5,7 @@ import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { declarersHere } from '../library/declarers-here.ts';
+import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Hosts } from './hosts.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Platform } from '../platform/platform.ts';
-import { runMain } from '../run-main.ts';
+import { runMain } from '../server/run-main.ts';
 import type { Session } from './session.ts';
 
 /** Starts the runner in this process; `runMain` reads its flags, as the entry files do. */

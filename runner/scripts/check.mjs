@@ -1,21 +1,11 @@
-import { sourceSteps, unitStep } from './check-steps.mjs';
-import { step } from './step.mjs';
+import { check } from './steps/check.mjs';
+import { buildIfStale } from './steps/build-if-stale.mjs';
+import { ensureInstalled } from './steps/ensure-installed.mjs';
+import { say } from './steps/say.mjs';
 
-/** Each of them keeps one core busy. */
-const LANES = 2;
-
-/** Runs every check, also after one has failed; answers the names of those that did. */
-export async function check() {
-  const failed = [];
-  const left = [...sourceSteps];
-  const lane = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [name, [command, args]] = next;
-      if ((await step(name, command, args, { held: true })) !== 0) failed.push(name);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  const [name, [command, args]] = unitStep;
-  if ((await step(name, command, args)) !== 0) failed.push(name);
-  return failed;
-}
+await ensureInstalled();
+// The unit tests of the hosts and of the page's weight look at what was built.
+await buildIfStale().catch((error) => say(error.message));
+const failed = await check();
+say(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -63,11 +63,11 @@ describe('every reason that the sources hold is worded', () => {
     ['what cannot be read', 'shared/commands', String.raw`unreadable: |unreadable\(script, `],
     ['parts', 'shared/commands', String.raw`segment\([^,]+, '\w+', '\w+', `],
     ['questions without Bubblewrap', 'shared/registry', String.raw`unboxed =\s*`],
-    ['questions of the search', 'runner/builtin/search', String.raw`unboxed =\s*`],
-    ['questions of the built-in shell', 'runner/builtin/tools', String.raw`unboxed =\s*`],
-    ['questions of the built-in tools', 'runner/builtin/tools', String.raw`reasons: \[`],
+    ['questions of the search', 'runner/sources/builtin/search', String.raw`unboxed =\s*`],
+    ['questions of the built-in shell', 'runner/sources/builtin/tools', String.raw`unboxed =\s*`],
+    ['questions of the built-in tools', 'runner/sources/builtin/tools', String.raw`reasons: \[`],
     ['questions of registered tools', 'shared/registry', String.raw`reasons\.push\(`],
-    ['paths', 'runner/builtin/paths', String.raw`'outside' \? \[`],
+    ['paths', 'runner/sources/builtin/paths', String.raw`'outside' \? \[`],
   ])('%s', (_what, folder, before) => {
     const said = found(folder, before).filter((one) => !/^(?:"x" x|the redirection x)$/.test(one));
     expect(said.length).toBeGreaterThan(0);

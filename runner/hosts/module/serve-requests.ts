@@ -1,5 +1,5 @@
 import type { Services } from '../../../shared/tool/host.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../platform/turns.ts';
 import type { ChildMessage } from './child-message.ts';
 import type { ParentMessage } from './parent-message.ts';
 

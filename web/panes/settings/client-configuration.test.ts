@@ -20,7 +20,12 @@ test('M13 a client starts the command with the real paths', () => {
   const { stdio = '' } = clientConfiguration({ origin, ...places });
   expect(JSON.parse(stdio).mcpServers.lathe).toEqual({
     command: 'node',
-    args: ['/home/me/la "the"/runner/lathe.mjs', 'mcp', '--workspace', '/home/me/tools of mine'],
+    args: [
+      '/home/me/la "the"/runner/scripts/lathe.mjs',
+      'mcp',
+      '--workspace',
+      '/home/me/tools of mine',
+    ],
   });
 });
 

@@ -22,6 +22,6 @@ export const clientConfiguration = ({ origin, home, workspace }: Here) => ({
       ? undefined
       : asText({
           command: 'node',
-          args: [`${home}/runner/lathe.mjs`, 'mcp', '--workspace', workspace],
+          args: [`${home}/runner/scripts/lathe.mjs`, 'mcp', '--workspace', workspace],
         }),
 });

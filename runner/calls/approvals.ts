@@ -1,0 +1,132 @@
+import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
+import type { Decision } from '../../shared/protocol/runs.ts';
+import type { InvokeParts, Question } from '../../shared/registry/invoke-parts.ts';
+import type { Channel } from '../server/channel.ts';
+import type { Caller } from '../server/guard/credential.ts';
+import type { Grants, Known } from '../store/grants.ts';
+import type { RunStore } from '../store/run-store.ts';
+import { keptRefusal, refusalText } from './kept-refusal.ts';
+
+type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
+
+interface Pending {
+  approval: Approval;
+  toolHash: string;
+  /** Whether this answer was the first. */
+  settle(answer: Answer, scope: string): boolean;
+}
+
+/** The run that a question comes from. */
+export interface Asking {
+  caller: Caller;
+  /** Digest of the folder that the tool was read from. */
+  toolHash: string;
+  tell(event: RunEvent): void;
+  signal: AbortSignal;
+}
+
+const nobody =
+  'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
+
+/** Questions to the person. Only a decision from the page settles one; silence is no. */
+export class Approvals {
+  #pending = new Map<string, Pending>();
+  #grants: Grants;
+  #history: RunStore;
+  #channel: Channel;
+  #waitMs: () => number;
+
+  constructor(parts: {
+    grants: Grants;
+    history: RunStore;
+    channel: Channel;
+    waitMs: () => number;
+  }) {
+    this.#grants = parts.grants;
+    this.#history = parts.history;
+    this.#channel = parts.channel;
+    this.#waitMs = parts.waitMs;
+  }
+
+  pending(): Approval[] {
+    return [...this.#pending.values()].map(({ approval }) => approval);
+  }
+
+  async ask(question: Question, asking: Asking): Promise<Answer> {
+    const record = (answer: Answer, scope: string) =>
+      this.#history.decided({
+        ...{ runId: question.runId, tool: question.tool, toolHash: asking.toolHash },
+        ...{ about: question.about, text: question.text },
+        ...{ answer: answer.answer, scope, why: answer.reason ?? '' },
+      });
+    const kept = this.#grants.find(question, asking.toolHash);
+    // A refusal holds for every call; an approval only where it may be remembered.
+    if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
+      const answer: Answer =
+        kept.answer === 'deny'
+          ? { answer: 'deny', reason: refusalText(kept) }
+          : { answer: 'allow' };
+      record(answer, 'remembered');
+      return answer;
+    }
+    if (asking.caller !== 'page' && !this.#channel.hasPage) {
+      const answer: Answer = { answer: 'deny', reason: nobody };
+      record(answer, 'absent');
+      return answer;
+    }
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID();
+      const waitMs = this.#waitMs();
+      const approval = { ...question, id, expiresAt: Date.now() + waitMs };
+      const settle: Pending['settle'] = (answer, scope) => {
+        if (!this.#pending.delete(id)) return false;
+        clearTimeout(timer);
+        record(answer, scope);
+        this.#channel.tell({ event: 'decided', data: { id } });
+        resolve(answer);
+        return true;
+      };
+      const minutes = Math.round(waitMs / 60_000);
+      const silence = `Nobody answered within ${minutes} minutes, which means no`;
+      const timer = setTimeout(
+        () => settle({ answer: 'deny', reason: silence }, 'expired'),
+        waitMs,
+      );
+      this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
+      const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
+      asking.signal.addEventListener('abort', cancelled, { once: true });
+      if (asking.signal.aborted) return void cancelled();
+      asking.tell({ type: 'approval', approval });
+      this.#channel.tell({ event: 'approval', data: approval });
+    });
+  }
+
+  /** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
+  async refused(
+    known: Omit<Known, 'text'>,
+    text: () => Promise<string | undefined>,
+    toolHash: string,
+  ): Promise<string | undefined> {
+    return keptRefusal(this.#grants, known, text, toolHash);
+  }
+
+  /** Whether the run has such a question open; each is answered once. */
+  async decide(runId: string, decision: Decision): Promise<boolean> {
+    const pending = this.#pending.get(decision.id);
+    if (pending?.approval.runId !== runId) return false;
+    const { answer, scope, arguments: args } = decision;
+    const { approval, toolHash } = pending;
+    // Other arguments make another text, which is asked for on its own.
+    const mayKeep = !args && (answer === 'deny' || approval.remember !== false);
+    // Kept before the tool runs: what was allowed for good survives whatever the run does.
+    if (mayKeep && scope !== 'once') {
+      const covers = decision.covers ?? 'exact';
+      await this.#grants.remember(approval, toolHash, { answer, scope, covers });
+      this.#channel.tell({ event: 'settings', data: { revision: 0 } });
+    }
+    return pending.settle(
+      { answer, scope, ...(args === undefined ? {} : { arguments: args }) },
+      scope,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { languages } from '../../../shared/languages/languages.ts';
+import { judgeShell } from './judge-shell.ts';
+
+const judge = judgeShell('/workspace/files', () => ['/notes']);
+const options = { defaultTimeoutMs: 1000, outputBytes: 1000 };
+
+test.each([
+  ['bash', 'cat a.txt', 'allow'],
+  ['bash', 'cat /notes/a.txt', 'allow'],
+  ['bash', 'cat /notes2/a.txt', 'ask'],
+  ['bash', 'touch a.txt', 'ask'],
+  ['bash', 'sudo ls', 'deny'],
+  ['powershell', 'Get-Content a.txt', 'allow'],
+  ['powershell', 'Get-Content /workspace/files/a.txt', 'allow'],
+  ['powershell', 'Get-Content /notes/a.txt', 'allow'],
+  ['powershell', 'Get-Content /workspace/a.txt', 'ask'],
+  ['powershell', 'param($Path)\nGet-Content $Path', 'ask'],
+  ['powershell', 'Remove-Item a.txt', 'ask'],
+  ['powershell', 'Stop-Computer', 'deny'],
+])('A3.27 A3.29 a %s script %j is judged: %s', async (id, source, decision) => {
+  const language = languages.get(id);
+  const definition = { name: 'x', description: '', parameters: {} };
+  const code = { language: id, file: 'execution', source };
+  const job = language?.prepare({ definition, code }, {}, options);
+  if (!job) throw new Error(`There is no language "${id}"`);
+  expect((await judge(job))?.decision).toBe(decision);
+});

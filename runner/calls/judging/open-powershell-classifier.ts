@@ -1,0 +1,10 @@
+import type { Classify } from '../../../shared/commands/classify.ts';
+import { createPowerShellClassifier } from '../../../shared/commands/powershell/classify.ts';
+import { openPowerShellParser } from '../../../shared/commands/powershell/parser.ts';
+import { readerFiles } from '../../platform/reader-files.ts';
+
+let opened: Promise<Classify> | undefined;
+
+/** The classifier of PowerShell; its grammar is loaded once, at the first use. */
+export const openPowerShellClassifier = (): Promise<Classify> =>
+  (opened ??= readerFiles().then(openPowerShellParser).then(createPowerShellClassifier));

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { contentOf } from '../../../../shared/formats/file-bytes.ts';
+import { languages } from '../../../../shared/languages/languages.ts';
+import { defaultLimits as limits } from '../../../../shared/registry/default-limits.ts';
+import { invoke } from '../../../../shared/registry/invoke.ts';
+import type { Host } from '../../../../shared/tool/host.ts';
+import { Arguments } from '../../../../shared/tool/json.ts';
+import type { ToolResult } from '../../../../shared/tool/result.ts';
+import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
+import { createBashHost } from '../../process/bash-host.ts';
+import { createPowerShellHost } from '../../process/powershell-host.ts';
+import { nodeDisk } from '../../../platform/node-disk.ts';
+import { createPlainModuleHost } from './plain-module-host.ts';
+import { createPlainPythonHost } from './plain-python-host.ts';
+
+/** As `carried-tools.ts` of the formats writes them: the code lies in the file at `path`. */
+const Listed = AuthoredTool.extend({
+  code: Code.omit({ source: true, folder: true }),
+  path: z.string(),
+  /** Where its code reads more files than its own. */
+  folder: z.object({ name: z.string(), paths: z.array(z.string()) }).optional(),
+});
+
+/** Names that no program bears, so that a script sees what the person sees wherever it runs. */
+const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
+
+/** Tools that were taken along, where they lie now. */
+export interface OpenTools {
+  /** Never rejects: what can happen is a result. `signal` ends the call with all that it started. */
+  call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;
+  /** Ends the calls that still run. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the tools of a folder, a `file:` address that ends in a slash. Calls go the way they go in
+ * Lathe, and run with the rights of whoever started this program: nobody is asked, nothing is sealed.
+ */
+export async function openTools(folder: URL): Promise<OpenTools> {
+  const tools = await readTools(fileURLToPath(folder));
+  const ask = () => Promise.resolve({ answer: 'allow' } as const);
+  let hosts: ReturnType<typeof openHosts> | undefined;
+  // Whoever only wants to know which tools there are need not have programs.
+  const parts = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), ask, limits });
+  return {
+    async call(name, args, signal = new AbortController().signal) {
+      const tool = tools.get(name);
+      const given = Arguments.safeParse(args ?? {});
+      if (tool === undefined || !given.success) {
+        const message = tool ? 'The arguments must be a JSON object' : `There is no tool "${name}"`;
+        const error = { type: 'validation_error', message } as const;
+        return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
+      }
+      const call = { runId: crypto.randomUUID(), tool, folderName: name, arguments: given.data };
+      return (await invoke(call, parts(), () => undefined, signal)).result;
+    },
+    async close() {
+      await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));
+    },
+  };
+}
+
+/** The hosts by id, over the programs of this machine; scripts run in `filesDirectory`. */
+function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
+  const { PATH: path = '/usr/local/bin:/usr/bin:/bin' } = process.env;
+  const cache = join(tmpdir(), 'lathe');
+  const powershell = { disk: nodeDisk, filesDirectory, cache, path, install: false, ...unboxed };
+  const hosts = [
+    createPlainPythonHost({ filesDirectory, path }),
+    createBashHost({ filesDirectory, ...unboxed }),
+    createPowerShellHost(powershell),
+    createPlainModuleHost(filesDirectory),
+  ];
+  return new Map(hosts.map((host) => [host.id, host]));
+}
+
+/** The tools of a folder by name. Rejects where `tools.json` or a file that it names cannot be read. */
+async function readTools(folder: string): Promise<Map<string, AuthoredTool>> {
+  const text = await readFile(join(folder, 'tools.json'), 'utf8');
+  const listed = z.array(Listed).parse(JSON.parse(text));
+  const read = listed.map(
+    async ({ path, folder: own, ...tool }): Promise<[string, AuthoredTool]> => {
+      const code = { ...tool.code, source: await readFile(join(folder, path), 'utf8') };
+      if (own === undefined) return [tool.definition.name, { ...tool, code }];
+      const files = own.paths.map(async (one) => [
+        one,
+        contentOf(await readFile(join(folder, one))),
+      ]);
+      const whole = { name: own.name, files: Object.fromEntries(await Promise.all(files)) };
+      return [tool.definition.name, { ...tool, code: { ...code, folder: whole } }];
+    },
+  );
+  return new Map(await Promise.all(read));
+}

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { foundId } from '../../../../shared/protocol/found-id.ts';
+import type { Ending } from '../../../../shared/tool/ending.ts';
+import type { Host } from '../../../../shared/tool/host.ts';
+import { ModuleJob } from '../../../../shared/tool/job.ts';
+import { unrun } from '../../../../shared/registry/unrun.ts';
+import { layOut } from '../../module/lay-out.ts';
+import { Living, type Started } from '../../module/living.ts';
+import { startModule } from '../../module/module-process.ts';
+import { performCall } from '../../module/perform-call.ts';
+import { Session } from '../../module/session.ts';
+import { standIns } from '../../module/stand-ins.ts';
+
+const LOAD_MS = 20_000;
+const IDLE_MS = 5 * 60_000;
+const program = fileURLToPath(new URL('./module.mjs', import.meta.url));
+const kit = program.slice(0, program.lastIndexOf('/'));
+const INSTALL = 'run "npm install" in the folder of the tools';
+
+/** Runs TypeScript modules, each in a Node of its own that has the person's rights. */
+export function createPlainModuleHost(filesDirectory: string): Host {
+  const living = new Living({ most: 8, idleMs: IDLE_MS });
+  const sessions = new Map<string, Session>();
+
+  async function start(job: ModuleJob, session: Session): Promise<Started> {
+    const temp = await layOut(job.files);
+    await temp.write('package.json', '{"type":"module"}');
+    await temp.makeDirectory('stand-ins');
+    const imports: Record<string, string> = {};
+    for (const [at, { from, source }] of standIns(job.files, kit).entries()) {
+      imports[from] = `file://${await temp.write(`stand-ins/${at}.mjs`, source)}`;
+    }
+    const env = { ...process.env, LATHE_IMPORTS: JSON.stringify(imports) };
+    const started = await startModule({
+      confined: {
+        command: process.execPath,
+        args: ['--import', import.meta.resolve('tsx'), program],
+        env: Object.fromEntries(
+          Object.entries(env).filter((row): row is [string, string] => row[1] !== undefined),
+        ),
+        tool: temp.path,
+        kit,
+      },
+      ...{
+        file: job.file,
+        folder: foundId.nameIn(job.folder) ?? job.folder,
+        cwd: filesDirectory,
+        entries: session.entries,
+      },
+      zod: Object.values(job.files).some(
+        (text) => typeof text === 'string' && /\bzod\b/.test(text),
+      ),
+      loadMs: LOAD_MS,
+      pending: (actions) => (session.pending = actions),
+      log: (level, text) => session.note(level, text),
+      printed: () => undefined,
+    });
+    if ('exited' in started) void started.exited.then(temp.remove);
+    else await temp.remove();
+    return started;
+  }
+
+  return {
+    id: 'module',
+    async missing() {
+      try {
+        import.meta.resolve('tsx');
+        return undefined;
+      } catch {
+        return `"tsx" is not here, which TypeScript needs; ${INSTALL}`;
+      }
+    },
+    layers: () => Promise.resolve([]),
+    async perform(asked, tell, signal, services) {
+      const job = ModuleJob.parse(asked);
+      const session = sessions.get(job.folder) ?? new Session();
+      sessions.set(job.folder, session);
+      return living.use(
+        job.folder,
+        job.folder,
+        () => start(job, session),
+        async (started): Promise<Ending> => {
+          if (signal.aborted) return unrun({ kind: 'cancelled' });
+          if ('refusal' in started) {
+            const fault = { class: 'LoadError', message: started.refusal.message };
+            return unrun({ kind: 'failed', exitCode: 1, fault });
+          }
+          if ('died' in started) return unrun({ kind: 'crashed', reason: started.died });
+          return performCall(started, { job, session, layers: [], tell, signal, services });
+        },
+      );
+    },
+    close: () => living.sleep(),
+  };
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Host } from '../../../../shared/tool/host.ts';
+import { PythonJob } from '../../../../shared/tool/job.ts';
+import { unrun } from '../../../../shared/registry/unrun.ts';
+import { perform } from '../../process/perform.ts';
+
+export interface PlainPythonOptions {
+  /** Where programs run. */
+  filesDirectory: string;
+  /** The value of PATH, in which `python3` is looked for. */
+  path: string;
+}
+
+const guest = fileURLToPath(
+  new URL('../../../../shared/languages/python/guest/plain.py', import.meta.url),
+);
+/** The program's own name, since a name that a version manager gives needs the person's settings. */
+const WHO = 'import sys; print(sys.executable); print(sys.version_info >= (3, 11))';
+const HOW = 'install Python 3.11 or later, so that "python3" is on the PATH';
+
+/** Runs templates and modules in the Python of this machine, through the guest that the sealed one has. */
+export function createPlainPythonHost({ filesDirectory, path }: PlainPythonOptions): Host {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let found: Promise<{ python: string } | { missing: string }> | undefined;
+  const find = () => (found ??= findPython(path));
+  return {
+    id: 'python',
+    async missing() {
+      const python = await find();
+      return 'missing' in python ? python.missing : undefined;
+    },
+    layers: () => Promise.resolve([]),
+    async perform(asked, tell, signal) {
+      const python = await find();
+      if ('missing' in python) return unrun({ kind: 'unavailable', reason: python.missing });
+      const job = PythonJob.parse(asked);
+      const { file, limits } = job;
+      const process = {
+        ...{ host: 'python', script: '', file, arguments: {}, environment: {}, limits, text: '' },
+        stdin: JSON.stringify(job),
+      };
+      const shell = {
+        bash: python.python,
+        flags: ['-X', 'utf8', guest],
+        answers: true,
+        files: filesDirectory,
+      };
+      const run = perform(process, shell, tell, AbortSignal.any([signal, closing.signal]));
+      running.add(run);
+      return run.finally(() => running.delete(run));
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled([...running]);
+    },
+  };
+}
+
+async function findPython(path: string): Promise<{ python: string } | { missing: string }> {
+  try {
+    const env = { ...process.env, PATH: path };
+    const { stdout } = await promisify(execFile)('python3', ['-c', WHO], { env, timeout: 20_000 });
+    const [python = '', isNew] = stdout.trim().split('\n');
+    if (isNew === 'True') return { python };
+    return { missing: `"${python}" is too old; ${HOW}` };
+  } catch {
+    return { missing: `Python is not here; ${HOW}` };
+  }
+}

@@ -1,0 +1,13 @@
+import type { FileContent } from '../../../shared/tool/folder.ts';
+import { contentOf } from '../../../shared/formats/file-bytes.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { homeFolder } from '../../platform/home-folder.ts';
+
+/** Gives Lathe's own files that tools take along, by name. Rejects where they were not built. */
+export const readCarried =
+  (disk: Disk) =>
+  async (name: string): Promise<FileContent> => {
+    const bytes = await disk.read(`${homeFolder()}/dist/carried/${name}`);
+    if (bytes) return contentOf(bytes);
+    throw new Error(`"${name}" is not there to be taken along; run "npm run build" first`);
+  };

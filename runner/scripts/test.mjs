@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin } from './steps/bin.mjs';
+import { buildIfStale } from './steps/build-if-stale.mjs';
+import { check } from './steps/check.mjs';
+import { unitReport } from './steps/check-steps.mjs';
+import { countResults } from './steps/count-results.mjs';
+import { ensureBubblewrap } from './steps/ensure-bubblewrap.mjs';
+import { ensureFonts } from './steps/ensure-fonts.mjs';
+import { ensureInstalled } from './steps/ensure-installed.mjs';
+import { findChromium } from './steps/find-chromium.mjs';
+import { home } from './steps/home.mjs';
+import { say } from './steps/say.mjs';
+import { step } from './steps/step.mjs';
+
+/** Where the Playwright configuration has its counts written. */
+const browserReport = 'test-results/e2e.json';
+const failed = [];
+const attempt = async (name, work) => {
+  try {
+    return await work();
+  } catch (error) {
+    say(error.message);
+    failed.push(name);
+    return undefined;
+  }
+};
+
+await attempt('Install', ensureInstalled);
+await attempt('Bubblewrap', ensureBubblewrap);
+await attempt('Fonts', ensureFonts);
+const chromium = await attempt('Chromium', findChromium);
+// Counts of an earlier run must not stand in for those of this one.
+for (const report of [unitReport, browserReport]) rmSync(join(home, report), { force: true });
+mkdirSync(join(home, '.cache'), { recursive: true });
+
+await attempt('Build', buildIfStale);
+failed.push(...(await check()));
+if (chromium) {
+  const [command, args] = bin('@playwright/test/cli.js', 'test', '-c', 'e2e');
+  const env = { LATHE_CHROMIUM: chromium };
+  if ((await step('Browser tests', command, args, { env })) !== 0) failed.push('Browser tests');
+} else {
+  say('No Chromium was found and none could be had: install one, or name it in LATHE_CHROMIUM');
+  failed.push('Chromium');
+}
+
+const {
+  passed,
+  failed: broken,
+  skipped,
+  unsteady,
+} = countResults({ unit: unitReport, browser: browserReport });
+if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
+const counts = [
+  `${passed} passed`,
+  `${broken} failed`,
+  ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ...(unsteady > 0 ? [`${unsteady} passed at the second attempt only`] : []),
+];
+process.stdout.write(`\n${counts.join(', ')}\n`);
+process.exitCode = failed.length > 0 || broken > 0 ? 1 : 0;

@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { callerOf } from './guard/credential.ts';
+import type { Caller } from './guard/credential.ts';
+import { edgeFault } from './guard/edge-fault.ts';
+import { isInterface } from './guard/is-interface.ts';
+import { rawPathFault } from './guard/raw-path.ts';
+import { securityHeaders } from './guard/security-headers.ts';
+import { readBody } from './http/read-body.ts';
+import { refuse } from './http/refuse.ts';
+import type { Access, Route } from './http/route.ts';
+import type { Parts } from './parts.ts';
+import type { Answer } from '../platform/listen.ts';
+import { routes } from './routes/routes.ts';
+
+interface Env {
+  Bindings: { rawPath: string };
+  Variables: { caller: Caller | undefined };
+}
+
+const admits: Record<Access, (caller: Caller | undefined) => boolean> = {
+  open: () => true,
+  known: (caller) => caller !== undefined,
+  author: (caller) => caller === 'page' || caller === 'admin',
+  page: (caller) => caller === 'page',
+  program: (caller) => caller === 'admin' || caller === 'user',
+};
+
+const allowed: Record<Access, string> = {
+  open: 'Everybody',
+  known: 'Whoever has a credential',
+  author: 'Only the page and the admin token',
+  page: 'Only the page',
+  program: 'Only a token of programs',
+};
+
+const unknownCaller = () =>
+  refuse(401, 'no-credential', 'This needs a session or a token', {
+    hint: 'Open the address that "npm start" printed, or send "Authorization: Bearer TOKEN"',
+  });
+
+/** The runner as a function from request to answer. It knows no engine. */
+export function createApp(parts: Parts): Answer {
+  const app = new Hono<Env>();
+  // What is open is named in the table; everything else needs a credential before it is even routed.
+  const open = new Set(routes.filter(({ access }) => access === 'open').map(nameOf));
+
+  app.use(async (c, next) => {
+    const request = c.req.raw;
+    // A Host that is no name makes an address that is none.
+    const path = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
+    const refused = await guard(request, path, c.env.rawPath);
+    if (refused instanceof Response) c.res = refused;
+    else {
+      c.set('caller', refused.caller);
+      await next();
+    }
+    const { headers } = c.res;
+    for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
+    if (isInterface(path)) headers.set('Cache-Control', 'no-store');
+  });
+
+  async function guard(
+    request: Request,
+    path: string,
+    rawPath: string,
+  ): Promise<Response | { caller: Caller | undefined }> {
+    const fault = rawPathFault(rawPath);
+    if (fault !== undefined) return refuse(400, 'bad-path', `The path ${fault}`);
+    const { port, authorities } = parts.address();
+    const edge = edgeFault(request, path, { authorities });
+    if (edge)
+      return refuse(edge.status, edge.code, edge.message, edge.hint ? { hint: edge.hint } : {});
+    const caller = callerOf(request, parts.credentials, port);
+    const isAsset = !isInterface(path) && /^(GET|HEAD)$/.test(request.method);
+    const isOpen = isAsset || open.has(`${request.method} ${path}`);
+    return caller !== undefined || isOpen ? { caller } : unknownCaller();
+  }
+
+  for (const route of routes) {
+    app.on(route.method, route.path, (c) => {
+      const { caller } = c.var;
+      return handle(route, c.req.raw, c.req.param() as Record<string, string>, caller, parts);
+    });
+  }
+  app.get('*', async (c) => {
+    const path = new URL(c.req.url).pathname;
+    return (
+      (isInterface(path) ? undefined : await parts.assets.answer(c.req.raw, path)) ?? c.notFound()
+    );
+  });
+  app.notFound(() => refuse(404, 'not-found', 'There is nothing at this path'));
+  app.onError((error, c) => {
+    parts.log(`${c.req.method} ${c.req.routePath}: ${error.stack ?? error.message}`);
+    return refuse(500, 'broken', 'Lathe broke while it answered', {
+      hint: 'The terminal of the runner says where',
+    });
+  });
+  return (request, { rawPath }) => app.fetch(request, { rawPath });
+}
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+async function handle(
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+  caller: Caller | undefined,
+  parts: Parts,
+): Promise<Response> {
+  if (!admits[route.access](caller)) {
+    if (caller === undefined) return unknownCaller();
+    return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
+  }
+  const call = { request, params, query: new URL(request.url).searchParams, caller, parts };
+  if (!route.body) return route.handle({ ...call, body: undefined });
+  const read = await readBody(request, route.bodyBytes);
+  if (!read.ok) return read.response;
+  const body = route.body.safeParse(read.value);
+  if (!body.success) return badBody(body.error);
+  return route.handle({ ...call, body: body.data });
+}
+
+function badBody(error: z.ZodError): Response {
+  const [issue] = error.issues;
+  const path = issue?.path.join('.') ?? '';
+  return refuse(400, 'bad-body', issue?.message ?? 'The body does not fit', path ? { path } : {});
+}

@@ -1,0 +1,28 @@
+import type { Approval } from '../../shared/protocol/events.ts';
+
+/** What every open page is told. */
+export type News =
+  | { event: 'changed'; data: { ids: string[] } }
+  | { event: 'approval'; data: Approval }
+  | { event: 'decided'; data: { id: string } }
+  /** The settings, or what was decided for longer than once, are others now. */
+  | { event: 'settings'; data: { revision: number } };
+
+/** Passes news to whoever listens, and knows whether a person's page is among them. */
+export class Channel {
+  #listeners = new Set<{ tell: (news: News) => void; isPage: boolean }>();
+
+  get hasPage(): boolean {
+    return [...this.#listeners].some(({ isPage }) => isPage);
+  }
+
+  tell(news: News): void {
+    for (const { tell } of [...this.#listeners]) tell(news);
+  }
+
+  listen(tell: (news: News) => void, isPage: boolean): () => void {
+    const listener = { tell, isPage };
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,41 @@
+import { SESSION_HEADER } from '../../../shared/protocol/session.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { sameText } from '../../store/same-text.ts';
+import type { Sessions } from '../../store/sessions.ts';
+
+/** Who calls: the person's page, a program that may act for them, or one that may use built-in tools alone. */
+export type Caller = 'page' | 'admin' | 'user';
+
+export interface Credentials {
+  sessions: Sessions;
+  /** Digests of the programs' tokens. */
+  admin: string;
+  user: string;
+}
+
+/** The session's cookie. Cookies are shared by all ports of a host, hence the port in its name. */
+export const cookieName = (port: number): string => `lathe_${port}`;
+
+/** Who sent a request; undefined without a valid credential. One wrong credential spoils a right one. */
+export function callerOf(
+  request: Request,
+  credentials: Credentials,
+  port: number,
+): Caller | undefined {
+  const authorization = request.headers.get('Authorization');
+  if (authorization !== null) {
+    const token = /^Bearer ([\w-]{32,256})$/.exec(authorization)?.[1];
+    if (token === undefined) return undefined;
+    const given = sha256(token);
+    const isAdmin = sameText(given, credentials.admin);
+    const isUser = sameText(given, credentials.user);
+    if (isAdmin) return 'admin';
+    return isUser ? 'user' : undefined;
+  }
+  const key = request.headers.get(SESSION_HEADER);
+  const cookies = (request.headers.get('Cookie') ?? '').split(/;\s*/);
+  const prefix = `${cookieName(port)}=`;
+  const cookie = cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length);
+  if (key === null || cookie === undefined) return undefined;
+  return credentials.sessions.knows(cookie, key) ? 'page' : undefined;
+}

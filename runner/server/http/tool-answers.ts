@@ -1,0 +1,28 @@
+import type { SaveConflict, ToolFolder } from '../../../shared/protocol/tools.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import type { StoredFolder } from '../../store/tool-store.ts';
+import { refuse } from './refuse.ts';
+
+const bodyOf = ({ id, etag, files }: StoredFolder): ToolFolder => ({ id, etag, files });
+
+/** The answers that routes over tool folders share. */
+export const toolAnswers = {
+  folder: (folder: StoredFolder, status = 200): Response =>
+    Response.json(bodyOf(folder), { status, headers: { ETag: folder.etag } }),
+
+  absent: (id: string): Response => refuse(404, 'no-such-tool', `There is no tool "${id}"`),
+
+  conflict: (mine: Folder, theirs: StoredFolder): Response =>
+    Response.json({ mine, theirs: bodyOf(theirs) } satisfies SaveConflict, {
+      status: 412,
+      headers: { ETag: theirs.etag },
+    }),
+
+  /** The first entry that may not be written. */
+  refused: (status: number, problems: Problem[]): Response => {
+    const [first] = problems;
+    const path = first?.file ? { path: first.file } : {};
+    return refuse(status, first?.code ?? 'refused', first?.message ?? 'Refused', path);
+  },
+};

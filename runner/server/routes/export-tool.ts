@@ -1,0 +1,46 @@
+import { convert } from '../../../shared/formats/convert.ts';
+import { withCarried } from '../../../shared/formats/with-carried.ts';
+import { writers } from '../../../shared/formats/writers.ts';
+import { zipFolder } from '../../../shared/formats/zip-folder.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import { readCarried } from '../../hosts/carried/read-carried.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
+import { refuse } from '../http/refuse.ts';
+import { route } from '../http/route.ts';
+import { toolAnswers } from '../http/tool-answers.ts';
+
+export const exportTool = route({
+  method: 'GET',
+  path: '/api/tools/:id/export',
+  access: 'author',
+  summary: 'A zip of the folder, byte for byte; of another format when one is named',
+  query: { format: 'The id of a format; the folder as it is without it' },
+  async handle({ params, query, parts }) {
+    const { id = '' } = params;
+    const entry = await parts.library.entry(id);
+    if (!entry) return toolAnswers.absent(id);
+    const wanted = query.get('format') ?? entry.read.format;
+    let files: Folder = entry.folder.files;
+    if (wanted !== entry.read.format) {
+      const writer = writers.get(wanted);
+      if (!writer) {
+        const known = [...writers.keys()].map((one) => `"${one}"`);
+        const hint = `Known are ${known.join(', ')}`;
+        return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
+      }
+      const written = convert(writer, entry.read);
+      if (Object.keys(written.files).length === 0) {
+        const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
+        const message = `Nothing of "${id}" can be had as ${writer.label}`;
+        return refuse(422, 'not-exported', message, { hint });
+      }
+      files = await withCarried(written, readCarried(nodeDisk));
+    }
+    return new Response(new Uint8Array(zipFolder(id, files)), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(id)}.zip`,
+      },
+    });
+  },
+});

@@ -1,0 +1,71 @@
+import { languages } from '../../../shared/languages/languages.ts';
+import { Health } from '../../../shared/protocol/health.ts';
+import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
+import type { HostHealth } from '../../../shared/protocol/health.ts';
+import type { Host } from '../../../shared/tool/host.ts';
+import { hostsFor } from '../../hosts/hosts-for.ts';
+import { route } from '../http/route.ts';
+import type { Parts } from '../parts.ts';
+
+/** What the settings make weaker, by names that say so. */
+const looseningsOf = (bash: BashToolSettings): string[] => [
+  ...(bash.enableSandbox ? [] : ['dangerously-without-sandbox']),
+  ...(bash.confirmDangerousCommands ? [] : ['dangerously-unconfirmed-commands']),
+];
+
+/** Health answers soon, also while a host is still being prepared. */
+const patienceMs = 300;
+
+async function proven(host: Host): Promise<HostHealth> {
+  try {
+    const reason = await host.missing();
+    if (reason !== undefined) return { ready: false, layers: [], reason };
+    return { ready: true, layers: await host.layers() };
+  } catch (error) {
+    const reason = `It broke while it was prepared: ${error instanceof Error ? error.message : error}`;
+    return { ready: false, layers: [], reason };
+  }
+}
+
+async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHealth> {
+  if (!host) return { ready: false, layers: [], reason: 'Lathe has no host for it' };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = new Promise<HostHealth>((settle) => {
+    timer = setTimeout(() => {
+      const progress = parts.progress.get(host.id);
+      const reason = 'It is being prepared; its first run waits until it is ready';
+      settle({ ready: false, layers: [], reason, ...(progress ? { progress } : {}) });
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([proven(host), soon]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function healthOf(parts: Parts): Promise<Health> {
+  const { bash } = parts.settings.current;
+  const hosts = hostsFor(bash, parts.hosts);
+  const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
+    language.host,
+    await hostHealth(hosts.get(language.host), parts),
+  ]);
+  const { version, engine, workspace, home } = parts;
+  const loosened = [...parts.loosened, ...looseningsOf(bash)];
+  return {
+    ...{ version, engine, workspace, home, loosened },
+    hosts: Object.fromEntries(await Promise.all(rows)),
+  };
+}
+
+export const health = route({
+  method: 'GET',
+  path: '/api/health',
+  access: 'open',
+  summary: 'Whether the runner is there; with a credential also what isolates right now',
+  answer: Health,
+  async handle({ caller, parts }) {
+    return Response.json(caller === undefined ? { ok: true } : await healthOf(parts));
+  },
+});

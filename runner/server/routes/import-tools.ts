@@ -1,0 +1,45 @@
+import { checkFolderNames } from '../../../shared/formats/check-folder-names.ts';
+import { bytesOf } from '../../../shared/formats/file-bytes.ts';
+import { foldersOfImport } from '../../../shared/formats/folders-of-import.ts';
+import { readZip } from '../../../shared/formats/zip.ts';
+import type { ZipRead } from '../../../shared/formats/zip.ts';
+import { ImportAnswer, ImportRequest } from '../../../shared/protocol/tools.ts';
+import { route } from '../http/route.ts';
+import { toolAnswers } from '../http/tool-answers.ts';
+import { isToolId, toToolId } from '../../store/tool-id.ts';
+
+const unpack = (request: ImportRequest): ZipRead => {
+  if ('zip' in request) return readZip(bytesOf({ base64: request.zip }));
+  const problems = checkFolderNames(Object.keys(request.files));
+  return problems.length === 0 ? { ok: true, files: request.files } : { ok: false, problems };
+};
+
+export const importTools = route({
+  method: 'POST',
+  path: '/api/import',
+  access: 'author',
+  summary:
+    'Puts tool folders from a zip or from files beside the others, disabled and under free ids',
+  body: ImportRequest,
+  bodyBytes: 48 * 1024 * 1024,
+  answer: ImportAnswer,
+  async handle({ body, parts }) {
+    const unpacked = unpack(body);
+    if (!unpacked.ok) return toolAnswers.refused(422, unpacked.problems);
+    const name = body.name === undefined ? undefined : toToolId(body.name);
+    const { folders, problems } = foldersOfImport(unpacked.files, name);
+    if (problems.some(({ severity }) => severity === 'error')) {
+      return toolAnswers.refused(422, problems);
+    }
+    const ids: string[] = [];
+    for (const [wanted, files] of folders) {
+      const id = await parts.tools.freeId(isToolId(wanted) ? wanted : toToolId(wanted));
+      // Disabled before it is there, so that it is callable at no moment.
+      await parts.settings.enable(id, false);
+      const saved = await parts.tools.save(id, files, 'absent');
+      if (saved.kind === 'refused') return toolAnswers.refused(422, saved.problems);
+      if (saved.kind === 'saved') ids.push(id);
+    }
+    return Response.json({ ids, problems } satisfies ImportAnswer, { status: 201 });
+  },
+});

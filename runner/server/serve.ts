@@ -1,0 +1,129 @@
+import type { HostHealth } from '../../shared/protocol/health.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import type { Config } from './config.ts';
+import { openHosts } from '../hosts/open-hosts.ts';
+import type { Answer, Listening } from '../platform/listen.ts';
+import type { Platform } from '../platform/platform.ts';
+import { clearScratch } from '../store/clear-scratch.ts';
+import { newSecret } from '../store/secret.ts';
+import { openWorkspace } from '../store/workspace.ts';
+import { version } from '../platform/version.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
+
+export interface Served {
+  /** The page's address with its one-time token. */
+  url: string;
+  /** The programs' tokens. */
+  token: string;
+  userToken: string;
+  close(): Promise<void>;
+}
+
+const portsToTry = 20;
+
+/** Opens a workspace and serves it until it is closed. A refusal says what to do. */
+export async function serve(given: {
+  platform: Platform;
+  config: Config;
+  /** The project's own folder, without a slash at its end. */
+  home: string;
+  log(line: string): void;
+}): Promise<{ ok: true; served: Served } | { ok: false; message: string }> {
+  const { platform, config, home, log } = given;
+  const began = Date.now();
+  const workspace = await openWorkspace(platform.disk, config.workspace, `${home}/examples`);
+  const secrets = {
+    page: newSecret(),
+    admin: config.token ?? newSecret(),
+    user: config.userToken ?? newSecret(),
+  };
+  let port = 0;
+  const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
+  const progress = new Map<string, HostHealth['progress']>();
+  const hosts = openHosts(workspace, (host, step) => progress.set(host, step), true);
+  const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
+  /** A refusal does not wait until what has only just begun to start can be ended. */
+  const refuse = (message: string) => {
+    void closeHosts();
+    return { ok: false as const, message };
+  };
+  const ready = async (host: Host): Promise<void> => {
+    await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  };
+  // Nothing takes as long as Python, which starts while the rest of the house is still being read.
+  const python = hosts.get('python');
+  const first = python ? ready(python) : Promise.resolve();
+  const [{ createApp }, { openParts }] = await Promise.all([
+    import('./app.ts'),
+    import('./open-parts.ts'),
+  ]);
+  let parts;
+  try {
+    const more = {
+      platform,
+      config,
+      workspace,
+      home,
+      version,
+      secrets,
+      hosts,
+      progress,
+      address,
+      log,
+    };
+    parts = await openParts(more);
+  } catch (error) {
+    const refused = refuse(
+      `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`,
+    );
+    if (!(error instanceof Error) || !/lock|busy/i.test(error.message)) throw error;
+    return refused;
+  }
+
+  const listening = await listenNear(platform, config, createApp(parts));
+  if (listening === 'taken') {
+    parts.history.close();
+    return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
+  }
+  port = listening.port;
+  clearScratch(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
+  // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
+  let isClosing = false;
+  void first.then(() => isClosing || [...hosts.values()].map(ready));
+  const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
+  return {
+    ok: true,
+    served: {
+      url: `http://${config.hostname}:${port}/#token=${secrets.page}`,
+      token: secrets.admin,
+      userToken: secrets.user,
+      async close() {
+        isClosing = true;
+        parts.runs.cancelAll();
+        await Promise.allSettled([watching.close(), closeHosts(), parts.mcp.close()]);
+        await listening.close();
+        parts.history.close();
+      },
+    },
+  };
+}
+
+async function listenNear(
+  platform: Platform,
+  config: Config,
+  answer: Answer,
+): Promise<Listening | 'taken'> {
+  const hostname = config.hostname.replace(/^\[(.*)\]$/, '$1');
+  const tries = config.portIsFixed ? 1 : portsToTry;
+  for (let ahead = 0; ahead < tries; ahead += 1) {
+    const listening = await platform.listen(answer, { hostname, port: config.port + ahead });
+    if (listening !== 'taken') return listening;
+  }
+  return 'taken';
+}
+
+/** The exact values of `Host` that mean this runner. */
+function authoritiesOf(hostname: string, port: number): string[] {
+  const names = new Set(['127.0.0.1', 'localhost', '[::1]', hostname]);
+  return [...names].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+}

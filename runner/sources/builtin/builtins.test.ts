@@ -1,0 +1,106 @@
+import { symlinkSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGround, type Ground } from './fixtures/open-ground.ts';
+import { Registry } from '../../../shared/registry/registry.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+describe('built-in tools', () => {
+  test('A4.44: six of them in their order, and one for skills; all in the one registry', async () => {
+    const registry = new Registry();
+    await ground.builtins.register(registry);
+    const names = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill'];
+    expect(registry.getAll().map(({ name }) => name)).toEqual(names);
+    expect(registry.getReadOnlyTools().map(({ name }) => name)).toEqual([
+      'Read',
+      'Glob',
+      'Grep',
+      'Skill',
+    ]);
+    expect(registry.search('ripgrep')).toEqual([]);
+    expect(registry.search('shell').map(({ name }) => name)).toEqual(['Bash']);
+  });
+
+  test('past the pipeline only what may run unasked runs', async () => {
+    const write = await ground.builtins.get('Write');
+    const refused = await write?.execute({ file_path: 'a.txt', contents: 'x' });
+    expect(refused?.error?.type).toBe('permission_error');
+    ground.put('a.txt', 'x');
+    const read = await (await ground.builtins.get('Read'))?.execute({ file_path: 'a.txt' });
+    expect(read?.llmContent).toBe('     1|x');
+  });
+
+  test.each([
+    ['Read', 'readonly', '文件操作', ['file', 'read', 'io']],
+    ['Edit', 'write', '文件操作', ['file', 'io', 'write', 'edit']],
+    ['Write', 'write', '文件操作', ['file', 'io', 'write']],
+    ['Glob', 'readonly', '搜索', ['search', 'file', 'glob']],
+    ['Grep', 'readonly', '搜索', ['search', 'grep', 'regex']],
+    ['Bash', 'execute', 'Shell', ['shell', 'bash', 'command', 'execute']],
+  ])('A3.12, A4.1, A4.43: %s is %s, in %s', async (name, kind, category, tags) => {
+    expect(await ground.builtins.get(name)).toMatchObject({
+      kind,
+      category,
+      tags,
+      version: '1.0.0',
+    });
+  });
+
+  test('A4.2: each has a short and a long part, and examples that fit its schema', async () => {
+    for (const tool of await ground.builtins.list()) {
+      expect(tool.description.long, tool.name).toBeTruthy();
+      const { parameters, description } = tool.getFunctionDeclaration();
+      for (const { params } of tool.description.examples ?? []) {
+        expect(
+          await tool.validate?.(params),
+          `${tool.name} ${JSON.stringify(params)}`,
+        ).toBeUndefined();
+        const known = Object.keys(parameters.properties);
+        expect(known).toEqual(expect.arrayContaining(Object.keys(params)));
+      }
+      expect(description.startsWith(`${tool.description.short}\n${tool.description.long}`)).toBe(
+        true,
+      );
+    }
+  });
+});
+
+describe('Skill', () => {
+  test('A3.4: without skills there is no enumeration of nothing', async () => {
+    const tool = await ground.builtins.get('Skill');
+    expect(tool?.getFunctionDeclaration().parameters.properties.skill).not.toHaveProperty('enum');
+    expect(tool?.description.long).toMatch(/no skill/);
+    const { result } = await ground.call('Skill', { skill: 'absent' });
+    expect(result.error?.message).toBe('There is no skill "absent"');
+  });
+
+  test('A3.3: what is told of it follows the folder of skills', async () => {
+    const skills = `${ground.workspace}/skills`;
+    ground.put(
+      `${skills}/pdf/SKILL.md`,
+      '---\nname: pdf\ndescription: "Reads PDF files"\n---\n\n# Do it\n',
+    );
+    ground.put(`${skills}/plain/SKILL.md`, 'Just do it');
+    ground.put(`${skills}/empty/notes.md`, '');
+    ground.put(`${ground.root}/elsewhere/SKILL.md`, 'the secret');
+    symlinkSync(`${ground.root}/elsewhere`, `${skills}/linked`);
+    const tool = await ground.builtins.get('Skill');
+    expect(tool?.getFunctionDeclaration().parameters.properties.skill).toMatchObject({
+      enum: ['pdf', 'plain'],
+    });
+    expect(tool?.description.long).toContain('- pdf: Reads PDF files\n- plain');
+    expect(await ground.builtins.get('Skill')).toBe(tool);
+
+    const { result } = await ground.call('Skill', { skill: 'pdf' });
+    expect(result).toMatchObject({ success: true, displayContent: '✅ 已加载技能: pdf' });
+    expect(result.llmContent).toBe(`Skill "pdf", whose files lie in ${skills}/pdf\n\n# Do it`);
+    for (const skill of ['linked', '../files', 'empty', '']) {
+      const wrong = await ground.call('Skill', { skill });
+      expect(wrong.result.error?.type, skill).toBe('validation_error');
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Host } from '../../../shared/tool/host.ts';
+import { judgeShell } from '../../calls/judging/judge-shell.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { sandboxBoundary } from './paths/sandbox-boundary.ts';
+import type { Place } from './place.ts';
+import { findRipgrep } from './search/find-ripgrep.ts';
+
+/** Files that are none: what a program reads there may be the runner's own secrets, or never end. */
+const NO_FILES = ['/proc', '/sys', '/dev', '/run'];
+
+let ripgrep: Promise<string | undefined> | undefined;
+
+/** Where the built-in tools of one workspace work; what is missing on the machine is looked for once. */
+export async function openPlace(given: {
+  disk: Disk;
+  /** The workspace's folder. */
+  workspace: string;
+  hosts: ReadonlyMap<string, Host>;
+  /** Where relative paths begin, if the person chose a place. */
+  directory?: string | undefined;
+  /** Folders that the person opened to tools, absolute. */
+  allowed?: readonly string[];
+  bwrap?: string | undefined;
+}): Promise<Place> {
+  const { disk, workspace, hosts, bwrap = '/usr/bin/bwrap' } = given;
+  const bash = hosts.get('bash');
+  if (!bash) throw new Error('There is no host "bash"');
+  await disk.makeFolder(`${workspace}/files`);
+  const [boundary, root] = await Promise.all([
+    disk.real(`${workspace}/files`),
+    disk.real(workspace),
+  ]);
+  ripgrep ??= findRipgrep();
+  const allowed = given.allowed ?? [];
+  return {
+    disk,
+    boundary,
+    directory: sandboxBoundary({ fromSettings: given.directory, otherwise: boundary }),
+    allowed,
+    closed: [`${root}/.lathe`, ...NO_FILES],
+    skills: `${root}/skills`,
+    bash,
+    judge: judgeShell(boundary, () => allowed),
+    programs: { bwrap, rg: await ripgrep },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Disk } from '../../../platform/disk.ts';
+import type { Place } from '../place.ts';
+import { runToEnd } from '../run-to-end.ts';
+import { isPathContained } from './is-path-contained.ts';
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+};
+
+export type Access =
+  /** `path` is real: every link on the way is resolved. */
+  | { kind: 'inside'; path: string }
+  /** Only the person can let a tool go there. */
+  | { kind: 'outside'; path: string }
+  | { kind: 'refused'; reason: string };
+
+const LONGEST_PATH = 4096;
+const LONGEST_NAME = 255;
+
+/**
+ * Where a path that a caller wrote leads, relative ones from the working directory. What is opened later is
+ * compared with this answer again, once it is open. Source: seed 003, `checkFileAccess`.
+ */
+export async function fileAccess(written: string, place: Place): Promise<Access> {
+  const fault = faultOf(written);
+  if (fault !== undefined) return { kind: 'refused', reason: fault };
+  const absolute = written.startsWith('/') ? written : `${place.directory}/${written}`;
+  const path = await realPath(place.disk, plain(absolute));
+  if (path === undefined) {
+    const reason = `"${written}" leads nowhere: its links turn in circles, or it cannot be reached`;
+    return { kind: 'refused', reason };
+  }
+  const closed = place.closed.find((folder) => isPathContained(folder, path));
+  if (closed !== undefined) {
+    const reason = `"${path}" lies in "${closed}", which no tool may open`;
+    return { kind: 'refused', reason };
+  }
+  const inside = [place.boundary, ...place.allowed].some((one) => isPathContained(one, path));
+  return { kind: inside ? 'inside' : 'outside', path };
+}
+
+function faultOf(written: string): string | undefined {
+  if (written.includes('\0')) return 'The path holds a NUL character, which no path can';
+  if (new TextEncoder().encode(written).length >= LONGEST_PATH) {
+    return `The path has ${written.length} characters; the system takes fewer than ${LONGEST_PATH} bytes`;
+  }
+  const long = written
+    .split('/')
+    .find((part) => new TextEncoder().encode(part).length > LONGEST_NAME);
+  if (long === undefined) return undefined;
+  return `The name "${long.slice(0, 40)}…" is longer than the ${LONGEST_NAME} bytes that a file's name may have`;
+}
+
+/** Without `.` and doubled slashes. A `..` stays: what it means depends on the links before it. */
+function plain(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return `/${parts.join('/')}`;
+}
+
+/**
+ * The path with every link resolved, whether or not there is something at its end: what is missing is
+ * put behind the real path of the deepest folder that is there. Undefined where the links turn in circles.
+ */
+async function realPath(disk: Disk, path: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (let at = path; ;) {
+    try {
+      const real = await disk.real(at);
+      if (missing.length === 0) return real;
+      const whole = `${real === '/' ? '' : real}/${missing.join('/')}`;
+      if (!missing.includes('..')) return whole;
+      // Steps back out of what is not there may lead to links again.
+      return realPath(disk, back(whole));
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'ELOOP' || code === 'ENAMETOOLONG') return undefined;
+      // A link that leads nowhere is there all the same; and Deno may not look outside of its rights.
+      const isThere = code === 'ENOENT' && (await looksLike(disk, at)) === 'link';
+      if (isThere || (code !== 'ENOENT' && code !== 'ENOTDIR')) return bySystem(path);
+    }
+    if (at === '/' || at === '') return undefined;
+    missing.unshift(at.slice(at.lastIndexOf('/') + 1));
+    at = at.slice(0, at.lastIndexOf('/')) || '/';
+  }
+}
+
+function back(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+async function looksLike(disk: Disk, path: string): Promise<string | undefined> {
+  try {
+    return (await disk.look(path))?.kind;
+  } catch {
+    return 'link';
+  }
+}
+
+async function bySystem(path: string): Promise<string | undefined> {
+  const said = await runToEnd('realpath', ['-mz', '--', path], { timeoutMs: 10_000 });
+  const [real] = said.text.split('\0');
+  return said.code === 0 && real?.startsWith('/') ? real : undefined;
+}

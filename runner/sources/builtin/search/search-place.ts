@@ -1,0 +1,27 @@
+import type { ToolJudgement } from '../../../../shared/registry/tool-judgement.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
+import { asksOutside } from '../paths/asks-outside.ts';
+import { fileAccess } from '../paths/file-access.ts';
+import type { Place } from '../place.ts';
+import type { Plan } from '../plan.ts';
+
+const unboxed =
+  'Bubblewrap is missing here, so nothing keeps the search inside the workspace, and each is asked for';
+
+/** Where a search begins, and whether it may; or the plan that refuses it. */
+export async function searchPlace(
+  place: Place,
+  written: string | undefined,
+  text: (path: string) => string,
+): Promise<
+  { ok: true; path: string; judgement: ToolJudgement; boxed: boolean } | { ok: false; plan: Plan }
+> {
+  const access = await fileAccess(written || place.directory, place);
+  if (access.kind === 'refused') return { ok: false, plan: never(access.reason) };
+  const boxed =
+    place.programs.bwrap !== undefined && (await place.bash.layers()).includes('bubblewrap');
+  const reasons = [...asksOutside(access), ...(boxed ? [] : [unboxed])];
+  const { path } = access;
+  return { ok: true, path, judgement: judgement(text(path), reasons), boxed };
+}

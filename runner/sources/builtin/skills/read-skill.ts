@@ -1,0 +1,42 @@
+import type { Disk } from '../../../platform/disk.ts';
+
+export interface SkillSummary {
+  /** The folder's name. */
+  name: string;
+  description: string;
+}
+
+const MOST_BYTES = 256 * 1024;
+
+/** Reads `<skills>/<name>/SKILL.md`; `text` comes without the front matter. Links are not followed. */
+export async function readSkill(
+  disk: Disk,
+  skills: string,
+  name: string,
+): Promise<
+  { ok: true; description: string; folder: string; text: string } | { ok: false; message: string }
+> {
+  const folder = `${skills}/${name}`;
+  const path = `${folder}/SKILL.md`;
+  const plain = !/[/\0]|^\./.test(name) && (await disk.look(folder))?.kind === 'folder';
+  const file = plain ? await disk.look(path) : undefined;
+  if (file?.kind !== 'file') return { ok: false, message: `There is no skill "${name}"` };
+  if (file.size > MOST_BYTES) {
+    return { ok: false, message: `The skill "${name}" has more than ${MOST_BYTES} bytes` };
+  }
+  const bytes = await disk.read(path);
+  const whole = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
+  const front = /^---\n(.*?)\n---(?:\n|$)/s.exec(whole);
+  const text = whole.slice(front?.[0].length ?? 0).trim();
+  const said = /^description:[ \t]*(.*(?:\n[ \t]+.*)*)$/m.exec(front?.[1] ?? '')?.[1] ?? '';
+  return { ok: true, description: unquoted(said), folder, text };
+}
+
+/** A YAML scalar of one line, or folded over several. */
+function unquoted(written: string): string {
+  const line = written
+    .replace(/^[>|][-+]?/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^(["']).*\1$/.test(line) ? line.slice(1, -1) : line;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Judgement } from '../../../../shared/registry/invoke-parts.ts';
+import { unrun } from '../../../../shared/registry/unrun.ts';
+import type { ProcessJob } from '../../../../shared/tool/job.ts';
+import type { ToolJudgement } from '../../../../shared/registry/tool-judgement.ts';
+import { builtin } from '../builtin.ts';
+import { never } from '../never.ts';
+import { fileAccess } from '../paths/file-access.ts';
+import type { Place } from '../place.ts';
+import { bashResult, blocked } from './bash-result.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
+
+const OUTPUT_BYTES = 10 * 1024 * 1024;
+/** More reasons and parts than a person reads. */
+const MOST_REASONS = 20;
+const MOST_SEGMENTS = 300;
+
+const schema = z.object({
+  command: z.string().min(1, '命令不能为空').describe('The command to run'),
+  description: z.string().optional().describe('What the command does, in a few words'),
+  timeout: z
+    .number()
+    .positive()
+    .max(600_000)
+    .default(120_000)
+    .describe('Time limit in milliseconds, at most 10 minutes; 2 minutes otherwise'),
+  working_directory: z.string().optional().describe('The folder to run the command in'),
+});
+type Params = z.infer<typeof schema>;
+
+const unboxed =
+  'Bubblewrap is missing here, so nothing keeps the command inside the workspace, and each is asked for';
+
+/** Source: seed 004, Bash, judged as seed 003 says; texts, limits and metadata are interface. */
+export const bash = builtin<Params>({
+  name: 'Bash',
+  displayName: 'Shell Command',
+  kind: 'execute',
+  schema,
+  isConcurrencySafe: false,
+  description: {
+    short: 'Runs a command in bash',
+    long: 'Runs a command in a box that sees the workspace alone, without network, and answers with what it prints. What only reads runs at once, anything else when the user allows it.',
+    usageNotes: [
+      'To read, edit, write or find files, use Read, Edit, Write, Glob and Grep',
+      'Each command starts anew: nothing is kept of the directory or the variables of the last one',
+      'Chain commands that need each other with &&',
+      'Quote paths that hold blanks',
+    ],
+    examples: [
+      { description: 'Count lines', params: { command: 'wc -l *.md', description: 'Count lines' } },
+      { description: 'See what changed', params: { command: 'git status' } },
+    ],
+    important: [
+      'Never start what waits for input, such as git with -i',
+      'Never run anything destructive that the user did not ask for',
+      'Do not speak to the user through echo',
+      'Start nothing that goes on in the background',
+    ],
+  },
+  category: 'Shell',
+  tags: ['shell', 'bash', 'command', 'execute'],
+  extractSignatureContent: (params) => schema.parse(params).command,
+
+  async plan(params, place): Promise<Plan> {
+    const access = await fileAccess(params.working_directory || place.directory, place);
+    if (access.kind === 'refused') return never(access.reason);
+    if (access.kind === 'outside') {
+      return never(`"${access.path}" lies outside of the workspace, where commands do not run`);
+    }
+    const job = jobOf(params, access.path, place.allowed);
+    const judged = await place.judge(job);
+    if (judged?.decision === 'deny') {
+      const reason = `Command is forbidden: ${judged.reasons.slice(0, MOST_REASONS).join('; ')}`;
+      return { kind: 'never', result: blocked(params.command, reason) };
+    }
+    const boxed = (await place.bash.layers()).includes('bubblewrap');
+    const judgement = judgementOf(params.command, judged, boxed);
+    const reads = { ...job, guest: { ...job.guest, readOnly: true } };
+    const bound = judgement.decision === 'allow' ? reads : job;
+    return {
+      kind: 'may',
+      judgement,
+      perform: (doing) => run(params, bound, place, access.path, doing),
+    };
+  },
+});
+
+const jobOf = (
+  { command, timeout }: Params,
+  directory: string,
+  allowed: readonly string[],
+): ProcessJob => ({
+  host: 'bash',
+  script: command,
+  file: 'command.sh',
+  arguments: {},
+  environment: {},
+  stdin: '',
+  limits: { timeoutMs: timeout, outputBytes: OUTPUT_BYTES },
+  text: command,
+  guest: { directory, allowed: [...allowed] },
+});
+
+function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean): ToolJudgement {
+  if (judged === undefined) {
+    return { decision: 'ask', reasons: ['Nobody here can judge the command'], segments: [], text };
+  }
+  const shown = judged.segments.filter(({ decision }) => decision !== 'allow');
+  const segments = (judged.segments.length <= MOST_SEGMENTS ? judged.segments : shown)
+    .slice(0, MOST_SEGMENTS)
+    .map(({ text: part, decision, rule }) => ({ text: part, decision, rule }));
+  const reads = judged.decision === 'allow';
+  return {
+    decision: reads && boxed ? 'allow' : 'ask',
+    reasons: reads ? (boxed ? [] : [unboxed]) : judged.reasons.slice(0, MOST_REASONS),
+    ...{ segments, text, boxed },
+  };
+}
+
+async function run(
+  params: Params,
+  job: ProcessJob,
+  place: Place,
+  directory: string,
+  { tell, signal }: Doing,
+): Promise<Done> {
+  const { command, description } = params;
+  const title = description || command;
+  tell({
+    type: 'update',
+    update: { title, metadata: { command, working_directory: directory } },
+  });
+  const missing = await place.bash.missing();
+  const ending =
+    missing === undefined
+      ? await place.bash.perform(job, tell, signal)
+      : unrun({ kind: 'unavailable', reason: missing });
+  return { ending, result: bashResult(ending, { command, description, directory }) };
+}

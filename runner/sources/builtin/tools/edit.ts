@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Disk } from '../../../platform/disk.ts';
+import { builtin } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import { editText } from '../files/edit-text.ts';
+import { encode } from '../files/encode.ts';
+import { readText } from '../files/read-text.ts';
+import { writeFile } from '../files/write-file.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
+import { asksOutside } from '../paths/asks-outside.ts';
+import { fileAccess } from '../paths/file-access.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
+import { folderOf } from './folder-of.ts';
+
+const PREVIEW = 50;
+
+const schema = z.object({
+  file_path: z
+    .string()
+    .min(1, '文件路径不能为空')
+    .describe('The path of the file: absolute, or relative to the working directory'),
+  old_string: z
+    .string()
+    .describe('The text to replace; it must stand in the file once unless replace_all is true'),
+  new_string: z.string().describe('The text to put in its place'),
+  replace_all: z.boolean().default(false).describe('Whether to replace every occurrence'),
+});
+type Params = z.infer<typeof schema>;
+
+/** Source: seed 004, Edit; texts, the order of the checks and metadata are interface. */
+export const edit = builtin<Params>({
+  name: 'Edit',
+  displayName: 'File Edit',
+  kind: 'write',
+  schema,
+  description: {
+    short: 'Replaces text in a file, letter by letter',
+    long: 'The text to replace has to be unique in the file, unless replace_all is true. Encoding, line ends and rights of the file stay as they are.',
+    usageNotes: [
+      'Read the file first',
+      'The edit fails if old_string is not unique in the file',
+      'Use replace_all to rename something everywhere in the file',
+      'Keep the exact indentation, tabs and spaces',
+      'To make a new file, use the Write tool',
+    ],
+    examples: [
+      {
+        description: 'Rename a function',
+        params: {
+          file_path: 'src/main.ts',
+          old_string: 'function oldName(',
+          new_string: 'function newName(',
+        },
+      },
+      {
+        description: 'Rename a variable everywhere',
+        params: {
+          file_path: 'src/main.ts',
+          old_string: 'oldVar',
+          new_string: 'newVar',
+          replace_all: true,
+        },
+      },
+    ],
+    important: [
+      'Never guess what a file holds: read it',
+      'If there are several matches, give more of the text around the one that is meant',
+    ],
+  },
+  category: '文件操作',
+  tags: ['file', 'io', 'write', 'edit'],
+  isConcurrencySafe: false,
+  extractSignatureContent: (params) => schema.parse(params).file_path,
+  abstractPermissionRule: (params) => `Edit:${folderOf(schema.parse(params).file_path)}/*`,
+
+  async plan(params, place): Promise<Plan> {
+    const access = await fileAccess(params.file_path, place);
+    if (access.kind === 'refused') return never(access.reason);
+    const { old_string, new_string, replace_all } = params;
+    const every = replace_all ? ' (every occurrence)' : '';
+    return {
+      kind: 'may',
+      judgement: judgement(
+        `Edit ${access.path}${every}\n\n- ${old_string}\n\n+ ${new_string}`,
+        ['It changes a file', ...asksOutside(access)],
+        { rule: `Edit:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
+      ),
+      perform: (doing) => replace(access.path, params, place.disk, doing),
+    };
+  },
+});
+
+async function replace(
+  path: string,
+  params: Params,
+  disk: Disk,
+  { tell, signal }: Doing,
+): Promise<Done> {
+  tell({ type: 'update', update: { title: `Editing ${path}`, metadata: { file_path: path } } });
+  const file = await readText(path, signal);
+  if (!file.ok) return { result: unread(file, path) };
+  const edited = editText(file.text, params);
+  if (!edited.ok) return { result: edited.result };
+  const bytes = encode(edited.text, file.encoding);
+  if (bytes === undefined) {
+    const message = `new_string holds letters that the file's encoding (${file.encoding.label}) lacks`;
+    return { result: failed('validation_error', message, `Error: ${message}`, `❌ ${message}`) };
+  }
+  const written = await writeFile(path, bytes, { disk, signal, before: file.facts });
+  if (!written.ok) {
+    const { message } = written;
+    const [llm, display] = [`Error editing file: ${message}`, `❌ 编辑文件失败: ${message}`];
+    return { result: failed('execution_error', message, llm, display) };
+  }
+  const { replacements } = edited;
+  const { file_path, old_string } = params;
+  return {
+    result: {
+      success: true,
+      llmContent: `Successfully edited ${file_path} (${replacements} replacement${replacements > 1 ? 's' : ''})`,
+      displayContent: `✅ 文件已编辑: ${file_path} (${replacements} 处替换)`,
+      metadata: { file_path, replacements, old_string_preview: preview(old_string) },
+    },
+  };
+}
+
+function preview(text: string): string {
+  const letters = [...text];
+  return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}...` : text;
+}
+
+function unread({ fault, message }: { fault: string; message: string }, path: string) {
+  if (fault === 'folder') {
+    const [llm, display] = [
+      `Error: ${path} is a directory, not a file`,
+      `❌ 错误: ${path} 是目录而非文件`,
+    ];
+    return failed('validation_error', 'Path is a directory', llm, display);
+  }
+  if (fault === 'absent') {
+    const [llm, display] = [`Error: File not found: ${path}`, `❌ 文件不存在: ${path}`];
+    return failed('validation_error', 'File not found', llm, display);
+  }
+  const type = fault === 'no-text' ? 'validation_error' : 'execution_error';
+  return failed(type, message, `Error editing file: ${message}`, `❌ 编辑文件失败: ${message}`);
+}

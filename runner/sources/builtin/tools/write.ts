@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Disk } from '../../../platform/disk.ts';
+import { builtin } from '../builtin.ts';
+import { failed } from '../failed.ts';
+import { writeFile } from '../files/write-file.ts';
+import { judgement } from '../judgement.ts';
+import { never } from '../never.ts';
+import { asksOutside } from '../paths/asks-outside.ts';
+import { encode } from '../files/encode.ts';
+import { fileAccess } from '../paths/file-access.ts';
+import type { Doing, Done, Plan } from '../plan.ts';
+import { folderOf } from './folder-of.ts';
+
+const schema = z.object({
+  file_path: z
+    .string()
+    .min(1, '文件路径不能为空')
+    .describe('The path of the file: absolute, or relative to the working directory'),
+  contents: z.string().describe('What the file shall hold'),
+});
+type Params = z.infer<typeof schema>;
+
+/** Source: seed 004, Write; texts and metadata are interface. */
+export const write = builtin<Params>({
+  name: 'Write',
+  displayName: 'File Write',
+  kind: 'write',
+  schema,
+  description: {
+    short: 'Writes a whole file',
+    long: 'Makes a file, or puts new contents in the place of one. For a change inside of a file use Edit.',
+    usageNotes: [
+      'A file that is there is overwritten',
+      'Prefer Edit for files that are there',
+      'Write new files only when they are needed',
+      'Write documentation only when it is asked for',
+      'Folders on the way are made',
+    ],
+    examples: [
+      {
+        description: 'Make a file',
+        params: { file_path: 'notes/today.md', contents: '# Today\n' },
+      },
+    ],
+    important: ['Prefer Edit over Write for files that are there', 'Make no needless files'],
+  },
+  category: '文件操作',
+  tags: ['file', 'io', 'write'],
+  isConcurrencySafe: false,
+  extractSignatureContent: (params) => schema.parse(params).file_path,
+  abstractPermissionRule: (params) => `Write:${folderOf(schema.parse(params).file_path)}/*`,
+
+  async plan(params, place): Promise<Plan> {
+    const access = await fileAccess(params.file_path, place);
+    if (access.kind === 'refused') return never(access.reason);
+    return {
+      kind: 'may',
+      judgement: judgement(
+        `Write ${access.path}\n\n${params.contents}`,
+        ['It writes a file', ...asksOutside(access)],
+        { rule: `Write:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
+      ),
+      perform: (doing) => put(access.path, params, place.disk, doing),
+    };
+  },
+});
+
+async function put(
+  path: string,
+  params: Params,
+  disk: Disk,
+  { tell, signal }: Doing,
+): Promise<Done> {
+  const { file_path, contents } = params;
+  tell({ type: 'update', update: { title: `Writing ${path}`, metadata: { file_path } } });
+  const bytes = encode(contents, { label: 'utf-8', mark: [] });
+  if (bytes === undefined || /\/\.?$/.test(file_path)) {
+    const message = bytes ? `"${file_path}" names a folder` : 'contents holds half a letter';
+    const [llm, display] = [`Error writing file: ${message}`, `❌ 写入文件失败: ${message}`];
+    return { result: failed('validation_error', message, llm, display) };
+  }
+  const written = await writeFile(path, bytes, { disk, signal });
+  if (!written.ok) {
+    const { fault, message } = written;
+    const type = fault === 'folder' ? 'validation_error' : 'execution_error';
+    const [llm, display] = [`Error writing file: ${message}`, `❌ 写入文件失败: ${message}`];
+    return { result: failed(type, message, llm, display) };
+  }
+  const { overwrote } = written;
+  const lines = contents.split('\n').length;
+  return {
+    result: {
+      success: true,
+      llmContent: `Successfully ${overwrote ? 'overwrote' : 'created'} ${file_path} (${lines} lines)`,
+      displayContent: `✅ ${overwrote ? '覆盖' : '创建'}文件: ${file_path} (${lines} 行)`,
+      metadata: {
+        file_path,
+        is_overwrite: overwrote,
+        line_count: lines,
+        byte_count: bytes.length,
+      },
+    },
+  };
+}

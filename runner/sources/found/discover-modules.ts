@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { modulesIn } from './modules-in.ts';
+
+const Paths = z.union([z.string(), z.array(z.string())]);
+const Manifest = z.looseObject({
+  tools: Paths.optional(),
+  features: z
+    .record(z.string(), z.looseObject({ default: z.boolean().optional(), tools: Paths.optional() }))
+    .optional(),
+});
+const Package = z.looseObject({
+  xcsh: Manifest.optional(),
+  omp: Manifest.optional(),
+  pi: Manifest.optional(),
+});
+const Installed = z.looseObject({
+  plugins: z.record(z.string(), z.array(z.looseObject({ installPath: z.string() }))),
+});
+
+export interface Searched {
+  disk: Disk;
+  /** Absolute. */
+  cwd: string;
+  home: string;
+  /** Paths as the person wrote them: files, or folders of them. */
+  configured: readonly string[];
+  /** Whether the folders of other programs are looked through, too; they are where it is left out. */
+  otherPrograms?: boolean;
+}
+
+type Place = [folder: string, FoundAt['place'], FoundAt['level'], scripts?: false];
+
+/** Where programs keep their tools, those of the seed first; codex takes modules alone. */
+const programs = (home: string, cwd: string): Place[] => [
+  [`${home}/.xcsh/agent/tools`, 'native', 'user'],
+  [`${cwd}/.xcsh/tools`, 'native', 'project'],
+  [`${home}/.claude/tools`, 'claude', 'user'],
+  [`${cwd}/.claude/tools`, 'claude', 'project'],
+  [`${home}/.codex/tools`, 'codex', 'user', false],
+  [`${cwd}/.codex/tools`, 'codex', 'project', false],
+];
+
+/** The same for programs whose modules run here as well; source: their own documentation. */
+const furtherPrograms = (home: string, cwd: string): Place[] => [
+  [`${home}/.omp/agent/tools`, 'pi', 'user', false],
+  [`${cwd}/.omp/tools`, 'pi', 'project', false],
+  [`${home}/.pi/agent/extensions`, 'pi', 'user', false],
+  [`${cwd}/.pi/extensions`, 'pi', 'project', false],
+  [`${home}/.config/opencode/tools`, 'opencode', 'user', false],
+  [`${cwd}/.opencode/tools`, 'opencode', 'project', false],
+];
+
+/**
+ * Everything that could be a custom tool, in the order in which names are given away: the folders of
+ * each program, the person's before the project's, then plugins, then configured paths. A file counts
+ * once, however it was named: paths are compared with `~` and links resolved. Source: seed 002.
+ */
+export async function discoverModules({
+  disk,
+  cwd,
+  home,
+  configured,
+  otherPrograms = true,
+}: Searched): Promise<FoundAt[]> {
+  const found: FoundAt[] = [];
+  const known = new Set<string>();
+  const add = async (paths: string[], place: FoundAt['place'], level: FoundAt['level']) => {
+    for (const path of paths) {
+      const real = await disk.real(path).catch(() => path);
+      if (known.has(real)) continue;
+      known.add(real);
+      found.push({ path: real, place, level });
+    }
+  };
+  const addAll = async (places: Place[]) => {
+    for (const [folder, place, level, scripts] of places) {
+      await add(await modulesIn(disk, folder, { scripts: scripts ?? true }), place, level);
+    }
+  };
+  if (otherPrograms) {
+    await addAll(programs(home, cwd));
+    await add(await marketplaceModules(disk, `${home}/.claude/plugins`), 'plugin', 'user');
+    await add(await pluginModules(disk, `${home}/.xcsh/plugins/node_modules`), 'plugin', 'user');
+    await addAll(furtherPrograms(home, cwd));
+  }
+  for (const written of configured) {
+    const path = expandPath(written, { cwd, home });
+    const inside = await modulesIn(disk, path);
+    await add(inside.length > 0 ? inside : [path], 'configured', 'given');
+  }
+  return found;
+}
+
+/** A path as a person writes it, absolute: `~` is the home folder, the rest counts from `cwd`. */
+export function expandPath(written: string, { cwd, home }: { cwd: string; home: string }): string {
+  if (written === '~') return home;
+  if (written.startsWith('~/')) return `${home}/${written.slice(2)}`;
+  const path = written.startsWith('/') ? written : `${cwd}/${written}`;
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+async function readJson<T>(disk: Disk, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const bytes = await disk.read(path);
+  if (!bytes) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a plugin's manifest names: its tools, and those of the features that are on by themselves. */
+async function ofPlugin(disk: Disk, folder: string): Promise<string[]> {
+  const read = await readJson(disk, `${folder}/package.json`, Package);
+  const manifest = read?.xcsh ?? read?.omp ?? read?.pi;
+  if (!manifest) return [];
+  const features = Object.values(manifest.features ?? {}).filter((one) => one.default === true);
+  const named = [manifest.tools, ...features.map(({ tools }) => tools)].flatMap((one) => one ?? []);
+  const found: string[] = [];
+  for (const name of named) {
+    const path = `${folder}/${name.replace(/^\.\//, '').replace(/\/$/, '')}`;
+    if (name.split('/').includes('..')) continue;
+    if (await disk.list(path)) found.push(...(await modulesIn(disk, path)));
+    else found.push(path);
+  }
+  return found;
+}
+
+/** Plugins of a `node_modules`, scoped ones too. */
+async function pluginModules(disk: Disk, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of (await disk.list(folder)) ?? []) {
+    if (name.startsWith('.')) continue;
+    const path = `${folder}/${name}`;
+    found.push(
+      ...(name.startsWith('@') ? await pluginModules(disk, path) : await ofPlugin(disk, path)),
+    );
+  }
+  return found;
+}
+
+/** The tools of what Claude's marketplaces installed: its list says where each plugin lies. */
+async function marketplaceModules(disk: Disk, plugins: string): Promise<string[]> {
+  const listed = await readJson(disk, `${plugins}/installed_plugins.json`, Installed);
+  const places = Object.values(listed?.plugins ?? {}).flat();
+  const found = await Promise.all(
+    places.map(({ installPath }) => modulesIn(disk, `${installPath}/tools`)),
+  );
+  return found.flat();
+}

@@ -1,0 +1,214 @@
+import { readFolder, type FolderRead } from '../../../shared/formats/read-folder.ts';
+import { freshen } from '../../../shared/formats/script-module/freshen.ts';
+import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
+import { foundId } from '../../../shared/protocol/found-id.ts';
+import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { ModuleSettings } from '../../../shared/protocol/settings.ts';
+import type { Declarers } from '../../../shared/tool/declared.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import { fileProblem } from '../../../shared/tool/file-problem.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { folderEtag } from '../../store/folder-etag.ts';
+import type { StoredFolder } from '../../store/tool-store.ts';
+import { loadDiscovered, refusal } from './load-discovered.ts';
+import type { search } from './search.ts';
+import type { Asked, Collected } from './search-message.ts';
+import { Turns } from '../../platform/turns.ts';
+
+/** A module that was found, and what came of it. */
+export interface ListedModule {
+  id: string;
+  at: FoundAt;
+  loading: boolean;
+  /** Undefined for what is no module, or is not loaded yet. */
+  folder?: StoredFolder;
+  /** With those of its tools that have a name of their own. */
+  read?: FolderRead;
+  /** Why it gives no tools, or not all of them. */
+  problems: Problem[];
+  /** Names of its tools that others have. */
+  taken: string[];
+}
+
+interface Kept {
+  id: string;
+  at: FoundAt;
+  etag: string;
+  folder?: StoredFolder;
+  read?: FolderRead;
+  refused?: { code: string; message: string };
+  loading?: Promise<void> | undefined;
+}
+
+interface Given {
+  settings(): ModuleSettings;
+  /** The folder at which relative paths begin, and the person's home. */
+  places: Pick<Asked, 'cwd' | 'home'>;
+  find(asked: Asked): ReturnType<typeof search>;
+  declarers: Declarers;
+  /** Hears of modules that came, went, changed or became ready. */
+  changed(ids: string[]): void;
+}
+
+/** Modules that load at the same time. */
+const WIDTH = 2;
+
+/** The modules outside of the workspace, as they were when they were last looked for. */
+export class Discovery {
+  #given: Given;
+  #kept = new Map<string, Kept>();
+  #problem: string | undefined;
+  #looking: Promise<void> | undefined;
+  #lookedAt = -Infinity;
+  #turns = new Turns(WIDTH);
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Why nothing could be looked for. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Looks for them anew, unless that was done in the last `ageMs`. Loading goes on by itself. */
+  async look(ageMs = 0): Promise<void> {
+    if (performance.now() - this.#lookedAt < ageMs && !this.#looking) return;
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    await this.#looking;
+  }
+
+  /** Waits until all have loaded, or for so long. */
+  async settled(longestMs: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((settle) => (timer = setTimeout(settle, longestMs)));
+    await Promise.race([late, Promise.all([...this.#kept.values()].map(({ loading }) => loading))]);
+    clearTimeout(timer);
+  }
+
+  /** One of them, as it is on the disk now. */
+  async folder(id: string): Promise<StoredFolder | undefined> {
+    await this.look(1000);
+    const kept = [...this.#kept.values()].find((one) => one.id === id);
+    await kept?.loading;
+    return kept?.folder;
+  }
+
+  /** Loads one of them again, though its files are the same. */
+  async reload(id: string): Promise<void> {
+    for (const kept of this.#kept.values()) if (kept.id === id) kept.etag = '';
+    await this.look();
+  }
+
+  /** All of them; `isOff` are left out when names are given away, of which `taken` are gone. */
+  async list(
+    taken: readonly string[],
+    isOff: (id: string) => boolean = () => false,
+  ): Promise<ListedModule[]> {
+    const all = [...this.#kept.values()];
+    const { errors } = await loadDiscovered(
+      all.filter(({ id }) => !isOff(id)).map(({ at }) => at),
+      taken,
+      async (path) => ({
+        tools: this.#kept.get(path)?.read?.toolset.tools.map((one) => one.definition) ?? [],
+        errors: [],
+      }),
+    );
+    return all.map(({ id, at, folder, read, refused, loading }) => {
+      const gone = errors.filter(({ path }) => path === at.path);
+      const names = gone.flatMap((one) => one.taken ?? []);
+      const broken = (read?.problems ?? []).filter(({ severity }) => severity === 'error');
+      const others = gone.map(({ error: message, taken: name = '' }) =>
+        problem(at, { code: 'name-taken', message }, { name }),
+      );
+      return {
+        ...{ id, at, loading: loading !== undefined, taken: names },
+        problems: refused ? [problem(at, refused, { path: at.path })] : [...broken, ...others],
+        ...(folder && read ? { folder, read: without(read, names) } : {}),
+      };
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { settings, places, find, changed } = this.#given;
+    const { otherPrograms, paths: configured } = settings();
+    const isAsked = otherPrograms || configured.length > 0;
+    const answer = isAsked
+      ? await find({ ...places, otherPrograms, configured })
+      : { ok: true as const, found: [] };
+    this.#lookedAt = performance.now();
+    this.#problem = answer.ok ? undefined : answer.reason;
+    if (!answer.ok) return;
+    const before = this.#kept;
+    const now = await Promise.all(answer.found.map((one) => this.#keep(one)));
+    this.#kept = new Map(now.map((kept) => [kept.at.path, kept]));
+    const ids = [
+      ...now.filter((kept) => before.get(kept.at.path) !== kept),
+      ...[...before.values()].filter(({ at }) => !this.#kept.has(at.path)),
+    ].map(({ id }) => id);
+    if (ids.length > 0) changed(ids);
+    // Somebody chose other folders in the meantime.
+    if (JSON.stringify(settings()) !== JSON.stringify({ otherPrograms, paths: configured }))
+      await this.#look();
+  }
+
+  /** What is known of a module where it is the same as before; else it begins to load. */
+  async #keep({ name, files, unreadable, ...at }: Collected): Promise<Kept> {
+    const id = foundId.of(name || 'module', sha256(at.path).slice(0, 8));
+    const etag = files ? folderEtag(files) : '';
+    const refused = refusal(at.path) ?? unloadable(at, id, files, unreadable);
+    const before = this.#kept.get(at.path);
+    if (before?.etag === etag && before.refused?.message === refused?.message) return before;
+    const kept: Kept = { id, at, etag, ...(refused === undefined ? {} : { refused }) };
+    if (refused !== undefined || !files) return kept;
+    kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
+    kept.loading = this.#turns
+      .run(() => this.#load(kept, files))
+      .catch((thrown: unknown) => {
+        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        kept.refused = { code: 'unreadable-module', message };
+      })
+      .finally(() => {
+        kept.loading = undefined;
+        this.#given.changed([id]);
+      });
+    return kept;
+  }
+
+  async #load(kept: Kept, own: Folder): Promise<void> {
+    const { id, etag } = kept;
+    const { files, problems } = await freshen(id, own, this.#given.declarers);
+    kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
+    const read = readFolder(id, files);
+    kept.read = { ...read, problems: [...problems, ...read.problems] };
+    // It is tried again at the next look.
+    if (problems.length > 0) kept.etag = '';
+  }
+}
+
+function unloadable(
+  { path }: FoundAt,
+  id: string,
+  files: Folder | undefined,
+  unreadable: string | undefined,
+): Kept['refused'] {
+  if (unreadable !== undefined) return { code: 'unreadable-module', message: unreadable };
+  if (!files) return { code: 'nothing-there', message: `There is no file or folder "${path}"` };
+  if (mainModule(id, files)) return undefined;
+  return { code: 'no-module', message: 'It is no module of TypeScript or JavaScript' };
+}
+
+const problem = (
+  { path }: FoundAt,
+  { code, message }: NonNullable<Kept['refused']>,
+  values: Record<string, string>,
+): Problem => fileProblem('error', code, path.slice(path.lastIndexOf('/') + 1), message, values);
+
+const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
+  ...read,
+  toolset: {
+    ...read.toolset,
+    tools: read.toolset.tools.filter(({ definition }) => !names.includes(definition.name)),
+  },
+});

@@ -1,0 +1,58 @@
+import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+
+/** What loading one module gave. */
+export interface LoadedModule {
+  /** A model is never told of an unlisted one, so that its name is nobody's loss. */
+  tools: { name: string; description: string; unlisted?: boolean | undefined }[];
+  /** Why it gave none, or not all of them. */
+  errors: string[];
+}
+
+export interface Discovered {
+  tools: ({ name: string; description: string } & FoundAt)[];
+  /** `taken` is the name that somebody else has. */
+  errors: ({ error: string; taken?: string } & FoundAt)[];
+}
+
+const declarative = 'Declarative tool files (.md, .json) cannot be loaded as executable modules';
+
+/** Why a file is not even loaded. */
+export function refusal(path: string): { code: string; message: string } | undefined {
+  if (/\.(md|json)$/i.test(path)) return { code: 'declarative-tool', message: declarative };
+  if (!/\.(py|sh|bash|ps1)$/i.test(path)) return undefined;
+  const message =
+    'A script is no module of TypeScript; import it into the workspace as a script module';
+  return { code: 'script-found', message };
+}
+
+/**
+ * Loads what was found, one after the other. A name that is taken stays with who has it: built-in tools
+ * first, then modules in their order. What fails is listed and stops nothing else. Source: seed 002,
+ * whose sentences these are.
+ */
+export async function loadDiscovered(
+  found: FoundAt[],
+  builtIn: readonly string[],
+  load: (path: string) => Promise<LoadedModule>,
+): Promise<Discovered> {
+  const taken = new Set(builtIn);
+  const discovered: Discovered = { tools: [], errors: [] };
+  for (const { path, place, level } of found) {
+    const where = { path, place, level };
+    const refused = refusal(path);
+    const loaded =
+      refused === undefined ? await load(path) : { tools: [], errors: [refused.message] };
+    for (const error of loaded.errors) discovered.errors.push({ ...where, error });
+    for (const { name, description, unlisted } of loaded.tools) {
+      if (unlisted) continue;
+      if (taken.has(name)) {
+        const error = `Tool name "${name}" conflicts with existing tool`;
+        discovered.errors.push({ ...where, error, taken: name });
+        continue;
+      }
+      taken.add(name);
+      discovered.tools.push({ name, description, ...where });
+    }
+  }
+  return discovered;
+}

@@ -1,0 +1,56 @@
+import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
+import { personHome } from '../../platform/person-home.ts';
+import { realFolder } from '../../platform/real-folder.ts';
+
+/** Places that are no folders of a person, or that the box makes itself. */
+const never = ['/proc', '/sys', '/dev', '/run', '/usr', '/bin', '/sbin', '/lib', '/etc'];
+
+export type Checked =
+  { ok: true; bash: BashToolSettings } | { ok: false; path: string; message: string; hint: string };
+
+const lies = (inside: string, folder: string) =>
+  inside === folder || inside.startsWith(`${folder}/`);
+
+/**
+ * The folders that settings name, as real paths: each has to be there, and none may hold the workspace
+ * with Lathe's own records, or the system.
+ */
+export async function checkFolders(bash: BashToolSettings, workspace: string): Promise<Checked> {
+  const realOf = (written: string) => realFolder(written.replace(/^~(?=\/|$)/, () => personHome()));
+  const wrong = (path: string, message: string, hint: string): Checked => ({
+    ...{ ok: false, path: `settings.bash.${path}`, message, hint },
+  });
+  const allowed: string[] = [];
+  for (const [at, written] of bash.allowedDirectories.entries()) {
+    const path = `allowedDirectories.${at}`;
+    const real = await realOf(written);
+    if (real === undefined) return wrong(path, `There is no folder "${written}"`, 'Make it first');
+    if (
+      ['/', '/tmp', '/home'].includes(real) ||
+      lies(workspace, real) ||
+      never.some((one) => lies(real, one))
+    )
+      return wrong(
+        path,
+        `"${real}" cannot be allowed`,
+        'Name a folder that holds your files alone',
+      );
+    if (!allowed.includes(real)) allowed.push(real);
+  }
+  if (bash.defaultWorkingDirectory === undefined)
+    return { ok: true, bash: { ...bash, allowedDirectories: allowed } };
+  const written = bash.defaultWorkingDirectory;
+  const real = await realOf(written);
+  if (real === undefined)
+    return wrong('defaultWorkingDirectory', `There is no folder "${written}"`, 'Make it first');
+  if (![`${workspace}/files`, ...allowed].some((folder) => lies(real, folder)))
+    return wrong(
+      'defaultWorkingDirectory',
+      `"${real}" lies outside of the workspace's files`,
+      'Name a folder in there, or allow it first',
+    );
+  return {
+    ok: true,
+    bash: { ...bash, allowedDirectories: allowed, defaultWorkingDirectory: real },
+  };
+}
