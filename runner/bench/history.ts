@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unrun } from '../../shared/registry/unrun.ts';
+import { unrun } from '../../shared/registry/approve.ts';
 import { openDatabase } from '../platform/open-database.ts';
 import { RunStore } from '../store/run-store.ts';
 import { compare } from './compare.ts';

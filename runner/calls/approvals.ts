@@ -1,13 +1,11 @@
 import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
 import type { Decision } from '../../shared/protocol/runs.ts';
-import type { InvokeParts, Question } from '../../shared/registry/invoke-parts.ts';
+import type { KeptDecision } from '../../shared/protocol/decisions.ts';
+import type { Answer, Question } from '../../shared/registry/approve.ts';
 import type { Channel } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { Grants, Known } from '../store/grants.ts';
 import type { RunStore } from '../store/run-store.ts';
-import { keptRefusal, refusalText } from './kept-refusal.ts';
-
-type Answer = Awaited<ReturnType<InvokeParts['ask']>>;
 
 interface Pending {
   approval: Approval;
@@ -129,4 +127,22 @@ export class Approvals {
       scope,
     );
   }
+}
+
+/** What a model is told of a call that the person refused beforehand. */
+export const refusalText = ({ covers, rule }: KeptDecision): string =>
+  covers === 'rule'
+    ? `The person refused "${rule}" for longer than once`
+    : 'The person refused this call for longer than once';
+
+/** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
+export async function keptRefusal(
+  grants: Grants,
+  known: Omit<Known, 'text'>,
+  text: () => Promise<string | undefined>,
+  toolHash: string,
+): Promise<string | undefined> {
+  if (!grants.mayDeny(known.tool)) return undefined;
+  const kept = grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
+  return kept?.answer === 'deny' ? refusalText(kept) : undefined;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { unrun } from '../../shared/registry/unrun.ts';
-import type { Answer, Question } from '../../shared/registry/invoke-parts.ts';
+import { unrun, type Answer, type Question } from '../../shared/registry/approve.ts';
 import { RunSteps } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({

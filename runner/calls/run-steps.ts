@@ -1,29 +1,48 @@
-import type { Answer, Question } from '../../shared/registry/invoke-parts.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Answer, Question } from '../../shared/registry/approve.ts';
+import type { Done } from '../../shared/registry/tool.ts';
+import type { CallContext } from '../../shared/tool/call-context.ts';
 import { StepType, type Step } from '../../shared/tool/step.ts';
 
-/** The built-in tools have a type of their own; everything else is a call. */
-const typeOf = (toolId: string, tool: string, language: string | undefined): StepType => {
-  if (language === 'bash') return 'bash';
-  if (!toolId.startsWith('builtin:')) return 'tool_call';
-  return StepType.safeParse(tool.toLowerCase()).data ?? 'tool_call';
+interface Begun {
+  /** The id of the unit, such as `builtin:Read`. */
+  toolId: string;
+  tool: string;
+  /** The language of its code, where it has one. */
+  language?: string | undefined;
+  context?: CallContext | undefined;
+}
+
+/** Hears of steps as they begin and end. Source: seed 003, `onStepStart` and `onStepComplete`. */
+export type TellStep = (phase: 'start' | 'complete', step: Step) => void;
+
+/** What is kept of a result beside the run's own record of it, in characters. */
+const MOST_RESULT = 2_000;
+const MOST_SUMMARY = 200;
+
+/** The built-in tools and the shell have a type of their own; everything else is a call. */
+const typeOf = ({ toolId, tool, language }: Begun): StepType => {
+  const word = toolId.startsWith('builtin:') ? tool.toLowerCase() : language;
+  return StepType.safeParse(word).data ?? 'tool_call';
 };
 
 /** What a run went through: what was asked, the call itself, and whether the model might see the answer. */
 export class RunSteps {
   #steps: Step[] = [];
   #call: Step;
+  #common: Pick<Step, 'turnIndex' | 'toolCallId'>;
+  #tell: TellStep;
   /** When the call was over, which is before its result is asked for. */
   #callEnded: number | undefined;
 
-  constructor(begun: { toolId: string; tool: string; language?: string | undefined }) {
-    const { toolId, tool, language } = begun;
-    const type = typeOf(toolId, tool, language);
+  constructor(begun: Begun, tell: TellStep = () => undefined) {
+    const { turnIndex, callId: toolCallId } = begun.context ?? {};
+    this.#common = { turnIndex, toolCallId };
+    this.#tell = tell;
     this.#call = {
-      ...{ id: 'call', type, title: tool, status: 'pending', timestamp: Date.now() },
+      ...{ id: 'call', type: typeOf(begun), title: begun.tool, status: 'pending' },
+      ...{ timestamp: Date.now(), ...this.#common },
     };
-    this.#steps.push(this.#call);
+    this.#begin(this.#call);
   }
 
   /** In the order in which they began; of one that goes on there is no duration. */
@@ -40,15 +59,17 @@ export class RunSteps {
       id: `confirm-${this.#steps.length}`,
       type: isResult ? 'result-confirm' : confirm,
       title: question.tool,
-      ...(question.reasons.length > 0 ? { description: question.reasons.join('; ') } : {}),
+      description: question.reasons.length > 0 ? question.reasons.join('; ') : undefined,
       status: 'awaiting-confirmation',
       timestamp: Date.now(),
+      ...this.#common,
     };
-    this.#steps.push(step);
+    this.#begin(step);
     const answer = await ask();
     step.durationMs = Date.now() - step.timestamp;
     step.status = answer.answer === 'allow' ? 'completed' : 'failed';
     if (answer.reason !== undefined) step.error = answer.reason;
+    this.#tell('complete', { ...step });
     // What waited for the answer begins now, if it was a yes.
     if (!isResult && answer.answer === 'allow') {
       this.#call.timestamp = Date.now();
@@ -57,14 +78,37 @@ export class RunSteps {
     return answer;
   }
 
+  /** A step that the tool takes itself, as it begins. */
+  readonly started = (step: Step): void => {
+    this.#begin({ ...this.#common, ...step });
+  };
+
+  /** The same step, when it is over. */
+  readonly completed = (step: Step): void => {
+    const at = this.#steps.findIndex(({ id }) => id === step.id);
+    const whole = { ...this.#common, ...this.#steps[at], ...step };
+    if (at < 0) this.#steps.push(whole);
+    else this.#steps[at] = whole;
+    this.#tell('complete', { ...whole });
+  };
+
   /** The call is over: a refused one never began. */
-  end({ result, ending }: { result: ToolResult; ending: Ending }): Step[] {
+  end({ result, ending }: Done): Step[] {
     const over = this.#callEnded ?? Date.now();
     const ran = this.#callEnded !== undefined || !['denied', 'unavailable'].includes(ending.kind);
-    this.#call.status = this.#callEnded !== undefined || result.success ? 'completed' : 'failed';
-    this.#call.durationMs = ran ? Math.max(0, over - this.#call.timestamp) : 0;
-    if (!ran) this.#call.timestamp = over;
-    if (!result.success && result.error) this.#call.error = result.error.message;
+    const call = this.#call;
+    call.status = this.#callEnded !== undefined || result.success ? 'completed' : 'failed';
+    call.durationMs = ran ? Math.max(0, over - call.timestamp) : 0;
+    if (!ran) call.timestamp = over;
+    call.result = result.llmContent.slice(0, MOST_RESULT);
+    call.summary = result.displayContent.split('\n', 1)[0]?.slice(0, MOST_SUMMARY);
+    if (!result.success && result.error) call.error = result.error.message;
+    this.#tell('complete', { ...call });
     return this.list;
+  }
+
+  #begin(step: Step): void {
+    this.#steps.push(step);
+    this.#tell('start', { ...step });
   }
 }

@@ -1,37 +1,41 @@
-import { languages } from '../../shared/languages/languages.ts';
-import { invoke } from '../../shared/registry/invoke.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import type { InvokeCall, InvokeParts } from '../../shared/registry/invoke-parts.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
-import { judgeShell } from '../calls/judging/judge-shell.ts';
-import { defaultLimits as limits } from '../../shared/registry/default-limits.ts';
-import { givenAnswer } from './given-answer.ts';
+import type { Deciders } from '../../shared/registry/approve.ts';
+import { authoredTool, programTool } from '../../shared/registry/authored-tool.ts';
+import { invoke, type Call } from '../../shared/registry/invoke.ts';
+import type { Done, Tool } from '../../shared/registry/tool.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { Hosts } from './hosts.ts';
 
-export interface Call extends Omit<InvokeCall, 'runId'> {
+/** Nobody sits at a command line to be asked, so the answer is given when it is started. */
+export const givenAnswer = (approve: boolean): Deciders['ask'] =>
+  approve
+    ? () => Promise.resolve({ answer: 'allow' })
+    : ({ reasons }) =>
+        Promise.resolve({
+          answer: 'deny',
+          reason: `${reasons.join('; ')}. Nobody can be asked here; --dangerously-approve allows it`,
+        });
+
+export interface CliCall extends Omit<Call, 'runId' | 'tool'> {
   /** Where the tool lies, absolute; undefined for one that has no file. */
   path: string | undefined;
-  /** What counts in place of what a command line has. */
-  instead?: Partial<Pick<InvokeParts, 'ask' | 'refused' | 'settings' | 'limits'>>;
-  tell?: (event: RunEvent) => void;
+  tool: AuthoredTool | Tool;
 }
 
-/** Runs one call, or only fills its template. */
+/** Runs one call, or only fills its template, as the settings of its workspace want it. */
 export async function callTool(
-  call: Call,
+  { path, tool, ...call }: CliCall,
   hosts: Hosts,
-  approve: boolean,
+  decided: Partial<Deciders> & Pick<Deciders, 'ask'>,
   interrupt: AbortSignal,
-): Promise<{ result: ToolResult; ending: Ending }> {
-  const { path, instead, tell = () => undefined, ...asked } = call;
-  const parts = {
-    languages,
-    hosts: await hosts.of(path),
-    ask: givenAnswer(approve),
-    judge: judgeShell(`${await hosts.workspaceOf(path)}/files`),
-    limits,
-    ...instead,
-  };
-  return invoke({ ...asked, runId: crypto.randomUUID() }, parts, tell, interrupt);
+  tell: (event: RunEvent) => void = () => undefined,
+): Promise<Done> {
+  const { engine, settings } = await hosts.engine(path);
+  const made = 'code' in tool ? authoredTool(tool, engine) : tool;
+  return invoke(
+    { ...call, tool: made, runId: crypto.randomUUID() },
+    { settings, program: (name, request) => programTool(name, request, engine), ...decided },
+    tell,
+    interrupt,
+  );
 }

@@ -5,6 +5,13 @@ import type { Loss } from '../../shared/tool/format.ts';
 import { exitCode } from './exit-code.ts';
 import { openSource } from './open-source.ts';
 import type { Session } from './session.ts';
+import { NO_MODE, readMode } from './tools.ts';
+
+interface Options {
+  provider: string;
+  strict?: boolean;
+  mode?: string;
+}
 
 /** What a provider would be sent for these tools, and what each declaration loses on the way. */
 export function declarations(program: Command, session: Session): void {
@@ -14,9 +21,12 @@ export function declarations(program: Command, session: Session): void {
     .description('the declarations that a model provider would be sent')
     .argument('<paths...>')
     .requiredOption('--provider <id>', `one of ${known}`)
+    .option('--mode <mode>', '"plan" declares read-only tools alone')
     .option('--strict', 'in the form that a provider enforces')
     .option('--json', 'answer with JSON')
-    .action(async (paths: string[], options: { provider: string; strict?: boolean }) => {
+    .action(async (paths: string[], options: Options) => {
+      const read = readMode(options.mode);
+      if (!read.ok) return session.fail('usage', NO_MODE);
       const provider = providers.get(options.provider);
       if (!provider) {
         return session.fail('usage', `There is no provider "${options.provider}", only ${known}`);
@@ -29,6 +39,7 @@ export function declarations(program: Command, session: Session): void {
         if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
         for (const { definition } of source.read.toolset.tools) {
           if (definition.unlisted === true) continue;
+          if (read.mode === 'plan' && definition.kind !== 'readonly') continue;
           const view = provider.declare(definition, { strict: options.strict === true });
           made.push(view.declaration);
           losses.push(...view.losses);

@@ -1,13 +1,18 @@
+import type { ToolSettings } from '../../shared/protocol/settings.ts';
+import type { Engine } from '../../shared/registry/authored-tool.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
-import type { Disk } from '../platform/disk.ts';
 import type { CliIo } from '../platform/cli-io.ts';
+import type { Disk } from '../platform/disk.ts';
+import { engineOf } from '../sources/open-sources.ts';
+import { Settings } from '../store/settings.ts';
 
 /** The hosts of one use of the command, opened when a call first needs them; `await using` closes them. */
 export class Hosts {
   #io: CliIo;
   #disk: Disk;
   #open = new Map<string, ReadonlyMap<string, Host>>();
+  #settings = new Map<string, Promise<Settings>>();
 
   constructor({ io, disk }: { io: CliIo; disk: Disk }) {
     this.#io = io;
@@ -16,12 +21,28 @@ export class Hosts {
 
   /** For the tool at `path`: its shell works in the `files` folder of the workspace it belongs to. */
   async of(path: string | undefined): Promise<ReadonlyMap<string, Host>> {
-    const workspace = await this.workspaceOf(path);
+    return this.in(await this.workspaceOf(path));
+  }
+
+  /** Those of a workspace. */
+  in(workspace: string): ReadonlyMap<string, Host> {
     const known = this.#open.get(workspace);
     if (known) return known;
     const opened = openHosts(workspace);
     this.#open.set(workspace, opened);
     return opened;
+  }
+
+  /** What code runs on in the workspace of a path, and what the person decided there. */
+  async engine(
+    path: string | undefined,
+  ): Promise<{ engine: () => Engine; settings: ToolSettings }> {
+    const workspace = await this.workspaceOf(path);
+    const opening = this.#settings.get(workspace) ?? Settings.open(this.#disk, workspace);
+    this.#settings.set(workspace, opening);
+    const settings = await opening;
+    const engine = engineOf(workspace, this.in(workspace), () => settings.current);
+    return { engine, settings: settings.current };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

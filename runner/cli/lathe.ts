@@ -16,6 +16,7 @@ import { run } from './run.ts';
 import { serve } from './serve.ts';
 import { Session } from './session.ts';
 import { test } from './test.ts';
+import { tools } from './tools.ts';
 
 /** The `lathe` command. Answers with the exit status, or undefined when a server lives on. */
 export async function lathe(
@@ -43,6 +44,7 @@ export async function lathe(
     classify,
     check,
     test,
+    tools,
     declarations,
     discover,
     exportTool,

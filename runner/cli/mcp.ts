@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
-import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Deciders } from '../../shared/registry/approve.ts';
 import type { Platform } from '../platform/platform.ts';
-import { givenAnswer } from './given-answer.ts';
+import { givenAnswer } from './call-tool.ts';
 import { Hosts } from './hosts.ts';
-import { mcpPaths } from './mcp-paths.ts';
-import type { McpGiven } from './mcp-sources.ts';
-import { mcpWorkspace } from './mcp-workspace.ts';
+import { pathsOffer, workspaceOffer, type McpGiven } from './mcp-offers.ts';
 import type { Session } from './session.ts';
+import { NO_MODE, readMode } from './tools.ts';
 
 interface Options {
   workspace?: string;
+  mode?: string;
   dangerouslyApprove?: boolean;
 }
 
 const quietMs = 120;
 
 /** The client's process is nobody who could be asked, and it is the model that reads why not. */
-const refused: InvokeParts['ask'] = ({ reasons }) =>
+const refused: Deciders['ask'] = ({ reasons }) =>
   Promise.resolve({
     answer: 'deny',
     reason: `${reasons.join('; ')}. Nobody can be asked over stdio: connect the client to "/mcp" of a running Lathe and keep its page open, where the person is asked`,
@@ -38,6 +38,7 @@ export function mcp(program: Command, session: Session, platform: Platform): voi
     .description('serve the tools of a workspace, or of paths, over MCP on stdio')
     .argument('[paths...]')
     .option('--workspace <folder>', 'whose tools, where no paths are given')
+    .option('--mode <mode>', '"plan" offers read-only tools alone')
     .option('--dangerously-approve', 'allow everything that would be asked for')
     .action((paths: string[], options: Options) => serve(session, platform, paths, options));
 }
@@ -46,29 +47,32 @@ async function serve(
   session: Session,
   platform: Platform,
   paths: string[],
-  { workspace, dangerouslyApprove: approve = false }: Options,
+  { workspace, mode, dangerouslyApprove: approve = false }: Options,
 ): Promise<void> {
   if (paths.length > 0 && workspace !== undefined) {
     return session.fail('usage', 'Give paths, or a workspace with --workspace, not both');
   }
+  const read = readMode(mode);
+  if (!read.ok) return session.fail('usage', NO_MODE);
   const { io, disk } = session;
   await using hosts = new Hosts(session);
   let toolsChanged = () => {};
   const ask = approve ? givenAnswer(true) : refused;
   const changed = together(() => toolsChanged());
-  const given: McpGiven = { session, platform, hosts, ask, changed };
+  const given: McpGiven = { session, platform, hosts, ask, mode: read.mode, changed };
   const root = workspace === undefined ? await hosts.workspaceOf(undefined) : io.path(workspace);
   if (paths.length === 0 && !(await disk.list(`${root}/tools`))) {
     const message = `"${root}" is no workspace, it has no folder "tools"; name one with --workspace`;
     return session.fail('not-found', message);
   }
-  const sources = paths.length > 0 ? await mcpPaths(paths, given) : await mcpWorkspace(root, given);
-  if ('missing' in sources) return session.fail('not-found', sources.missing);
+  const offer =
+    paths.length > 0 ? await pathsOffer(paths, given) : await workspaceOffer(root, given);
+  if ('missing' in offer) return session.fail('not-found', offer.missing);
   if (approve) io.err('Loosened: dangerously-approve\n');
   // The SDK takes a while to load, which no other verb should wait for.
   const { overStdio } = await import('../server/mcp/over-stdio.ts');
-  const connection = overStdio(() => sources.tools(), io.interrupt);
+  const connection = overStdio(offer, io.interrupt);
   toolsChanged = connection.toolsChanged;
   await connection.closed;
-  await sources.close();
+  await offer.close();
 }

@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
+import { type Rendered, renderedOf, refusedRender } from './rendered.ts';
 import { z } from 'zod';
 import { Arguments, JsonSchema } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { batch } from './batch.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, givenAnswer } from './call-tool.ts';
 import { chooseTool } from './choose-tool.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { readObject } from './read-object.ts';
-import { type Rendered, renderedOf, refusedRender } from './rendered.ts';
 import type { Session } from './session.ts';
-import { templateTool } from './template-tool.ts';
 
 const Row = z.union([
   z.object({
@@ -102,15 +101,9 @@ async function fill(
   const found = await toolOf(session, row);
   if (!found.ok) return refusedRender(found.message);
   const { tool, name, path } = found;
-  const call = {
-    path,
-    tool,
-    folderName: name,
-    arguments: row.args,
-    fillOnly: true,
-    ...(row.raw === undefined ? {} : { raw: row.raw }),
-  };
-  const { ending } = await callTool(call, hosts, false, session.io.interrupt);
+  const call = { path, tool, group: name, arguments: row.args, fillOnly: true, raw: row.raw };
+  const decided = { ask: givenAnswer(false) };
+  const { ending } = await callTool(call, hosts, decided, session.io.interrupt);
   return renderedOf(ending);
 }
 
@@ -129,4 +122,24 @@ async function toolOf(
   if (!source.ok) return source;
   const chosen = chooseTool(source, row.tool);
   return chosen.ok ? { ...chosen, name: source.name, path: source.path } : chosen;
+}
+
+/** The names in single braces of a template, each once: what `lathe render --template` declares. */
+export function placeholderNames(template: string): string[] {
+  const found = template.matchAll(/\{\{|\}\}|\{([\p{ID_Start}_]\p{ID_Continue}*)\}/gu);
+  return [...new Set([...found].flatMap((match) => match[1] ?? []))];
+}
+
+/** A tool around a template that was given as text. Its traceback name is `template.py`. */
+function templateTool(source: string, schema: JsonSchema | undefined): AuthoredTool {
+  const names = placeholderNames(source);
+  const parameters = schema ?? {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+    required: names,
+  };
+  return {
+    definition: { name: 'template', description: '', parameters },
+    code: { language: 'python', file: 'template.py', source },
+  };
 }

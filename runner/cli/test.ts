@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callTool } from './call-tool.ts';
+import { callTool, givenAnswer } from './call-tool.ts';
 import { chooseTool } from './choose-tool.ts';
 import { exitCode } from './exit-code.ts';
 import { Hosts } from './hosts.ts';
@@ -67,8 +67,10 @@ async function testSource(
       continue;
     }
     const { tool } = chosen;
-    const call = { path, tool, folderName: name, arguments: sample.arguments };
-    const { result, ending } = await callTool(call, hosts, approve, session.io.interrupt);
+    const group = read.toolset.group.name;
+    const call = { path, tool, group, arguments: sample.arguments };
+    const decided = { ask: givenAnswer(approve) };
+    const { result, ending } = await callTool(call, hosts, decided, session.io.interrupt);
     const diff = sampleDiff(sample, result, ending);
     const row = { tool: tool.definition.name, sample: sample.name, ok: diff === undefined };
     results.push(diff === undefined ? row : { ...row, diff });

@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { callerOf } from './guard/credential.ts';
-import type { Caller } from './guard/credential.ts';
+import type { Caller, Credentials } from './guard/credential.ts';
 import { edgeFault } from './guard/edge-fault.ts';
 import { isInterface } from './guard/is-interface.ts';
 import { rawPathFault } from './guard/raw-path.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { readBody } from './http/read-body.ts';
 import { refuse } from './http/refuse.ts';
-import type { Access, Route } from './http/route.ts';
-import type { Parts } from './parts.ts';
+import type { Access, Callers, Route } from './http/route.ts';
+import type { Assets } from './assets.ts';
 import type { Answer } from '../platform/listen.ts';
-import { routes } from './routes/routes.ts';
 
 interface Env {
   Bindings: { rawPath: string };
@@ -39,8 +38,19 @@ const unknownCaller = () =>
     hint: 'Open the address that "npm start" printed, or send "Authorization: Bearer TOKEN"',
   });
 
+interface Given {
+  /** Everything but what the page is made of. */
+  routes: readonly Route[];
+  credentials: Credentials;
+  address(): { port: number; authorities: readonly string[] };
+  assets: Assets;
+  /** Never gets a token, a body or an argument. */
+  log(line: string): void;
+}
+
 /** The runner as a function from request to answer. It knows no engine. */
-export function createApp(parts: Parts): Answer {
+export function createApp(given: Given): Answer {
+  const { routes, credentials, address, assets, log } = given;
   const app = new Hono<Env>();
   // What is open is named in the table; everything else needs a credential before it is even routed.
   const open = new Set(routes.filter(({ access }) => access === 'open').map(nameOf));
@@ -67,11 +77,11 @@ export function createApp(parts: Parts): Answer {
   ): Promise<Response | { caller: Caller | undefined }> {
     const fault = rawPathFault(rawPath);
     if (fault !== undefined) return refuse(400, 'bad-path', `The path ${fault}`);
-    const { port, authorities } = parts.address();
+    const { port, authorities } = address();
     const edge = edgeFault(request, path, { authorities });
     if (edge)
       return refuse(edge.status, edge.code, edge.message, edge.hint ? { hint: edge.hint } : {});
-    const caller = callerOf(request, parts.credentials, port);
+    const caller = callerOf(request, credentials, port);
     const isAsset = !isInterface(path) && /^(GET|HEAD)$/.test(request.method);
     const isOpen = isAsset || open.has(`${request.method} ${path}`);
     return caller !== undefined || isOpen ? { caller } : unknownCaller();
@@ -80,18 +90,16 @@ export function createApp(parts: Parts): Answer {
   for (const route of routes) {
     app.on(route.method, route.path, (c) => {
       const { caller } = c.var;
-      return handle(route, c.req.raw, c.req.param() as Record<string, string>, caller, parts);
+      return handle(route, c.req.raw, c.req.param() as Record<string, string>, caller);
     });
   }
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname;
-    return (
-      (isInterface(path) ? undefined : await parts.assets.answer(c.req.raw, path)) ?? c.notFound()
-    );
+    return (isInterface(path) ? undefined : await assets.answer(c.req.raw, path)) ?? c.notFound();
   });
   app.notFound(() => refuse(404, 'not-found', 'There is nothing at this path'));
   app.onError((error, c) => {
-    parts.log(`${c.req.method} ${c.req.routePath}: ${error.stack ?? error.message}`);
+    log(`${c.req.method} ${c.req.routePath}: ${error.stack ?? error.message}`);
     return refuse(500, 'broken', 'Lathe broke while it answered', {
       hint: 'The terminal of the runner says where',
     });
@@ -106,13 +114,14 @@ async function handle(
   request: Request,
   params: Record<string, string>,
   caller: Caller | undefined,
-  parts: Parts,
 ): Promise<Response> {
   if (!admits[route.access](caller)) {
     if (caller === undefined) return unknownCaller();
     return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
   }
-  const call = { request, params, query: new URL(request.url).searchParams, caller, parts };
+  // Whom the route admits was checked above, so that its handler need not.
+  const admitted = caller as Callers[Access];
+  const call = { request, params, query: new URL(request.url).searchParams, caller: admitted };
   if (!route.body) return route.handle({ ...call, body: undefined });
   const read = await readBody(request, route.bodyBytes);
   if (!read.ok) return read.response;

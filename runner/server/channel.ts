@@ -1,7 +1,10 @@
+import type { RegistryLog } from '../../shared/protocol/tools.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 
 /** What every open page is told. */
 export type News =
+  /** What happened to tools of the registry. */
+  | { event: 'registry'; data: RegistryLog }
   | { event: 'changed'; data: { ids: string[] } }
   | { event: 'approval'; data: Approval }
   | { event: 'decided'; data: { id: string } }

@@ -8,7 +8,6 @@ import { clearScratch } from '../store/clear-scratch.ts';
 import { newSecret } from '../store/secret.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { version } from '../platform/version.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
 
 export interface Served {
   /** The page's address with its one-time token. */
@@ -53,25 +52,11 @@ export async function serve(given: {
   // Nothing takes as long as Python, which starts while the rest of the house is still being read.
   const python = hosts.get('python');
   const first = python ? ready(python) : Promise.resolve();
-  const [{ createApp }, { openParts }] = await Promise.all([
-    import('./app.ts'),
-    import('./open-parts.ts'),
-  ]);
-  let parts;
+  const { openApp } = await import('./open-app.ts');
+  let app;
   try {
-    const more = {
-      platform,
-      config,
-      workspace,
-      home,
-      version,
-      secrets,
-      hosts,
-      progress,
-      address,
-      log,
-    };
-    parts = await openParts(more);
+    const secret = { secrets, hosts, progress, address, log };
+    app = await openApp({ platform, config, workspace, home, version, ...secret });
   } catch (error) {
     const refused = refuse(
       `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`,
@@ -80,9 +65,9 @@ export async function serve(given: {
     return refused;
   }
 
-  const listening = await listenNear(platform, config, createApp(parts));
+  const listening = await listenNear(platform, config, app.answer);
   if (listening === 'taken') {
-    parts.history.close();
+    void app.close();
     return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
   port = listening.port;
@@ -90,7 +75,6 @@ export async function serve(given: {
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
   void first.then(() => isClosing || [...hosts.values()].map(ready));
-  const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
   return {
     ok: true,
     served: {
@@ -99,10 +83,8 @@ export async function serve(given: {
       userToken: secrets.user,
       async close() {
         isClosing = true;
-        parts.runs.cancelAll();
-        await Promise.allSettled([watching.close(), closeHosts(), parts.mcp.close()]);
+        await Promise.allSettled([app.close(), closeHosts()]);
         await listening.close();
-        parts.history.close();
       },
     },
   };

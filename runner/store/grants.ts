@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KeptDecision } from '../../shared/protocol/decisions.ts';
-import type { Question } from '../../shared/registry/invoke-parts.ts';
-import { ruleCovers } from '../../shared/registry/rule-covers.ts';
+import type { Question } from '../../shared/registry/approve.ts';
+import { ruleCovers } from '../../shared/registry/policies.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { InTurn } from './in-turn.ts';

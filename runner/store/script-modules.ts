@@ -155,7 +155,7 @@ export class ScriptModules {
 }
 
 /** A three-layer folder, whatever scripts lie in it. */
-const isPlain = ({ files }: StoredFolder) => Object.hasOwn(files, 'definition.json');
+export const isPlain = ({ files }: StoredFolder) => Object.hasOwn(files, 'definition.json');
 
 const unwritten = (file: string, reason: string): Problem =>
   fileProblem('warning', 'cache-unwritten', file, `"${file}" could not be written: ${reason}`, {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ToolSource } from './tools.ts';
 
 const Holder = z.object({
   /** The folder's id. */
   id: z.string(),
-  source: z.enum(['builtin', 'authored', 'found']),
+  source: ToolSource,
 });
 
 /** A name that several enabled tools have: a model is told of the first alone. */
@@ -11,6 +12,8 @@ export const NameConflict = z.object({
   name: z.string(),
   kept: Holder,
   refused: z.array(Holder),
+  /** Source: seed 004, `ToolRegistry.register`; the text is interface. */
+  message: z.string(),
 });
 export type NameConflict = z.infer<typeof NameConflict>;
 

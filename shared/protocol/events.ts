@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
+import { Step } from '../tool/step.ts';
 import { UiQuestion } from '../tool/ui-question.ts';
 
 /** A question to the person: nobody else may answer it, and silence until `expiresAt` means no. */
@@ -59,6 +60,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update'), update: JsonObject }),
   z.object({ type: z.literal('approval'), approval: Approval }),
   z.object({ type: z.literal('question'), question: RunQuestion }),
+  /** A step that began or ended, where the caller asked for `steps`. */
+  z.object({ type: z.literal('step'), phase: z.enum(['start', 'complete']), step: Step }),
   z.object({ type: z.literal('ended'), result: ToolResult, ending: Ending }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

@@ -1,28 +1,45 @@
 import { z } from 'zod';
+import { CallContext } from '../tool/call-context.ts';
 import { Ending } from '../tool/ending.ts';
 import { Folder } from '../tool/folder.ts';
 import { Arguments, Json } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 
+/** A call as a model's answer carries it: the arguments are JSON text. */
+export const ModelCall = z.object({
+  id: z.string().max(200).optional(),
+  name: z.string(),
+  arguments: z.string(),
+});
+export type ModelCall = z.infer<typeof ModelCall>;
+
 /**
- * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name),
- * or the id of a saved one. A built-in tool is named by its id, such as `builtin:Read`, or by `tool`
- * alone, without a folder and an id.
+ * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name), or the
+ * id of a unit of the registry, such as a saved folder or `builtin:Read`; without both, `tool` is a name
+ * that models are told of. `call` takes a model's call as it is, in place of all these.
  */
 export const RunRequest = z
   .object({
     folder: Folder.optional(),
     toolId: z.string().optional(),
-    /** Which tool of the folder, where it declares several; or a built-in tool. */
+    /** Which tool of the unit, where it has several. */
     tool: z.string().optional(),
-    arguments: Arguments,
+    arguments: Arguments.optional(),
+    call: ModelCall.optional(),
     raw: z.boolean().optional(),
+    context: CallContext.optional(),
+    /** Tell each step as an event `step`, when it begins and when it is over. */
+    steps: z.boolean().optional(),
     /** Tools find nobody to ask, as if a program ran them. */
     headless: z.boolean().optional(),
   })
-  .refine(({ folder, toolId, tool }) => (folder ?? toolId ?? tool) !== undefined, {
-    error: 'Give "folder" or "toolId", or name a built-in tool with "tool"',
+  .refine(({ folder, toolId, tool, call }) => (call ?? folder ?? toolId ?? tool) !== undefined, {
+    error: 'Give "folder" or "toolId", name a tool with "tool", or pass a model\'s call as "call"',
+  })
+  .refine(({ call, arguments: args }) => (call === undefined) !== (args === undefined), {
+    error: 'Give "arguments", or a "call" that has them',
+    path: ['arguments'],
   });
 export type RunRequest = z.infer<typeof RunRequest>;
 

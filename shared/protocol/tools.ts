@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { Definition } from '../tool/definition.ts';
 import { Folder } from '../tool/folder.ts';
+import { Json } from '../tool/json.ts';
 import { Problem } from '../tool/problem.ts';
 import { FoundAt } from './found-modules.ts';
 
-/** A folder of the workspace as the library lists it. */
+/** Where tools come from: Lathe itself, the workspace's folders, modules found elsewhere, MCP servers. */
+export const ToolSource = z.enum(['builtin', 'authored', 'found', 'mcp']);
+export type ToolSource = z.infer<typeof ToolSource>;
+
+/** A unit of tools as lists show it: a folder of the workspace, a built-in tool, a module found elsewhere. */
 export const ToolSummary = z.object({
+  source: ToolSource,
   /** The folder's name, or that of a built-in tool, such as `builtin:Read`. */
   id: z.string(),
   /** `builtin` for what no folder holds: it can be read and run, and not be saved. */
@@ -26,18 +32,77 @@ export const ToolSummary = z.object({
 });
 export type ToolSummary = z.infer<typeof ToolSummary>;
 
-/** `GET /api/tools?q=&mode=plan`. */
+/** How often something stands among the tools of a list. */
+const Count = z.object({ id: z.string(), count: z.int() });
+
+/**
+ * `GET /api/tools?q=&mode=&source=&category=&tag=&ids=&limit=&cursor=`: units with those of their tools that
+ * match. `next` is the cursor of the page behind this one.
+ */
 export const ToolList = z.object({
   workspace: z.string(),
   tools: z.array(ToolSummary),
-  /** Folders that were deleted and can be restored. */
+  next: z.string().optional(),
+  /** How many units match, on all pages, and how many tools they have. */
+  total: z.int(),
+  totalTools: z.int(),
+  /** Folders that were deleted and can be restored; on the first page alone. */
   trash: z.array(z.object({ id: z.string(), key: z.string(), deletedAt: z.number() })),
-  /** `custom` is always among them. */
+  /** `custom` is always among them. `tools` are ids of units; on the first page alone. */
   categories: z
     .array(z.object({ id: z.string(), label: z.string(), tools: z.array(z.string()) }))
     .optional(),
+  /** The tags of what matches; on the first page alone. */
+  tags: z.array(Count).optional(),
 });
 export type ToolList = z.infer<typeof ToolList>;
+
+/** Something that a declaration or a list could not hold. */
+export const DeclaredLoss = z.object({
+  tool: z.string(),
+  path: z.string(),
+  keyword: z.string(),
+  action: z.enum(['dropped', 'rewritten', 'moved']),
+  reason: z.string(),
+});
+
+/** `GET /api/tools/:id/parameters`: each tool's parameters as a flat list. Source: seed 003, ToolParameter. */
+export const FlatParameters = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      parameters: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(['string', 'number', 'boolean', 'object', 'array']),
+          description: z.string(),
+          required: z.boolean(),
+          enum: z.array(Json).optional(),
+        }),
+      ),
+      losses: z.array(DeclaredLoss),
+    }),
+  ),
+});
+export type FlatParameters = z.infer<typeof FlatParameters>;
+
+/** What happened to the registry, oldest first: `GET /api/registry/events?after=`. */
+export const RegistryLog = z.object({
+  events: z.array(
+    z.object({
+      /** Counts from 1 since the runner started. */
+      seq: z.int(),
+      /** Milliseconds since 1970. */
+      at: z.number(),
+      type: z.enum(['toolRegistered', 'toolChanged', 'toolUnregistered']),
+      source: ToolSource,
+      /** The id of the unit, such as a folder's name. */
+      unit: z.string(),
+      tool: z.string(),
+    }),
+  ),
+});
+export type RegistryLog = z.infer<typeof RegistryLog>;
 
 /** `GET|PUT /api/tools/:id`. */
 export const ToolFolder = z.object({ id: z.string(), etag: z.string(), files: Folder });

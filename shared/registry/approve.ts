@@ -1,71 +1,163 @@
-import type { Ending } from '../tool/ending.ts';
-import type { Host } from '../tool/host.ts';
-import type { Job } from '../tool/job.ts';
-import type { Arguments } from '../tool/json.ts';
-import type { Language } from '../tool/language.ts';
-import type { AuthoredTool } from '../tool/toolset.ts';
-import { askFirst } from './ask-first.ts';
-import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
-import { judged } from './judged.ts';
-import { policiesOf } from './policies-of.ts';
-import { unrun } from './unrun.ts';
+import type { Approval } from '../protocol/events.ts';
+import type { ToolSettings } from '../protocol/settings.ts';
+import type { Ending, Fault } from '../tool/ending.ts';
+import type { Arguments, Json } from '../tool/json.ts';
+import type { UiQuestion } from '../tool/ui-question.ts';
+import { isTrusted, shownJudgement } from './judgement.ts';
+import type { EffectivePolicies } from './policies.ts';
+import type { Done, Plan, Tool } from './tool.ts';
 
-interface Asked {
-  call: InvokeCall;
-  tool: AuthoredTool;
-  language: Language;
-  host: Host;
-  job: Job;
-  args: Arguments;
-  text(): Promise<{ text: string } | { ending: Ending }>;
+export type Question = Omit<Approval, 'id' | 'expiresAt'>;
+
+export interface Answer {
+  answer: 'allow' | 'deny';
+  scope?: 'once' | 'session' | 'always';
+  /** Run with these instead; they are checked, and asked for, anew. */
+  arguments?: Arguments;
+  /** Why it was denied, for the model. */
+  reason?: string;
+}
+
+/** Who says whether a call may run: the runner, the command line and tests each give their own. */
+export interface Deciders {
+  /** Puts a question to the person; silence and absence are answered with "deny" by the giver. */
+  ask(question: Question): Promise<Answer>;
+  /**
+   * Why the person refused calls like this one beforehand; undefined when they did not. `text` makes
+   * the exact final text, which is not always needed.
+   */
+  refused?(
+    known: Pick<Question, 'about' | 'tool' | 'arguments' | 'rule'>,
+    text: () => Promise<string | undefined>,
+  ): Promise<string | undefined>;
+  /** Puts a tool's own question to the person; absent where nobody can answer. */
+  ui?: (question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>;
+  /** What the person decided about policies and commands; without it only the authors' say counts. */
+  settings?: Pick<ToolSettings, 'tools' | 'groups' | 'session' | 'bash'>;
+}
+
+type Cause =
+  | { kind: 'failed'; exitCode: number; fault: Fault }
+  | { kind: 'finished'; exitCode: 0 }
+  | { kind: 'cancelled' }
+  | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string };
+
+/** The ending of a call whose program never started: nothing was written, no time was spent. */
+export function unrun(cause: Cause): Ending {
+  return { ...cause, stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
+}
+
+interface Asking {
+  runId: string;
+  tool: Tool;
+  arguments: Arguments;
+  policies: EffectivePolicies;
+  signal: AbortSignal;
 }
 
 export type Approved =
-  /** `readOnly`: it was judged to read only, and may do no more than that. */
-  | { kind: 'run'; readOnly: boolean }
-  | { kind: 'changed'; arguments: Arguments }
-  | { kind: 'ended'; ending: Ending };
+  { kind: 'yes' } | { kind: 'changed'; arguments: Arguments } | { kind: 'ended'; ending: Ending };
+
+const denied = (reason: string): Approved => ({
+  kind: 'ended',
+  ending: unrun({ kind: 'denied', reason }),
+});
 
 /** Whether a call may run: on its own, or because the person said so to its exact final text. */
 export async function approve(
-  { call, tool, language, host, job, args, text }: Asked,
-  parts: InvokeParts,
-  signal: AbortSignal,
+  { runId, tool, arguments: args, policies, signal }: Asking,
+  plan: Plan & { kind: 'ready' },
+  deciders: Deciders,
 ): Promise<Approved> {
-  const { execution: policy = 'auto', because } = policiesOf({ ...call, tool }, parts);
-  const reasons: string[] = [];
-  if (policy !== 'auto' && because.execution) reasons.push(because.execution);
-  const found = await judged(language, host, job, parts);
-  if (found.kind === 'forbidden') return { kind: 'ended', ending: found.ending };
-  const { name } = tool.definition;
-  const refused = await parts.refused?.(
-    { about: 'execution', tool: name, arguments: args },
-    async () => {
-      const made = await text();
-      return 'text' in made ? made.text : undefined;
-    },
-  );
-  if (refused !== undefined)
-    return { kind: 'ended', ending: unrun({ kind: 'denied', reason: refused }) };
-  const readOnly = found.kind === 'reads';
-  if (found.kind === 'asks') reasons.push(...found.reasons);
-  if (reasons.length === 0) return { kind: 'run', readOnly };
-
+  const { judgement } = plan;
+  const shown = judgement && shownJudgement(judgement);
+  if (judgement?.decision === 'deny')
+    return denied(`Command is forbidden: ${shown?.reasons.join('; ')}`);
+  const signature = tool.extractSignatureContent?.(args);
+  const rule = judgement?.rule ?? tool.abstractPermissionRule?.(args);
+  const text = async () =>
+    (await plan.text?.()) ?? {
+      text: judgement?.text ?? signature ?? JSON.stringify(args, null, 2),
+    };
+  const known = { about: 'execution' as const, tool: tool.name, arguments: args, rule };
+  const refused = await deciders.refused?.(known, async () => {
+    const made = await text();
+    return 'text' in made ? made.text : undefined;
+  });
+  if (refused !== undefined) return denied(refused);
+  const reasons = reasonsToAsk(tool, policies, judgement, deciders.settings);
+  if (reasons.length === 0) return { kind: 'yes' };
   const final = await text();
   if ('ending' in final) return { kind: 'ended', ending: final.ending };
-  const asked = await askFirst(
-    {
-      runId: call.runId,
-      tool: name,
-      about: 'execution',
-      text: final.text,
-      arguments: args,
-      remember: policy !== 'ask-always',
-      reasons,
-      ...('segments' in found ? { segments: found.segments } : {}),
-    },
-    parts,
-    signal,
-  );
-  return asked.kind === 'yes' ? { kind: 'run', readOnly } : asked;
+  const remember = policies.execution !== 'ask-always' && judgement?.remember !== false;
+  const question: Question = {
+    ...known,
+    ...{ runId, text: final.text, remember, reasons, signature },
+    segments: shown?.segments.length ? shown.segments : undefined,
+  };
+  return put(question, deciders, signal);
+}
+
+function reasonsToAsk(
+  tool: Tool,
+  { execution, because }: EffectivePolicies,
+  judgement: (Plan & { kind: 'ready' })['judgement'],
+  settings: Deciders['settings'],
+): string[] {
+  const reasons: string[] = [];
+  if (execution !== undefined && execution !== 'auto') reasons.push(because.execution ?? '');
+  const trusted = judgement?.boxed === true && isTrusted(judgement.segments, settings?.bash);
+  const waived = judgement?.waivable === true && execution === 'auto';
+  if (judgement?.decision === 'ask' && !trusted && !waived)
+    reasons.push(...shownJudgement(judgement).reasons);
+  // Nobody said anything: what only reads runs, everything else is asked for.
+  if (execution === undefined && judgement === undefined && !tool.isReadOnly)
+    reasons.push(`"${tool.name}" may change files or run programs`);
+  return reasons;
+}
+
+/** Puts the question of a call to the person, and waits only as long as the call is wanted. */
+async function put(question: Question, deciders: Deciders, signal: AbortSignal): Promise<Approved> {
+  const answer = await unlessAborted(() => deciders.ask(question), signal);
+  if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };
+  if (answer.answer === 'deny') return denied(answer.reason ?? 'Command rejected by user');
+  const changed = answer.arguments;
+  // An approval is for one exact text: other arguments make another text, which is asked for anew.
+  if (changed === undefined || JSON.stringify(changed) === JSON.stringify(question.arguments))
+    return { kind: 'yes' };
+  return { kind: 'changed', arguments: changed };
+}
+
+/**
+ * Whether the model may see a result: undefined when it may, else the ending that stands in its place.
+ * A refused one is withheld whole, its output included.
+ */
+export async function approveResult(
+  { runId, tool, arguments: args, policies, signal }: Asking,
+  { result, ending }: Done,
+  { ask }: Pick<Deciders, 'ask'>,
+): Promise<Ending | undefined> {
+  const { result: policy = 'never', because } = policies;
+  const ran = !['denied', 'cancelled', 'unavailable'].includes(ending.kind);
+  if (!ran || policy === 'never' || (policy === 'on-error' && result.success)) return undefined;
+  const question: Question = {
+    ...{ runId, tool: tool.name, about: 'result', text: result.llmContent, arguments: args },
+    ...{ remember: false, reasons: [because.result ?? ''] },
+  };
+  const answer = await unlessAborted(() => ask(question), signal);
+  if (answer === undefined) return unrun({ kind: 'cancelled' });
+  if (answer.answer === 'allow') return undefined;
+  return unrun({ kind: 'denied', reason: answer.reason ?? 'Result rejected by user' });
+}
+
+/** Asks, and waits only as long as the call is wanted: `undefined` once the signal is given. */
+function unlessAborted<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const leave = () => resolve(undefined);
+    signal.addEventListener('abort', leave, { once: true });
+    ask()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', leave));
+  });
 }

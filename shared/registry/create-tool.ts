@@ -2,7 +2,7 @@ import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
 import { JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
-import { describe } from './describe.ts';
+import { executionContext } from './tool.ts';
 import type { ExecutionContext, Tool, ToolDescription } from './tool.ts';
 import { thrownResult } from './thrown-result.ts';
 
@@ -26,7 +26,6 @@ export interface ToolConfig<Params> {
   isConcurrencySafe?: boolean;
   strict?: boolean;
   policies?: Tool['policies'];
-  judge?: NonNullable<Tool['judge']>;
   extractSignatureContent?: (params: unknown) => string;
   abstractPermissionRule?: (params: unknown) => string;
 }
@@ -37,7 +36,6 @@ export interface ToolConfig<Params> {
  */
 export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   const { name, kind, schema, extractSignatureContent, abstractPermissionRule, category } = config;
-  const { policies, judge } = config;
   const converted = toJsonSchema(schema);
   const properties = JsonObject.safeParse(converted.schema.properties);
   const required = names(converted.schema.required);
@@ -56,7 +54,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     strict: config.strict ?? false,
     description: config.description,
     version: config.version ?? '1.0.0',
-    ...(category === undefined ? {} : { category }),
+    category,
     tags: config.tags ?? [],
     problems,
     getFunctionDeclaration: () => ({
@@ -76,22 +74,48 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
         return thrownResult(cause);
       }
     },
-    async validate(params) {
+    async plan(params, options) {
       try {
-        await schema.parseAsync(params);
-        return undefined;
+        const parsed = await schema.parseAsync(params);
+        return {
+          kind: 'ready',
+          async perform(doing) {
+            try {
+              return { result: await config.execute(parsed, executionContext(options, doing)) };
+            } catch (cause) {
+              return { result: thrownResult(cause) };
+            }
+          },
+        };
       } catch (cause) {
-        return thrownResult(cause);
+        return { kind: 'ended', result: thrownResult(cause) };
       }
     },
-    ...(policies === undefined ? {} : { policies }),
-    ...(judge === undefined ? {} : { judge }),
-    ...(extractSignatureContent === undefined ? {} : { extractSignatureContent }),
-    ...(abstractPermissionRule === undefined ? {} : { abstractPermissionRule }),
+    policies: config.policies,
+    extractSignatureContent,
+    abstractPermissionRule,
   };
 }
 
 function names(required: unknown): string[] | undefined {
   if (!Array.isArray(required)) return undefined;
   return required.filter((name): name is string => typeof name === 'string');
+}
+
+/**
+ * The description that a model reads: short, long, then the notes and the important rules as bullets.
+ * Examples are for people and are left out. Source: seed 004, `buildFullDescription`.
+ */
+export function describe(description: ToolDescription): string {
+  const { short, long, usageNotes = [], important = [] } = description;
+  return [
+    short,
+    ...(long ? [long] : []),
+    ...bullets('\nUsage notes:', usageNotes),
+    ...bullets('\nIMPORTANT:', important),
+  ].join('\n');
+}
+
+function bullets(title: string, notes: string[]): string[] {
+  return notes.length === 0 ? [] : [title, ...notes.map((note) => `- ${note}`)];
 }

@@ -1,11 +1,19 @@
+import { sameJson } from '../schema/json/same-json.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { Json, JsonObject } from '../tool/json.ts';
 import type { ToolKind } from '../tool/definition.ts';
 import type { ToolResult } from '../tool/result.ts';
-import { executeDefined } from './execute-defined.ts';
-import { LazyBody } from './lazy-body.ts';
+import { Step } from '../tool/step.ts';
+import { executionContext } from './tool.ts';
 import type { ExecutionContext, FunctionDeclaration, Tool } from './tool.ts';
-import type { AnyToolInfo, InitContext, ToolBody, ToolContext } from './tool-info.ts';
+import type {
+  AnyToolInfo,
+  DefinedResult,
+  InitContext,
+  ToolBody,
+  ToolContext,
+  ToolInfoAsync,
+} from './tool-define.ts';
 
 /** A tool of `Tool.define` in the registry. */
 export interface DefinedTool extends Tool {
@@ -63,37 +71,52 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
         : { name: info.id, description: info.name, parameters: { type: 'object', properties: {} } };
     },
     build: (params) => ({ toolName: info.id, params }),
-    async validate(params) {
+    async plan(params, options) {
       const made = await ready();
-      if (!made.ok) return failed(unready(info.id, made.message), 'execution_error');
+      if (!made.ok) return { kind: 'ended', result: unready(info.id, made.message) };
       const { parameters, formatValidationError } = made.body;
       const parsed = await parameters.safeParseAsync(params);
-      if (parsed.success) return undefined;
-      const said = formatValidationError?.call(made.body, parsed.error);
-      return failed(said ?? `Invalid arguments: ${parsed.error.message}`, 'validation_error');
+      if (!parsed.success) {
+        const said = formatValidationError?.call(made.body, parsed.error);
+        const message = said ?? `Invalid arguments: ${parsed.error.message}`;
+        return { kind: 'ended', result: failed(message, 'validation_error') };
+      }
+      return {
+        kind: 'ready',
+        perform: async (doing) => ({
+          result: await executed(made.body, params, executionContext(options, doing)),
+        }),
+      };
     },
     async execute(params, context) {
       const made = await ready();
-      if (!made.ok) return failed(unready(info.id, made.message), 'execution_error');
-      const answer = await executeDefined(made.body, params, contextOf(context));
-      if (!answer.success) return failed(answer.error, answer.type);
-      const { title, output, metadata, attachments } = answer.data;
-      return {
-        success: true,
-        llmContent: output,
-        displayContent: output === '' ? title : `${title}\n\n${output}`,
-        metadata: {
-          ...JsonObject.parse(metadata),
-          title,
-          ...(attachments ? { attachments: Json.parse(attachments) } : {}),
-        },
-      };
+      return made.ok ? executed(made.body, params, context) : unready(info.id, made.message);
+    },
+  };
+}
+
+async function executed(
+  body: ToolBody,
+  params: unknown,
+  context?: ExecutionContext,
+): Promise<ToolResult> {
+  const answer = await executeDefined(body, params, contextOf(context));
+  if (!answer.success) return failed(answer.error, answer.type);
+  const { title, output, metadata, attachments } = answer.data;
+  return {
+    success: true,
+    llmContent: output,
+    displayContent: output === '' ? title : `${title}\n\n${output}`,
+    metadata: {
+      ...JsonObject.parse(metadata),
+      title,
+      ...(attachments ? { attachments: Json.parse(attachments) } : {}),
     },
   };
 }
 
 const unready = (id: string, message: string) =>
-  `Tool "${id}" could not be initialized: ${message}`;
+  failed(`Tool "${id}" could not be initialized: ${message}`, 'execution_error');
 
 function declarationOf(name: string, body: ToolBody, schema: JsonObject): FunctionDeclaration {
   const properties = JsonObject.safeParse(schema.properties).data ?? {};
@@ -114,10 +137,98 @@ const contextOf = (context: ExecutionContext = {}): ToolContext => ({
   ...(context.callId === undefined ? {} : { toolCallId: context.callId }),
   ...(context.cwd === undefined ? {} : { workingDirectory: context.cwd }),
   ...(context.signal === undefined ? {} : { abortSignal: context.signal }),
+  onStepStart: context.onStepStart && ((step) => context.onStepStart?.(asStep(step))),
+  onStepComplete: context.onStepComplete && ((step) => context.onStepComplete?.(asStep(step))),
   metadata: (update) => context.update?.({ ...update }),
 });
+
+/** What a tool says of a step, with what it left out. */
+const asStep = (said: JsonObject): Step => {
+  const basics = { id: crypto.randomUUID(), type: 'tool_call', title: '', status: 'running' };
+  return Step.parse({ ...basics, timestamp: Date.now(), ...said });
+};
 
 function failed(message: string, type: 'validation_error' | 'execution_error'): ToolResult {
   const error = { type, message };
   return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
 }
+
+/** Source: seed 003, `executeTool`; the texts are interface. */
+export type DefinedAnswer =
+  | { success: true; data: DefinedResult }
+  | { success: false; error: string; type: 'validation_error' | 'execution_error' };
+
+/** Checks the arguments, puts the schema's defaults in and runs. Never rejects. */
+export async function executeDefined(
+  body: ToolBody,
+  args: unknown,
+  context: ToolContext,
+): Promise<DefinedAnswer> {
+  try {
+    const parsed = await body.parameters.safeParseAsync(args);
+    if (!parsed.success) {
+      const { error: cause } = parsed;
+      const error = body.formatValidationError?.(cause) ?? `Invalid arguments: ${cause.message}`;
+      return { success: false, error, type: 'validation_error' };
+    }
+    const { title, output, metadata, attachments } = await body.execute(parsed.data, context);
+    const data = { title, output, metadata, ...(attachments ? { attachments } : {}) };
+    return { success: true, data };
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : 'Unknown error during tool execution';
+    return { success: false, error, type: 'execution_error' };
+  }
+}
+
+export type Initialized = { ok: true; body: ToolBody } | { ok: false; message: string };
+
+/**
+ * The body of a tool that is made when it is first wanted: once, whoever asks meanwhile waits for the
+ * same; again when the context is another. A failure is not kept, so that the next call tries again.
+ */
+export class LazyBody {
+  #init: ToolInfoAsync['init'];
+  #context: InitContext | undefined;
+  #flight: Promise<Initialized> | undefined;
+  #known: ToolBody | undefined;
+
+  constructor(info: Pick<ToolInfoAsync, 'init'>) {
+    this.#init = info.init.bind(info);
+  }
+
+  /** What was made for the context of now, if it was. */
+  get known(): ToolBody | undefined {
+    return this.#known;
+  }
+
+  /** Another context makes the tool anew when it is next wanted; an equal one changes nothing. */
+  setContext(context: InitContext | undefined): void {
+    if (sameJson(plain(context), plain(this.#context))) return;
+    this.#context = context;
+    this.#flight = undefined;
+    this.#known = undefined;
+  }
+
+  get(): Promise<Initialized> {
+    if (this.#flight) return this.#flight;
+    const flight = this.#make();
+    this.#flight = flight;
+    void flight.then((made) => {
+      // The context may have changed while it was being made.
+      if (this.#flight !== flight) return;
+      if (made.ok) this.#known = made.body;
+      else this.#flight = undefined;
+    });
+    return flight;
+  }
+
+  async #make(): Promise<Initialized> {
+    try {
+      return { ok: true, body: await this.#init(this.#context) };
+    } catch (cause) {
+      return { ok: false, message: cause instanceof Error ? cause.message : String(cause) };
+    }
+  }
+}
+
+const plain = (context: InitContext | undefined) => JSON.parse(JSON.stringify(context ?? null));

@@ -5,18 +5,21 @@ import type { RunEvent } from '../protocol/events.ts';
 import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { createTool, type ToolConfig } from './create-tool.ts';
-import { effectivePolicies } from './effective-policies.ts';
-import type { Answer, InvokeParts, Judgement, Question } from './invoke-parts.ts';
-import { invokeTool } from './invoke-tool.ts';
-import { ruleCovers } from './rule-covers.ts';
+import type { Answer, Question } from './approve.ts';
+import { invoke, type InvokeParts } from './invoke.ts';
+import type { Judgement } from './judgement.ts';
+import type { Tool } from './tool.ts';
+import { effectivePolicies, ruleCovers } from './policies.ts';
 
 const schema = z.object({ file_path: z.string().min(1), times: z.number().default(1) });
 type Params = z.infer<typeof schema>;
 
-function scene(more: Partial<ToolConfig<Params>> = {}, answers: Answer[] = []) {
+type More = Partial<ToolConfig<Params>> & { judge?: () => Promise<Judgement> };
+
+function scene({ judge, ...more }: More = {}, answers: Answer[] = []) {
   const questions: Question[] = [];
   const ran: Params[] = [];
-  const tool = createTool<Params>({
+  const plain = createTool<Params>({
     ...{ name: 'Edit', kind: 'write', schema, description: { short: 'Edits' } },
     extractSignatureContent: (params) => schema.parse(params).file_path,
     abstractPermissionRule: (params) =>
@@ -28,6 +31,15 @@ function scene(more: Partial<ToolConfig<Params>> = {}, answers: Answer[] = []) {
     },
     ...more,
   });
+  /** What a source does whose tools judge their calls. */
+  const tool: Tool<Params> = {
+    ...plain,
+    async plan(params, options) {
+      const plan = await plain.plan?.(params, options);
+      if (!plan) throw new Error('createTool plans');
+      return plan.kind === 'ready' && judge ? { ...plan, judgement: await judge() } : plan;
+    },
+  };
   const parts: Pick<InvokeParts, 'ask' | 'refused' | 'settings'> = {
     async ask(question) {
       questions.push(question);
@@ -39,8 +51,13 @@ function scene(more: Partial<ToolConfig<Params>> = {}, answers: Answer[] = []) {
   };
   const events: RunEvent[] = [];
   const go = (args = {}, settings: object = {}, signal = new AbortController().signal) =>
-    invokeTool(
-      { runId: 'r', tool, arguments: { file_path: '/w/a.ts', ...args } },
+    invoke(
+      {
+        runId: 'r',
+        tool,
+        group: tool.category ?? 'builtin',
+        arguments: { file_path: '/w/a.ts', ...args },
+      },
       { ...parts, settings: ToolSettings.parse(settings) },
       (event) => events.push(event),
       signal,
@@ -71,7 +88,7 @@ test('a tool that changes something is asked for, with its signature and its rul
 
 describe('who is asked', () => {
   const auto: Policies = { execution: 'auto' };
-  test.each<[string, Partial<ToolConfig<Params>>, object, boolean]>([
+  test.each<[string, More, object, boolean]>([
     ['one that only reads is not', { kind: 'readonly' }, {}, false],
     ['one that says auto is not', { policies: auto }, {}, false],
     [

@@ -6,10 +6,13 @@ import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments, JsonObject } from '../tool/json.ts';
 import type { Policies } from '../tool/policy.ts';
+import { unrun, type Answer, type Question } from './approve.ts';
 import { authoredTool } from './authored-tool.ts';
-import { invoke, type InvokeCall, type InvokeParts } from './invoke.ts';
-import type { Answer, Question } from './invoke-parts.ts';
-import { unrun } from './unrun.ts';
+import {
+  invokeAuthored as invoke,
+  type AuthoredCall,
+  type AuthoredParts,
+} from './fixtures/invoke-authored.ts';
 
 /** The pipeline from end to end over a host that answers with the job it was given. */
 function scene(more: { host?: Partial<Host>; answers?: Answer[]; ask?: string } = {}) {
@@ -33,7 +36,7 @@ function scene(more: { host?: Partial<Host>; answers?: Answer[]; ask?: string } 
   const language = { ...bash };
   if (more.ask === undefined) delete language.ask;
   else language.ask = more.ask;
-  const parts: InvokeParts = {
+  const parts: AuthoredParts = {
     languages: new Map([['bash', language]]),
     hosts: new Map([['bash', host]]),
     async ask(question) {
@@ -57,7 +60,7 @@ const schema = {
   required: ['a', 'op', 'size'],
 };
 
-function call(args: Arguments, more: Partial<InvokeCall> & Definition = {}): InvokeCall {
+function call(args: Arguments, more: Partial<AuthoredCall> & Definition = {}): AuthoredCall {
   const { parameters = schema, timeoutMs, policies, ...rest } = more;
   return {
     runId: 'r1',
@@ -85,7 +88,7 @@ interface Definition {
 
 const good = { a: 1, op: '+' };
 const never = new AbortController().signal;
-const go = (asked: InvokeCall, { parts }: ReturnType<typeof scene>, signal = never) =>
+const go = (asked: AuthoredCall, { parts }: ReturnType<typeof scene>, signal = never) =>
   invoke(asked, parts, () => undefined, signal);
 
 test('A1.36 A1.16 runs, tells and shapes', async () => {
@@ -247,19 +250,17 @@ describe('A4.7 an authored tool in the registry', () => {
   tool.definition.hidden = ['op'];
 
   test('declares what is not hidden', () => {
-    const made = authoredTool(tool, 'calc', scene().parts, () => 'r');
+    const made = authoredTool(tool, () => scene().parts);
     expect(made.getFunctionDeclaration()).toMatchObject({
       name: 'calc',
       parameters: { type: 'object', required: ['a', 'size'] },
     });
     expect(Object.keys(made.getFunctionDeclaration().parameters.properties)).toEqual(['a', 'size']);
     expect(made).toMatchObject({ kind: 'execute', isReadOnly: false, isConcurrencySafe: true });
-    const asking = scene({ ask: 'why' });
-    expect(authoredTool(tool, 'calc', asking.parts, () => 'r').isConcurrencySafe).toBe(false);
   });
 
-  test('executes through the pipeline', async () => {
-    const made = authoredTool(tool, 'calc', scene().parts, () => 'r');
+  test('executes what may run unasked, past the pipeline', async () => {
+    const made = authoredTool(tool, () => scene().parts);
     expect(await made.execute(good)).toMatchObject({ success: true, displayContent: '[calc] hi' });
     expect(await made.execute('text')).toMatchObject({ error: { type: 'validation_error' } });
   });

@@ -1,49 +1,219 @@
-import type { Ending } from '../tool/ending.ts';
-import type { Tell } from '../tool/host.ts';
-import { JsonObject } from '../tool/json.ts';
-import type { ToolResult } from '../tool/result.ts';
 import type { RunEvent } from '../protocol/events.ts';
 import { shape } from '../returns/shape.ts';
-import { approveResult } from './approve-result.ts';
-import type { InvokeCall, InvokeParts } from './invoke-parts.ts';
-import { perform } from './perform.ts';
-import { policiesOf } from './policies-of.ts';
-import { unrun } from './unrun.ts';
+import type { CallContext } from '../tool/call-context.ts';
+import type { Ending } from '../tool/ending.ts';
+import type { ExecAnswer, ExecRequest, Progress } from '../tool/host.ts';
+import { JsonObject, type Arguments } from '../tool/json.ts';
+import type { ToolResult } from '../tool/result.ts';
+import { approve, approveResult, unrun, type Deciders } from './approve.ts';
+import { effectivePolicies } from './policies.ts';
+import { thrownResult } from './thrown-result.ts';
+import { executionContext } from './tool.ts';
+import type { Doing, Done, ExecutionContext, Plan, PlanOptions, Tool } from './tool.ts';
 
-export type { InvokeCall, InvokeParts } from './invoke-parts.ts';
+/** Runs calls: those of tools that are not concurrency-safe one after another, all others at once. */
+export class Schedule {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(tool: Pick<Tool, 'isConcurrencySafe'>, work: () => Promise<T>): Promise<T> {
+    if (tool.isConcurrencySafe) return work();
+    const done = this.#last.then(work);
+    // One call that fails must not fail those that wait behind it.
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** One call of one tool. */
+export interface Call {
+  runId: string;
+  tool: Tool;
+  /** Whose policies count where the tool has none of its own. */
+  group: string;
+  arguments: Arguments;
+  context?: CallContext;
+  raw?: PlanOptions['raw'];
+  fillOnly?: PlanOptions['fillOnly'];
+}
+
+/** What a call is carried out with, whoever makes it. */
+export interface InvokeParts extends Deciders {
+  /** Makes a tool of a program that the running tool `name` wants; without it tools start none. */
+  program?(name: string, request: ExecRequest): Tool;
+  /** Keeps calls that must not overlap apart. */
+  schedule?: Schedule;
+  onStepStart?: ExecutionContext['onStepStart'];
+  onStepComplete?: ExecutionContext['onStepComplete'];
+}
 
 /**
- * The one way of a call: find its language, check the arguments, approve, prepare, perform, shape,
- * approve the result. Never rejects: everything that can happen is an ending and a result.
+ * The one way of a call, wherever its tool comes from: plan (check the arguments, judge), approve, perform,
+ * shape, approve the result. Never rejects: everything that can happen is an ending and a result.
  * `tell` gets `output` and `update` events while it runs; the caller says `started` and `ended`.
  */
 export async function invoke(
-  call: InvokeCall,
+  call: Call,
   parts: InvokeParts,
   tell: (event: RunEvent) => void,
   signal: AbortSignal,
-): Promise<{ result: ToolResult; ending: Ending }> {
-  const pass: Tell = (progress) => {
+): Promise<Done> {
+  const { tool, runId, group } = call;
+  try {
+    const policies = effectivePolicies(
+      { name: tool.name, group, policies: tool.policies },
+      parts.settings,
+    );
+    const { done, args } = await carryOut(call, policies, parts, tell, signal);
+    if (call.fillOnly === true) return done;
+    const asked = { runId, tool, arguments: args, policies, signal };
+    const withheld = await approveResult(asked, done, parts);
+    return withheld === undefined ? done : worded(tool, withheld);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return worded(
+      tool,
+      unrun({ kind: 'crashed', reason: `Lathe broke while it ran the tool: ${reason}` }),
+    );
+  }
+}
+
+const worded = (tool: Tool, ending: Ending): Done => ({
+  result: tool.shape?.(ending) ?? shape(ending, tool).result,
+  ending,
+});
+
+/** The way of a call up to its own ending, and the arguments that it ran with in the end. */
+async function carryOut(
+  call: Call,
+  policies: ReturnType<typeof effectivePolicies>,
+  parts: InvokeParts,
+  tell: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<{ done: Done; args: Arguments }> {
+  const { tool, runId, context = {} } = call;
+  const started = performance.now();
+  const options: PlanOptions = { ...context, signal, raw: call.raw, fillOnly: call.fillOnly };
+  const doneOf = ({ result, ending }: { result: ToolResult; ending?: Ending }): Done => ({
+    result,
+    ending: ending ?? endingOf(result, started),
+  });
+  if (context.mode === 'plan' && !tool.isReadOnly && call.fillOnly !== true) {
+    const reason = `Plan mode is on, and "${tool.name}" is not read-only`;
+    return { done: worded(tool, unrun({ kind: 'denied', reason })), args: call.arguments };
+  }
+  let args = call.arguments;
+  for (;;) {
+    const plan = (await tool.plan?.(args, options)) ?? plainPlan(tool, args, options);
+    if (plan.kind === 'ended') return { done: doneOf(plan), args };
+    const asked = { runId, tool, arguments: args, policies, signal };
+    const approved = await approve(asked, plan, parts);
+    if (approved.kind === 'ended') return { done: worded(tool, approved.ending), args };
+    if (approved.kind === 'changed') {
+      args = approved.arguments;
+      continue;
+    }
+    const doing = doingOf(call, parts, tell, signal);
+    const perform = () => plan.perform(doing);
+    const performed = await (parts.schedule?.run(tool, perform) ?? perform());
+    const done = doneOf(performed);
+    // A program says itself that it was stopped; what runs in here cannot.
+    const isCut = signal.aborted && performed.ending === undefined;
+    return { done: isCut ? worded(tool, { ...done.ending, kind: 'cancelled' }) : done, args };
+  }
+}
+
+/** A tool that says nothing beforehand: its arguments are checked, and refused, where it runs. */
+function plainPlan(tool: Tool, args: Arguments, options: PlanOptions): Plan & { kind: 'ready' } {
+  return {
+    kind: 'ready',
+    async perform(doing) {
+      try {
+        return { result: await tool.execute(args, executionContext(options, doing)) };
+      } catch (cause) {
+        return { result: thrownResult(cause) };
+      }
+    },
+  };
+}
+
+function doingOf(
+  call: Call,
+  parts: InvokeParts,
+  tell: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Doing {
+  const pass = (progress: Progress) => {
     if (progress.type === 'output') return tell(progress);
     const update = JsonObject.safeParse(progress.update);
     if (update.success) tell({ type: 'update', update: update.data });
   };
-  const shaped = { name: call.tool.definition.name, returns: call.tool.returns };
-  try {
-    const ending = await perform(call, parts, pass, signal);
-    const { result } = shape(ending, shaped);
-    if (call.fillOnly === true) return { result, ending };
-    const asked = { ...call, name: shaped.name };
-    const policies = policiesOf(call, parts);
-    const withheld = await approveResult(asked, policies, { result, ending }, parts, signal);
-    if (withheld === undefined) return { result, ending };
-    return { result: shape(withheld, shaped).result, ending: withheld };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const ending = unrun({
-      kind: 'crashed',
-      reason: `Lathe broke while it ran the tool: ${reason}`,
-    });
-    return { result: shape(ending, shaped).result, ending };
+  return {
+    signal,
+    tell: pass,
+    ui: parts.ui,
+    onStepStart: parts.onStepStart,
+    onStepComplete: parts.onStepComplete,
+    exec: (request, stop) => startProgram(call, parts, request, stop),
+  };
+}
+
+const REFUSED = 126;
+const NOT_STARTED = 127;
+
+/** A program of a running tool goes the way of every call; its tool's policies count for it. */
+async function startProgram(
+  call: Call,
+  { schedule: _, ...parts }: InvokeParts,
+  request: ExecRequest,
+  signal: AbortSignal,
+): Promise<ExecAnswer> {
+  const tool = parts.program?.(call.tool.name, request);
+  if (tool === undefined)
+    return answerOf(unrun({ kind: 'unavailable', reason: 'Tools start no programs here' }));
+  const { name, policies } = call.tool;
+  const effective = effectivePolicies({ name, group: call.group, policies }, parts.settings);
+  const inner = { ...call, tool, arguments: {}, raw: false };
+  const { done } = await carryOut(inner, effective, parts, () => undefined, signal);
+  return answerOf(done.ending);
+}
+
+function answerOf(ending: Ending): ExecAnswer {
+  const { stdout, stderr } = ending;
+  const failed = (code: number, reason: string): ExecAnswer => ({
+    stdout,
+    stderr: stderr === '' ? reason : `${stderr.replace(/\n?$/, '\n')}${reason}`,
+    code,
+    killed: false,
+  });
+  switch (ending.kind) {
+    case 'finished':
+    case 'failed':
+      return { stdout, stderr, code: ending.exitCode, killed: false };
+    case 'timed-out':
+    case 'cancelled':
+      // A missing exit code counts as 0 in the system that this API comes from.
+      return { stdout, stderr, code: 0, killed: true };
+    case 'denied':
+      return failed(REFUSED, ending.reason);
+    default:
+      return failed(NOT_STARTED, ending.reason);
   }
+}
+
+/** The ending of a call that ran inside the runner: nothing was printed, the answer is the output. */
+function endingOf(result: ToolResult, started: number): Ending {
+  const text = result.llmContent;
+  const streams = {
+    stdout: text,
+    stderr: '',
+    output: text,
+    truncated: false,
+    durationMs: Math.round(performance.now() - started),
+  };
+  if (result.success) return { kind: 'finished', exitCode: 0, ...streams };
+  const { type = 'unknown_error', message = text } = result.error ?? {};
+  if (type === 'permission_error') return { kind: 'denied', reason: message, ...streams };
+  if (type === 'timeout_error')
+    return { kind: 'timed-out', afterMs: streams.durationMs, ...streams };
+  return { kind: 'failed', exitCode: 1, fault: { class: type, message }, ...streams };
 }

@@ -3,9 +3,9 @@ import { bash } from '../languages/bash/bash.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Policies } from '../tool/policy.ts';
-import { invoke, type InvokeParts } from './invoke.ts';
-import type { Judgement, Question } from './invoke-parts.ts';
-import { unrun } from './unrun.ts';
+import { unrun, type Question } from './approve.ts';
+import { invokeAuthored as invoke, type AuthoredParts } from './fixtures/invoke-authored.ts';
+import type { Judgement } from './judgement.ts';
 
 const part = (decision: Judgement['decision']) => ({ text: 'part', decision, rule: 'r' });
 const judgement = (decision: Judgement['decision'], parts = [part(decision)]): Judgement => ({
@@ -16,7 +16,7 @@ const judgement = (decision: Judgement['decision'], parts = [part(decision)]): J
 
 /** One call of a bash tool over a host that keeps its jobs, with what was asked of the person. */
 async function run(
-  judge: InvokeParts['judge'],
+  judge: AuthoredParts['judge'],
   more: { layers?: string[]; execution?: Policies['execution']; answer?: 'allow' | 'deny' } = {},
 ) {
   const jobs: Job[] = [];
@@ -31,7 +31,7 @@ async function run(
       return unrun({ kind: 'finished', exitCode: 0 });
     },
   };
-  const parts: InvokeParts = {
+  const parts: AuthoredParts = {
     languages: new Map([['bash', bash]]),
     hosts: new Map([['bash', host]]),
     async ask(question) {
@@ -126,7 +126,7 @@ test.each([undefined, async () => undefined])(
   async (judge) => {
     const { questions } = await run(judge);
     expect(questions).toMatchObject([{ reasons: [bash.ask] }]);
-    expect(questions[0]).not.toHaveProperty('segments');
+    expect(questions[0]?.segments).toBeUndefined();
   },
 );
 

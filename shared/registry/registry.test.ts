@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { describe as describeTool } from './describe.ts';
-import { Registry, type RegistryEvent } from './registry.ts';
-import { Schedule } from './schedule.ts';
-import type { ExecutionContext, Tool } from './tool.ts';
-import { call } from './call.ts';
+import { describe as describeTool } from './create-tool.ts';
+import { Schedule } from './invoke.ts';
+import { Registry, placeOf, type RegistryEvent, type Unit } from './registry.ts';
+import type { Tool } from './tool.ts';
 
 function tool(name: string, more: Partial<Tool> = {}): Tool {
   return {
@@ -30,7 +29,12 @@ function tool(name: string, more: Partial<Tool> = {}): Tool {
     ...more,
   };
 }
-const names = (tools: { name: string }[]) => tools.map(({ name }) => name);
+const unit = (id: string, tools: Tool[], more: Partial<Unit> = {}): Unit => ({
+  ...{ id, source: 'authored', group: id, hash: '1', tools },
+  ...more,
+});
+const names = (found: readonly { tool: Tool }[]) => found.map((one) => one.tool.name);
+const reads: Partial<Tool> = { kind: 'readonly', isReadOnly: true };
 
 test.each([
   [{ short: 'S' }, 'S'],
@@ -45,157 +49,167 @@ test.each([
 });
 
 describe('the registry', () => {
-  test('A4.37 refuses a name that any source has', () => {
+  test('a name that several tools have is the first one’s, by source and then by id', () => {
     const registry = new Registry();
-    registry.register(tool('a'));
-    registry.registerMcpTool(tool('b'));
-    registry.registerAuthoredTool(tool('c'));
-    for (const name of ['a', 'b', 'c']) {
-      const message = `工具 '${name}' 已注册`;
-      expect(() => registry.register(tool(name))).toThrow(message);
-      expect(() => registry.registerMcpTool(tool(name))).toThrow(message);
-      expect(() => registry.registerAuthoredTool(tool(name))).toThrow(message);
-    }
-    expect(registry.size).toBe(3);
+    registry.put(unit('b', [tool('x')]));
+    registry.put(unit('found:c', [tool('x')], { source: 'found' }));
+    registry.put(unit('a', [tool('x')]));
+    expect(registry.get('x')?.unit.id).toBe('a');
+    registry.put(unit('builtin:x', [tool('x')], { source: 'builtin' }));
+    expect(registry.get('x')?.unit.id).toBe('builtin:x');
+    expect(registry.conflicts()).toEqual([
+      {
+        name: 'x',
+        kept: { id: 'builtin:x', source: 'builtin' },
+        refused: [
+          { id: 'a', source: 'authored' },
+          { id: 'b', source: 'authored' },
+          { id: 'found:c', source: 'found' },
+        ],
+        message: "工具 'x' 已注册",
+      },
+    ]);
+    registry.remove('builtin:x');
+    registry.remove('a');
+    registry.remove('b');
+    expect(registry.get('x')?.unit.id).toBe('found:c');
+    expect(registry.conflicts()).toEqual([]);
   });
 
-  test('A4.37 registerAll registers what it can and names every duplicate', () => {
-    const registry = new Registry();
-    registry.register(tool('a'));
-    const all = ['a', 'b', 'b', 'c'].map((name) => tool(name));
-    expect(() => registry.registerAll(all)).toThrow("工具 'a' 已注册; 工具 'b' 已注册");
-    expect(names(registry.getAll())).toEqual(['a', 'b', 'c']);
+  test('what is switched off has no name, and gives it to the next', () => {
+    const off = new Set(['a']);
+    const registry = new Registry(({ id }) => !off.has(id));
+    registry.put(unit('a', [tool('x')]));
+    registry.put(unit('b', [tool('x')]));
+    expect(registry.get('x')?.unit.id).toBe('b');
+    off.clear();
+    expect(registry.get('x')?.unit.id).toBe('b');
+    registry.touch();
+    expect(registry.get('x')?.unit.id).toBe('a');
+    expect(registry.has('y')).toBe(false);
   });
 
-  test('A4.38 tells who listens, until they stop', () => {
+  test('tells who listens what was registered, changed and unregistered, until they stop', () => {
     const registry = new Registry();
     const seen: string[] = [];
-    const note = (name: string) => (event: RegistryEvent) =>
-      seen.push(`${name} ${event.type} ${event.tool.name}`);
-    const stop = registry.on('toolRegistered', note('+'));
-    registry.on('toolUnregistered', note('-'));
-    registry.register(tool('a'));
-    registry.registerMcpTool(tool('b'));
-    registry.unregisterMcpTool('b');
+    const note = (events: readonly RegistryEvent[]) =>
+      seen.push(
+        ...events.map(({ seq, type, unit: id, tool: name }) => `${seq} ${type} ${id} ${name}`),
+      );
+    const stop = registry.on(note);
+    registry.put(unit('a', [tool('x'), tool('y')]));
+    const kept = unit('a', [tool('y'), tool('z')], { hash: '2' });
+    registry.put(kept);
+    registry.put(kept);
     stop();
-    registry.register(tool('c'));
-    expect(seen).toEqual(['+ builtin a', '+ mcp b', '- mcp b']);
+    expect(registry.remove('a')).toBe(true);
+    expect(registry.remove('a')).toBe(false);
+    expect(seen).toEqual([
+      '1 toolRegistered a x',
+      '2 toolRegistered a y',
+      '3 toolUnregistered a x',
+      '4 toolChanged a y',
+      '5 toolRegistered a z',
+    ]);
+    expect(registry.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('A4.39 A4.43 categories and tags follow what is there', () => {
+  test('keeps the newest events alone', () => {
     const registry = new Registry();
-    registry.register(tool('Read', { category: '文件操作', tags: ['file', 'read'] }));
-    registry.registerMcpTool(tool('m', { category: '搜索', tags: ['file', 'search'] }));
-    expect(registry.tags.get('file')).toEqual(['Read', 'm']);
-    expect(registry.unregisterMcpTool('unknown')).toBe(false);
-    expect(registry.unregisterMcpTool('Read')).toBe(false);
-    expect(registry.unregisterMcpTool('m')).toBe(true);
-    expect(registry.categories.keys()).toEqual(['文件操作']);
-    expect(registry.tags.keys()).toEqual(['file', 'read']);
-    expect(registry.has('m')).toBe(false);
+    for (let at = 0; at < 3000; at += 1) registry.put(unit('a', [tool('x')], { hash: `${at}` }));
+    expect(registry.events.length).toBeLessThanOrEqual(2000);
+    expect(registry.events.at(-1)?.seq).toBe(3000);
   });
 
-  test('A4.40 A4.41 A4.1 all sources together, split by what they may do', () => {
+  test('replaces the units of one source, and no others', () => {
     const registry = new Registry();
-    registry.registerMcpTool(tool('m'));
-    registry.register(tool('Read', { isReadOnly: true }));
-    expect(names(registry.getAll())).toEqual(['Read', 'm']);
-    expect(registry.get('m')?.name).toBe('m');
-    expect(registry.get('toString')).toBeUndefined();
-    expect(names(registry.getReadOnlyTools())).toEqual(['Read']);
-    expect(names(registry.getWriteTools())).toEqual(['m']);
-    expect(names(registry.getFunctionDeclarationsByMode('plan'))).toEqual(['Read']);
-    expect(names(registry.getFunctionDeclarationsByMode('other'))).toEqual(['Read', 'm']);
-    expect(names(registry.getFunctionDeclarationsByMode())).toEqual(['Read', 'm']);
+    registry.put(unit('a', [tool('x')]));
+    registry.replace('found', [unit('found:1', [tool('p')], { source: 'found' })]);
+    registry.replace('found', [unit('found:2', [tool('q')], { source: 'found' })]);
+    expect(registry.units().map(({ id }) => id)).toEqual(['a', 'found:2']);
+    expect(registry.size).toBe(2);
   });
 
+  test('offers each name once, in plan mode only what reads', () => {
+    const registry = new Registry();
+    registry.put(unit('a', [tool('r', reads), tool('w')]));
+    registry.put(unit('b', [tool('r', reads)]));
+    expect(names(registry.getAll())).toEqual(['r', 'w', 'r']);
+    expect(names(registry.offered())).toEqual(['r', 'w']);
+    expect(names(registry.offered('plan'))).toEqual(['r']);
+    expect(registry.offered()).toBe(registry.offered());
+  });
+
+  test('an unlisted tool is there and is not offered', () => {
+    const registry = new Registry();
+    const definition = { name: 'h', description: '', parameters: {}, unlisted: true };
+    registry.put(unit('a', [tool('h', { definition })]));
+    expect(names(registry.getAll())).toEqual(['h']);
+    expect(registry.get('h')).toBeUndefined();
+  });
+
+  const shelf = new Registry();
+  shelf.put(
+    unit('geo', [
+      tool('area', { displayName: 'Surface', tags: ['math', 'shape'], category: 'Sums' }),
+      tool('路径', { ...reads, description: { short: 'Finds a PATH' } }),
+    ]),
+  );
+  shelf.put(unit('builtin:Read', [tool('Read', reads)], { source: 'builtin' }));
   test.each([
-    ['READ', ['Read']],
-    ['anzeige', ['x']],
-    ['about', ['Read', 'x']],
-    ['', ['Read', 'x']],
-    ['nothing', []],
-  ])('A4.42 finds %j', (query, found) => {
-    const registry = new Registry();
-    registry.registerAll([tool('Read'), tool('x', { displayName: 'Anzeige' })]);
-    expect(names(registry.search(query))).toEqual(found);
+    [{ q: '' }, ['Read', 'area', '路径']],
+    [{ q: 'SURFACE' }, ['area']],
+    [{ q: 'path' }, ['路径']],
+    [{ q: '路' }, ['路径']],
+    [{ q: 'shape' }, ['area']],
+    [{ q: 'sums about' }, ['area']],
+    [{ q: 'geo' }, ['area', '路径']],
+    [{ q: 'surface read' }, []],
+    [{ tag: 'math' }, ['area']],
+    [{ tag: 'mat' }, []],
+    [{ category: 'Sums' }, ['area']],
+    [{ category: 'custom' }, ['路径']],
+    [{ category: 'builtin' }, ['Read']],
+    [{ source: 'builtin' }, ['Read']],
+    [{ mode: 'plan' as const }, ['Read', '路径']],
+    [{ mode: 'plan' as const, q: 'geo' }, ['路径']],
+  ])('finds by %j %j', (query, found) => {
+    expect(names(shelf.find(query))).toEqual(found);
+  });
+
+  test('places sort as units do', () => {
+    const places = shelf.units().map(placeOf);
+    expect(places).toEqual([...places].sort());
   });
 });
 
 describe('A4.35 the schedule', () => {
-  async function most(isConcurrencySafe: boolean): Promise<number> {
+  test('calls that must not overlap wait for each other, others do not, and a failure holds up none', async () => {
     const schedule = new Schedule();
-    let now = 0;
-    let highest = 0;
-    const work = async (fails: boolean) => {
-      highest = Math.max(highest, ++now);
-      await new Promise((done) => setTimeout(done, 5));
-      now -= 1;
-      if (fails) throw new Error('failed');
-    };
-    const calls = [false, true, false].map((fails) =>
-      schedule.run({ isConcurrencySafe }, () => work(fails)),
-    );
-    const ended = await Promise.allSettled(calls);
-    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    return highest;
-  }
-  test('lets unsafe calls wait for each other, failed ones too', async () => {
-    expect(await most(false)).toBe(1);
-  });
-  test('runs safe calls at once', async () => {
-    expect(await most(true)).toBe(3);
-  });
-});
-
-describe('a call of a model', () => {
-  const registry = new Registry();
-  let context: ExecutionContext | undefined;
-  registry.register(tool('echo'));
-  registry.register(
-    tool('fails', {
-      execute: async (_, given) => {
-        context = given;
-        const error = { type: 'execution_error' as const, message: 'why' };
-        return { success: false, llmContent: 'L', displayContent: 'D', error, metadata: { a: 1 } };
-      },
-    }),
-  );
-
-  test.each([
-    [
-      { name: 'echo', arguments: '{"a":' },
-      {
-        success: false,
-        error: 'Invalid tool arguments: {"a":',
-        displayContent: '❌ 无效的工具参数',
-        llmContent: 'Error: Failed to parse tool arguments as JSON.',
-      },
-    ],
-    [
-      { name: 'x', arguments: '{}' },
-      {
-        success: false,
-        error: 'Unknown tool: x',
-        displayContent: '❌ 未知工具: x',
-        llmContent: "Error: Tool 'x' not found.",
-      },
-    ],
-    [
-      { name: 'echo', arguments: '{"a":1}' },
-      { success: true, displayContent: 'echo', llmContent: '{"a":1}' },
-    ],
-    [
-      { name: 'fails', arguments: '{}' },
-      { success: false, displayContent: 'D', llmContent: 'L', error: 'why', metadata: { a: 1 } },
-    ],
-  ])('A4.46 A4.47 %j', async (asked, answer) => {
-    expect(await call(registry, new Schedule(), asked, { sessionId: 's' })).toEqual(answer);
-  });
-
-  test('A4.47 hands on session, signal and directory', async () => {
-    const given = { sessionId: 's', signal: new AbortController().signal, cwd: '/w' };
-    await call(registry, new Schedule(), { name: 'fails', arguments: '{}' }, given);
-    expect(context).toBe(given);
+    const running = new Set<string>();
+    const overlaps: string[] = [];
+    const call = (name: string, isConcurrencySafe: boolean, fails = false) =>
+      schedule.run({ isConcurrencySafe }, async () => {
+        if (!isConcurrencySafe && [...running].some((one) => one.startsWith('unsafe')))
+          overlaps.push(name);
+        running.add(name);
+        await new Promise((go) => setTimeout(go, 1));
+        running.delete(name);
+        if (fails) throw new Error(name);
+        return name;
+      });
+    const done = await Promise.allSettled([
+      call('unsafe 1', false, true),
+      call('unsafe 2', false),
+      call('safe', true),
+      call('unsafe 3', false),
+    ]);
+    expect(done.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(overlaps).toEqual([]);
   });
 });

@@ -1,190 +1,281 @@
-import type { Conflict, ConflictPolicy, ToolSource } from './conflict.ts';
-import { NameIndex } from './name-index.ts';
-import { SearchTexts } from './search-texts.ts';
-import type { FunctionDeclaration, Tool } from './tool.ts';
+import type { NameConflict } from '../protocol/conflicts.ts';
+import type { ToolSource } from '../protocol/tools.ts';
+import { definitionOf, type Tool } from './tool.ts';
+import type { Definition } from '../tool/definition.ts';
+
+/** What tools come in: a tool folder, a built-in tool, a module found elsewhere, an MCP server. */
+export interface Unit {
+  /** Its address in lists, paths and settings, such as `calc` or `builtin:Read`. */
+  id: string;
+  source: ToolSource;
+  /** Whose policies count for its tools where they have none of their own. */
+  group: string;
+  /** Stands for what its tools do: an approval is for one hash. */
+  hash: string;
+  tools: readonly Tool[];
+}
+
+/** A tool with the unit that it came in. */
+export interface Registered<U extends Unit = Unit> {
+  unit: U;
+  tool: Tool;
+  definition: Definition;
+}
 
 export interface RegistryEvent {
-  type: ToolSource;
-  tool: Tool;
-}
-
-interface Held {
+  /** Counts from 1. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  type: 'toolRegistered' | 'toolChanged' | 'toolUnregistered';
   source: ToolSource;
-  tool: Tool;
+  unit: string;
+  tool: string;
 }
 
-type EventName = 'toolRegistered' | 'toolUnregistered';
-type Listener = (event: RegistryEvent) => void;
+/** What a list is asked for; what is left out matches everything. */
+export interface ToolQuery {
+  /** Every word must stand in the name, display name, description, category, a tag, or the unit's id. */
+  q?: string | undefined;
+  /** Plan mode shows a model only what changes nothing. */
+  mode?: 'plan' | undefined;
+  source?: string | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
+  /** Only tools that are switched on. */
+  offered?: boolean | undefined;
+}
 
-const sources: ToolSource[] = ['builtin', 'mcp', 'authored', 'custom', 'defined'];
+/** Where a unit stands among the others; built-in tools keep the order in which they came. */
+export const placeOf = ({ source, id }: Pick<Unit, 'source' | 'id'>): string =>
+  `${order[source]}:${id}`;
 
-/** What each origin's own system does with a double name: seeds 004, 002 and 003 each do otherwise. */
-const usual: Record<ToolSource, ConflictPolicy> = {
-  builtin: 'throw',
-  mcp: 'throw',
-  authored: 'throw',
-  custom: 'refuse',
-  defined: 'overwrite',
-};
+/** Events that are kept for a person to read. */
+const MOST_EVENTS = 1000;
 
-/** Every tool by its name, whatever it comes from. Source: seed 004, `ToolRegistry`. */
-export class Registry {
-  readonly categories = new NameIndex();
-  readonly tags = new NameIndex();
-  readonly #tools = new Map<string, Held>();
-  readonly #texts = new SearchTexts();
-  readonly #policies: Record<ToolSource, ConflictPolicy>;
-  #conflicts: Conflict[] = [];
-  readonly #listeners = {
-    toolRegistered: new Set<Listener>(),
-    toolUnregistered: new Set<Listener>(),
-  };
+/** Sources in the order in which their tools keep a name that several have: those trusted most come first. */
+const order: Record<ToolSource, number> = { builtin: 0, authored: 1, found: 2, mcp: 3 };
 
-  constructor(policies: Partial<Record<ToolSource, ConflictPolicy>> = {}) {
-    this.#policies = { ...usual, ...policies };
+/**
+ * Every tool of every source, by unit and by name. The page, HTTP, the command line, MCP and exports list,
+ * search, declare and call through it. Two units may have tools of one name: the first one that is switched
+ * on has it, by the order of sources and then of ids, and the others are listed as conflicts.
+ * Source of the operations: seed 004, `ToolRegistry`; lists and look-ups cost the same work once per change.
+ */
+export class Registry<U extends Unit = Unit> {
+  #units = new Map<string, U>();
+  #isOn: (unit: U, tool: string) => boolean;
+  #events: RegistryEvent[] = [];
+  #seq = 0;
+  #listeners = new Set<(events: readonly RegistryEvent[]) => void>();
+  #revision = 0;
+  #known: { at: number; view: View<U> } | undefined;
+  #texts = new WeakMap<Tool, string>();
+  #definitions = new WeakMap<Tool, Definition>();
+
+  /** `isOn` says whether the person left a tool of a unit switched on; `touch` tells when it says otherwise. */
+  constructor(isOn: (unit: U, tool: string) => boolean = () => true) {
+    this.#isOn = isOn;
   }
 
-  /** Double names that were met and who has them now; gone when the name is free again. */
-  get conflicts(): readonly Conflict[] {
-    return this.#conflicts;
+  /** Another number whenever a list could be another. */
+  get revision(): number {
+    return this.#revision;
   }
 
-  /** Listens until the function that it answers with is called. */
-  on(event: EventName, listener: Listener): () => void {
-    this.#listeners[event].add(listener);
-    return () => void this.#listeners[event].delete(listener);
-  }
-
-  register(tool: Tool): void {
-    this.add('builtin', tool);
-  }
-
-  registerMcpTool(tool: Tool): void {
-    this.add('mcp', tool);
-  }
-
-  registerAuthoredTool(tool: Tool): void {
-    this.add('authored', tool);
-  }
-
-  /**
-   * Registers a tool; false where its name is another's and the origin's policy is to refuse and list.
-   * A tool is overwritten by its own origin alone: nobody brings a tool that takes a built-in's name.
-   */
-  add(source: ToolSource, tool: Tool): boolean {
-    const holder = this.#tools.get(tool.name);
-    if (holder === undefined) {
-      this.#put(source, tool);
-      return true;
-    }
-    const policy = this.#policies[source];
-    if (policy === 'throw') throw new Error(duplicate(tool.name));
-    const overwrites = policy === 'overwrite' && holder.source === source;
-    if (overwrites) {
-      this.#take(holder);
-      this.#put(source, tool);
-    }
-    this.#conflicts.push({
-      name: tool.name,
-      source,
-      holder: holder.source,
-      outcome: overwrites ? 'overwritten' : 'refused',
-    });
-    return overwrites;
-  }
-
-  /** Registers all that can be, then throws one error that names every duplicate. */
-  registerAll(tools: Tool[]): void {
-    const refused = tools.filter((tool) => {
-      if (this.has(tool.name)) return true;
-      this.register(tool);
-      return false;
-    });
-    if (refused.length > 0) throw new Error(refused.map(({ name }) => duplicate(name)).join('; '));
-  }
-
-  unregisterMcpTool(name: string): boolean {
-    return this.remove('mcp', name);
-  }
-
-  unregisterAuthoredTool(name: string): boolean {
-    return this.remove('authored', name);
-  }
-
-  get(name: string): Tool | undefined {
-    return this.#tools.get(name)?.tool;
-  }
-
-  has(name: string): boolean {
-    return this.#tools.has(name);
-  }
-
-  /** Built-in tools first, then those of MCP servers, then what authors brought. */
-  getAll(): Tool[] {
-    const bySource = new Map<ToolSource, Tool[]>(sources.map((source) => [source, []]));
-    for (const { source, tool } of this.#tools.values()) bySource.get(source)?.push(tool);
-    return [...bySource.values()].flat();
-  }
-
-  sourceOf(name: string): ToolSource | undefined {
-    return this.#tools.get(name)?.source;
+  /** The newest events, oldest first. */
+  get events(): readonly RegistryEvent[] {
+    return this.#events;
   }
 
   get size(): number {
-    return this.#tools.size;
+    return this.#view().all.length;
   }
 
-  getReadOnlyTools(): Tool[] {
-    return this.getAll().filter((tool) => tool.isReadOnly);
+  /** Listens until the function that it answers with is called. */
+  on(listener: (events: readonly RegistryEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  getWriteTools(): Tool[] {
-    return this.getAll().filter((tool) => !tool.isReadOnly);
+  /** Says that what is switched on may be other tools now. */
+  touch(): void {
+    this.#revision += 1;
   }
 
-  getFunctionDeclarations(): FunctionDeclaration[] {
-    return this.getAll().map((tool) => tool.getFunctionDeclaration());
+  /** Registers a unit with its tools, or changes it. */
+  put(unit: U): void {
+    const before = this.#units.get(unit.id);
+    if (before === unit) return;
+    this.#units.set(unit.id, unit);
+    const had = new Set(before?.tools.map(({ name }) => name));
+    const has = new Set(unit.tools.map(({ name }) => name));
+    const changed = before?.hash !== unit.hash ? ('toolChanged' as const) : undefined;
+    this.#tell(unit, [
+      ...[...had]
+        .filter((name) => !has.has(name))
+        .map((name) => ['toolUnregistered', name] as const),
+      ...[...has].flatMap((name) => {
+        const type = had.has(name) ? changed : 'toolRegistered';
+        return type === undefined ? [] : [[type, name] as const];
+      }),
+    ]);
   }
 
-  /** In plan mode a model is shown only what changes nothing. */
-  getFunctionDeclarationsByMode(mode?: string): FunctionDeclaration[] {
-    if (mode !== 'plan') return this.getFunctionDeclarations();
-    return this.getReadOnlyTools().map((tool) => tool.getFunctionDeclaration());
-  }
-
-  /** Looks in the name, the display name and the short description; an empty query finds all. */
-  search(query: string): Tool[] {
-    const wanted = query.toLowerCase();
-    return this.getAll().filter((tool) => this.#texts.of(tool).includes(wanted));
-  }
-
-  remove(source: ToolSource, name: string): boolean {
-    const held = this.#tools.get(name);
-    if (held?.source !== source) return false;
-    this.#take(held);
-    this.#conflicts = this.#conflicts.filter((conflict) => conflict.name !== name);
+  /** Whether there was such a unit. */
+  remove(id: string): boolean {
+    const unit = this.#units.get(id);
+    if (!unit) return false;
+    this.#units.delete(id);
+    this.#tell(
+      unit,
+      unit.tools.map(({ name }) => ['toolUnregistered', name] as const),
+    );
     return true;
   }
 
-  #take({ source, tool }: Held): void {
-    this.#tools.delete(tool.name);
-    if (tool.category) this.categories.delete(tool.category, tool.name);
-    for (const tag of tool.tags) this.tags.delete(tag, tool.name);
-    this.#tell('toolUnregistered', { type: source, tool });
+  /** Makes the units of a source these ones. */
+  replace(source: ToolSource, units: readonly U[]): void {
+    const ids = new Set(units.map(({ id }) => id));
+    for (const unit of [...this.#units.values()])
+      if (unit.source === source && !ids.has(unit.id)) this.remove(unit.id);
+    for (const unit of units) this.put(unit);
   }
 
-  #put(source: ToolSource, tool: Tool): void {
-    this.#tools.set(tool.name, { source, tool });
-    if (tool.category) this.categories.add(tool.category, tool.name);
-    for (const tag of tool.tags) this.tags.add(tag, tool.name);
-    this.#tell('toolRegistered', { type: source, tool });
+  unit(id: string): U | undefined {
+    return this.#units.get(id);
   }
 
-  #tell(name: EventName, event: RegistryEvent): void {
-    for (const listener of [...this.#listeners[name]]) listener(event);
+  /** In the order in which names are given away. */
+  units(): readonly U[] {
+    return this.#view().units;
+  }
+
+  isOn(unit: U, tool: string): boolean {
+    return this.#isOn(unit, tool);
+  }
+
+  /** The tool that a model is told of by this name: the first one that is switched on. */
+  get(name: string): Registered<U> | undefined {
+    return this.#view().byName.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** Every tool, those that are switched off and those without their name included. */
+  getAll(): readonly Registered<U>[] {
+    return this.#view().all;
+  }
+
+  /** What models are told of: each name once. */
+  offered(mode?: 'plan'): readonly Registered<U>[] {
+    const { offered, planned } = this.#view();
+    return mode === 'plan' ? planned : offered;
+  }
+
+  find(query: ToolQuery): Registered<U>[] {
+    const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const { source, category, tag } = query;
+    const from = query.offered ? this.offered(query.mode) : this.getAll();
+    return from.filter(
+      (one) =>
+        (query.mode !== 'plan' || one.tool.isReadOnly) &&
+        (source === undefined || one.unit.source === source) &&
+        (category === undefined || categoryOf(one) === category) &&
+        (tag === undefined || one.tool.tags.includes(tag)) &&
+        (words.length === 0 || this.#isAbout(one, words)),
+    );
+  }
+
+  /** Names that several tools have that are switched on, and which of them has it. */
+  conflicts(): readonly NameConflict[] {
+    return this.#view().conflicts;
+  }
+
+  #isAbout({ unit, tool }: Registered<U>, words: readonly string[]): boolean {
+    let text = this.#texts.get(tool);
+    if (text === undefined) {
+      const { name, displayName, description, category = '', tags } = tool;
+      const about = [name, displayName, description.short, category, ...tags, unit.id];
+      text = about.join('\n').toLowerCase();
+      this.#texts.set(tool, text);
+    }
+    return words.every((word) => text.includes(word));
+  }
+
+  #view(): View<U> {
+    if (this.#known?.at !== this.#revision)
+      this.#known = { at: this.#revision, view: this.#look() };
+    return this.#known.view;
+  }
+
+  #look(): View<U> {
+    const units = [...this.#units.values()].sort(
+      (a, b) =>
+        order[a.source] - order[b.source] || (a.source === 'builtin' ? 0 : compare(a.id, b.id)),
+    );
+    const all: Registered<U>[] = [];
+    const byName = new Map<string, Registered<U>>();
+    const conflicts = new Map<string, NameConflict>();
+    for (const unit of units)
+      for (const tool of unit.tools) {
+        const one = { unit, tool, definition: this.#definition(tool) };
+        all.push(one);
+        const { name } = tool;
+        if (one.definition.unlisted === true || !this.#isOn(unit, name)) continue;
+        const holder = byName.get(name);
+        if (holder === undefined) byName.set(name, one);
+        else {
+          const known = conflicts.get(name) ?? doubled(name, holderOf(holder));
+          known.refused.push(holderOf(one));
+          conflicts.set(name, known);
+        }
+      }
+    const offered = [...byName.values()];
+    return {
+      ...{ units, all, byName, offered, conflicts: [...conflicts.values()] },
+      planned: offered.filter(({ tool }) => tool.isReadOnly),
+    };
+  }
+
+  #definition(tool: Tool): Definition {
+    const known = this.#definitions.get(tool) ?? definitionOf(tool);
+    this.#definitions.set(tool, known);
+    return known;
+  }
+
+  #tell(unit: U, changes: readonly (readonly [RegistryEvent['type'], string])[]): void {
+    this.#revision += 1;
+    const at = Date.now();
+    const events = changes.map(([type, tool]) => {
+      this.#seq += 1;
+      return { seq: this.#seq, at, type, source: unit.source, unit: unit.id, tool };
+    });
+    this.#events.push(...events);
+    if (this.#events.length > 2 * MOST_EVENTS) this.#events = this.#events.slice(-MOST_EVENTS);
+    if (events.length > 0) for (const listener of [...this.#listeners]) listener(events);
   }
 }
 
-function duplicate(name: string): string {
-  return `工具 '${name}' 已注册`;
+interface View<U extends Unit> {
+  units: U[];
+  all: Registered<U>[];
+  byName: Map<string, Registered<U>>;
+  offered: Registered<U>[];
+  planned: Registered<U>[];
+  conflicts: NameConflict[];
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
+  ...{ name, kept, refused: [], message: `工具 '${name}' 已注册` },
+});
+
+const holderOf = ({ unit: { id, source } }: Registered) => ({ id, source });
+
+/** The category that a tool stands under: its own, else that of tools of its source. */
+export const categoryOf = ({ tool, unit }: Registered): string =>
+  tool.category ?? (unit.source === 'builtin' ? 'builtin' : 'custom');

@@ -3,7 +3,7 @@ import * as zod3 from 'zod/v3';
 import { z } from 'zod';
 import { definedTool } from './defined-tool.ts';
 import { Tool } from './tool-define.ts';
-import type { InitContext, ToolContext } from './tool-info.ts';
+import type { InitContext, ToolContext } from './tool-define.ts';
 
 const glob = Tool.define('glob', {
   name: 'Glob',
@@ -71,7 +71,8 @@ describe('A3.1 A3.2 Tool.define', () => {
     const refused = await tool.execute({ path: 3 });
     expect(refused).toMatchObject({ success: false, error: { type: 'validation_error' } });
     expect(refused.llmContent).toMatch(/^Invalid arguments: /);
-    expect(await tool.validate?.({ path: 3 })).toEqual(refused);
+    const planned = await tool.plan?.({ path: 3 }, { signal: new AbortController().signal });
+    expect(planned).toEqual({ kind: 'ended', result: refused });
   });
 
   test('A3.14 words what is wrong with the arguments as its author does', async () => {
@@ -80,7 +81,8 @@ describe('A3.1 A3.2 Tool.define', () => {
       formatValidationError: ({ message }) => `Look: ${message.length > 0}`,
     });
     expect((await tool.execute({})).llmContent).toBe('Look: true');
-    expect((await tool.validate?.({}))?.llmContent).toBe('Look: true');
+    const planned = await tool.plan?.({}, { signal: new AbortController().signal });
+    expect(planned).toMatchObject({ kind: 'ended', result: { llmContent: 'Look: true' } });
   });
 
   test.each([

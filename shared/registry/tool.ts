@@ -1,9 +1,12 @@
-import type { ToolKind } from '../tool/definition.ts';
+import type { CallContext } from '../tool/call-context.ts';
+import type { Definition, ToolKind } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
+import type { ExecRequest, Progress, Services } from '../tool/host.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { ToolJudgement } from './tool-judgement.ts';
+import type { Step } from '../tool/step.ts';
+import type { Judgement } from './judgement.ts';
 
 /** A call that shows how the tool is meant; its parameters can be run as a sample. */
 export interface ToolExample {
@@ -20,20 +23,16 @@ export interface ToolDescription {
   important?: string[];
 }
 
-/** `cwd` is an absolute path; `signal` ends the call, which then answers instead of rejecting. */
-export interface ExecutionContext {
-  sessionId?: string;
+/** What a running tool gets. `signal` ends the call, which then answers instead of rejecting. */
+export interface ExecutionContext extends CallContext {
   signal?: AbortSignal;
-  cwd?: string;
-  messageId?: string;
-  /** Which call of the message this is. */
-  callId?: string;
   /** Hears how far the call is, while it runs. */
   update?: (update: JsonObject) => void;
   /** Hears what a program prints that the call runs. */
   output?: (stream: 'stdout' | 'stderr', text: string) => void;
-  /** Hears how that program ended. */
-  ended?: (ending: Ending) => void;
+  /** Hear of the steps that the tool takes itself, such as those of an agent. */
+  onStepStart?: (step: Step) => void;
+  onStepComplete?: (step: Step) => void;
 }
 
 /** What a model is told of a tool. */
@@ -50,8 +49,50 @@ export interface ToolInvocation<Params = unknown> {
   callId?: string;
 }
 
+/** How a call ended, and what the model and the person get of it. */
+export interface Done {
+  result: ToolResult;
+  ending: Ending;
+}
+
+/** What a call is performed with. */
+export interface Doing {
+  signal: AbortSignal;
+  tell(progress: Progress): void;
+  onStepStart?: ExecutionContext['onStepStart'];
+  onStepComplete?: ExecutionContext['onStepComplete'];
+  /** Runs a program for the tool: judged, asked for and boxed like every command. */
+  exec(request: ExecRequest, signal: AbortSignal): ReturnType<Services['exec']>;
+  /** Puts a question of the tool's own to the person; absent where nobody can answer. */
+  ui?: Services['ui'];
+}
+
+/** A call that was looked at and has not begun. */
+export type Plan =
+  /** It cannot run: the arguments are wrong, a host is missing, or nobody may allow it. */
+  | { kind: 'ended'; result: ToolResult; ending?: Ending }
+  | {
+      kind: 'ready';
+      /** What the call would do; without it the policies alone decide whether it is asked for. */
+      judgement?: Judgement;
+      /** Makes the exact final text that the person is shown; the arguments without it. */
+      text?(): Promise<{ text: string } | { ending: Ending }>;
+      /** Works on what was judged. Never rejects; `ending` is there where a program ran. */
+      perform(doing: Doing): Promise<{ result: ToolResult; ending?: Ending }>;
+    };
+
+/** How a template is filled, for tools that have one. */
+export interface PlanOptions extends CallContext {
+  signal: AbortSignal;
+  /** Fill the template as `str.format` does, whatever the tool chose. */
+  raw?: boolean;
+  /** Answer with the filled program (`ending.filled`) and run nothing. */
+  fillOnly?: boolean;
+}
+
 /**
- * What the registry holds: built-in, authored and MCP tools alike.
+ * What the registry holds: built-in, authored, found and MCP tools alike. What differs between them is a
+ * member here, so that the pipeline (`invoke`) never asks where a tool comes from.
  * `execute` takes what a model sent, checks it, and never rejects.
  */
 export interface Tool<Params = unknown> {
@@ -64,21 +105,52 @@ export interface Tool<Params = unknown> {
   readonly strict: boolean;
   readonly description: ToolDescription;
   readonly version: string;
-  readonly category?: string;
+  readonly category?: string | undefined;
   readonly tags: string[];
   /** What its author should mend, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
   /** What its author says about asking; where nothing is said, all but what only reads is asked for. */
   readonly policies?: Policies;
+  /** What its author wrote, where that says more than the declaration. */
+  readonly definition?: Definition;
+  /** The id of the language that its code is in, where it has code of an author's. */
+  readonly language?: string;
   getFunctionDeclaration(): FunctionDeclaration;
   build(params: Params): ToolInvocation<Params>;
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
-  /** What is wrong with the arguments, found without running; undefined when nothing is. */
-  validate?(params: unknown): Promise<ToolResult | undefined>;
-  /** Judges this one call, such as the command in it; undefined leaves it to the policies. */
-  judge?(params: unknown, context?: ExecutionContext): Promise<ToolJudgement | undefined>;
+  /** Looks at a call before anything runs; without it the arguments go to `execute` as they are. */
+  plan?(params: unknown, options: PlanOptions): Promise<Plan>;
+  /** Words an ending of its calls; in the words of every tool without it. */
+  shape?(ending: Ending): ToolResult;
   /** The part of a call that a permission rule matches, such as the command. */
   extractSignatureContent?: (params: unknown) => string;
   /** The rule that covers calls like this one, such as `Edit:/src/*`. */
   abstractPermissionRule?: (params: unknown) => string;
+}
+
+/** What a running tool gets of a call that was planned. */
+export function executionContext(
+  { raw: _, fillOnly: __, ...context }: PlanOptions,
+  { tell, signal, onStepStart, onStepComplete }: Doing,
+): ExecutionContext {
+  return {
+    ...{ ...context, signal, onStepStart, onStepComplete },
+    update: (update) => tell({ type: 'update', update }),
+    output: (stream, text) => tell({ type: 'output', stream, text }),
+  };
+}
+
+/** A tool in the form that lists, provider views and exports take. */
+export function definitionOf(tool: Tool): Definition {
+  if (tool.definition) return tool.definition;
+  const { kind, category, tags, displayName, name } = tool;
+  const declared = tool.getFunctionDeclaration();
+  return {
+    ...declared,
+    parameters: { ...declared.parameters },
+    kind,
+    ...(displayName === name ? {} : { displayName }),
+    ...(category === undefined ? {} : { category }),
+    ...(tags.length === 0 ? {} : { tags }),
+  };
 }

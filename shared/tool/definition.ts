@@ -9,11 +9,14 @@ export type ToolKind = z.infer<typeof ToolKind>;
 /** What a model is told of a tool, and what the runner needs to know to call it. */
 export const Definition = z.object({
   name: z.string(),
+  /** What a person calls it, where that is another name. */
+  displayName: z.string().optional(),
   description: z.string(),
   /** The arguments' schema; its root describes an object. */
   parameters: JsonSchema,
   kind: ToolKind.optional(),
   category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   /** File name of an SVG, such as `brain.svg`. */
   icon: z.string().optional(),
   /** Wall-clock limit of a call in milliseconds, counted from the author's first line. */

@@ -1,3 +1,4 @@
+import type { CallContext } from './call-context.ts';
 import type { Declared } from './declared.ts';
 import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
@@ -14,7 +15,9 @@ export interface PrepareOptions {
   /** Fill the template and run nothing. */
   fillOnly?: boolean;
   /** Answer as `str.format` would, whatever the tool chose. */
-  raw?: boolean;
+  raw?: boolean | undefined;
+  /** What the caller says about the call. */
+  context?: CallContext;
 }
 
 /** Turns a call into a Job. Facts about a language stand in its folder and nowhere else. */

@@ -1,4 +1,4 @@
-import type { InvokeParts } from '../../../shared/registry/invoke-parts.ts';
+import type { Engine } from '../../../shared/registry/authored-tool.ts';
 import { openClassifier } from './open-classifier.ts';
 import { openPowerShellClassifier } from './open-powershell-classifier.ts';
 
@@ -7,7 +7,7 @@ import { openPowerShellClassifier } from './open-powershell-classifier.ts';
  * of the folder that they may read, `allowed` tells which others they may at the moment.
  */
 export const judgeShell =
-  (files: string, allowed: () => readonly string[] = () => []): NonNullable<InvokeParts['judge']> =>
+  (files: string, allowed: () => readonly string[] = () => []): NonNullable<Engine['judge']> =>
   async (job) => {
     if (job.host === 'powershell') {
       const classify = await openPowerShellClassifier();

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bash } from '../../../shared/languages/bash/bash.ts';
-import { invoke, type InvokeParts } from '../../../shared/registry/invoke.ts';
+import {
+  invokeAuthored as invoke,
+  type AuthoredParts,
+} from '../../../shared/registry/fixtures/invoke-authored.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import { createBashHost } from './bash-host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
 const host = createBashHost({ filesDirectory: root });
-const parts: InvokeParts = {
+const parts: AuthoredParts = {
   languages: new Map([['bash', bash]]),
   hosts: new Map([['bash', host]]),
   ask: async () => ({ answer: 'allow' }),

@@ -95,7 +95,8 @@ onBothEngines('Settings', (runner) => {
     for (const id of ['twin_a', 'twin_b']) expect((await put(id)).status).toBe(201);
     const { conflicts } = await (await runner().fetch('/api/conflicts')).json();
     const [kept, refused] = ['twin_a', 'twin_b'].map((id) => ({ id, source: 'authored' }));
-    expect(conflicts).toContainEqual({ name: 'shell', kept, refused: [refused] });
+    const message = "工具 'shell' 已注册";
+    expect(conflicts).toContainEqual({ name: 'shell', message, kept, refused: [refused] });
     const { declarations } = await (await runner().fetch('/api/declarations')).json();
     const names = declarations.map((one: { function: { name: string } }) => one.function.name);
     expect(names.filter((name: string) => name === 'shell')).toHaveLength(1);

@@ -6,6 +6,30 @@ import type { Sessions } from '../../store/sessions.ts';
 /** Who calls: the person's page, a program that may act for them, or one that may use built-in tools alone. */
 export type Caller = 'page' | 'admin' | 'user';
 
+/** What callers may see and do with tools. Source: seed 001, where only the admin role has custom tools. */
+export const reach: Record<
+  Caller,
+  {
+    /** Lists, searches and calls tools. */
+    seesTools: boolean;
+    /** Calls what is switched off for programs. */
+    callsSwitchedOff: boolean;
+    /** Sends the files of a tool along with a call. */
+    sendsFolders: boolean;
+    /** Reads and cancels the runs of others. */
+    seesAllRuns: boolean;
+    /** Waits for modules that have to be read, in milliseconds; the page hears of them later. */
+    patienceMs?: number;
+  }
+> = {
+  page: {
+    ...{ seesTools: true, callsSwitchedOff: true, sendsFolders: true, seesAllRuns: true },
+    patienceMs: 250,
+  },
+  admin: { seesTools: true, callsSwitchedOff: false, sendsFolders: true, seesAllRuns: true },
+  user: { seesTools: false, callsSwitchedOff: false, sendsFolders: false, seesAllRuns: false },
+};
+
 export interface Credentials {
   sessions: Sessions;
   /** Digests of the programs' tokens. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Caller } from '../guard/credential.ts';
-import type { Parts } from '../parts.ts';
 
 /**
  * Whom a route answers: anyone, any credential, the page and the author's programs, the page alone, programs
@@ -8,31 +7,38 @@ import type { Parts } from '../parts.ts';
  */
 export type Access = 'open' | 'known' | 'author' | 'page' | 'program';
 
-export interface Call<Body> {
+/** Who can have made a call that such a route answers. */
+export interface Callers {
+  open: Caller | undefined;
+  known: Caller;
+  author: Exclude<Caller, 'user'>;
+  page: 'page';
+  program: Exclude<Caller, 'page'>;
+}
+
+export interface Call<Body, A extends Access> {
   request: Request;
   /** The path's named parts, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Undefined on open routes alone. */
-  caller: Caller | undefined;
+  caller: Callers[A];
   body: Body;
-  parts: Parts;
 }
 
 /** One row of the table from which the app routes, refuses and describes itself. */
-export interface Route<Body = unknown> {
+export interface Route<Body = unknown, A extends Access = Access> {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Such as `/api/tools/:id`. */
   path: string;
-  access: Access;
+  access: A;
   summary: string;
   body?: z.ZodType<Body>;
   /** Bytes of the body, where more than usual may come. */
   bodyBytes?: number;
   answer?: z.ZodType;
   query?: Record<string, string>;
-  handle(call: Call<Body>): Response | Promise<Response>;
+  handle(call: Call<Body, A>): Response | Promise<Response>;
 }
 
-/** Ties a route's handler to the type of its body; the table itself forgets it. */
-export const route = <Body>(row: Route<Body>): Route => row as Route;
+/** Ties a route's handler to the types of its body and its callers; the table itself forgets them. */
+export const route = <Body, A extends Access>(row: Route<Body, A>): Route => row as never;

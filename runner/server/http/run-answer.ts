@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import type { PlainAnswer } from '../../../shared/protocol/runs.ts';
-import type { Done } from '../../calls/runs.ts';
+import type { Done } from '../../../shared/registry/tool.ts';
 import { eventStream } from './event-stream.ts';
 
 type Produce = (tell: (event: RunEvent) => void, gone: AbortSignal) => Promise<Done>;
@@ -19,9 +19,8 @@ const wireOf = (event: RunEvent) => ({
   ...event,
 });
 
-async function plainAnswer(produce: Produce, gone: AbortSignal): Promise<PlainAnswer> {
-  const done = await produce(() => undefined, gone);
-  const { success, error, ...result } = done.result;
+/** What a caller that wants one answer gets of a run. */
+export function plainAnswer({ result: { success, error, ...result } }: Done): PlainAnswer {
   return { success, result, ...(error === undefined ? {} : { error }) };
 }
 
@@ -43,8 +42,12 @@ function lateJson(produce: (gone: AbortSignal) => Promise<object>): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } });
 }
 
-/** Answers a run with its events as they happen, or once with a `PlainAnswer` when it has ended. */
-export const runAnswer = (request: Request, produce: Produce): Response =>
+/** Answers a run with its events as they happen, or once with what `plain` makes of it when it has ended. */
+export const runAnswer = (
+  request: Request,
+  produce: Produce,
+  plain: (done: Done) => object,
+): Response =>
   wantsPlain(request)
-    ? lateJson((gone) => plainAnswer(produce, gone))
+    ? lateJson(async (gone) => plain(await produce(() => undefined, gone)))
     : eventStream((send, gone) => produce((event) => send(event.type, wireOf(event)), gone));

@@ -1,19 +1,18 @@
 import type { SaveConflict, ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
-import type { StoredFolder } from '../../store/tool-store.ts';
 import { refuse } from './refuse.ts';
 
-const bodyOf = ({ id, etag, files }: StoredFolder): ToolFolder => ({ id, etag, files });
+const bodyOf = ({ id, etag, files }: ToolFolder): ToolFolder => ({ id, etag, files });
 
 /** The answers that routes over tool folders share. */
 export const toolAnswers = {
-  folder: (folder: StoredFolder, status = 200): Response =>
+  folder: (folder: ToolFolder, status = 200): Response =>
     Response.json(bodyOf(folder), { status, headers: { ETag: folder.etag } }),
 
   absent: (id: string): Response => refuse(404, 'no-such-tool', `There is no tool "${id}"`),
 
-  conflict: (mine: Folder, theirs: StoredFolder): Response =>
+  conflict: (mine: Folder, theirs: ToolFolder): Response =>
     Response.json({ mine, theirs: bodyOf(theirs) } satisfies SaveConflict, {
       status: 412,
       headers: { ETag: theirs.etag },

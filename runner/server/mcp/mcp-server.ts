@@ -2,13 +2,15 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
+import type { Registered } from '../../../shared/registry/registry.ts';
+import { CallContext } from '../../../shared/tool/call-context.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
-import type { Done } from '../../calls/runs.ts';
+import type { Done } from '../../../shared/registry/tool.ts';
 import { version } from '../../platform/version.ts';
-import type { CallableTool, Offer } from './callable-tool.ts';
+import type { Offer } from './offer.ts';
 
 interface NamedTool {
-  tool: CallableTool;
+  one: Registered;
   /** As a client is told of it. */
   declared: Tool;
 }
@@ -66,20 +68,36 @@ export function mcpServer(offer: Offer): Server {
     { capabilities: { tools: { listChanged: true } } },
   );
   server.setRequestHandler('tools/list', async () => ({
-    tools: [...namedTools(await offer()).values()].map(({ declared }) => declared),
+    tools: [...namedTools(await offer.tools()).values()].map(({ declared }) => declared),
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params;
-    const found = namedTools(await offer()).get(name);
+    const found = namedTools(await offer.tools()).get(name);
     if (!found) throw unknownTool(name);
     const { tell, told } = teller(context);
-    const args = Arguments.parse(params.arguments ?? {});
-    const called = await found.tool.call(args, tell, context.mcpReq.signal);
-    if (!called) throw unknownTool(name);
+    const asked = {
+      arguments: Arguments.parse(params.arguments ?? {}),
+      context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
+    };
+    const called = await offer.call(found.one, asked, tell, context.mcpReq.signal);
     await told();
     return callResult(called);
   });
   return server;
+}
+
+/** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
+const CONTEXT_KEY = 'lathe/context';
+
+function contextOf(said: unknown): CallContext {
+  const context = CallContext.safeParse(said ?? {});
+  if (context.success) return context.data;
+  const [issue] = context.error.issues;
+  const where = [CONTEXT_KEY, ...(issue?.path ?? [])].map(String).join('.');
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `"_meta" of the call does not fit at "${where}": ${issue?.message}`,
+  );
 }
 
 /** What a client is told of an event while the run goes on; undefined for what is none of its news. */
@@ -105,29 +123,35 @@ function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   }
 }
 
+type Named = ReadonlyMap<string, NamedTool>;
+
+/** The names of a list, which stays the same array as long as nothing has changed. */
+const known = new WeakMap<readonly Registered[], Named>();
+
 /**
  * The tools by the name that a client calls them by. A name with signs that MCP does not take is written
  * with others, and with a number where that makes it another tool's; its title keeps it as it was.
  */
-export function namedTools(tools: readonly CallableTool[]): ReadonlyMap<string, NamedTool> {
-  const first = new Map<string, CallableTool>();
-  for (const tool of tools) {
-    const { name, unlisted } = tool.definition;
-    if (unlisted !== true && !first.has(name)) first.set(name, tool);
-  }
-  const views = [...first.values()].map((tool) => ({ tool, ...mcp.declare(tool.definition) }));
-  const isAsWritten = ({ tool, declaration }: (typeof views)[number]) =>
-    declaration.name === tool.definition.name;
+export function namedTools(tools: readonly Registered[]): Named {
+  const named = known.get(tools) ?? giveNames(tools);
+  known.set(tools, named);
+  return named;
+}
+
+function giveNames(tools: readonly Registered[]): Named {
+  const views = tools.map((one) => ({ one, ...mcp.declare(one.definition) }));
+  const isAsWritten = ({ one, declaration }: (typeof views)[number]) =>
+    declaration.name === one.definition.name;
   const named = new Map<string, NamedTool>();
   // Whoever's name needs no change keeps it.
   for (const view of [...views.filter(isAsWritten), ...views.filter((one) => !isAsWritten(one))]) {
-    const { tool, declaration, losses } = view;
+    const { one, declaration, losses } = view;
     const wanted = String(declaration.name);
     const name = named.has(wanted) ? freeName(wanted, named) : wanted;
-    const { name: title, description } = tool.definition;
+    const { name: title, description } = one.definition;
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {
-      tool,
+      one,
       declared: {
         ...{ name, title, description },
         inputSchema: { ...Object(declaration.inputSchema), type: 'object' },

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import type { CallableTool } from './callable-tool.ts';
+import { z } from 'zod';
+import { createTool } from '../../../shared/registry/create-tool.ts';
+import { Registry } from '../../../shared/registry/registry.ts';
 import { namedTools } from './mcp-server.ts';
 
-const tool = (name: string, description = name): CallableTool => ({
-  definition: { name, description, parameters: { type: 'object', properties: {} } },
-  call: () => Promise.resolve(undefined),
-});
+/** What a registry offers that has these tools, each in a unit of its own. */
+function offered(tools: readonly { name: string; short?: string }[]) {
+  const registry = new Registry();
+  tools.forEach(({ name, short = name }, at) => {
+    const tool = createTool({
+      ...{ name, kind: 'execute', schema: z.object({}), description: { short } },
+      execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
+    });
+    const id = `unit_${String(at).padStart(3, '0')}`;
+    registry.put({ id, source: 'authored', group: id, hash: '', tools: [tool] });
+  });
+  return registry.offered();
+}
 const long = 'é'.repeat(200);
 const cut = '_'.repeat(128);
 
@@ -28,16 +39,20 @@ test.each([
     [cut, `${cut.slice(0, 126)}_2`],
   ],
 ])('M2 %j are told apart as %j', (names, told) => {
-  const named = namedTools(names.map((name) => tool(name)));
+  const named = namedTools(offered(names.map((name) => ({ name }))));
   expect([...named.keys()].sort()).toEqual([...told].sort());
   expect(named.size).toBe(names.length);
-  for (const [name, { declared, tool: found }] of named) {
-    expect(declared).toMatchObject({ name, title: found.definition.name });
+  for (const [name, { declared, one }] of named) {
+    expect(declared).toMatchObject({ name, title: one.definition.name });
     if (names.includes(name)) expect(declared.title).toBe(name);
   }
 });
 
 test('M1 of two with one name the first is offered', () => {
-  const named = namedTools([tool('a', 'first'), tool('a', 'second')]);
+  const twins = [
+    { name: 'a', short: 'first' },
+    { name: 'a', short: 'second' },
+  ];
+  const named = namedTools(offered(twins));
   expect([...named.values()].map(({ declared }) => declared.description)).toEqual(['first']);
 });

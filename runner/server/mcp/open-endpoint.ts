@@ -4,15 +4,24 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { McpHttpHandler, Server } from '@modelcontextprotocol/server';
-import type { Caller } from '../guard/credential.ts';
+import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
-import { offeredTools } from '../../sources/workspace/offered-tools.ts';
-import type { OfferedTool } from '../../sources/workspace/offered-tools.ts';
-import type { Parts } from '../parts.ts';
-import type { Done } from '../../calls/runs.ts';
-import type { CallableTool, Offer } from './callable-tool.ts';
-import type { McpEndpoint } from './endpoint.ts';
+import type { Registered } from '../../../shared/registry/registry.ts';
+import type { Runs } from '../../calls/runs.ts';
+import type { Sources } from '../../sources/sources.ts';
+import type { Channel } from '../channel.ts';
 import { mcpServer } from './mcp-server.ts';
+import type { McpEndpoint, Offer } from './offer.ts';
+
+interface Needs {
+  sources: Sources;
+  runs: Runs;
+  channel: Channel;
+}
+
+type Mode = 'plan' | undefined;
+
+const nothing: readonly Registered[] = [];
 
 interface McpSession {
   caller: Caller;
@@ -71,15 +80,33 @@ class McpSessions {
  * MCP over HTTP. A client of protocol 2026-07-28 sends requests that stand for themselves; an older one opens
  * a session, and one that does not is answered request by request.
  */
-export function openEndpoint(parts: Parts): McpEndpoint {
+export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
   const sessions = new McpSessions();
-  const handlers = new Map<Caller, McpHttpHandler>();
-  const handlerOf = (caller: Caller): McpHttpHandler => {
-    const made = handlers.get(caller) ?? createMcpHandler(() => mcpServer(offerOf(parts, caller)));
-    handlers.set(caller, made);
+  const handlers = new Map<string, McpHttpHandler>();
+  const offerTo = (caller: Caller, mode: Mode): Offer => ({
+    async tools() {
+      if (!reach[caller].seesTools) return nothing;
+      await sources.fresh();
+      return sources.registry.offered(mode);
+    },
+    call({ tool, unit }, { arguments: args, context }, tell, signal) {
+      const asked = {
+        caller,
+        tool,
+        unit,
+        arguments: args,
+        context: { ...context, mode: mode ?? context.mode },
+      };
+      return runs.call(asked, tell, signal);
+    },
+  });
+  const handlerOf = (caller: Caller, mode: Mode): McpHttpHandler => {
+    const key = `${caller} ${mode}`;
+    const made = handlers.get(key) ?? createMcpHandler(() => mcpServer(offerTo(caller, mode)));
+    handlers.set(key, made);
     return made;
   };
-  const deafen = parts.channel.listen(({ event }) => {
+  const deafen = channel.listen(({ event }) => {
     if (event !== 'changed' && event !== 'settings') return;
     sessions.toolsChanged();
     for (const { notify } of handlers.values()) notify.toolsChanged();
@@ -93,11 +120,16 @@ export function openEndpoint(parts: Parts): McpEndpoint {
         const hint = 'Send "initialize" again, without "Mcp-Session-Id"';
         return refuse(404, 'no-such-session', 'There is no such MCP session', { hint });
       }
+      const mode = new URL(request.url).searchParams.get('mode') ?? undefined;
+      if (mode !== undefined && mode !== 'plan') {
+        const hint = 'Leave "mode" out, or give "plan"';
+        return refuse(400, 'bad-mode', `There is no mode "${mode}"`, { path: 'mode', hint });
+      }
       if (isInitializeRequest(parsedBody)) {
-        const session = await sessions.begin(caller, mcpServer(offerOf(parts, caller)));
+        const session = await sessions.begin(caller, mcpServer(offerTo(caller, mode)));
         return session.handleRequest(request, { parsedBody });
       }
-      return handlerOf(caller).fetch(request, { parsedBody });
+      return handlerOf(caller, mode).fetch(request, { parsedBody });
     },
     async close() {
       deafen();
@@ -106,44 +138,5 @@ export function openEndpoint(parts: Parts): McpEndpoint {
         ...[...handlers.values()].map((handler) => handler.close()),
       ]);
     },
-  };
-}
-
-/**
- * The tools that a caller of the runner may use over MCP: those that programs are told of elsewhere, each
- * run as `POST /api/runs` runs it. The user token is told of none there, and so of none here.
- */
-function offerOf(parts: Parts, caller: Caller): Offer {
-  const { builtins, library, runs } = parts;
-
-  const call = async (
-    { id, source, definition }: OfferedTool,
-    ...[args, tell, signal]: Parameters<CallableTool['call']>
-  ): Promise<Done | undefined> => {
-    if (source === 'builtin') {
-      const tool = await builtins.get(definition.name);
-      if (!tool) return undefined;
-      const asked = { caller, toolId: id, tool, arguments: args };
-      return runs.runTool(asked, tell, signal);
-    }
-    const entry = await library.entry(id);
-    const tools = entry?.read.toolset.tools ?? [];
-    const tool = tools.find((one) => one.definition.name === definition.name);
-    if (!entry || !tool) return undefined;
-    const { group } = entry.read.toolset;
-    const asked = {
-      ...{ caller, toolHash: entry.folder.etag, tool },
-      ...{ folderName: id, group: group.name, arguments: args },
-    };
-    return runs.run(asked, tell, signal);
-  };
-
-  return async () => {
-    if (caller !== 'admin') return [];
-    const offered = await offeredTools(parts);
-    return offered.map((one) => ({
-      definition: one.definition,
-      call: (...given) => call(one, ...given),
-    }));
   };
 }

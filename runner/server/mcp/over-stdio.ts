@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { Offer } from './callable-tool.ts';
+import type { Offer } from './offer.ts';
 import { mcpServer } from './mcp-server.ts';
 
 export interface StdioConnection {

@@ -5,42 +5,50 @@ import { zipFolder } from '../../../shared/formats/zip-folder.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { readCarried } from '../../hosts/carried/read-carried.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
+import type { Sources } from '../../sources/sources.ts';
 import { refuse } from '../http/refuse.ts';
-import { route } from '../http/route.ts';
+import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
 
-export const exportTool = route({
-  method: 'GET',
-  path: '/api/tools/:id/export',
-  access: 'author',
-  summary: 'A zip of the folder, byte for byte; of another format when one is named',
-  query: { format: 'The id of a format; the folder as it is without it' },
-  async handle({ params, query, parts }) {
-    const { id = '' } = params;
-    const entry = await parts.library.entry(id);
-    if (!entry) return toolAnswers.absent(id);
-    const wanted = query.get('format') ?? entry.read.format;
-    let files: Folder = entry.folder.files;
-    if (wanted !== entry.read.format) {
-      const writer = writers.get(wanted);
-      if (!writer) {
-        const known = [...writers.keys()].map((one) => `"${one}"`);
-        const hint = `Known are ${known.join(', ')}`;
-        return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
-      }
-      const written = convert(writer, entry.read);
-      if (Object.keys(written.files).length === 0) {
-        const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
-        const message = `Nothing of "${id}" can be had as ${writer.label}`;
+export const exportTool = ({ sources }: { sources: Sources }): Route =>
+  route({
+    method: 'GET',
+    path: '/api/tools/:id/export',
+    access: 'author',
+    summary: 'A zip of the folder, byte for byte; of another format when one is named',
+    query: { format: 'The id of a format; the folder as it is without it' },
+    async handle({ params, query }) {
+      const { id = '' } = params;
+      const unit = await sources.unit(id);
+      if (!unit) return toolAnswers.absent(id);
+      const { read, folder } = unit;
+      if (!read) {
+        const hint = 'Every runner has it; "/mcp" offers it to other programs';
+        const message = `"${id}" comes with Lathe and has no files of its own to export`;
         return refuse(422, 'not-exported', message, { hint });
       }
-      files = await withCarried(written, readCarried(nodeDisk));
-    }
-    return new Response(new Uint8Array(zipFolder(id, files)), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(id)}.zip`,
-      },
-    });
-  },
-});
+      const wanted = query.get('format') ?? read.format;
+      let files: Folder = folder.files;
+      if (wanted !== read.format) {
+        const writer = writers.get(wanted);
+        if (!writer) {
+          const known = [...writers.keys()].map((one) => `"${one}"`);
+          const hint = `Known are ${known.join(', ')}`;
+          return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
+        }
+        const written = convert(writer, read);
+        if (Object.keys(written.files).length === 0) {
+          const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
+          const message = `Nothing of "${id}" can be had as ${writer.label}`;
+          return refuse(422, 'not-exported', message, { hint });
+        }
+        files = await withCarried(written, readCarried(nodeDisk));
+      }
+      return new Response(new Uint8Array(zipFolder(id, files)), {
+        headers: {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(id)}.zip`,
+        },
+      });
+    },
+  });

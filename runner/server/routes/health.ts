@@ -4,8 +4,21 @@ import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../../shared/protocol/health.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { hostsFor } from '../../hosts/hosts-for.ts';
-import { route } from '../http/route.ts';
-import type { Parts } from '../parts.ts';
+import { route, type Route } from '../http/route.ts';
+import type { Settings } from '../../store/settings.ts';
+
+interface Needs {
+  version: string;
+  engine: string;
+  workspace: string;
+  /** The project's own folder, absolute. */
+  home: string;
+  loosened: readonly string[];
+  settings: Settings;
+  hosts: ReadonlyMap<string, Host>;
+  /** How far the preparation of a host is, by its id. */
+  progress: ReadonlyMap<string, HostHealth['progress']>;
+}
 
 /** What the settings make weaker, by names that say so. */
 const looseningsOf = (bash: BashToolSettings): string[] => [
@@ -27,7 +40,7 @@ async function proven(host: Host): Promise<HostHealth> {
   }
 }
 
-async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHealth> {
+async function hostHealth(host: Host | undefined, parts: Needs): Promise<HostHealth> {
   if (!host) return { ready: false, layers: [], reason: 'Lathe has no host for it' };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = new Promise<HostHealth>((settle) => {
@@ -44,7 +57,7 @@ async function hostHealth(host: Host | undefined, parts: Parts): Promise<HostHea
   }
 }
 
-async function healthOf(parts: Parts): Promise<Health> {
+async function healthOf(parts: Needs): Promise<Health> {
   const { bash } = parts.settings.current;
   const hosts = hostsFor(bash, parts.hosts);
   const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
@@ -59,13 +72,14 @@ async function healthOf(parts: Parts): Promise<Health> {
   };
 }
 
-export const health = route({
-  method: 'GET',
-  path: '/api/health',
-  access: 'open',
-  summary: 'Whether the runner is there; with a credential also what isolates right now',
-  answer: Health,
-  async handle({ caller, parts }) {
-    return Response.json(caller === undefined ? { ok: true } : await healthOf(parts));
-  },
-});
+export const health = (parts: Needs): Route =>
+  route({
+    method: 'GET',
+    path: '/api/health',
+    access: 'open',
+    summary: 'Whether the runner is there; with a credential also what isolates right now',
+    answer: Health,
+    async handle({ caller }) {
+      return Response.json(caller === undefined ? { ok: true } : await healthOf(parts));
+    },
+  });

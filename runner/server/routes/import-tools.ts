@@ -4,8 +4,11 @@ import { foldersOfImport } from '../../../shared/formats/folders-of-import.ts';
 import { readZip } from '../../../shared/formats/zip.ts';
 import type { ZipRead } from '../../../shared/formats/zip.ts';
 import { ImportAnswer, ImportRequest } from '../../../shared/protocol/tools.ts';
-import { route } from '../http/route.ts';
+import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
+import type { Sources } from '../../sources/sources.ts';
+import type { Settings } from '../../store/settings.ts';
+import type { ToolStore } from '../../store/tool-store.ts';
 import { isToolId, toToolId } from '../../store/tool-id.ts';
 
 const unpack = (request: ImportRequest): ZipRead => {
@@ -14,32 +17,40 @@ const unpack = (request: ImportRequest): ZipRead => {
   return problems.length === 0 ? { ok: true, files: request.files } : { ok: false, problems };
 };
 
-export const importTools = route({
-  method: 'POST',
-  path: '/api/import',
-  access: 'author',
-  summary:
-    'Puts tool folders from a zip or from files beside the others, disabled and under free ids',
-  body: ImportRequest,
-  bodyBytes: 48 * 1024 * 1024,
-  answer: ImportAnswer,
-  async handle({ body, parts }) {
-    const unpacked = unpack(body);
-    if (!unpacked.ok) return toolAnswers.refused(422, unpacked.problems);
-    const name = body.name === undefined ? undefined : toToolId(body.name);
-    const { folders, problems } = foldersOfImport(unpacked.files, name);
-    if (problems.some(({ severity }) => severity === 'error')) {
-      return toolAnswers.refused(422, problems);
-    }
-    const ids: string[] = [];
-    for (const [wanted, files] of folders) {
-      const id = await parts.tools.freeId(isToolId(wanted) ? wanted : toToolId(wanted));
-      // Disabled before it is there, so that it is callable at no moment.
-      await parts.settings.enable(id, false);
-      const saved = await parts.tools.save(id, files, 'absent');
-      if (saved.kind === 'refused') return toolAnswers.refused(422, saved.problems);
-      if (saved.kind === 'saved') ids.push(id);
-    }
-    return Response.json({ ids, problems } satisfies ImportAnswer, { status: 201 });
-  },
-});
+interface Needs {
+  sources: Sources;
+  store: ToolStore;
+  settings: Settings;
+}
+
+export const importTools = ({ sources, store, settings }: Needs): Route =>
+  route({
+    method: 'POST',
+    path: '/api/import',
+    access: 'author',
+    summary:
+      'Puts tool folders from a zip or from files beside the others, disabled and under free ids',
+    body: ImportRequest,
+    bodyBytes: 48 * 1024 * 1024,
+    answer: ImportAnswer,
+    async handle({ body }) {
+      const unpacked = unpack(body);
+      if (!unpacked.ok) return toolAnswers.refused(422, unpacked.problems);
+      const name = body.name === undefined ? undefined : toToolId(body.name);
+      const { folders, problems } = foldersOfImport(unpacked.files, name);
+      if (problems.some(({ severity }) => severity === 'error')) {
+        return toolAnswers.refused(422, problems);
+      }
+      const ids: string[] = [];
+      for (const [wanted, files] of folders) {
+        const id = await store.freeId(isToolId(wanted) ? wanted : toToolId(wanted));
+        // Disabled before it is there, so that it is callable at no moment.
+        await settings.enable(id, false);
+        const saved = await store.save(id, files, 'absent');
+        if (saved.kind === 'refused') return toolAnswers.refused(422, saved.problems);
+        if (saved.kind === 'saved') ids.push(id);
+      }
+      sources.workspace.mark(ids);
+      return Response.json({ ids, problems } satisfies ImportAnswer, { status: 201 });
+    },
+  });

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { toJsonSchema } from '../../../shared/schema/to-json-schema.ts';
-import { route } from '../http/route.ts';
-import type { Access, Route } from '../http/route.ts';
+import { route, type Access, type Route } from '../http/route.ts';
 
 const security: Record<Access, object[]> = {
   open: [],
@@ -44,13 +43,13 @@ function operation(row: Route): object {
 }
 
 /** Describes a table of routes, itself included (OpenAPI 3.1). */
-export function openapi(table: Route[]): Route {
+export function openapi(table: readonly Route[], version: string): Route {
   const self = route({
     method: 'GET',
     path: '/api/openapi.json',
     access: 'known',
     summary: 'This description',
-    handle({ parts }) {
+    handle() {
       const paths: Record<string, Record<string, object>> = {};
       for (const row of [...table, self]) {
         const path = row.path.replace(/:(\w+)/g, '{$1}');
@@ -58,7 +57,7 @@ export function openapi(table: Route[]): Route {
       }
       return Response.json({
         openapi: '3.1.0',
-        info: { title: 'Lathe', version: parts.version },
+        info: { title: 'Lathe', version },
         components: {
           securitySchemes: {
             session: { type: 'apiKey', in: 'header', name: 'X-Lathe-Session' },

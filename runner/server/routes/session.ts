@@ -1,28 +1,34 @@
 import { SessionAnswer, SessionRequest } from '../../../shared/protocol/session.ts';
-import { cookieName } from '../guard/credential.ts';
+import { cookieName, type Credentials } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
-import { route } from '../http/route.ts';
+import { route, type Route } from '../http/route.ts';
 
 const monthSeconds = 30 * 24 * 3600;
 
-export const session = route({
-  method: 'POST',
-  path: '/api/session',
-  access: 'open',
-  summary: "Exchanges the address's one-time token for a session",
-  body: SessionRequest.strict(),
-  answer: SessionAnswer,
-  async handle({ body, parts }) {
-    const begun = await parts.credentials.sessions.begin(body.token);
-    if (!begun) {
-      return refuse(401, 'token-used', 'The token of this address is wrong or was used already', {
-        hint: 'Start the runner again and open the address that it prints',
+interface Needs {
+  credentials: Credentials;
+  address(): { port: number };
+}
+
+export const session = ({ credentials, address }: Needs): Route =>
+  route({
+    method: 'POST',
+    path: '/api/session',
+    access: 'open',
+    summary: "Exchanges the address's one-time token for a session",
+    body: SessionRequest.strict(),
+    answer: SessionAnswer,
+    async handle({ body }) {
+      const begun = await credentials.sessions.begin(body.token);
+      if (!begun) {
+        return refuse(401, 'token-used', 'The token of this address is wrong or was used already', {
+          hint: 'Start the runner again and open the address that it prints',
+        });
+      }
+      const cookie = `${cookieName(address().port)}=${begun.cookie}`;
+      const manner = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${monthSeconds}`;
+      return Response.json({ key: begun.key } satisfies SessionAnswer, {
+        headers: { 'Set-Cookie': `${cookie}; ${manner}` },
       });
-    }
-    const cookie = `${cookieName(parts.address().port)}=${begun.cookie}`;
-    const manner = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${monthSeconds}`;
-    return Response.json({ key: begun.key } satisfies SessionAnswer, {
-      headers: { 'Set-Cookie': `${cookie}; ${manner}` },
-    });
-  },
-});
+    },
+  });

@@ -1,116 +1,152 @@
-import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
-import { RunRequest } from '../../../shared/protocol/runs.ts';
-import type { Tool } from '../../../shared/registry/tool.ts';
-import type { AuthoredTool } from '../../../shared/tool/toolset.ts';
+import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
+import { unrun } from '../../../shared/registry/approve.ts';
+import { callResult, readModelCall, unknownTool } from '../../../shared/registry/model-call.ts';
+import type { Done, Tool } from '../../../shared/registry/tool.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { Runs } from '../../calls/runs.ts';
+import type { Sources } from '../../sources/sources.ts';
+import type { RunnerUnit } from '../../sources/unit.ts';
+import type { Drafts } from '../../sources/workspace/drafts.ts';
+import type { Settings } from '../../store/settings.ts';
+import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
-import { route } from '../http/route.ts';
-import { runAnswer } from '../http/run-answer.ts';
-import type { Call } from '../http/route.ts';
-import { switchedOff } from '../http/switched-off.ts';
+import { route, type Route } from '../http/route.ts';
+import { plainAnswer, runAnswer } from '../http/run-answer.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
-import type { DraftRead } from '../../sources/workspace/drafts.ts';
 
-interface Found extends DraftRead {
-  name: string;
+interface Needs {
+  sources: Sources;
+  drafts: Drafts;
+  settings: Settings;
+  runs: Runs;
 }
 
-/**
- * The built-in tool that a run is about: named by its id, or by its name where neither a folder nor an
- * id is given. Undefined where the run is about a folder.
- */
-async function findBuiltin(call: Call<RunRequest>): Promise<Tool | Response | undefined> {
-  const { body, caller, parts } = call;
-  const { toolId, folder, tool } = body;
-  const name = toolId === undefined ? (folder ? undefined : tool) : builtinId.nameIn(toolId);
-  if (name === undefined) return undefined;
-  const found = caller === 'user' ? undefined : await parts.builtins.get(name);
-  const id = builtinId.of(name);
-  if (!found) return toolAnswers.absent(toolId ?? name);
-  if (!parts.settings.isEnabled(id) && caller !== 'page') {
-    const hint = 'Enable it in the page first';
-    return refuse(403, 'disabled', `"${id}" is disabled`, { hint });
-  }
-  return switchedOff(call, name) ?? found;
+interface Target {
+  unit: RunnerUnit;
+  tool: Tool;
 }
 
-/** The folder that a run is about: sent along as it stands in the editor, or one that lies on the disk. */
-async function find({ body, caller, parts }: Call<RunRequest>): Promise<Found | Response> {
-  if (caller === undefined) return refuse(401, 'no-credential', 'This needs a session or a token');
+/** What a run is about: files sent along as they stand in the editor, a unit of the registry, or a name. */
+async function find(
+  { toolId, folder, tool }: Pick<RunRequest, 'toolId' | 'folder' | 'tool'>,
+  caller: Caller,
+  { sources, drafts }: Needs,
+): Promise<Target | Response> {
+  const may = reach[caller];
   // What was found elsewhere is never edited here, so its file has the last word.
-  if (body.folder && foundId.nameIn(body.toolId ?? '') === undefined) {
-    if (caller === 'user') {
+  if (folder && foundId.nameIn(toolId ?? '') === undefined) {
+    if (!may.sendsFolders)
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
-    }
-    const name = body.toolId ?? 'draft';
-    return { name, ...(await parts.drafts.read(name, body.folder)) };
+    return choose(await drafts.unit(toolId ?? 'draft', folder), tool);
   }
-  const id = body.toolId ?? '';
-  const entry = caller === 'user' ? undefined : await parts.library.entry(id);
-  if (!entry) return toolAnswers.absent(id);
-  if (!entry.summary.enabled && caller !== 'page') {
-    const hint = 'Enable it in the page first';
-    return refuse(403, 'disabled', `"${id}" is disabled`, { hint });
-  }
-  return { name: id, read: entry.read, etag: entry.folder.etag };
+  if (!may.seesTools) return toolAnswers.absent(toolId ?? tool ?? '');
+  if (toolId === undefined) return byName(tool ?? '', caller, sources);
+  const unit = await sources.unit(toolId);
+  if (!unit) return toolAnswers.absent(toolId);
+  if (!sources.isEnabled(unit) && !may.callsSwitchedOff) return disabled(toolId);
+  return choose(unit, tool);
 }
 
-function choose({ name, read }: Found, wanted: string | undefined): AuthoredTool | Response {
-  const { tools } = read.toolset;
-  const names = tools.map(({ definition }) => definition.name);
+const disabled = (id: string) =>
+  refuse(403, 'disabled', `"${id}" is disabled`, { hint: 'Enable it in the page first' });
+
+async function byName(name: string, caller: Caller, sources: Sources): Promise<Target | Response> {
+  await sources.fresh();
+  const offered = sources.registry.get(name);
+  if (offered) return offered;
+  const off = sources.registry.getAll().find(({ tool }) => tool.name === name);
+  if (!off) return toolAnswers.absent(name);
+  if (reach[caller].callsSwitchedOff || sources.isEnabled(off.unit)) return off;
+  return disabled(off.unit.id);
+}
+
+function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response {
+  const { tools, read, id } = unit;
   if (tools.length === 0) {
-    const worst = read.problems.filter(({ severity }) => severity === 'error');
+    const worst = read?.problems.filter(({ severity }) => severity === 'error') ?? [];
     return worst.length > 0
       ? toolAnswers.refused(422, worst)
-      : refuse(422, 'no-tool', `"${name}" holds no tool`);
+      : refuse(422, 'no-tool', `"${id}" holds no tool`);
   }
-  const listed = tools.filter(({ definition }) => definition.unlisted !== true);
+  const listed = tools.filter(({ definition }) => definition?.unlisted !== true);
   if (wanted === undefined && listed.length > 1) {
-    const hint = `Give "tool": one of ${listed.map(({ definition }) => definition.name).join(', ')}`;
-    return refuse(400, 'which-tool', `"${name}" holds ${listed.length} tools`, {
+    const hint = `Give "tool": one of ${listed.map(({ name }) => name).join(', ')}`;
+    return refuse(400, 'which-tool', `"${id}" holds ${listed.length} tools`, {
       path: 'tool',
       hint,
     });
   }
-  const tool = wanted === undefined ? listed[0] : tools[names.indexOf(wanted)];
-  if (tool) return tool;
-  const hint = `It has ${names.join(', ')}`;
-  return refuse(404, 'no-such-tool', `"${name}" has no tool "${wanted}"`, { path: 'tool', hint });
+  const tool = wanted === undefined ? listed[0] : tools.find(({ name }) => name === wanted);
+  if (tool) return { unit, tool };
+  const hint = `It has ${tools.map(({ name }) => name).join(', ')}`;
+  return refuse(404, 'no-such-tool', `"${id}" has no tool "${wanted}"`, { path: 'tool', hint });
 }
 
-export const startRun = route({
-  method: 'POST',
-  path: '/api/runs',
-  access: 'known',
-  summary:
-    'Runs a tool and answers with server-sent events: started, output, update, approval, ended; with "Accept: application/json" once, with {success, result, error}',
-  body: RunRequest.strict(),
-  async handle(call) {
-    const { body, caller, parts } = call;
-    const builtin = await findBuiltin(call);
-    if (builtin instanceof Response) return builtin;
-    if (builtin && caller) {
-      const { arguments: args, toolId = builtinId.of(builtin.name) } = body;
-      const asked = { caller, toolId, tool: builtin, arguments: args };
-      return runAnswer(call.request, (tell, gone) => parts.runs.runTool(asked, tell, gone));
-    }
-    const found = await find(call);
-    if (found instanceof Response) return found;
-    const tool = choose(found, body.tool);
-    if (tool instanceof Response) return tool;
-    const refused = switchedOff(call, tool.definition.name);
-    if (refused) return refused;
-    if (caller === undefined) return refuse(401, 'no-credential', 'This needs a credential');
-    const asked = {
-      caller,
-      toolHash: found.etag,
-      tool,
-      folderName: found.name,
-      group: found.read.toolset.group.name,
-      arguments: body.arguments,
-      ...(body.raw === undefined ? {} : { raw: body.raw }),
-      ...(body.headless === undefined ? {} : { headless: body.headless }),
-    };
-    return runAnswer(call.request, (tell, gone) => parts.runs.run(asked, tell, gone));
-  },
-});
+/** The refusal of a call that the person's settings switched off; the page may still try a single tool. */
+function switchedOff(name: string, caller: Caller, settings: Settings): Response | undefined {
+  if (!settings.current.enableToolCalls) {
+    const hint = 'Switch "Tool calls" on in the settings';
+    return refuse(403, 'tool-calls-off', 'Tool calls are switched off', { hint });
+  }
+  if (reach[caller].callsSwitchedOff || settings.isToolEnabled(name)) return undefined;
+  const hint = 'Enable it in the settings of the page first';
+  return refuse(403, 'disabled', `The tool "${name}" is disabled`, { path: 'tool', hint });
+}
+
+/** A call that never began, because the model asked for what is not there; it is no fault of the request. */
+function failedCall(result: ToolResult): Done {
+  const fault = { class: 'ToolCallError', message: result.error?.message ?? '' };
+  return { result, ending: unrun({ kind: 'failed', exitCode: 2, fault }) };
+}
+
+/** A model's call as it is: whatever is wrong with it is said to the model. */
+async function startModelCall(
+  call: ModelCall,
+  { request, caller, body }: { request: Request; caller: Caller; body: RunRequest },
+  needs: Needs,
+): Promise<Response> {
+  const { sources, runs, settings } = needs;
+  const given = readModelCall(call);
+  await sources.fresh();
+  const off = switchedOff(call.name, caller, settings);
+  if (off && !settings.current.enableToolCalls) return off;
+  const found = reach[caller].seesTools ? sources.registry.get(call.name) : undefined;
+  const wrong = given.ok ? (found ? undefined : unknownTool(call.name)) : given.result;
+  const context = { ...body.context, callId: body.context?.callId ?? call.id };
+  return runAnswer(
+    request,
+    async (tell, gone) => {
+      if (wrong || !found || !given.ok) {
+        const done = failedCall(wrong ?? unknownTool(call.name));
+        tell({ type: 'ended', ...done });
+        return done;
+      }
+      const asked = { caller, ...found, arguments: given.arguments, context, steps: body.steps };
+      return runs.call(asked, tell, gone);
+    },
+    ({ result }) => callResult(result),
+  );
+}
+
+export const runRoutes = (needs: Needs): Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/runs',
+    access: 'known',
+    summary:
+      'Runs a tool and answers with server-sent events: started, output, update, approval, question, step, ended; with "Accept: application/json" once, with {success, result, error}, or for a "call" with {success, llmContent, displayContent, error, metadata}',
+    body: RunRequest.strict(),
+    async handle({ request, caller, body }) {
+      if (body.call) return startModelCall(body.call, { request, caller, body }, needs);
+      const found = await find(body, caller, needs);
+      if (found instanceof Response) return found;
+      const refused = switchedOff(found.tool.name, caller, needs.settings);
+      if (refused) return refused;
+      const { raw, headless, context, steps } = body;
+      const args = body.arguments ?? {};
+      const asked = { caller, ...found, arguments: args, context, raw, headless, steps };
+      return runAnswer(request, (tell, gone) => needs.runs.call(asked, tell, gone), plainAnswer);
+    },
+  }),
+];

@@ -1,7 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, type Ground } from './fixtures/open-ground.ts';
-import { Registry } from '../../../shared/registry/registry.ts';
 
 let ground: Ground;
 beforeAll(async () => {
@@ -11,26 +10,23 @@ afterAll(() => ground.close());
 
 describe('built-in tools', () => {
   test('A4.44: six of them in their order, and one for skills; all in the one registry', async () => {
-    const registry = new Registry();
-    await ground.builtins.register(registry);
+    const { registry } = ground;
+    await ground.builtins.fresh();
+    const named = (found: readonly { tool: { name: string } }[]) =>
+      found.map((one) => one.tool.name);
     const names = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill'];
-    expect(registry.getAll().map(({ name }) => name)).toEqual(names);
-    expect(registry.getReadOnlyTools().map(({ name }) => name)).toEqual([
-      'Read',
-      'Glob',
-      'Grep',
-      'Skill',
-    ]);
-    expect(registry.search('ripgrep')).toEqual([]);
-    expect(registry.search('shell').map(({ name }) => name)).toEqual(['Bash']);
+    expect(named(registry.getAll())).toEqual(names);
+    expect(named(registry.offered('plan'))).toEqual(['Read', 'Glob', 'Grep', 'Skill']);
+    expect(registry.find({ q: 'ripgrep' })).toEqual([]);
+    expect(named(registry.find({ q: 'shell' }))).toEqual(['Bash']);
   });
 
   test('past the pipeline only what may run unasked runs', async () => {
-    const write = await ground.builtins.get('Write');
+    const write = await ground.tool('Write');
     const refused = await write?.execute({ file_path: 'a.txt', contents: 'x' });
     expect(refused?.error?.type).toBe('permission_error');
     ground.put('a.txt', 'x');
-    const read = await (await ground.builtins.get('Read'))?.execute({ file_path: 'a.txt' });
+    const read = await (await ground.tool('Read'))?.execute({ file_path: 'a.txt' });
     expect(read?.llmContent).toBe('     1|x');
   });
 
@@ -42,7 +38,7 @@ describe('built-in tools', () => {
     ['Grep', 'readonly', '搜索', ['search', 'grep', 'regex']],
     ['Bash', 'execute', 'Shell', ['shell', 'bash', 'command', 'execute']],
   ])('A3.12, A4.1, A4.43: %s is %s, in %s', async (name, kind, category, tags) => {
-    expect(await ground.builtins.get(name)).toMatchObject({
+    expect(await ground.tool(name)).toMatchObject({
       kind,
       category,
       tags,
@@ -51,14 +47,14 @@ describe('built-in tools', () => {
   });
 
   test('A4.2: each has a short and a long part, and examples that fit its schema', async () => {
-    for (const tool of await ground.builtins.list()) {
+    await ground.builtins.fresh();
+    for (const { tool } of ground.registry.getAll()) {
       expect(tool.description.long, tool.name).toBeTruthy();
       const { parameters, description } = tool.getFunctionDeclaration();
       for (const { params } of tool.description.examples ?? []) {
-        expect(
-          await tool.validate?.(params),
-          `${tool.name} ${JSON.stringify(params)}`,
-        ).toBeUndefined();
+        const planned = await tool.plan?.(params, { signal: new AbortController().signal });
+        const wrong = planned?.kind === 'ended' ? planned.result.error?.type : undefined;
+        expect(wrong, `${tool.name} ${JSON.stringify(params)}`).not.toBe('validation_error');
         const known = Object.keys(parameters.properties);
         expect(known).toEqual(expect.arrayContaining(Object.keys(params)));
       }
@@ -71,7 +67,7 @@ describe('built-in tools', () => {
 
 describe('Skill', () => {
   test('A3.4: without skills there is no enumeration of nothing', async () => {
-    const tool = await ground.builtins.get('Skill');
+    const tool = await ground.tool('Skill');
     expect(tool?.getFunctionDeclaration().parameters.properties.skill).not.toHaveProperty('enum');
     expect(tool?.description.long).toMatch(/no skill/);
     const { result } = await ground.call('Skill', { skill: 'absent' });
@@ -88,12 +84,12 @@ describe('Skill', () => {
     ground.put(`${skills}/empty/notes.md`, '');
     ground.put(`${ground.root}/elsewhere/SKILL.md`, 'the secret');
     symlinkSync(`${ground.root}/elsewhere`, `${skills}/linked`);
-    const tool = await ground.builtins.get('Skill');
+    const tool = await ground.tool('Skill');
     expect(tool?.getFunctionDeclaration().parameters.properties.skill).toMatchObject({
       enum: ['pdf', 'plain'],
     });
     expect(tool?.description.long).toContain('- pdf: Reads PDF files\n- plain');
-    expect(await ground.builtins.get('Skill')).toBe(tool);
+    expect(await ground.tool('Skill')).toBe(tool);
 
     const { result } = await ground.call('Skill', { skill: 'pdf' });
     expect(result).toMatchObject({ success: true, displayContent: '✅ 已加载技能: pdf' });

@@ -1,5 +1,9 @@
+import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { RunnerUnit, Source } from '../unit.ts';
 import type { Builtin } from './builtin.ts';
 import type { Place } from './place.ts';
 import { listSkills } from './skills/list-skills.ts';
@@ -15,47 +19,47 @@ import { write } from './tools/write.ts';
 const fixed: readonly Builtin[] = [read, edit, write, glob, grep, bash];
 
 /** The tools that Lathe brings along. The last one names the skills that there are right now. */
-export class Builtins {
+export class Builtins implements Source {
   #place: () => Promise<Place>;
-  #tools: readonly Tool[];
-  #skill: { stamp: string; tool: Tool };
+  #registry: Registry<RunnerUnit>;
+  #skills: string | undefined;
 
-  constructor(place: () => Promise<Place>) {
+  constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>) {
+    this.#registry = registry;
     this.#place = place;
-    this.#skill = { stamp: '[]', tool: skill([])(place) };
-    this.#tools = [...fixed.map((make) => make(place)), following(() => this.#skill.tool)];
   }
 
-  async list(): Promise<readonly Tool[]> {
-    await this.#lookForSkills();
-    return this.#tools;
-  }
-
-  async get(name: string): Promise<Tool | undefined> {
-    return (await this.list()).find((tool) => tool.name === name);
-  }
-
-  /** Puts them into a registry, where they stand beside every other tool. */
-  async register(registry: Registry): Promise<void> {
-    registry.registerAll([...(await this.list())]);
-  }
-
-  async #lookForSkills(): Promise<void> {
+  async fresh(): Promise<void> {
+    if (this.#skills === undefined)
+      for (const make of fixed) this.#registry.put(builtinUnit(make(this.#place)));
     const { disk, skills } = await this.#place();
     const known = await listSkills(disk, skills);
     const stamp = JSON.stringify(known);
-    if (this.#skill.stamp !== stamp) this.#skill = { stamp, tool: skill(known)(this.#place) };
+    if (this.#skills === stamp) return;
+    this.#skills = stamp;
+    this.#registry.put(builtinUnit(skill(known)(this.#place)));
   }
 }
 
-/** One tool in the registry, whichever stands behind it at the moment. */
-const following = (current: () => Tool): Tool => ({
-  ...current(),
-  get description() {
-    return current().description;
-  },
-  getFunctionDeclaration: () => current().getFunctionDeclaration(),
-  validate: async (params) => current().validate?.(params),
-  judge: async (params, context) => current().judge?.(params, context),
-  execute: (params, context) => current().execute(params, context),
-});
+/**
+ * A built-in tool in the form in which the page opens folders: its declaration as a file that can be
+ * read and not be saved, and its examples as samples to run.
+ */
+function builtinUnit(tool: Tool): RunnerUnit {
+  const { name, category = 'builtin', description, version } = tool;
+  const id = builtinId.of(name);
+  const declared = tool.getFunctionDeclaration();
+  const files: Folder = { [`${name}.json`]: `${JSON.stringify(declared, null, 2)}\n` };
+  const samples = (description.examples ?? []).map((example) => ({
+    ...{ name: example.description, tool: name, arguments: example.params },
+  }));
+  if (samples.length > 0) files['samples.json'] = `${JSON.stringify(samples, null, 2)}\n`;
+  const etag = `"${sha256(JSON.stringify([files, version]))}"`;
+  return {
+    ...{ id, source: 'builtin', group: category, tools: [tool] },
+    // What the person allowed holds for its version, whichever skills there are.
+    hash: `${id}@${version}`,
+    folder: { id, etag, files },
+    facts: { format: 'builtin', category, modifiedAt: 0, problems: [] },
+  };
+}

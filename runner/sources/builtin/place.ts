@@ -1,4 +1,4 @@
-import type { InvokeParts } from '../../../shared/registry/invoke-parts.ts';
+import type { Engine } from '../../../shared/registry/authored-tool.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import type { Disk } from '../../platform/disk.ts';
 
@@ -16,7 +16,7 @@ export interface Place {
   /** The folder of skills, each in a folder of its own. */
   skills: string;
   bash: Host;
-  judge: NonNullable<InvokeParts['judge']>;
+  judge: NonNullable<Engine['judge']>;
   /** Programs of the machine by absolute path, where they are there. */
   programs: { bwrap?: string | undefined; rg?: string | undefined };
 }

@@ -1,12 +1,10 @@
-import type { ToolJudgement } from '../../../shared/registry/tool-judgement.ts';
+import type { Judgement } from '../../../shared/registry/judgement.ts';
+import type { Doing as AnyDoing } from '../../../shared/registry/tool.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
+import { failed } from './failed.ts';
 
-export interface Doing {
-  tell: Tell;
-  signal: AbortSignal;
-}
+export type Doing = Pick<AnyDoing, 'tell' | 'signal'>;
 
 /** `ending` is there where a program ran. */
 export interface Done {
@@ -16,6 +14,30 @@ export interface Done {
 
 /** One call, looked at and not begun. What was looked at is what `perform` works on, or it refuses. */
 export type Plan =
-  | { kind: 'may'; judgement: ToolJudgement; perform(doing: Doing): Promise<Done> }
+  | { kind: 'ready'; judgement: Judgement; perform(doing: Doing): Promise<Done> }
   /** Nobody can allow it. */
-  | { kind: 'never'; result: ToolResult };
+  | { kind: 'ended'; result: ToolResult };
+
+/** The plan of a call that nobody can allow. */
+export const never = (reason: string): Plan => ({
+  kind: 'ended',
+  result: failed(
+    'permission_error',
+    reason,
+    `${reason}. Do not try the same in another form; ask the user what to do instead.`,
+    `❌ 未获允许: ${reason}`,
+  ),
+});
+
+/** The judgement of a call that runs unless there are reasons to ask. */
+export const judgement = (
+  text: string,
+  reasons: string[],
+  more: Pick<Judgement, 'rule' | 'waivable'> = {},
+): Judgement => ({
+  decision: reasons.length === 0 ? 'allow' : 'ask',
+  reasons,
+  segments: [],
+  text,
+  ...more,
+});

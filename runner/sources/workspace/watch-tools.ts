@@ -1,28 +1,27 @@
-import type { Channel } from '../../server/channel.ts';
 import type { Watch, Watching } from '../../platform/watch.ts';
 
 /** An editor writes a file in several steps; they are told as one. */
 const quietMs = 120;
 
-/** Tells every page which folders changed on disk, whoever changed them. */
+/** Marks folders that change on disk, whoever changed them, and tells of them once it is quiet. */
 export async function watchTools(
   watch: Watch,
   folder: string,
-  channel: Channel,
+  { mark, tell }: { mark(ids: string[]): void; tell(ids: string[]): void },
 ): Promise<Watching> {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
-    const ids = [...changed].sort();
-    changed.clear();
-    channel.tell({ event: 'changed', data: { ids } });
-  };
   const watching = await watch(folder, (path) => {
     const [id] = path.slice(folder.length + 1).split('/');
     if (!id || id.startsWith('.')) return;
+    mark([id]);
     changed.add(id);
     clearTimeout(timer);
-    timer = setTimeout(tell, quietMs);
+    timer = setTimeout(() => {
+      const ids = [...changed].sort();
+      changed.clear();
+      tell(ids);
+    }, quietMs);
   });
   return {
     close: async () => {

@@ -5,9 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { contentOf } from '../../../../shared/formats/file-bytes.ts';
 import { languages } from '../../../../shared/languages/languages.ts';
-import { defaultLimits as limits } from '../../../../shared/registry/default-limits.ts';
+import {
+  authoredTool,
+  defaultLimits as limits,
+  programTool,
+} from '../../../../shared/registry/authored-tool.ts';
 import { invoke } from '../../../../shared/registry/invoke.ts';
-import type { Host } from '../../../../shared/tool/host.ts';
+import type { ExecRequest, Host } from '../../../../shared/tool/host.ts';
 import { Arguments } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
@@ -45,7 +49,8 @@ export async function openTools(folder: URL): Promise<OpenTools> {
   const ask = () => Promise.resolve({ answer: 'allow' } as const);
   let hosts: ReturnType<typeof openHosts> | undefined;
   // Whoever only wants to know which tools there are need not have programs.
-  const parts = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), ask, limits });
+  const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), limits });
+  const program = (name: string, request: ExecRequest) => programTool(name, request, engine);
   return {
     async call(name, args, signal = new AbortController().signal) {
       const tool = tools.get(name);
@@ -55,8 +60,9 @@ export async function openTools(folder: URL): Promise<OpenTools> {
         const error = { type: 'validation_error', message } as const;
         return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
       }
-      const call = { runId: crypto.randomUUID(), tool, folderName: name, arguments: given.data };
-      return (await invoke(call, parts(), () => undefined, signal)).result;
+      const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
+      const call = { runId: crypto.randomUUID(), ...asked };
+      return (await invoke(call, { ask, program }, () => undefined, signal)).result;
     },
     async close() {
       await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));

@@ -3,7 +3,7 @@ import { foundId } from '../../../../shared/protocol/found-id.ts';
 import type { Ending } from '../../../../shared/tool/ending.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../../shared/tool/job.ts';
-import { unrun } from '../../../../shared/registry/unrun.ts';
+import { unrun } from '../../../../shared/registry/approve.ts';
 import { layOut } from '../../module/lay-out.ts';
 import { Living, type Started } from '../../module/living.ts';
 import { startModule } from '../../module/module-process.ts';

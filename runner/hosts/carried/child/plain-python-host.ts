@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { PythonJob } from '../../../../shared/tool/job.ts';
-import { unrun } from '../../../../shared/registry/unrun.ts';
+import { unrun } from '../../../../shared/registry/approve.ts';
 import { perform } from '../../process/perform.ts';
 
 export interface PlainPythonOptions {

@@ -1,5 +1,5 @@
 import { definedTool } from '../../../../shared/registry/defined-tool.ts';
-import type { AnyToolInfo } from '../../../../shared/registry/tool-info.ts';
+import type { AnyToolInfo } from '../../../../shared/registry/tool-define.ts';
 import type { Tool } from '../../../../shared/registry/tool.ts';
 import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { LoadedTool } from './loaded-tool.ts';

@@ -98,13 +98,15 @@ describe('a link that takes the place of what was judged', () => {
   ];
   test.each(later)('%s that came after the question is not touched', async (_name, swap) => {
     const path = ground.put('later/a.txt', 'a');
-    const tool = await ground.builtins.get('Edit');
+    const tool = await ground.tool('Edit');
     const args = { file_path: path, old_string: 'a', new_string: 'b' };
-    const context = {};
-    await tool?.judge?.(args, context);
+    const { signal } = new AbortController();
+    const plan = await tool?.plan?.(args, { signal });
     swap(path);
-    const result = await tool?.execute(args, context);
-    expect(result?.success).toBe(false);
+    if (plan?.kind !== 'ready') throw new Error('The edit was refused before the swap');
+    const exec = () => Promise.reject(new Error('It starts no programs'));
+    const { result } = await plan.perform({ signal, tell: () => undefined, exec });
+    expect(result.success).toBe(false);
     expect(readFileSync(`${ground.root}/secret.txt`, 'utf8')).toBe('the secret\n');
     rmSync(`${ground.files}/later`, { recursive: true });
   });

@@ -18,7 +18,7 @@ test.each([
 
 test('A3.31: a working directory moves relative paths, and widens nothing', async () => {
   ground.put('sub/a.txt', 'below');
-  const read = await ground.builtins.get('Read');
+  const read = await ground.tool('Read');
   const below = await read?.execute({ file_path: 'a.txt' }, { cwd: `${ground.files}/sub` });
   expect(below?.llmContent).toBe('     1|below');
   const outside = await read?.execute({ file_path: 'secret.txt' }, { cwd: ground.root });

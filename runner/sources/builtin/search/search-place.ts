@@ -1,6 +1,6 @@
-import type { ToolJudgement } from '../../../../shared/registry/tool-judgement.ts';
-import { judgement } from '../judgement.ts';
-import { never } from '../never.ts';
+import type { Judgement } from '../../../../shared/registry/judgement.ts';
+import { judgement } from '../plan.ts';
+import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
@@ -15,7 +15,7 @@ export async function searchPlace(
   written: string | undefined,
   text: (path: string) => string,
 ): Promise<
-  { ok: true; path: string; judgement: ToolJudgement; boxed: boolean } | { ok: false; plan: Plan }
+  { ok: true; path: string; judgement: Judgement; boxed: boolean } | { ok: false; plan: Plan }
 > {
   const access = await fileAccess(written || place.directory, place);
   if (access.kind === 'refused') return { ok: false, plan: never(access.reason) };

@@ -186,7 +186,7 @@ describe('Bash', () => {
   });
 
   test('A4.35, A4.36: no two at once; the signature is the command, and there is no rule', async () => {
-    const tool = await ground.builtins.get('Bash');
+    const tool = await ground.tool('Bash');
     expect(tool?.isConcurrencySafe).toBe(false);
     expect(tool?.extractSignatureContent?.({ command: 'ls -l' })).toBe('ls -l');
     expect(tool?.abstractPermissionRule).toBeUndefined();

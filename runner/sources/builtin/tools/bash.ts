@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import type { Judgement } from '../../../../shared/registry/invoke-parts.ts';
-import { unrun } from '../../../../shared/registry/unrun.ts';
+import { unrun } from '../../../../shared/registry/approve.ts';
 import type { ProcessJob } from '../../../../shared/tool/job.ts';
-import type { ToolJudgement } from '../../../../shared/registry/tool-judgement.ts';
+import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';
-import { never } from '../never.ts';
+import { never } from '../plan.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
-/** More reasons and parts than a person reads. */
-const MOST_REASONS = 20;
-const MOST_SEGMENTS = 300;
 
 const schema = z.object({
   command: z.string().min(1, '命令不能为空').describe('The command to run'),
@@ -71,15 +67,15 @@ export const bash = builtin<Params>({
     const job = jobOf(params, access.path, place.allowed);
     const judged = await place.judge(job);
     if (judged?.decision === 'deny') {
-      const reason = `Command is forbidden: ${judged.reasons.slice(0, MOST_REASONS).join('; ')}`;
-      return { kind: 'never', result: blocked(params.command, reason) };
+      const reason = `Command is forbidden: ${shownJudgement(judged).reasons.join('; ')}`;
+      return { kind: 'ended', result: blocked(params.command, reason) };
     }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
     const judgement = judgementOf(params.command, judged, boxed);
     const reads = { ...job, guest: { ...job.guest, readOnly: true } };
     const bound = judgement.decision === 'allow' ? reads : job;
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement,
       perform: (doing) => run(params, bound, place, access.path, doing),
     };
@@ -102,18 +98,16 @@ const jobOf = (
   guest: { directory, allowed: [...allowed] },
 });
 
-function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean): ToolJudgement {
+function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean): Judgement {
   if (judged === undefined) {
     return { decision: 'ask', reasons: ['Nobody here can judge the command'], segments: [], text };
   }
-  const shown = judged.segments.filter(({ decision }) => decision !== 'allow');
-  const segments = (judged.segments.length <= MOST_SEGMENTS ? judged.segments : shown)
-    .slice(0, MOST_SEGMENTS)
-    .map(({ text: part, decision, rule }) => ({ text: part, decision, rule }));
+  const { reasons, segments } = shownJudgement(judged);
   const reads = judged.decision === 'allow';
   return {
+    ...judged,
     decision: reads && boxed ? 'allow' : 'ask',
-    reasons: reads ? (boxed ? [] : [unboxed]) : judged.reasons.slice(0, MOST_REASONS),
+    reasons: reads ? (boxed ? [] : [unboxed]) : reasons,
     ...{ segments, text, boxed },
   };
 }

@@ -177,7 +177,7 @@ describe('Edit', () => {
   });
 
   test('A4.23: the signature is the path, the rule its folder; a question has the real one', async () => {
-    const tool = await ground.builtins.get('Edit');
+    const tool = await ground.tool('Edit');
     const args = { file_path: '/src/a/b.ts', old_string: 'a', new_string: 'b' };
     expect(tool?.extractSignatureContent?.(args)).toBe('/src/a/b.ts');
     expect(tool?.abstractPermissionRule?.(args)).toBe('Edit:/src/a/*');

@@ -6,8 +6,8 @@ import { editText } from '../files/edit-text.ts';
 import { encode } from '../files/encode.ts';
 import { readText } from '../files/read-text.ts';
 import { writeFile } from '../files/write-file.ts';
-import { judgement } from '../judgement.ts';
-import { never } from '../never.ts';
+import { judgement } from '../plan.ts';
+import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
@@ -80,7 +80,7 @@ export const edit = builtin<Params>({
     const { old_string, new_string, replace_all } = params;
     const every = replace_all ? ' (every occurrence)' : '';
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement: judgement(
         `Edit ${access.path}${every}\n\n- ${old_string}\n\n+ ${new_string}`,
         ['It changes a file', ...asksOutside(access)],

@@ -49,7 +49,7 @@ export const glob = builtin<Params>({
     if (!found.ok) return found.plan;
     const { judgement, path, boxed } = found;
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement,
       perform: (doing) => search(pattern, place, path, boxed, doing),
     };

@@ -51,7 +51,7 @@ export const grep = builtin<Params>({
     if (!found.ok) return found.plan;
     const { judgement, path, boxed } = found;
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement,
       perform: (doing) => search(params, place, path, boxed, doing),
     };

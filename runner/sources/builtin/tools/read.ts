@@ -3,8 +3,8 @@ import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { LineWindow } from '../files/line-window.ts';
 import { readLines } from '../files/read-lines.ts';
-import { judgement } from '../judgement.ts';
-import { never } from '../never.ts';
+import { judgement } from '../plan.ts';
+import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
@@ -60,7 +60,7 @@ export const read = builtin<Params>({
     const access = await fileAccess(params.file_path, place);
     if (access.kind === 'refused') return never(access.reason);
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement: judgement(`Read ${access.path}`, asksOutside(access)),
       perform: (doing) => lines(access.path, params, doing),
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builtin, type Builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
-import { judgement } from '../judgement.ts';
+import { judgement } from '../plan.ts';
 import type { Done } from '../plan.ts';
 import { readSkill, type SkillSummary } from '../skills/read-skill.ts';
 
@@ -40,7 +40,7 @@ export function skill(known: readonly SkillSummary[]): Builtin {
     tags: ['skill', 'read'],
     extractSignatureContent: (params) => schema.parse(params).skill,
     plan: async ({ skill: name }, place) => ({
-      kind: 'may',
+      kind: 'ready',
       judgement: judgement(`Skill ${name}`, []),
       async perform({ tell }): Promise<Done> {
         tell({ type: 'update', update: { title: `Loading skill: ${name}`, metadata: { name } } });

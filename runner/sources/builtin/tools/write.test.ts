@@ -114,7 +114,7 @@ describe('Write', () => {
   });
 
   test('A4.24: the rule is the folder', async () => {
-    const tool = await ground.builtins.get('Write');
+    const tool = await ground.tool('Write');
     const rule = tool?.abstractPermissionRule?.({ file_path: '/src/a.ts', contents: '' });
     expect(rule).toBe('Write:/src/*');
   });

@@ -3,8 +3,8 @@ import type { Disk } from '../../../platform/disk.ts';
 import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
 import { writeFile } from '../files/write-file.ts';
-import { judgement } from '../judgement.ts';
-import { never } from '../never.ts';
+import { judgement } from '../plan.ts';
+import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { encode } from '../files/encode.ts';
 import { fileAccess } from '../paths/file-access.ts';
@@ -54,7 +54,7 @@ export const write = builtin<Params>({
     const access = await fileAccess(params.file_path, place);
     if (access.kind === 'refused') return never(access.reason);
     return {
-      kind: 'may',
+      kind: 'ready',
       judgement: judgement(
         `Write ${access.path}\n\n${params.contents}`,
         ['It writes a file', ...asksOutside(access)],

@@ -1,0 +1,130 @@
+import type { Deciders } from '../../shared/registry/approve.ts';
+import { Registry } from '../../shared/registry/registry.ts';
+import { keptRefusal } from '../calls/approvals.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Offer } from '../server/mcp/offer.ts';
+import type { RunnerUnit } from '../sources/unit.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
+import { readUnit } from '../sources/workspace/workspace.ts';
+import { callTool } from './call-tool.ts';
+import type { Hosts } from './hosts.ts';
+import { openRegistry, type OpenRegistry } from './open-registry.ts';
+import { openSource } from './open-source.ts';
+import { problemLines } from './problem-lines.ts';
+import type { Session } from './session.ts';
+import { watchFile } from './watch-file.ts';
+import type { Watching } from '../platform/watch.ts';
+
+/** What both kinds of offers work with. */
+export interface McpGiven {
+  session: Session;
+  platform: Platform;
+  hosts: Hosts;
+  ask: Deciders['ask'];
+  mode: 'plan' | undefined;
+  /** Hears that the tools may be others now. */
+  changed(): void;
+}
+
+export interface ClosableOffer extends Offer {
+  close(): Promise<void>;
+}
+
+/**
+ * The tools of a workspace that the person has not switched off, with the policies, limits and refusals of
+ * the moment of a request. A runner may have the same workspace open.
+ */
+export async function workspaceOffer(workspace: string, given: McpGiven): Promise<ClosableOffer> {
+  const { session, platform, hosts, mode, changed } = given;
+  const { disk } = session;
+  let open: Promise<OpenRegistry> = openRegistry(workspace, given);
+  const again = () => {
+    open = openRegistry(workspace, given);
+    changed();
+  };
+  const watching = [
+    await watchTools(platform.watch, `${workspace}/tools`, {
+      mark: (ids) => void open.then(({ sources }) => sources.workspace.mark(ids)),
+      tell: changed,
+    }),
+    await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
+  ];
+  return {
+    async tools() {
+      const { sources } = await open;
+      await sources.fresh();
+      return sources.registry.offered(mode);
+    },
+    async call({ tool, unit }, asked, tell, signal) {
+      const { settings } = await open;
+      // What is refused for good may have been so a moment ago, in the page of a runner.
+      const { grants } = await openRegistry(workspace, given);
+      const refused: Deciders['refused'] = (known, text) =>
+        keptRefusal(grants, known, text, unit.hash);
+      const context = { ...asked.context, mode: mode ?? asked.context.mode };
+      const call = { path: undefined, tool, group: unit.group, ...asked, context };
+      const decided = { ask: given.ask, refused, settings: settings.current };
+      return callTool(call, hosts, decided, signal, tell);
+    },
+    async close() {
+      await Promise.allSettled(watching.map((one) => one.close()));
+    },
+  };
+}
+
+/** The tools of folders and files by their paths; each is read again when it changes. */
+export async function pathsOffer(
+  paths: readonly string[],
+  given: McpGiven,
+): Promise<ClosableOffer | { missing: string }> {
+  const { session, platform, hosts, mode, changed } = given;
+  const registry = new Registry<RunnerUnit>();
+  const stale = new Set<string>();
+  /** Where each path lies, or why it cannot be read. */
+  const read = async (path: string): Promise<{ lies: string } | { missing: string }> => {
+    const source = await openSource(session, path, hosts);
+    if (!source.ok) return { missing: source.message };
+    const { read: found, name, files } = source;
+    if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
+    const { engine } = await hosts.engine(source.path);
+    // Paths stand for themselves: of two folders with one name both are there.
+    const folder = { id: source.path, etag: '', modifiedAt: 0, files, problems: [] };
+    const unit = readUnit(folder, found, [], engine);
+    const hash = crypto.randomUUID();
+    registry.put({ ...unit, source: 'authored', hash, group: unit.group || name });
+    return { lies: source.path };
+  };
+  const watching: Watching[] = [];
+  for (const path of paths) {
+    const found = await read(path);
+    if ('missing' in found) return found;
+    const isChanged = () => {
+      stale.add(path);
+      changed();
+    };
+    const isFolder = (await session.disk.list(found.lies)) !== undefined;
+    watching.push(
+      isFolder
+        ? await platform.watch(found.lies, isChanged)
+        : await watchFile(session.disk, found.lies, isChanged),
+    );
+  }
+  return {
+    async tools() {
+      for (const path of [...stale]) {
+        stale.delete(path);
+        // What has gone keeps its place, should it come back.
+        await read(path);
+      }
+      return registry.offered(mode);
+    },
+    call({ tool, unit }, asked, tell, signal) {
+      const context = { ...asked.context, mode: mode ?? asked.context.mode };
+      const call = { path: unit.id, tool, group: unit.group, ...asked, context };
+      return callTool(call, hosts, { ask: given.ask }, signal, tell);
+    },
+    async close() {
+      await Promise.allSettled(watching.map((one) => one.close()));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { categoryOf } from '../../shared/registry/registry.ts';
+import { Hosts } from './hosts.ts';
+import { openRegistry } from './open-registry.ts';
+import type { Session } from './session.ts';
+
+interface Options {
+  q?: string;
+  mode?: string;
+  source?: string;
+  category?: string;
+  tag?: string;
+  workspace?: string;
+}
+
+/** The option of every verb that lists or calls tools. */
+export const readMode = (mode: string | undefined): { ok: true; mode?: 'plan' } | { ok: false } => {
+  if (mode === undefined) return { ok: true };
+  return mode === 'plan' ? { ok: true, mode } : { ok: false };
+};
+
+export const NO_MODE = 'There is no such mode: leave --mode out, or give "plan"';
+
+/** Lists the registry of a workspace as every caller sees it, settings included. */
+export function tools(program: Command, session: Session): void {
+  program
+    .command('tools')
+    .description('list the tools of a workspace: built-in, authored and found')
+    .option('--q <text>', 'words to search for in names, descriptions, categories and tags')
+    .option('--mode <mode>', '"plan" lists read-only tools alone')
+    .option('--source <id>', 'builtin, authored or found')
+    .option('--category <name>', 'tools of one category')
+    .option('--tag <name>', 'tools with one tag')
+    .option('--workspace <folder>', 'the workspace to list')
+    .option('--json', 'answer with JSON')
+    .action(async ({ workspace, mode, ...query }: Options) => {
+      const read = readMode(mode);
+      if (!read.ok) return session.fail('usage', NO_MODE);
+      await using hosts = new Hosts(session);
+      const root =
+        workspace === undefined ? await hosts.workspaceOf(undefined) : session.io.path(workspace);
+      const { sources } = await openRegistry(root, { session, hosts });
+      await sources.fresh();
+      const { registry } = sources;
+      const found = registry.find({ ...query, mode: read.mode });
+      const listed = found.map(({ unit, tool, definition }) => ({
+        name: tool.name,
+        id: unit.id,
+        source: unit.source,
+        kind: tool.kind,
+        category: categoryOf({ unit, tool, definition }),
+        tags: tool.tags,
+        description: tool.description.short,
+        enabled: registry.isOn(unit, tool.name),
+      }));
+      const conflicts = registry.conflicts();
+      for (const { message } of conflicts) session.io.err(`lathe: ${message}\n`);
+      await session.answer({ tools: listed, conflicts }, () =>
+        listed
+          .map(({ name, kind, source, enabled, description }) => {
+            const [first = ''] = description.split('\n');
+            return `${enabled ? ' ' : '-'} ${name.padEnd(28)} ${kind.padEnd(9)} ${source.padEnd(9)} ${first}`;
+          })
+          .join('\n'),
+      );
+    });
+}

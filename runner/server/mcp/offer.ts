@@ -1,0 +1,36 @@
+import type { RunEvent } from '../../../shared/protocol/events.ts';
+import type { Done } from '../../../shared/registry/tool.ts';
+import type { Registered } from '../../../shared/registry/registry.ts';
+import type { CallContext } from '../../../shared/tool/call-context.ts';
+import type { Arguments } from '../../../shared/tool/json.ts';
+import type { Caller } from '../guard/credential.ts';
+
+/** What a client is offered: the tools that are switched on, and how they are called. */
+export interface Offer {
+  /** The same array as long as nothing has changed. */
+  tools(): Promise<readonly Registered[]>;
+  /** Runs to its end and never rejects. */
+  call(
+    one: Registered,
+    asked: { arguments: Arguments; context: CallContext },
+    tell: (event: RunEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Done>;
+}
+
+/** Answers MCP over HTTP. */
+export interface McpEndpoint {
+  /** `body` is what a POST brought, parsed; undefined for the other methods. */
+  answer(caller: Caller, request: Request, body: unknown): Promise<Response>;
+  /** Ends every session and stream, and with them their calls. */
+  close(): Promise<void>;
+}
+
+/** An endpoint that is opened, and the SDK read, when somebody first asks for it. */
+export function lazyEndpoint(open: () => Promise<McpEndpoint>): McpEndpoint {
+  let opened: Promise<McpEndpoint> | undefined;
+  return {
+    answer: async (...given) => (await (opened ??= open())).answer(...given),
+    close: async () => (await opened)?.close(),
+  };
+}

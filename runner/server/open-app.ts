@@ -1,0 +1,165 @@
+import type { HostHealth } from '../../shared/protocol/health.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import { Approvals } from '../calls/approvals.ts';
+import { Questions } from '../calls/questions.ts';
+import { Runs } from '../calls/runs.ts';
+import type { Answer } from '../platform/listen.ts';
+import type { Platform } from '../platform/platform.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { openSources } from '../sources/open-sources.ts';
+import type { Sources } from '../sources/sources.ts';
+import { declarersHere } from '../sources/workspace/declarers-here.ts';
+import { Drafts } from '../sources/workspace/drafts.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
+import { Grants } from '../store/grants.ts';
+import { RunStore } from '../store/run-store.ts';
+import { Sessions } from '../store/sessions.ts';
+import { Settings } from '../store/settings.ts';
+import { ToolStore } from '../store/tool-store.ts';
+import { createApp } from './app.ts';
+import { Assets } from './assets.ts';
+import { Channel } from './channel.ts';
+import type { Config } from './config.ts';
+import type { Route } from './http/route.ts';
+import { lazyEndpoint } from './mcp/offer.ts';
+import { changes } from './routes/changes.ts';
+import { customToolRoutes } from './routes/custom-tools.ts';
+import { decisionRoutes } from './routes/decisions.ts';
+import { enableTool } from './routes/enable-tool.ts';
+import { exportTool } from './routes/export-tool.ts';
+import { health } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
+import { importTools } from './routes/import-tools.ts';
+import { mcpRoutes } from './routes/mcp.ts';
+import { moduleRoutes } from './routes/modules.ts';
+import { openapi } from './routes/openapi.ts';
+import { registryRoutes } from './routes/registry.ts';
+import { restoreTool } from './routes/restore-tool.ts';
+import { session } from './routes/session.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { runRoutes } from './routes/start-run.ts';
+import { toolRoutes } from './routes/tool.ts';
+
+export interface Secrets {
+  /** Good for one session of the page. */
+  page: string;
+  admin: string;
+  user: string;
+}
+
+interface Given {
+  platform: Platform;
+  config: Config;
+  /** The workspace's real path. */
+  workspace: string;
+  /** The project's own folder, absolute. */
+  home: string;
+  version: string;
+  secrets: Secrets;
+  hosts: ReadonlyMap<string, Host>;
+  /** How far the preparation of a host is, by its id. */
+  progress: ReadonlyMap<string, HostHealth['progress']>;
+  /** Where it listens: known once it does. */
+  address(): { port: number; authorities: readonly string[] };
+  /** Something broke that is no request's fault. Never gets a token, a body or an argument. */
+  log(line: string): void;
+}
+
+/** The app, and what has to be ended with it. */
+export interface OpenApp {
+  answer: Answer;
+  close(): Promise<void>;
+}
+
+/** Opens everything that the app works with, on one platform and over one workspace. */
+export async function openApp(given: Given): Promise<OpenApp> {
+  const { platform, workspace, home, secrets, hosts, log, address } = given;
+  const { disk } = platform;
+  const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
+  const [sessions, grants, settings, assets] = await Promise.all([
+    Sessions.open(disk, workspace, sha256(secrets.page)),
+    Grants.open(disk, workspace),
+    Settings.open(disk, workspace),
+    Assets.open(disk, `${home}/dist/web`),
+  ]);
+  const history = new RunStore(
+    database,
+    () => settings.current.history.keep,
+    (error) => log(`history: a run could not be kept: ${String(error)}`),
+  );
+  const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
+  const store = new ToolStore(disk, workspace);
+  const channel = new Channel();
+  const changed = (ids: string[]) => channel.tell({ event: 'changed', data: { ids } });
+  const declarers = declarersHere(hosts);
+  const opened = { disk, workspace, store, settings, hosts, declarers, log, changed };
+  const { sources, engine } = openSources(opened);
+  const waitMs = () => settings.current.limits.approvalMs;
+  const approvals = new Approvals({ grants, history, channel, waitMs });
+  const questions = new Questions(waitMs);
+  const called = { engine, settings: () => settings.current, history, approvals, questions };
+  const runs = new Runs(called);
+  const mcp = lazyEndpoint(async () => {
+    const { openEndpoint } = await import('./mcp/open-endpoint.ts');
+    return openEndpoint({ sources, runs, channel });
+  });
+  const drafts = new Drafts(declarers, engine);
+  const { loosened } = given.config;
+  const { found } = sources;
+  const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
+  const all = { ...kept, ...{ credentials, sources, store, drafts, declarers, mcp } };
+  const routes = routesOf({ ...all, runs, approvals, grants, history });
+  const watching = await follow(platform, workspace, sources, channel);
+  return {
+    answer: createApp({ routes, credentials, address, assets, log }),
+    async close() {
+      runs.cancelAll();
+      await Promise.allSettled([watching.close(), mcp.close()]);
+      history.close();
+    },
+  };
+}
+
+/** Every path of the HTTP interface: what the app routes, guards, and describes. */
+function routesOf(
+  needs: Parameters<typeof health>[0] &
+    Parameters<typeof session>[0] &
+    Parameters<typeof registryRoutes>[0] &
+    Parameters<typeof toolRoutes>[0] &
+    Parameters<typeof runRoutes>[0] &
+    Parameters<typeof historyRoutes>[0] &
+    Parameters<typeof decisionRoutes>[0] &
+    Parameters<typeof moduleRoutes>[0] &
+    Parameters<typeof settingsRoutes>[0] &
+    Parameters<typeof mcpRoutes>[0],
+): readonly Route[] {
+  const table = [
+    ...[health(needs), session(needs)],
+    ...registryRoutes(needs),
+    ...toolRoutes(needs),
+    ...[enableTool(needs), exportTool(needs), restoreTool(needs), importTools(needs)],
+    ...runRoutes(needs),
+    ...historyRoutes(needs),
+    ...decisionRoutes(needs),
+    ...moduleRoutes(needs),
+    ...settingsRoutes(needs),
+    ...[changes(needs)],
+    ...customToolRoutes(needs),
+    ...mcpRoutes(needs),
+  ];
+  return [...table, openapi(table, needs.version)];
+}
+
+/** Keeps the registry up to date with the disk, and tells every page what happens in it. */
+async function follow({ watch }: Platform, workspace: string, sources: Sources, channel: Channel) {
+  sources.registry.on((events) =>
+    channel.tell({ event: 'registry', data: { events: [...events] } }),
+  );
+  return watchTools(watch, `${workspace}/tools`, {
+    mark: (ids) => sources.workspace.mark(ids),
+    tell: (ids) => {
+      channel.tell({ event: 'changed', data: { ids } });
+      void sources.fresh();
+    },
+  });
+}

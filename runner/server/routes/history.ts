@@ -1,0 +1,134 @@
+import { RunDurations, RunList, RunRecord, RunStepList } from '../../../shared/protocol/runs.ts';
+import type { Runs } from '../../calls/runs.ts';
+import type { RunFilter } from '../../store/run-filter.ts';
+import type { RunStore } from '../../store/run-store.ts';
+import { reach, type Caller } from '../guard/credential.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+
+const mostPerList = 200;
+const mostPoints = 200;
+const mayTouch = (caller: Caller, starter: string | undefined): boolean =>
+  starter !== undefined && (reach[caller].seesAllRuns || starter === caller);
+const absent = (id: string) => refuse(404, 'no-such-run', `There is no run "${id}"`);
+
+const filters = {
+  tool: 'The id of a folder',
+  outcome: 'How the run ended',
+  success: '"true" or "false"',
+  q: "Words that stand in the tool's name, the arguments or the answer",
+};
+
+/** Which runs a query wants; a user's token is told of its own alone. */
+function filterOf(query: URLSearchParams, caller: Caller): RunFilter | Response {
+  const { data: outcome, success } = RunRecord.shape.outcome
+    .optional()
+    .safeParse(query.get('outcome') ?? undefined);
+  if (!success) {
+    const hint = `Known are ${RunRecord.shape.outcome.options.join(', ')}`;
+    return refuse(400, 'bad-outcome', 'No run ends like that', { path: 'outcome', hint });
+  }
+  const said = query.get('success');
+  if (said !== null && said !== 'true' && said !== 'false') {
+    return refuse(400, 'bad-success', 'Give "true" or "false"', { path: 'success' });
+  }
+  return {
+    tool: query.get('tool') ?? undefined,
+    outcome,
+    success: said === null ? undefined : said === 'true',
+    query: query.get('q') ?? undefined,
+    caller: reach[caller].seesAllRuns ? undefined : caller,
+  };
+}
+
+/** The runs that there were, and those that go on. */
+export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs }): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/runs',
+    access: 'known',
+    summary: 'The history of finished runs, newest first',
+    query: {
+      before: 'The "next" of an earlier list',
+      limit: `How many, at most ${mostPerList}`,
+      ...filters,
+    },
+    answer: RunList,
+    handle({ caller, query }) {
+      const limit = Number(query.get('limit') ?? 50);
+      if (!Number.isInteger(limit) || limit < 1) {
+        return refuse(400, 'bad-limit', '"limit" is no whole number above 0', { path: 'limit' });
+      }
+      const filter = filterOf(query, caller);
+      if (filter instanceof Response) return filter;
+      return Response.json(
+        history.list({
+          ...filter,
+          before: query.get('before') ?? undefined,
+          limit: Math.min(limit, mostPerList),
+        }),
+      );
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/runs/:id',
+    access: 'known',
+    summary: 'A finished run with its result and its ending',
+    answer: RunRecord,
+    handle({ caller, params }) {
+      const { id = '' } = params;
+      const found = history.read(id);
+      const isTheirs = reach[caller].seesAllRuns || found?.caller === caller;
+      return found && isTheirs ? Response.json(found.record) : absent(id);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/runs/durations',
+    access: 'known',
+    summary: 'How long the newest runs took, and which folders have runs',
+    query: { points: `At most how many parts, up to ${mostPoints}`, ...filters },
+    answer: RunDurations,
+    handle({ caller, query }) {
+      const points = Number(query.get('points') ?? 60);
+      if (!Number.isInteger(points) || points < 1) {
+        return refuse(400, 'bad-points', '"points" is no whole number above 0', { path: 'points' });
+      }
+      const filter = filterOf(query, caller);
+      if (filter instanceof Response) return filter;
+      return Response.json(history.durations({ ...filter, points: Math.min(points, mostPoints) }));
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/runs/:id/steps',
+    access: 'known',
+    summary: 'What a run went through, one that is going on, too',
+    answer: RunStepList,
+    handle({ caller, params }) {
+      const { id = '' } = params;
+      const starter = runs.callerOf(id) ?? history.read(id)?.caller;
+      if (!mayTouch(caller, starter)) return absent(id);
+      const steps = runs.stepsOf(id) ?? history.read(id)?.record.steps ?? [];
+      return Response.json({ steps } satisfies RunStepList);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/runs/:id',
+    access: 'known',
+    summary: 'Cancels a run that is going on',
+    handle({ caller, params }) {
+      const { id = '' } = params;
+      const starter = runs.callerOf(id);
+      if (!mayTouch(caller, starter)) return absent(id);
+      runs.cancel(id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { cacheText } from '../../../shared/formats/script-module/module-data.ts';
+import {
+  mainModule,
+  type ModuleFiles,
+} from '../../../shared/formats/script-module/module-files.ts';
+import { foundId } from '../../../shared/protocol/found-id.ts';
+import { FoundModules } from '../../../shared/protocol/found-modules.ts';
+import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
+import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { Declared, type Declarers } from '../../../shared/tool/declared.ts';
+import { Folder } from '../../../shared/tool/folder.ts';
+import type { Host } from '../../../shared/tool/host.ts';
+import { JsonObject } from '../../../shared/tool/json.ts';
+import { codeOf } from '../../hosts/module/code-of.ts';
+import { moduleHostOf } from '../../hosts/module/module-host-of.ts';
+import { noRights } from '../../hosts/module/no-rights.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
+import type { Sources } from '../../sources/sources.ts';
+import { RightsStore } from '../../store/rights-store.ts';
+import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
+import type { Channel } from '../channel.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+import { toolAnswers } from '../http/tool-answers.ts';
+
+interface Needs {
+  workspace: string;
+  sources: Sources;
+  store: ToolStore;
+  hosts: ReadonlyMap<string, Host>;
+  /** Read modules as tools, by the id of their language. */
+  declarers: Declarers;
+  channel: Channel;
+  log(line: string): void;
+}
+
+export const DeclareRequest = z.object({ name: z.string().max(100), files: Folder });
+
+/** Milliseconds that an answer waits for modules that load; the others are told as loading. */
+const PATIENCE_MS = 3000;
+
+const noModules = () => refuse(404, 'no-modules', 'This runner has no host for modules');
+
+const path = '/api/tools/:id/rights';
+
+interface Here {
+  /** The state of the code that the module has now. */
+  code: string;
+  folder: StoredFolder;
+  module: ModuleFiles;
+}
+
+async function moduleHere({ sources, store }: Needs, id: string): Promise<Here | Response> {
+  const isFound = foundId.nameIn(id) !== undefined;
+  const folder = await (isFound ? sources.found.discovery.folder(id) : store.read(id));
+  if (!folder) return toolAnswers.absent(id);
+  const module = mainModule(id, folder.files);
+  const loaded = module?.language.readsFolder?.(folder.files);
+  if (!module || !loaded) {
+    return refuse(422, 'no-module', `"${id}" is no module that could be granted anything`);
+  }
+  return { code: codeOf(module.script, loaded), folder, module };
+}
+
+/** What was read of the module was read without these rights, and it may be more with them. */
+async function readAnew(
+  { sources, workspace, channel }: Needs,
+  id: string,
+  { folder, module }: Here,
+): Promise<void> {
+  if (foundId.nameIn(id) !== undefined) return sources.found.discovery.reload(id);
+  const cache = folder.files[module.cache];
+  if (typeof cache !== 'string') return;
+  const parsed = parseJson(cache);
+  if (!parsed.ok) return;
+  const text = cacheText({ ...JsonObject.parse(parsed.value), folderHash: '' });
+  await nodeDisk.write(`${workspace}/tools/${id}/${module.cache}`, text);
+  sources.workspace.mark([id]);
+  channel.tell({ event: 'changed', data: { ids: [id] } });
+}
+
+/** What a module may do, what its session holds, and which modules there are elsewhere. */
+export const moduleRoutes = (needs: Needs): Route[] => {
+  const rights = new RightsStore(nodeDisk, needs.workspace);
+  return [
+    route({
+      method: 'GET',
+      path,
+      access: 'page',
+      summary: 'What a module may do beyond its own folder',
+      answer: GrantedRights,
+      async handle({ params }) {
+        const { id = '' } = params;
+        const here = await moduleHere(needs, id);
+        if (here instanceof Response) return here;
+        const { code } = here;
+        const granted = await rights.of(id);
+        const answer: GrantedRights = {
+          rights: granted?.rights ?? noRights,
+          outdated: granted !== undefined && granted.code !== code,
+        };
+        return Response.json(answer);
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path,
+      access: 'page',
+      summary: 'Grants a module files, variables or hosts, for its code as it stands',
+      body: ModuleRights.strict(),
+      answer: GrantedRights,
+      async handle({ params, body }) {
+        const { id = '' } = params;
+        const here = await moduleHere(needs, id);
+        if (here instanceof Response) return here;
+        await rights.grant(id, here.code, body);
+        await readAnew(needs, id, here);
+        needs.log(`modules: the rights of "${id}" were changed`);
+        return Response.json({ rights: body, outdated: false } satisfies GrantedRights);
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/tools/:id/session',
+      access: 'author',
+      summary: "What a module's session holds: its results, pending actions and log",
+      answer: ModuleSession,
+      handle({ params }) {
+        const host = moduleHostOf(needs.hosts);
+        return host ? Response.json(host.sessionOf(params.id ?? '')) : noModules();
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/tools/:id/session',
+      access: 'author',
+      summary: 'Tells a module of an event of its session',
+      body: SessionEventRequest.strict(),
+      answer: ModuleSession,
+      async handle({ params, body }) {
+        const host = moduleHostOf(needs.hosts);
+        if (!host) return noModules();
+        const { id = '' } = params;
+        await host.fire(id, body.event, body.keep);
+        if (body.event.reason === 'shutdown') await host.sleep(id);
+        return Response.json(host.sessionOf(id));
+      },
+    }),
+
+    /** For modules that the page cannot read itself, as they stand in the editor. */
+    route({
+      method: 'POST',
+      path: '/api/modules/declare',
+      access: 'author',
+      summary: 'Loads a module in its sandbox and says which tools it has; nothing is saved',
+      body: DeclareRequest.strict(),
+      answer: Declared,
+      async handle({ body }) {
+        const { name, files } = body;
+        const module = mainModule(name, files);
+        const source = module && files[module.script];
+        const declare = module && needs.declarers.get(module.language.id);
+        if (!module || typeof source !== 'string' || !declare) {
+          return refuse(422, 'no-module', 'There is no module that this runner reads');
+        }
+        const { script: file } = module;
+        const declared = await declare({ file, source, options: {}, folder: { name, files } });
+        return 'unavailable' in declared
+          ? refuse(503, 'unavailable', declared.unavailable)
+          : Response.json(declared);
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/found-modules',
+      access: 'author',
+      summary:
+        'Looks for modules in the places that the settings name, and lists what came of each',
+      answer: FoundModules,
+      async handle() {
+        const { discovery } = needs.sources.found;
+        await discovery.look(1000);
+        await discovery.settled(PATIENCE_MS);
+        await needs.sources.fresh();
+        const { problem } = discovery;
+        const modules = (await needs.sources.found.list()).map(
+          ({ id, at, loading, read, problems }) => ({
+            ...{ ...at, id, loading, problems },
+            tools: (read?.toolset.tools ?? [])
+              .filter(({ definition }) => definition.unlisted !== true)
+              .map(({ definition }) => definition.name),
+          }),
+        );
+        return Response.json({
+          modules,
+          ...(problem === undefined ? {} : { problem }),
+        } satisfies FoundModules);
+      },
+    }),
+  ];
+};

@@ -1,0 +1,97 @@
+import type { Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Registry } from '../../../shared/registry/registry.ts';
+import type { Declarers } from '../../../shared/tool/declared.ts';
+import { personHome } from '../../platform/person-home.ts';
+import { findPrograms } from '../../platform/programs.ts';
+import type { Settings } from '../../store/settings.ts';
+import type { RunnerUnit, Source } from '../unit.ts';
+import { readUnit } from '../workspace/workspace.ts';
+import { Discovery, type ListedModule } from './discovery.ts';
+import { search } from './search.ts';
+
+const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which brings it';
+
+interface Given {
+  workspace: string;
+  declarers: Declarers;
+  settings: Settings;
+  registry: Registry<RunnerUnit>;
+  engine: () => Engine;
+  /** Hears of modules that came, went, changed or became ready. */
+  changed(ids: string[]): void;
+}
+
+/**
+ * The modules outside of the workspace in the registry, looked for as the settings say. Relative paths begin
+ * at the workspace, not at its files, where tools write: no tool can put a module in a place that is looked at.
+ */
+export class Found implements Source {
+  readonly discovery: Discovery;
+  #given: Given;
+  #stamp: string | undefined;
+  #changes = 0;
+
+  constructor(given: Given) {
+    this.#given = given;
+    const { deno } = findPrograms();
+    this.discovery = new Discovery({
+      settings: () => given.settings.current.modules,
+      places: { cwd: given.workspace, home: personHome() },
+      find: async (asked) =>
+        deno === undefined ? { ok: false, reason: NO_DENO } : search(deno, asked),
+      declarers: given.declarers,
+      changed: (ids) => {
+        this.#changes += 1;
+        given.changed(ids);
+      },
+    });
+    void this.discovery.look();
+  }
+
+  async fresh({ ids }: { ids?: readonly string[] } = {}): Promise<void> {
+    const { registry, settings, engine } = this.#given;
+    for (const id of ids ?? []) await this.discovery.folder(id);
+    const stamp = `${registry.revision} ${settings.revision} ${this.#changes}`;
+    if (stamp === this.#stamp) return;
+    const listed = await this.list();
+    registry.replace(
+      'found',
+      listed.flatMap((one) => unitOf(one, engine) ?? []),
+    );
+    this.#stamp = `${registry.revision} ${settings.revision} ${this.#changes}`;
+  }
+
+  /** Everything that was found, what gives no tools included. */
+  async list(): Promise<ListedModule[]> {
+    const { registry, settings } = this.#given;
+    // What Lathe brings along, on or off, and what is authored here keep their names.
+    const names = registry
+      .getAll()
+      .filter(({ unit, tool }) =>
+        unit.source === 'builtin'
+          ? true
+          : unit.source === 'authored' && registry.isOn(unit, tool.name),
+      )
+      .map(({ tool }) => tool.name);
+    return this.discovery.list(names, (id) => !settings.isEnabled(id));
+  }
+}
+
+function unitOf(
+  { at, folder, read, problems, taken }: ListedModule,
+  engine: () => Engine,
+): RunnerUnit | undefined {
+  if (!folder || !read) return undefined;
+  const unit = readUnit(
+    folder,
+    read,
+    problems.filter(({ code }) => code === 'name-taken'),
+    engine,
+  );
+  return {
+    ...unit,
+    source: 'found',
+    taken,
+    facts: { ...unit.facts, found: { path: at.path, place: at.place, level: at.level } },
+  };
+}

@@ -1,0 +1,73 @@
+import { languages } from '../../shared/languages/languages.ts';
+import type { ToolSettings } from '../../shared/protocol/settings.ts';
+import type { Engine } from '../../shared/registry/authored-tool.ts';
+import { Registry } from '../../shared/registry/registry.ts';
+import type { Declarers } from '../../shared/tool/declared.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import { judgeShell } from '../calls/judging/judge-shell.ts';
+import { hostsFor } from '../hosts/hosts-for.ts';
+import type { Disk } from '../platform/disk.ts';
+import { ScriptModules } from '../store/script-modules.ts';
+import type { Settings } from '../store/settings.ts';
+import type { ToolStore } from '../store/tool-store.ts';
+import { Builtins } from './builtin/builtins.ts';
+import { openPlace } from './builtin/open-place.ts';
+import { Found } from './found/found.ts';
+import { isOn, Sources } from './sources.ts';
+import type { RunnerUnit } from './unit.ts';
+import { Workspace } from './workspace/workspace.ts';
+
+interface Given {
+  disk: Disk;
+  /** The workspace's folder. */
+  workspace: string;
+  store: ToolStore;
+  settings: Settings;
+  hosts: ReadonlyMap<string, Host>;
+  /** Read modules as tools, by the id of their language. */
+  declarers: Declarers;
+  log(line: string): void;
+  /** Hears of units that became ready, came or went by themselves. */
+  changed(ids: string[]): void;
+}
+
+/** What the code of authors runs on in a workspace, as the settings want it at the moment of a call. */
+export function engineOf(
+  workspace: string,
+  hosts: ReadonlyMap<string, Host>,
+  settings: () => Pick<ToolSettings, 'bash' | 'limits'>,
+): () => Engine {
+  const judge = judgeShell(`${workspace}/files`, () => settings().bash.allowedDirectories);
+  return () => {
+    const { bash, limits } = settings();
+    return { languages, hosts: hostsFor(bash, hosts), judge, bash, limits };
+  };
+}
+
+/** Opens the registry of a workspace with everything that fills it. */
+export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
+  const { disk, workspace, store, settings, hosts, declarers, log, changed } = given;
+  const registry = new Registry<RunnerUnit>(isOn(settings));
+  const engine = engineOf(workspace, hosts, () => settings.current);
+  const builtins = new Builtins(registry, () => {
+    const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
+      settings.current.bash;
+    const here = hostsFor(settings.current.bash, hosts);
+    return openPlace({ disk, workspace, hosts: here, allowed, directory });
+  });
+  const modules = new ScriptModules({ disk, workspace, declarers, log, ready: changed });
+  const folders = new Workspace({
+    disk,
+    workspace,
+    store,
+    modules,
+    registry,
+    engine,
+    late: changed,
+  });
+  const found = new Found({ workspace, declarers, settings, registry, engine, changed });
+  return {
+    sources: new Sources({ registry, workspace: folders, builtins, found, settings }),
+    engine,
+  };
+}

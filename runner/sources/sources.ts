@@ -1,0 +1,85 @@
+import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { foundId } from '../../shared/protocol/found-id.ts';
+import type { ToolSummary } from '../../shared/protocol/tools.ts';
+import type { Registry } from '../../shared/registry/registry.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
+import type { Settings } from '../store/settings.ts';
+import type { Builtins } from './builtin/builtins.ts';
+import type { Found } from './found/found.ts';
+import { summaryOf, type RunnerUnit } from './unit.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** Whether the person left a tool of a unit switched on. */
+export const isOn =
+  (settings: Settings) =>
+  ({ id, switchedAs }: RunnerUnit, tool: string): boolean =>
+    settings.isEnabled(id, switchedAs) && settings.isToolEnabled(tool);
+
+/** Where tools come from, and the registry that holds them all. */
+export class Sources {
+  readonly registry: Registry<RunnerUnit>;
+  readonly workspace: Workspace;
+  readonly found: Found;
+  #builtins: Builtins;
+  #settings: Settings;
+  #seen = 0;
+
+  constructor(given: {
+    registry: Registry<RunnerUnit>;
+    workspace: Workspace;
+    builtins: Builtins;
+    found: Found;
+    settings: Settings;
+  }) {
+    this.registry = given.registry;
+    this.workspace = given.workspace;
+    this.found = given.found;
+    this.#builtins = given.builtins;
+    this.#settings = given.settings;
+  }
+
+  /** Brings the registry up to date. Modules that take longer than `patienceMs` are told of later. */
+  async fresh(patienceMs?: number): Promise<void> {
+    await Promise.all([this.#builtins.fresh(), this.workspace.fresh({ patienceMs })]);
+    this.#heed();
+    await this.found.fresh();
+  }
+
+  /** Only the tools that Lathe brings along, for whoever wants none else. */
+  async freshBuiltins(): Promise<void> {
+    await this.#builtins.fresh();
+  }
+
+  /** One unit as it is now, whatever the registry knew of it. */
+  async unit(id: string): Promise<RunnerUnit | undefined> {
+    if (builtinId.nameIn(id) !== undefined) await this.#builtins.fresh();
+    else if (foundId.nameIn(id) === undefined) await this.workspace.fresh({ ids: [id] });
+    else {
+      await Promise.all([this.#builtins.fresh(), this.workspace.fresh()]);
+      this.#heed();
+      await this.found.fresh({ ids: [id] });
+    }
+    this.#heed();
+    return this.registry.unit(id);
+  }
+
+  isEnabled({ id, switchedAs }: RunnerUnit): boolean {
+    return this.#settings.isEnabled(id, switchedAs);
+  }
+
+  /** The unit as lists show it, with the tools that are asked for. */
+  summary(unit: RunnerUnit, shown?: readonly Tool[]): ToolSummary {
+    const summary = summaryOf(unit, this.isEnabled(unit), shown);
+    const beside = this.workspace.problemsBeside(unit);
+    return beside.length === 0
+      ? summary
+      : { ...summary, problems: [...summary.problems, ...beside] };
+  }
+
+  /** Other settings may have switched other tools on. */
+  #heed(): void {
+    if (this.#seen === this.#settings.revision) return;
+    this.#seen = this.#settings.revision;
+    this.registry.touch();
+  }
+}

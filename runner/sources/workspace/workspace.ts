@@ -1,0 +1,224 @@
+import { readFolder } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { authoredTool, type Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Registry } from '../../../shared/registry/registry.ts';
+import { fileProblem } from '../../../shared/tool/file-problem.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { paced } from '../../platform/paced.ts';
+import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
+import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
+import type { RunnerUnit, Source } from '../unit.ts';
+
+interface Given {
+  disk: Disk;
+  /** The workspace's folder. */
+  workspace: string;
+  store: ToolStore;
+  modules: ScriptModules;
+  registry: Registry<RunnerUnit>;
+  engine: () => Engine;
+  /** Hears of modules that were ready later than somebody would wait for them, some at a time. */
+  late(ids: string[]): void;
+}
+
+/** How long a list waits for modules that have to be read, where nobody says otherwise. */
+const PATIENCE_MS = 10_000;
+/** Folders that get ready this close to each other are told of together. */
+const TOGETHER_MS = 150;
+/** A folder's time says no more than this: two changes so close together may bear the same one. */
+const TICK_MS = 50;
+/** What could not be read, such as for a missing host, is tried again after so long. */
+const AGAIN_MS = 2_000;
+/** Folders that are read at the same time. */
+const WIDTH = 64;
+
+/**
+ * The workspace's tool folders in the registry. A folder is read again when somebody marked it, as a watch
+ * does, or when it is asked for by its id; what came and went is seen from the folder around them.
+ */
+export class Workspace implements Source {
+  #given: Given;
+  #stale = new Set<string>();
+  #stamp: string | undefined;
+  #ignore: string | undefined;
+  #stored = new Map<string, StoredFolder>();
+  #groups = new Map<string, Set<string>>();
+  #loading = new Map<string, Promise<void>>();
+  #failed = new Map<string, number>();
+  #late = new Set<string>();
+  #told: string[] = [];
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Says that these folders may have changed. */
+  mark(ids: Iterable<string>): void {
+    // Units of other sources have ids that no folder can have.
+    for (const id of ids) if (inWorkspace(id)) this.#stale.add(id);
+  }
+
+  async fresh({
+    patienceMs = PATIENCE_MS,
+    ids,
+  }: { patienceMs?: number | undefined; ids?: readonly string[] } = {}): Promise<void> {
+    this.mark(ids ?? []);
+    const now = performance.now();
+    for (const [id, at] of this.#failed) if (now - at > AGAIN_MS) this.#stale.add(id);
+    const work = this.#turn.then(() => this.#refresh());
+    this.#turn = work.catch(() => undefined);
+    await work;
+    await this.#settled(ids ?? [...this.#loading.keys()], patienceMs);
+  }
+
+  /** What is wrong with a unit because of others. */
+  problemsBeside({ id, group, switchedAs, read }: RunnerUnit): Problem[] {
+    const twins = switchedAs === undefined ? undefined : this.#groups.get(switchedAs);
+    if (twins === undefined || twins.size < 2) return [];
+    const others = [...twins].filter((other) => other !== id).sort();
+    const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;
+    const file = read?.toolset.tools[0]?.code.file ?? group;
+    const values = { name: group, others: others.join(', ') };
+    return [fileProblem('warning', 'same-group', file, message, values)];
+  }
+
+  async #refresh(): Promise<void> {
+    const { disk, workspace } = this.#given;
+    const [tools, ignore] = await Promise.all([
+      disk.look(`${workspace}/tools`),
+      disk.look(`${workspace}/.syncignore`),
+    ]);
+    if (this.#ignore !== ignore?.stamp) this.mark(this.#stored.keys());
+    this.#ignore = ignore?.stamp;
+    if (tools === undefined || tools.stamp !== this.#stamp) {
+      const names = new Set((await disk.folders(`${workspace}/tools`)) ?? []);
+      for (const id of this.#stored.keys()) if (!names.has(id)) this.#stale.add(id);
+      for (const id of names) if (!this.#stored.has(id)) this.#stale.add(id);
+      const isSettled = tools !== undefined && Date.now() - tools.modifiedAt > TICK_MS;
+      this.#stamp = isSettled ? tools.stamp : undefined;
+    }
+    const stale = [...this.#stale];
+    this.#stale.clear();
+    for (let at = 0; at < stale.length; at += WIDTH)
+      await Promise.all(stale.slice(at, at + WIDTH).map((id) => this.#read(id)));
+  }
+
+  async #read(id: string): Promise<void> {
+    const folder = await this.#given.store.read(id);
+    if (!folder) return this.#forget(id);
+    if (this.#stored.get(id) === folder && !this.#failed.has(id) && this.#ignore === undefined)
+      return;
+    const isNew = !this.#stored.has(id);
+    this.#stored.set(id, folder);
+    this.#failed.delete(id);
+    if (isPlain(folder)) return paced(() => this.#put({ folder, problems: [] }));
+    // Until it was read, its old state stays; a new one stands there without tools.
+    if (isNew) await paced(() => this.#put({ folder, problems: [] }));
+    const work = this.#given.modules.load(folder).then((loaded) => {
+      if (this.#stored.get(id) !== folder) return;
+      this.#put(loaded);
+      if (loaded.problems.length > 0) this.#failed.set(id, performance.now());
+    });
+    const done = work.finally(() => {
+      if (this.#loading.get(id) === done) this.#loading.delete(id);
+      if (this.#late.delete(id)) this.#tellLate(id);
+    });
+    this.#loading.set(id, done);
+  }
+
+  #forget(id: string): void {
+    this.#stored.delete(id);
+    this.#failed.delete(id);
+    this.#regroup(id, undefined);
+    this.#given.registry.remove(id);
+  }
+
+  #put(loaded: LoadedFolder): void {
+    const unit = unitOf(loaded, this.#given.engine);
+    this.#regroup(unit.id, unit.switchedAs);
+    this.#given.registry.put(unit);
+  }
+
+  #regroup(id: string, group: string | undefined): void {
+    const before = this.#given.registry.unit(id)?.switchedAs;
+    if (before !== undefined) {
+      const ids = this.#groups.get(before);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#groups.delete(before);
+    }
+    if (group === undefined) return;
+    const ids = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, ids.add(id));
+  }
+
+  /** Waits for modules that are being read, and for no longer. */
+  async #settled(ids: readonly string[], patienceMs: number): Promise<void> {
+    const loading = ids.flatMap((id) => this.#loading.get(id) ?? []);
+    if (loading.length === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<'late'>((settle) => {
+      timer = setTimeout(() => settle('late'), patienceMs);
+    });
+    const soon = await Promise.race([Promise.allSettled(loading), late]);
+    clearTimeout(timer);
+    if (soon === 'late') for (const id of ids) if (this.#loading.has(id)) this.#late.add(id);
+  }
+
+  #tellLate(id: string): void {
+    this.#told.push(id);
+    if (this.#told.length > 1) return;
+    setTimeout(() => this.#given.late([...new Set(this.#told.splice(0))]), TOGETHER_MS);
+  }
+}
+
+function unitOf({ folder, problems, ignored }: LoadedFolder, engine: () => Engine): RunnerUnit {
+  const kept = readSafely(folder);
+  const read = ignored ? { ...kept, ...withoutTools(kept, ignored) } : kept;
+  return { ...readUnit(folder, read, problems, engine), source: 'authored' };
+}
+
+/** What stands in the files of a folder, as a unit. */
+export function readUnit(
+  { id, etag, files, modifiedAt, problems: unread }: StoredFolder,
+  read: FolderRead,
+  problems: readonly Problem[],
+  engine: () => Engine,
+): Omit<RunnerUnit, 'source'> {
+  const { group, tools } = read.toolset;
+  const [first] = tools;
+  return {
+    ...{ id, hash: etag, read, group: group.name },
+    folder: { id, etag, files },
+    switchedAs: read.format === 'script-module' ? group.name : undefined,
+    tools: tools.map((tool) => authoredTool(tool, engine)),
+    facts: {
+      format: read.format,
+      language: first?.code.language,
+      category: first?.definition.category ?? 'custom',
+      modifiedAt,
+      problems: [...unread, ...problems, ...read.problems],
+    },
+  };
+}
+
+const withoutTools = (read: FolderRead, why: Problem) => ({
+  toolset: { ...read.toolset, tools: [] },
+  problems: [why],
+});
+
+/** A reader that breaks on one folder must not hide the others. */
+function readSafely(folder: StoredFolder): FolderRead {
+  try {
+    return readFolder(folder.id, folder.files);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `"${folder.id}" could not be read: ${reason}`;
+    const values = { folder: folder.id };
+    const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
+    const toolset = { format: 'unknown', group: { name: folder.id }, tools: [] };
+    return { toolset, problems: [problem], samples: [], format: 'unknown' };
+  }
+}

@@ -1,0 +1,50 @@
+import type { ModelCall } from '../protocol/runs.ts';
+import { Arguments, type JsonObject } from '../tool/json.ts';
+import type { ToolResult } from '../tool/result.ts';
+
+/** What an agent's loop keeps of a call. Source: seed 004, `executeToolCall`. */
+export interface CallResult {
+  success: boolean;
+  displayContent: string;
+  llmContent: string;
+  /** The error's message. */
+  error?: string | undefined;
+  metadata?: JsonObject | undefined;
+}
+
+/** The arguments of a model's call, or the result that says why there are none; the texts are interface. */
+export function readModelCall({
+  arguments: text,
+}: ModelCall): { ok: true; arguments: Arguments } | { ok: false; result: ToolResult } {
+  try {
+    const parsed = Arguments.safeParse(JSON.parse(text));
+    if (parsed.success) return { ok: true, arguments: parsed.data };
+  } catch {
+    // Told below, like JSON that is no object.
+  }
+  return {
+    ok: false,
+    result: {
+      success: false,
+      llmContent: 'Error: Failed to parse tool arguments as JSON.',
+      displayContent: '❌ 无效的工具参数',
+      error: {
+        type: 'validation_error',
+        message: `Invalid tool arguments: ${text.slice(0, 1000)}`,
+      },
+    },
+  };
+}
+
+/** The result of a model's call of a tool that it was never told of; the texts are interface. */
+export const unknownTool = (name: string): ToolResult => ({
+  success: false,
+  llmContent: `Error: Tool '${name}' not found.`,
+  displayContent: `❌ 未知工具: ${name}`,
+  error: { type: 'validation_error', message: `Unknown tool: ${name}` },
+});
+
+export const callResult = ({ error, ...result }: ToolResult): CallResult => ({
+  ...result,
+  error: error?.message,
+});
