@@ -1,17 +1,16 @@
 import type { Approval } from '../../shared/protocol/events.ts';
 import { languages } from '../../shared/languages/languages.ts';
-import { changesApi } from '../api/changes-api.ts';
+import { changesApi } from '../api/runner-api.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
 import { hostsHere } from './filler-of.ts';
-import { Health } from './health.svelte.ts';
+import { Health, Session } from './runner.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { Run } from './run.svelte.ts';
-import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { ToolActions } from './tool-actions.ts';
 import { View } from './view.svelte.ts';
@@ -88,8 +87,8 @@ export class App {
       folder: this.reading.files ?? current.files,
       arguments: this.reading.arguments,
       returns: tool.returns,
-      ...(this.here ? { here: tool } : {}),
-      ...(this.view.headless ? { headless: true } : {}),
+      here: this.here ? tool : undefined,
+      headless: this.view.headless || undefined,
     });
     // The history is the runner's; a run in this page leaves nothing there.
     if (this.run.question?.here) return;

@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { Approval, Decided } from '../../shared/protocol/events.ts';
+import { Health } from '../../shared/protocol/health.ts';
+import { SessionAnswer } from '../../shared/protocol/session.ts';
 import { Changed } from '../../shared/protocol/tools.ts';
 import { readEvents } from './read-events.ts';
-import { send } from './send.ts';
+import { call, send, sessionKey } from './client.ts';
+import type { Answer } from './client.ts';
 
-export type Change =
+type Change =
   /** From now on nothing is missed; what happened before may have been. */
   | { type: 'connected' }
   | { type: 'changed'; ids: string[] }
@@ -29,6 +33,24 @@ const read = (event: string, data: unknown): Change | undefined => {
   }
 };
 
+export const changesApi = { follow };
+
+/** Exchanges the one-time token of the address for a session of this browser. */
+export const sessionApi = {
+  async enter(token: string): Promise<Answer<SessionAnswer>> {
+    const answer = await call('/api/session', SessionAnswer, { method: 'POST', body: { token } });
+    if (answer.kind === 'ok') sessionKey.write(answer.value.key);
+    return answer;
+  },
+};
+
+// Without a session the answer is only that somebody is there.
+const Answered = z.union([Health, z.object({ ok: z.literal(true) })]);
+
+export const healthApi = {
+  read: () => call('/api/health', Answered),
+};
+
 /** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
 async function* follow(): AsyncGenerator<Change> {
   const response = await send('/api/changes', {
@@ -41,5 +63,3 @@ async function* follow(): AsyncGenerator<Change> {
     if (change) yield change;
   }
 }
-
-export const changesApi = { follow };

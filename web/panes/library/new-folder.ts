@@ -1,7 +1,5 @@
-import type { Language } from '../../shared/tool/language.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { Language } from '../../../shared/tool/language.ts';
 
 /** A tool that runs as it is: its one parameter is the one that a language's starter reads. */
 export const newFolder = (id: string, language: Language): Folder => ({
@@ -19,4 +17,11 @@ export const newFolder = (id: string, language: Language): Folder => ({
   [`execution.${language.extension}`]: language.starter,
   'return.json': json({ truncate: 2000, template: `[${id}] {output}` }),
   'samples.json': json([{ name: 'hello', arguments: { text: 'Hello' } }]),
+});
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A module that runs as it is: one script, whose functions are tools. */
+export const newModule = async (id: string, language: Language): Promise<Folder> => ({
+  [`${id}.${language.extension}`]: (await language.moduleStarter?.()) ?? '',
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { differingPaths } from './differing-paths.ts';
+import { differingPaths } from './tool-draft.svelte.ts';
 
 const rows: { name: string; one: Folder; other: Folder; paths: string[] }[] = [
   { name: 'equal texts', one: { a: 'x' }, other: { a: 'x' }, paths: [] },

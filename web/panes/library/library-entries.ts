@@ -1,6 +1,7 @@
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+import type { Workspace } from '../../state/workspace.svelte.ts';
 
 /** The group of the tools that Lathe brings along; no folder's category holds a colon at its end. */
 export const builtinCategory = 'builtin:';
@@ -40,17 +41,34 @@ export const libraryEntry = (
   const category = found ? foundCategory : builtinCategory;
   return {
     id: summary.id,
-    ...(name === undefined ? {} : { name }),
+    name,
     category: name === undefined ? summary.category : category,
-    ...(found ? { path: found.path } : {}),
+    path: found?.path,
     badge: (summary.language && extension(summary.language)) ?? (name && first?.kind) ?? '',
-    ...(first?.icon === undefined ? {} : { icon: first.icon }),
+    icon: first?.icon,
     description: first?.description ?? '',
     enabled: summary.enabled,
     tools: summary.tools.length,
     errors: summary.problems.filter(({ severity }) => severity === 'error').length,
   };
 };
+
+/** Rows of folders that exist only as drafts of this browser. */
+export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
+  workspace.unsaved
+    .filter(({ id }) => workspace.summary(id) === undefined)
+    .map(({ id, files }) => {
+      const code = Object.keys(files).find((path) => path.startsWith('execution.'));
+      return {
+        id,
+        category: 'custom',
+        badge: code?.split('.').pop() ?? '',
+        description: '',
+        enabled: true,
+        tools: 1,
+        errors: 0,
+      };
+    });
 
 /** The rows that match every word of the query, by category; `custom` first, those of others last, the rest by name. */
 export const groupTools = (entries: readonly LibraryEntry[], query: string): LibraryGroup[] => {
@@ -71,3 +89,7 @@ export const groupTools = (entries: readonly LibraryEntry[], query: string): Lib
     }))
     .sort((a, b) => first(a.category) - first(b.category) || a.category.localeCompare(b.category));
 };
+
+/** Where the SVG of a tool's icon is served, or undefined for what is no plain file name of an SVG. */
+export const iconAddress = (icon: string | undefined): string | undefined =>
+  icon !== undefined && /^[\w-][\w.-]*\.svg$/.test(icon) ? `/static/icons/${icon}` : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSample } from './with-sample.ts';
+import { withSample } from './samples.ts';
 
 const sample = { name: 'one', arguments: { a: 1 } };
 

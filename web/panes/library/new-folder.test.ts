@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { readFolder } from '../../shared/formats/read-folder.ts';
-import { languages } from '../../shared/languages/languages.ts';
-import { freeName } from './free-name.ts';
-import { isToolName } from './is-tool-name.ts';
-import { newModule } from './new-module.ts';
-import { newFolder } from './new-folder.ts';
-import { renamedFolder } from './renamed-folder.ts';
+import { readFolder } from '../../../shared/formats/read-folder.ts';
+import { languages } from '../../../shared/languages/languages.ts';
+import { freeName, isToolName, renamedFolder } from '../../state/tool-names.ts';
+import { newFolder, newModule } from './new-folder.ts';
 
 /** What is filled or run as it is; modules alone are none of these. */
 const plain = [...languages.values()].filter(({ moduleFormat }) => moduleFormat === undefined);

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
-import { builtinCategory, foundCategory, groupTools, libraryEntry } from './group-tools.ts';
-import type { LibraryEntry } from './group-tools.ts';
+import {
+  builtinCategory,
+  foundCategory,
+  groupTools,
+  iconAddress,
+  libraryEntry,
+} from './library-entries.ts';
+import type { LibraryEntry } from './library-entries.ts';
 
 const entry = (id: string, category: string, description = ''): LibraryEntry => ({
   id,
@@ -65,4 +71,16 @@ test('A3.12 built-in tools are the last group, under their own names', () => {
   expect(read).toMatchObject({ name: 'Read', category: builtinCategory, badge: 'readonly' });
   const groups = groupTools([read, ...all], '').map(({ category }) => category);
   expect(groups).toEqual(['custom', 'data', 'text', builtinCategory]);
+});
+
+test.each([
+  ['brain.svg', '/static/icons/brain.svg'],
+  ['my-tool.2.svg', '/static/icons/my-tool.2.svg'],
+  ['../secret.svg', undefined],
+  ['https://elsewhere/x.svg', undefined],
+  ['x.png', undefined],
+  ['x.svg") no-repeat, url("y.svg', undefined],
+  [undefined, undefined],
+])('%s is served at %s', (icon, address) => {
+  expect(iconAddress(icon)).toBe(address);
 });
