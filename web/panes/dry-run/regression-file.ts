@@ -1,4 +1,4 @@
-import type { Judged } from '../../commands/judge-commands.ts';
+import type { Judged } from './judge-commands.ts';
 
 /** JSON lines that the tests of the classifier read: each command with the verdict it got. */
 export const regressionFile = (

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/tool/ending.ts';
-import { type CodeKind, grammars } from './grammars.ts';
+import type { CodeKind } from '../../languages/language.ts';
+import { grammars } from './grammars.ts';
 
 /** A stretch of one line that looks the same: its kind, and the parameter that was put there. */
 export interface CodePiece {

@@ -2,7 +2,7 @@ import type { Issue } from '../../../shared/schema/issue.ts';
 import { isObject } from '../../../shared/schema/json/is-object.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 import { n, t, type TextKey } from '../../i18n/i18n.svelte.ts';
-import { issueSentence } from '../../i18n/issue-sentence.ts';
+import { issueSentence } from '../../i18n/problem-text.ts';
 
 const TEXTS: ReadonlyMap<string, TextKey> = new Map(
   (
