@@ -49,3 +49,21 @@ export const judgeCommands = async (
   const question = { commands, environment: environment ?? {}, closed };
   return judgeOf(shell)?.ask(question) ?? { error: `Nobody judges commands of "${shell}" here` };
 };
+
+/** What was typed as the commands to judge: one of a line each, without empty lines, or all of it. */
+export const splitCommands = (text: string, by: 'line' | 'script'): string[] => {
+  const whole = text.replaceAll('\r\n', '\n');
+  if (by === 'script') return whole.trim() === '' ? [] : [whole];
+  return whole
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+};
+
+/** JSON lines that the tests of the classifier read: each command with the verdict it got. */
+export const regressionFile = (
+  rows: readonly { command: string; verdict: Pick<Judged, 'decision'> }[],
+): string =>
+  rows
+    .map(({ command, verdict }) => `${JSON.stringify({ cmd: command, want: verdict.decision })}\n`)
+    .join('');

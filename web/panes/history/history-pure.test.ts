@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { barHeight } from './bar-height.ts';
-import { chartScale } from './chart-scale.ts';
+import { barHeight, chartScale, stepSpans } from './scales.ts';
 import { lineDiff } from './line-diff.ts';
 import { sideBySide } from './side-by-side.ts';
-import { stepSpans } from './step-spans.ts';
 
 const brief = (left: string, right: string) =>
   lineDiff(left, right).map(({ kind, lines }) => `${kind[0]}:${lines.join('|')}`);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionKey } from './decision-key.ts';
-import { markSegments } from './mark-segments.ts';
-import { timeLeft } from './time-left.ts';
+import { decisionKey, markSegments, timeLeft } from './approval.ts';
 
 test.each([
   [0, undefined],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuthoredTool } from '../../../shared/tool/toolset.ts';
-import { toolAt } from './tool-at.ts';
+import { toolAt } from './places.ts';
 
 const tool = (name: string, lines?: { from: number; to: number }): AuthoredTool => ({
   definition: { name, description: '', parameters: {} },

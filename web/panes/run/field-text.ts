@@ -1,8 +1,35 @@
 import type { Issue } from '../../../shared/schema/issue.ts';
 import { isObject } from '../../../shared/schema/json/is-object.ts';
 import type { Json } from '../../../shared/tool/json.ts';
-import { n, t, type TextKey } from '../../i18n/i18n.svelte.ts';
+import { n, t } from '../../i18n/i18n.svelte.ts';
+import type { TextKey } from '../../i18n/i18n.svelte.ts';
 import { issueSentence } from '../../i18n/problem-text.ts';
+import type { Field } from './field.ts';
+
+/** What a field takes, in a word or two: `integer 1 to 9`. */
+export function hintOf(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return field.format ?? t('run.type.text');
+    case 'number': {
+      const word = field.integer ? t('run.type.integer') : t('run.type.number');
+      const range = rangeOf(field.min, field.max);
+      return range ? `${word} ${range}` : word;
+    }
+    case 'choice':
+      return t('run.type.choice', { count: field.options.length });
+    default:
+      return t(`run.type.${field.kind}`);
+  }
+}
+
+function rangeOf(min: number | undefined, max: number | undefined): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return t('run.range.both', { min: n(min), max: n(max) });
+  if (min !== undefined) return t('run.range.min', { min: n(min) });
+  if (max !== undefined) return t('run.range.max', { max: n(max) });
+  return undefined;
+}
 
 const TEXTS: ReadonlyMap<string, TextKey> = new Map(
   (

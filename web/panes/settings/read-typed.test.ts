@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLines } from './read-lines.ts';
-import { readNumber } from './read-number.ts';
+import { readLines, readNumber } from './read-typed.ts';
 
 test.each([
   ['30', 30],

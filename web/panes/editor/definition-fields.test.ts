@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { definitionFields } from './definition-fields.ts';
-import { editFields } from './edit-fields.ts';
+import { definitionFields, editFields } from './definition-fields.ts';
 
 const source = `{
   "id": "calc", "x-mine": [1,   2],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { regressionFile } from './regression-file.ts';
-import { splitCommands } from './split-commands.ts';
+import { regressionFile, splitCommands } from './judge-commands.ts';
 
 test.each([
   ['ls\n\n  cat a \r\nrm b', 'line', ['ls', 'cat a', 'rm b']],
