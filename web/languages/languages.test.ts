@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { guides } from './languages.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import { guides, pageHosts, pageLanguages, readableLanguages } from './languages.ts';
 
 test('A0.6 modules have rules in each of their languages', () => {
   expect([...guides.keys()]).toEqual(['python', 'powershell', 'bash', 'typescript']);
@@ -20,3 +21,20 @@ test.each([...guides])(
     }
   },
 );
+
+test('the page knows each language under its own id', () => {
+  expect([...pageLanguages.keys()].toSorted()).toEqual([...languages.keys()].toSorted());
+});
+
+test('what reads modules in the page stands for a language whose files are modules', () => {
+  expect(readableLanguages.length).toBeGreaterThan(0);
+  for (const id of readableLanguages) {
+    expect(languages.get(id)?.moduleStarter, id).toBeDefined();
+  }
+});
+
+test('a host of the page bears the id that its language asks for', () => {
+  for (const [id, { host }] of pageLanguages) {
+    if (host) expect([host.id, pageHosts.get(host.id)]).toEqual([languages.get(id)?.host, host]);
+  }
+});

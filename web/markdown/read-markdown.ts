@@ -105,7 +105,7 @@ function blockOf(token: MarkedToken): Block[] {
       return [{ kind: 'quote', blocks: blocksOf(token.tokens) }];
     case 'list': {
       const items = token.items.map((item) => blocksOf(item.tokens));
-      return [{ kind: 'list', items, ...(token.ordered ? { start: Number(token.start) } : {}) }];
+      return [{ kind: 'list', items, start: token.ordered ? Number(token.start) : undefined }];
     }
     case 'table':
       return [

@@ -25,7 +25,7 @@ export class App {
   readonly view = new View();
   readonly workspace = new Workspace();
   readonly modules = new Modules(readableLanguages, async (name, files) => {
-    const { readModuleFolder } = await import('./module-reader.ts');
+    const { readModuleFolder } = await import('../languages/module-reader.ts');
     return readModuleFolder(name, files);
   });
   readonly reading = new Reading(this.workspace, this.modules);

@@ -123,8 +123,8 @@ function pieces(
     const slot = covering(slotsHere[slotAt], start)?.slot;
     made.push({
       text: text.slice(start, end),
-      ...(kind && { kind }),
-      ...(slot !== undefined && { slot }),
+      kind,
+      slot,
     });
   }
   return made;

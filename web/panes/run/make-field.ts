@@ -16,6 +16,7 @@ export function makeField(schema: Json | undefined, root: JsonSchema): Field {
   const facts = {
     nullable,
     schema: own,
+    // Absent where the schema says nothing: a union of one takes over what its part says.
     ...(typeof own['description'] === 'string' ? { description: own['description'] } : {}),
     ...(typeof own['title'] === 'string' ? { title: own['title'] } : {}),
     ...(own['default'] === undefined ? {} : { default: own['default'] }),
@@ -45,14 +46,14 @@ type Shape = Field extends infer F
 
 function single(own: JsonObject, type: string | undefined): Shape {
   if (type === 'string')
-    return { kind: 'text', ...text(own, 'format'), ...size(own, 'maxLength', 'maxLength') };
+    return { kind: 'text', format: textOf(own['format']), maxLength: sizeOf(own['maxLength']) };
   if (type === 'number' || type === 'integer')
     return {
       kind: 'number',
       integer: type === 'integer',
-      ...size(own, 'minimum', 'min'),
-      ...size(own, 'maximum', 'max'),
-      ...size(own, 'multipleOf', 'step'),
+      min: sizeOf(own['minimum']),
+      max: sizeOf(own['maximum']),
+      step: sizeOf(own['multipleOf']),
     };
   if (type === 'boolean') return { kind: 'boolean' };
   if (type === 'array') return list(own);
@@ -65,8 +66,8 @@ function list(own: JsonObject): Shape {
   const prefix = Array.isArray(own['prefixItems']) ? own['prefixItems'] : (old ?? []);
   const rest = old ? own['additionalItems'] : own['items'];
   const closed = rest === false ? prefix.length : Infinity;
-  const max = typeof own['maxItems'] === 'number' ? own['maxItems'] : Infinity;
-  const min = typeof own['minItems'] === 'number' ? own['minItems'] : 0;
+  const max = sizeOf(own['maxItems']) ?? Infinity;
+  const min = sizeOf(own['minItems']) ?? 0;
   return { kind: 'array', prefix, items: rest ?? {}, min, max: Math.min(max, closed) };
 }
 
@@ -156,19 +157,11 @@ function labelOf(value: Json): string {
   return typeof value === 'string' ? value || '""' : JSON.stringify(value);
 }
 
-function text<Name extends string>(own: JsonObject, name: Name): { [key in Name]?: string } {
-  const value = own[name];
-  return typeof value === 'string' ? ({ [name]: value } as { [key in Name]?: string }) : {};
-}
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
-function size<Name extends string>(
-  own: JsonObject,
-  from: string,
-  to: Name,
-): { [key in Name]?: number } {
-  const value = own[from];
-  return typeof value === 'number' ? ({ [to]: value } as { [key in Name]?: number }) : {};
-}
+const sizeOf = (value: Json | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined;
 
 /** Steps for one schema: `allOf` can name its own branches over and over. */
 const MAX_STEPS = 256;

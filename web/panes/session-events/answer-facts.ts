@@ -21,8 +21,8 @@ export function answerFacts(metadata: Record<string, unknown>): {
   const short = [drawn?.call, drawn?.result].filter((part) => part).join('\n');
   return {
     images,
-    ...(short === '' ? {} : { drawn: short }),
-    ...(drawn?.expanded === undefined ? {} : { expanded: drawn.expanded }),
+    drawn: short || undefined,
+    expanded: drawn?.expanded,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Freshened } from '../../shared/formats/script-module/freshen.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { declarers } from '../../shared/registry/declarers.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { pageHosts, pageLanguages } from '../languages/languages.ts';
+import { pageHosts, pageLanguages } from './languages.ts';
 
 const readers = new Map(declarers(languages, pageHosts));
 for (const { id, readModule } of pageLanguages.values()) {
