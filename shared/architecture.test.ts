@@ -50,9 +50,9 @@ const floor = (path: string) => floors.find(([pattern]) => pattern.test(path))?.
 
 /** Who alone may import a package; a folder ends in a slash. */
 const soleImporters: [RegExp, string[]][] = [
-  [/^monaco-editor(\/|$)/, ['web/monaco/']],
+  [/^monaco-editor(\/|$)/, ['web/monaco/', 'web/languages/']],
   [/^zod-to-json-schema$/, ['shared/schema/to-json-schema.ts']],
-  [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/python/']],
+  [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/languages/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
   [/^@modelcontextprotocol\//, ['runner/server/mcp/']],
   [/^svelte(\/|$)/, ['web/']],

@@ -4,7 +4,7 @@ import { ModuleSession } from '../../shared/protocol/module-session.ts';
 import type { SessionEventRequest } from '../../shared/protocol/module-session.ts';
 import { Declared } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { call } from './call.ts';
+import { call } from './client.ts';
 
 const of = (id: string, what: string) => `/api/tools/${encodeURIComponent(id)}/${what}`;
 

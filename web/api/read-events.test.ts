@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEvents } from './read-events.ts';
 import type { ServerEvent } from './read-events.ts';
@@ -53,4 +54,58 @@ test('keeps a character whose bytes come in two chunks', async () => {
   });
   const first = await readEvents(body).next();
   expect(first.value).toEqual({ event: 'message', data: '中' });
+});
+
+/** The same by the standard's own steps (WHATWG HTML, 9.2.6), over a text that is there as a whole. */
+const wholeText = (text: string): ServerEvent[] => {
+  const events: ServerEvent[] = [];
+  let event = '';
+  let data: string[] = [];
+  for (const line of text.split(/\r\n|\n|\r/).slice(0, -1)) {
+    const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (line === '') {
+      if (data.length > 0) events.push({ event: event || 'message', data: data.join('\n') });
+      event = '';
+      data = [];
+    } else if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+  }
+  return events;
+};
+
+test('reads any text as the standard does, wherever it is cut', async () => {
+  const field = fc.constantFrom('event', 'data', 'data', 'id', 'retry', '', 'other');
+  const value = fc.constantFrom('', 'a', ' a', '{"a":"中"}', 'a:b', '1');
+  const line = fc.oneof(
+    fc.constant(''),
+    fc.tuple(field, fc.constantFrom(':', ': '), value).map((parts) => parts.join('')),
+    fc.constantFrom('data', 'event', 'noise'),
+  );
+  const end = fc.constantFrom('\n', '\r\n', '\r');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 20 }),
+      end,
+      fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
+      async (lines, lineEnd, cuts) => {
+        // The reader knows a lone return for a line end once another end of a line has come.
+        const text = `${lines.map((one) => one + lineEnd).join('')}: end\n`;
+        const bytes = new TextEncoder().encode(text);
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (let at = 0, turn = 0; at < bytes.length; turn++) {
+              const size = 1 + (cuts[turn % cuts.length] ?? 0);
+              controller.enqueue(bytes.slice(at, at + size));
+              at += size;
+            }
+            controller.close();
+          },
+        });
+        const read: ServerEvent[] = [];
+        for await (const event of readEvents(body)) read.push(event);
+        expect(read).toEqual(wholeText(text));
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

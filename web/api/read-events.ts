@@ -1,3 +1,5 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
 export interface ServerEvent {
   event: string;
   data: string;
@@ -8,28 +10,15 @@ export interface ServerEvent {
  * retry times are passed over; an event that the end of the body cuts off is not given.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as Decoder).getReader();
-  let rest = '';
-  let event = 'message';
-  let data: string[] = [];
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as Decoder)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      rest += value;
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line === '') {
-          if (data.length > 0) yield { event, data: data.join('\n') };
-          event = 'message';
-          data = [];
-          continue;
-        }
-        const [, field = '', text = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
-        if (field === 'event') event = text;
-        else if (field === 'data') data.push(text);
-      }
+      yield { event: value.event ?? 'message', data: value.data };
     }
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { ApprovalList, RunEvent } from '../../shared/protocol/events.ts';
 import { RunDurations, RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
 import type { Decision, QuestionAnswer } from '../../shared/protocol/runs.ts';
-import { ApiError } from '../../shared/protocol/error.ts';
-import { call } from './call.ts';
+import type { ApiError } from '../../shared/protocol/error.ts';
+import { call, errorIn, send } from './client.ts';
 import { readEvents } from './read-events.ts';
-import { send } from './send.ts';
 
 /** Which runs are wanted: the id of a folder, words, how they came out. */
 export interface RunQuery {
@@ -38,11 +37,8 @@ async function* start(
   if (!response) return yield { type: 'offline' };
   if (response.status === 401) return yield { type: 'no-session' };
   if (!response.ok || !response.body) {
-    const parsed = ApiError.safeParse(await response.json().catch(() => undefined));
-    const error = parsed.success
-      ? parsed.data.error
-      : { code: 'unknown', message: `The runner answered with status ${response.status}` };
-    return yield { type: 'refused', error };
+    const body: unknown = await response.json().catch(() => undefined);
+    return yield { type: 'refused', error: errorIn(response.status, body) };
   }
   try {
     for await (const { event, data } of readEvents(response.body)) {

@@ -3,7 +3,7 @@ import { ConflictList } from '../../shared/protocol/conflicts.ts';
 import { DecisionList } from '../../shared/protocol/decisions.ts';
 import { SettingsAnswer } from '../../shared/protocol/settings.ts';
 import type { SettingsState } from '../../shared/protocol/settings.ts';
-import { call } from './call.ts';
+import { call } from './client.ts';
 
 const path = '/api/settings';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ImportAnswer, SaveConflict, ToolFolder, ToolList } from '../../shared/protocol/tools.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import type { Answer } from './answer.ts';
-import { call } from './call.ts';
+import { call } from './client.ts';
+import type { Answer } from './client.ts';
 
 const path = (id: string) => `/api/tools/${encodeURIComponent(id)}`;
 const Nothing = z.unknown();

@@ -1,9 +1,6 @@
 import { remembered } from '../storage/remembered.ts';
-import { formatMessage } from './format-message.ts';
-import type { Values } from './format-message.ts';
-import { isLocale, locales } from './locale.ts';
-import type { Locale } from './locale.ts';
-import type { Message } from './message.ts';
+import { formatMessage, isLocale, locales } from './message.ts';
+import type { Locale, Message, Values } from './message.ts';
 import { en, type TextKey } from './texts/en.ts';
 
 export type { TextKey } from './texts/en.ts';

@@ -4,9 +4,7 @@ import { sentence } from '../../shared/schema/checking/sentence.ts';
 import { check } from '../../shared/schema/check.ts';
 import type { Json, JsonSchema } from '../../shared/tool/json.ts';
 import { i18n } from './i18n.svelte.ts';
-import { issueSentence, issueWordings } from './issue-sentence.ts';
-import { problemText } from './problem-text.ts';
-import { problemWordings } from './problem-wordings.ts';
+import { issueSentence, issueWordings, problemText, problemWordings } from './problem-text.ts';
 import { splitChoices } from './word-issue.ts';
 
 beforeAll(async () => {

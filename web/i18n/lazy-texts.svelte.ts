@@ -1,5 +1,6 @@
 import { i18n } from './i18n.svelte.ts';
-import type { Locale } from './locale.ts';
+import { formatMessage } from './message.ts';
+import type { Locale, Message, Values } from './message.ts';
 
 type Texts<T> = Partial<Record<Locale, T>>;
 
@@ -27,3 +28,23 @@ export class LazyTexts<T> {
     return this.#texts[i18n.locale];
   }
 }
+
+/**
+ * Texts of a part that is fetched when it is first wanted: both languages come with the part, so that the
+ * page opens without them. A call gives one text in the reader's language.
+ */
+export const textsOf = <Key extends string>(catalogs: Record<Locale, Record<Key, Message>>) =>
+  Object.assign(
+    (key: Key, values: Values = {}): string =>
+      formatMessage(catalogs[i18n.locale][key], values, i18n.tag),
+    { catalogs },
+  );
+
+/** A wording with its values; undefined when there is none or a value is missing. */
+export const fillWording = (text: string | undefined, values: Values = {}): string | undefined => {
+  if (text === undefined) return undefined;
+  const needed = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return needed.every((name) => Object.hasOwn(values, name))
+    ? formatMessage(text, values, i18n.tag)
+    : undefined;
+};

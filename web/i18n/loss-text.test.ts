@@ -4,7 +4,7 @@ import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Loss } from '../../shared/tool/format.ts';
 import { i18n } from './i18n.svelte.ts';
-import { lossText, lossWordings } from './loss-text.ts';
+import { lossText, lossWordings } from './reason-text.ts';
 import { lossTexts } from './texts/losses.ts';
 
 beforeAll(async () => {

@@ -9,9 +9,7 @@ import { wrappers } from '../../shared/commands/rules/wrappers.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { effectivePolicies } from '../../shared/registry/effective-policies.ts';
 import { i18n } from './i18n.svelte.ts';
-import { reasonText } from './reason-text.ts';
-import { reasonWordings } from './reason-wordings.ts';
-import { ruleText } from './rule-text.ts';
+import { reasonText, reasonWordings, ruleText } from './reason-text.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

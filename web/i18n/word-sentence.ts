@@ -1,4 +1,4 @@
-import { formatMessage } from './format-message.ts';
+import { formatMessage } from './message.ts';
 import { i18n } from './i18n.svelte.ts';
 
 /** An English sentence with `{name}` where a value stands, or `{name:kind}` for a value that is worded itself. */

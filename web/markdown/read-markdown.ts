@@ -1,5 +1,28 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Block, Cell, Inline } from './markdown-node.ts';
+import { Lexer } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
+
+/** Markdown as it is drawn. There is no markup in it: every text is shown as it stands. */
+export type Inline =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'strong' | 'em' | 'del'; inlines: Inline[] }
+  /** Leads out of the page, and only to the web or to a mail. */
+  | { kind: 'link'; address: string; inlines: Inline[] }
+  | { kind: 'break' };
+
+export interface Cell {
+  align: 'left' | 'right' | 'center' | null;
+  inlines: Inline[];
+}
+
+export type Block =
+  | { kind: 'heading'; level: number; inlines: Inline[] }
+  | { kind: 'paragraph'; inlines: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; blocks: Block[] }
+  /** `start` is missing where the list is not numbered. */
+  | { kind: 'list'; start?: number; items: Block[][] }
+  | { kind: 'table'; head: Cell[]; rows: Cell[][] }
+  | { kind: 'rule' };
 
 const named: Record<string, string> = {
   amp: '&',
@@ -82,7 +105,7 @@ function blockOf(token: MarkedToken): Block[] {
       return [{ kind: 'quote', blocks: blocksOf(token.tokens) }];
     case 'list': {
       const items = token.items.map((item) => blocksOf(item.tokens));
-      return [{ kind: 'list', items, ...(token.ordered ? { start: Number(token.start) } : {}) }];
+      return [{ kind: 'list', items, start: token.ordered ? Number(token.start) : undefined }];
     }
     case 'table':
       return [

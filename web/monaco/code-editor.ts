@@ -4,13 +4,8 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import { editorOptions } from './editor-options.ts';
 import { Models } from './models.ts';
 import { monaco } from './monaco.ts';
-import { markProblems } from './problem-marks.ts';
-import { offerFixes } from './quick-fixes.ts';
-import { utf16Column } from './utf16-column.ts';
-
-/** The opposite of `utf16Column`: a column in code points, from 1. */
-export const codePointColumn = (line: string, column: number): number =>
-  [...line.slice(0, column - 1)].length + 1;
+import { markProblems, offerFixes } from './problems.ts';
+import { codePointColumn, utf16Column } from './text-places.ts';
 
 export interface EditorEvents {
   onEdit(toolId: string, path: string, text: string): void;

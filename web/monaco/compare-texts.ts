@@ -1,6 +1,4 @@
-import { editorLanguage } from './editor-language.ts';
-import { editorOptions } from './editor-options.ts';
-import { modelOptions } from './model-options.ts';
+import { editorLanguage, editorOptions, modelOptions } from './editor-options.ts';
 import { monaco } from './monaco.ts';
 
 /** Draws two versions of a file side by side, read only. Returns how to take it down. */

@@ -1,3 +1,5 @@
+import { languages } from '../../shared/languages/languages.ts';
+import { pageLanguages } from '../languages/languages.ts';
 import type { monaco } from './monaco.ts';
 
 const mono = "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'PingFang SC', monospace";
@@ -34,4 +36,25 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   // What is typed stands: only Tab and Enter take a suggestion.
   acceptSuggestionOnCommitCharacter: false,
   'semanticHighlighting.enabled': false,
+};
+
+/** What belongs to a file rather than to the view of it. */
+export const modelOptions = (path: string): monaco.editor.ITextModelUpdateOptions => ({
+  tabSize: path.endsWith('.json') ? 2 : 4,
+  insertSpaces: true,
+});
+
+const others: Readonly<Record<string, string>> = Object.assign(
+  {
+    json: 'json',
+    md: 'markdown',
+  },
+  ...[...pageLanguages.values()].map(({ editors }) => editors),
+);
+
+/** The editor's grammar for a file, by its extension. */
+export const editorLanguage = (path: string): string => {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const language = [...languages.values()].find((one) => one.extension === extension);
+  return language?.editor ?? others[extension] ?? 'plaintext';
 };

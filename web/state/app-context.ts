@@ -1,6 +1,16 @@
 import { createContext } from 'svelte';
 import type { App } from './app.svelte.ts';
-import type { Command } from './commands.ts';
+
+/** An action of the page: the palette, the keyboard and the menus run it. */
+export interface Command {
+  id: string;
+  text: string;
+  keys?: string;
+  /** Works while a text is being typed, too. */
+  everywhere?: boolean;
+  enabled: boolean;
+  run: () => void;
+}
 
 interface AppContext {
   app: App;

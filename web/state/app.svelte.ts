@@ -1,17 +1,16 @@
 import type { Approval } from '../../shared/protocol/events.ts';
 import { languages } from '../../shared/languages/languages.ts';
-import { changesApi } from '../api/changes-api.ts';
+import { changesApi } from '../api/runner-api.ts';
 import { connection } from '../api/connection.svelte.ts';
+import { pageHosts, readableLanguages } from '../languages/languages.ts';
 import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
-import { hostsHere } from './filler-of.ts';
-import { Health } from './health.svelte.ts';
+import { Health, Session } from './runner.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { Run } from './run.svelte.ts';
-import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { ToolActions } from './tool-actions.ts';
 import { View } from './view.svelte.ts';
@@ -25,8 +24,8 @@ export class App {
   readonly session = new Session();
   readonly view = new View();
   readonly workspace = new Workspace();
-  readonly modules = new Modules(['python', 'powershell', 'typescript'], async (name, files) => {
-    const { readModuleFolder } = await import('./module-reader.ts');
+  readonly modules = new Modules(readableLanguages, async (name, files) => {
+    const { readModuleFolder } = await import('../languages/module-reader.ts');
     return readModuleFolder(name, files);
   });
   readonly reading = new Reading(this.workspace, this.modules);
@@ -35,13 +34,13 @@ export class App {
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
   readonly history = new History();
   readonly health = new Health();
-  readonly filled: Filled;
+  readonly filled = new Filled(pageHosts);
   readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
 
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
     const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
-    return host !== undefined && hostsHere.has(host);
+    return host !== undefined && pageHosts.has(host);
   });
   /** With the runner off, what can run here does. */
   here = $derived(this.canRunHere && (connection.offline || this.settings.place === 'page'));
@@ -51,10 +50,6 @@ export class App {
       this.run.state !== 'running' &&
       (this.here || !connection.offline),
   );
-
-  constructor(filler: ConstructorParameters<typeof Filled>[0]) {
-    this.filled = new Filled(filler);
-  }
 
   async begin(): Promise<void> {
     await this.session.begin();
@@ -88,8 +83,8 @@ export class App {
       folder: this.reading.files ?? current.files,
       arguments: this.reading.arguments,
       returns: tool.returns,
-      ...(this.here ? { here: tool } : {}),
-      ...(this.view.headless ? { headless: true } : {}),
+      here: this.here ? tool : undefined,
+      headless: this.view.headless || undefined,
     });
     // The history is the runner's; a run in this page leaves nothing there.
     if (this.run.question?.here) return;

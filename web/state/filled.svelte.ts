@@ -1,15 +1,12 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { Span } from '../../shared/tool/ending.ts';
-import type { Host } from '../../shared/tool/host.ts';
 import type { Job } from '../../shared/tool/job.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import type { PageHost } from '../languages/language.ts';
 
 const quiet = 250;
 const limits = { defaultTimeoutMs: 10_000, outputBytes: 1_000_000 };
-
-/** What fills templates in the browser: a host that performs jobs that run nothing. */
-export type Filler = Pick<Host, 'perform'>;
 
 export type FilledView =
   /** `none`: a function takes its arguments as they are, so there is nothing that they could fill. */
@@ -20,14 +17,15 @@ export type FilledView =
 /** The program as it would run with the present arguments, shortly after they stop changing. */
 export class Filled {
   view = $state.raw<FilledView>({ state: 'idle' });
-  #filler: (host: string) => Promise<Filler | undefined>;
+  #hosts: ReadonlyMap<string, PageHost>;
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | undefined;
   #shown: string | undefined;
 
-  constructor(filler: (host: string) => Promise<Filler | undefined>) {
-    this.#filler = filler;
+  /** `hosts` fill templates in the page, by their id. */
+  constructor(hosts: ReadonlyMap<string, PageHost>) {
+    this.#hosts = hosts;
   }
 
   /** Reads nothing that is drawn: an effect that calls it would else call it again for its own answer. */
@@ -63,10 +61,10 @@ export class Filled {
     const job = language.prepare(tool, args, { ...limits, fillOnly: true });
     const final = finalText(job);
     if (final !== undefined) return { state: 'ok', text: final, spans: [] };
-    const filler = await this.#filler(job.host);
-    if (!filler) return { state: 'idle' };
+    const host = this.#hosts.get(job.host);
+    if (!host) return { state: 'idle' };
     if (this.view.state !== 'ok') this.view = { state: 'loading' };
-    const ending = await filler.perform(job, () => undefined, signal);
+    const ending = await host.perform(job, () => undefined, signal);
     if (ending.filled) return { state: 'ok', ...ending.filled };
     if (ending.kind === 'failed' && ending.fault) {
       return { state: 'error', message: ending.fault.message };

@@ -5,7 +5,7 @@ import { invoke } from '../../shared/registry/invoke.ts';
 import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
-import { fillerOf } from './filler-of.ts';
+import { pageHosts } from '../languages/languages.ts';
 
 const ASKS = 'This tool asks before it runs; start the runner, which keeps what you answer';
 
@@ -21,16 +21,15 @@ export async function runHere(
   signal: AbortSignal,
 ): Promise<void> {
   const id = languages.get(tool.code.language)?.host ?? '';
-  const filler = await fillerOf(id);
+  const host = pageHosts.get(id);
   const hosts: InvokeParts['hosts'] = new Map(
-    filler && [
+    host && [
       [
         id,
         {
-          id,
+          ...host,
           missing: () => Promise.resolve(undefined),
           layers: () => Promise.resolve([]),
-          perform: (job, tell, stop) => filler.perform(job, tell, stop),
           close: () => Promise.resolve(),
         },
       ],

@@ -1,7 +1,10 @@
+import { sameJson } from '../../shared/schema/json/same-json.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
 import type { ReturnRules } from '../../shared/tool/return-rules.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import { differingPaths } from './tool-draft.svelte.ts';
 
 /** What is asked to run: a folder as it stands in the editor, and which of its tools. */
 export interface RunQuestion {
@@ -15,3 +18,33 @@ export interface RunQuestion {
   /** The tool finds nobody to ask. */
   headless?: boolean;
 }
+
+interface Said {
+  question: RunQuestion;
+  result: ToolResult;
+}
+
+/** The last answers of this page and of the runner: the same call should get the same from both. */
+export class Twins {
+  #here: Said | undefined;
+  #runner: Said | undefined;
+
+  /** Remembers an answer; says whether the other place's answer to the same call was the same. */
+  compare(question: RunQuestion, result: ToolResult): boolean | undefined {
+    const other = question.here ? this.#runner : this.#here;
+    if (question.here) this.#here = { question, result };
+    else this.#runner = { question, result };
+    if (other === undefined || !sameCall(other.question, question)) return undefined;
+    return (
+      other.result.success === result.success &&
+      other.result.llmContent === result.llmContent &&
+      other.result.displayContent === result.displayContent
+    );
+  }
+}
+
+const sameCall = (one: RunQuestion, other: RunQuestion): boolean =>
+  one.toolId === other.toolId &&
+  one.tool === other.tool &&
+  sameJson(one.arguments, other.arguments) &&
+  differingPaths(one.folder, other.folder).length === 0;

@@ -11,8 +11,8 @@ import type { ReturnRules } from '../../shared/tool/return-rules.ts';
 import { runsApi } from '../api/runs-api.ts';
 import type { RunFailure } from '../api/runs-api.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
+import { Twins } from './run-question.ts';
 import type { RunQuestion } from './run-question.ts';
-import { Twins } from './twins.ts';
 
 export interface OutputPiece {
   stream: 'stdout' | 'stderr';
@@ -65,13 +65,7 @@ export class Run {
         const { runHere } = await import('./run-here.ts');
         await runHere(here, toolId, args, accept, abort.signal);
       } else {
-        const request = {
-          folder,
-          toolId,
-          tool,
-          arguments: args,
-          ...(headless ? { headless } : {}),
-        };
+        const request = { folder, toolId, tool, arguments: args, headless };
         for await (const event of runsApi.start(request, abort.signal)) accept(event);
       }
     } catch (thrown) {
@@ -173,10 +167,7 @@ export class Run {
   /** Answers what the tool asks; without a value it is told that there is none. */
   async answer(question: RunQuestionEvent, value?: Json): Promise<void> {
     this.questions = this.questions.filter(({ id }) => id !== question.id);
-    await runsApi.answer(question.runId, {
-      id: question.id,
-      ...(value === undefined ? {} : { value }),
-    });
+    await runsApi.answer(question.runId, { id: question.id, value });
   }
 
   #question(question: RunQuestionEvent): void {

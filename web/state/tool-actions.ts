@@ -1,15 +1,13 @@
 import type { Folder } from '../../shared/tool/folder.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../api/client.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
-import { keepZip } from '../storage/keep-zip.ts';
+import { keepZip } from '../storage/files.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
-import { freeName } from './free-name.ts';
-import { renamedFolder } from './renamed-folder.ts';
-import { toToolName } from './to-tool-name.ts';
-import type { Conflict } from './conflict.ts';
+import { freeName, renamedFolder, toToolName } from './tool-names.ts';
+import type { Conflict } from './tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;

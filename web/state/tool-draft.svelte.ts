@@ -1,7 +1,6 @@
 import type { ToolFolder } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import type { KeptDraft } from '../storage/draft-store.ts';
-import { differingPaths } from './differing-paths.ts';
 
 interface Base {
   etag: string;
@@ -57,3 +56,20 @@ export class ToolDraft {
     this.gone = false;
   }
 }
+
+/** A save that met another's; both versions stay until the person chooses. */
+export interface Conflict {
+  id: string;
+  theirs: ToolFolder;
+}
+
+/** The paths whose content differs between two folders, in order. */
+export const differingPaths = (one: Folder, other: Folder): string[] =>
+  Object.keys({ ...one, ...other })
+    .filter((path) => !same(one[path], other[path]))
+    .sort();
+
+const same = (one: FileContent | undefined, other: FileContent | undefined): boolean =>
+  typeof one === 'object' && typeof other === 'object'
+    ? one.base64 === other.base64
+    : one === other;

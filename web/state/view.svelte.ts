@@ -1,4 +1,4 @@
-import type { Conflict } from './conflict.ts';
+import type { Conflict } from './tool-draft.svelte.ts';
 
 export type SettingsTab =
   'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'elsewhere';

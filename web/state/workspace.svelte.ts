@@ -7,8 +7,7 @@ import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
-import { differingPaths } from './differing-paths.ts';
-import { ToolDraft } from './tool-draft.svelte.ts';
+import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** The tool folders of the workspace, and the one writer of every edit. */
 export class Workspace {

@@ -203,7 +203,7 @@ describe('what a module gives', () => {
   test('the names that are provided are those that are listed', () => {
     expect(Object.keys(pi).sort()).toEqual([...providedNames].sort());
     const types = readFileSync(
-      join(import.meta.dirname, '../../../web/monaco/host-types/lathe.dts'),
+      join(import.meta.dirname, '../../../web/languages/typescript/host-types/lathe.dts'),
       'utf8',
     );
     const declared = types.matchAll(/export (?:class|function|const|\{) (\w+)/g);

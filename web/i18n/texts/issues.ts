@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../message.ts';
 import type { Sentence } from '../word-sentence.ts';
 
 /** Why a value does not fit a schema; English is worded where it is checked. */

@@ -1,6 +1,6 @@
 import type { FormatLossCode } from '../../../shared/formats/format-reasons.ts';
 import type { LossCode } from '../../../shared/schema/providers/loss-reasons.ts';
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../message.ts';
 
 /** Why something is lost on the way to a provider or into another format, by code; English is worded where it is lost. */
 export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode, string>>> = {

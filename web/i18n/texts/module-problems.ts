@@ -1,10 +1,6 @@
 /** Chinese wordings of what is wrong with a module, by code. */
 export const moduleProblems: Record<string, { message: string; fix?: string }> = {
   syntax: { message: '从这里起无法解析：{text}' },
-  'powershell-unclosed': { message: '这里的“{sign}”没有闭合；缺少“{end}”' },
-  'powershell-unopened': { message: '这里的“{sign}”没有对应的开头；前面少了什么，或者它是多余的' },
-  'powershell-syntax': { message: 'PowerShell 可能无法解析：“{text}”附近缺少内容或位置不对' },
-  'powershell-missed': { message: '无法读取“{name}”，因此它不是工具；它附近缺少内容或写法特殊' },
   'unmade-type': { message: 'JSON 无法构成“{type}”，模型给不出“{name}”，调用会在此失败' },
   'module-stale': { message: '显示的是“{file}”上一次正确状态的工具' },
   'module-unread': { message: '“{file}”还没有读取；读取后就会显示其中的工具' },

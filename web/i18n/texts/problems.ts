@@ -1,4 +1,5 @@
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../message.ts';
+import { languageTexts } from '../../languages/texts.ts';
 import { moduleProblems } from './module-problems.ts';
 
 interface Wording {
@@ -13,6 +14,7 @@ interface Wording {
 export const problemTexts: Partial<Record<Locale, Record<string, Wording>>> = {
   zh: {
     ...moduleProblems,
+    ...Object.assign({}, ...languageTexts.map(({ problems }) => problems)),
     'no-tool': {
       message:
         '“{folder}”里没有工具；工具文件夹要有 definition.json，以及 execution.py 或 execution.sh',

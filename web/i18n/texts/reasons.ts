@@ -1,4 +1,5 @@
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../message.ts';
+import { languageTexts } from '../../languages/texts.ts';
 import type { Sentence } from '../word-sentence.ts';
 
 /** Why something is asked for, allowed or forbidden; English is worded where it is judged. */
@@ -33,6 +34,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       always: '总是询问',
     },
     sentences: [
+      ...languageTexts.flatMap(({ reasons }) => reasons),
       ['Your policy for this session is "{policy:policy}"', '您为本次会话设定的策略是“{policy}”'],
       ['Your policy for this tool is "{policy:policy}"', '您为此工具设定的策略是“{policy}”'],
       [
@@ -53,14 +55,6 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
         '您为“{group}”组的结果设定的策略是“{policy}”',
       ],
       ['The tool\'s policy for results is "{policy:policy}"', '工具自己对结果的策略是“{policy}”'],
-      [
-        'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
-        'PowerShell 脚本会运行本机的程序，而这一段还没有判定过',
-      ],
-      [
-        'A bash script runs programs of this machine, and nobody has judged this one yet',
-        'bash 脚本会运行本机的程序，而这一段还没有判定过',
-      ],
       [
         'Bubblewrap is missing here, so nothing keeps the script inside the workspace, and every script is asked for',
         '这里没有 Bubblewrap，脚本可能越出工作区，因此每段脚本都要询问',

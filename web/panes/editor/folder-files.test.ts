@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderFiles } from './folder-files.ts';
-import { missingFiles } from './missing-files.ts';
+import { folderFiles, missingFiles } from './folder-files.ts';
 
 test('files come in the order of the layers, others after them', () => {
   const files = {

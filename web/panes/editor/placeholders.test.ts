@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeholders } from './placeholders.ts';
+import { placeholders } from './places.ts';
 
 const parameters = { type: 'object', properties: { a: {}, text: {}, 名: {} } };
 const at = (line: number, column: number, endColumn: number) => ({ line, column, endColumn });

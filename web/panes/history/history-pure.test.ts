@@ -1,9 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barHeight } from './bar-height.ts';
-import { chartScale } from './chart-scale.ts';
-import { lineDiff } from './line-diff.ts';
-import { sideBySide } from './side-by-side.ts';
-import { stepSpans } from './step-spans.ts';
+import { barHeight, chartScale, stepSpans } from './scales.ts';
+import { lineDiff, sideBySide } from './side-by-side.ts';
 
 const brief = (left: string, right: string) =>
   lineDiff(left, right).map(({ kind, lines }) => `${kind[0]}:${lines.join('|')}`);
@@ -35,6 +33,50 @@ describe('lineDiff', () => {
       .filter((part) => part.kind !== 'same')
       .flatMap((part) => part.lines);
     expect(changed.length).toBe(5);
+  });
+
+  /** Lines that are in one text alone, by the table of longest common subsequences. */
+  const fewest = (a: string[], b: string[]): number => {
+    let row = Array.from({ length: b.length + 1 }, () => 0);
+    for (const line of a) {
+      const next = [0];
+      for (const [at, other] of b.entries()) {
+        next.push(line === other ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0));
+      }
+      row = next;
+    }
+    return a.length + b.length - 2 * (row.at(-1) ?? 0);
+  };
+
+  test('makes one text of the other with the fewest changes, whatever the texts', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 25 });
+    fc.assert(
+      fc.property(lines, lines, (a, b) => {
+        const parts = lineDiff(a.join('\n'), b.join('\n'));
+        const of = (drop: string) =>
+          parts.flatMap(({ kind, lines: own }) => (kind === drop ? [] : own));
+        expect([of('added'), of('removed')]).toEqual([a, b]);
+        const changed = parts.filter(({ kind }) => kind !== 'same').flatMap((part) => part.lines);
+        expect(changed.length).toBe(fewest(a, b));
+        // Each stretch is whole: two of a kind do not follow each other.
+        for (const [at, { kind }] of parts.entries()) expect(parts[at - 1]?.kind).not.toBe(kind);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of texts that differ in very many lines their equal ends are kept', () => {
+    const lines = (mark: string) => Array.from({ length: 1500 }, (_, at) => mark + at);
+    const parts = lineDiff(
+      ['x', ...lines('a'), 'y', 'z'].join('\n'),
+      ['x', ...lines('b'), 'y', 'z'].join('\n'),
+    );
+    expect(parts.map(({ kind, lines: own }) => [kind, own.length])).toEqual([
+      ['same', 1],
+      ['removed', 1500],
+      ['added', 1500],
+      ['same', 2],
+    ]);
   });
 
   test('two large texts that have nothing in common end soon', () => {

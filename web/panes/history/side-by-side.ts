@@ -1,4 +1,4 @@
-import { lineDiff } from './line-diff.ts';
+import { diffArrays } from 'diff';
 
 /** A row of two texts beside each other; undefined where a side has nothing there. */
 export type DiffRow =
@@ -42,4 +42,43 @@ function folded(lines: string[], before: boolean, after: boolean): DiffRow[] {
     { kind: 'skipped', count: hidden },
     ...show(lines.slice(lines.length - tail)),
   ];
+}
+
+/** A stretch of lines that both sides have, or one side alone. */
+export interface DiffPart {
+  kind: 'same' | 'removed' | 'added';
+  lines: string[];
+}
+
+/** Changed lines up to which the shortest way from one text to the other is looked for. */
+const MAX_EDITS = 1000;
+
+/** What makes one text of another, line by line, with as few changes as there can be. */
+export function lineDiff(left: string, right: string): DiffPart[] {
+  const a = left === '' ? [] : left.split('\n');
+  const b = right === '' ? [] : right.split('\n');
+  const parts = diffArrays(a, b, { maxEditLength: MAX_EDITS });
+  if (!parts) return wholeDiff(a, b);
+  return parts
+    .filter(({ value }) => value.length > 0)
+    .map(({ added, removed, value }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      lines: value,
+    }));
+}
+
+/** Of texts that differ in more lines: what they begin and end with alike, and all between as changed. */
+function wholeDiff(a: string[], b: string[]): DiffPart[] {
+  const least = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < least && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < least - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const parts: DiffPart[] = [
+    { kind: 'same', lines: a.slice(0, head) },
+    { kind: 'removed', lines: a.slice(head, a.length - tail) },
+    { kind: 'added', lines: b.slice(head, b.length - tail) },
+    { kind: 'same', lines: a.slice(a.length - tail) },
+  ];
+  return parts.filter(({ lines }) => lines.length > 0);
 }

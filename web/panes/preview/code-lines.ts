@@ -1,5 +1,29 @@
+import { languages } from '../../../shared/languages/languages.ts';
 import type { Span } from '../../../shared/tool/ending.ts';
-import { type CodeKind, grammars } from './grammars.ts';
+import type { CodeKind, Grammar } from '../../languages/language.ts';
+
+const json: Grammar = [
+  ['key', /"(?:\\.|[^"\\\n])*"(?=\s*:)/y],
+  ['string', /"(?:\\.|[^"\\\n])*"?/y],
+  ['number', /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/y],
+  ['word', /\b(?:true|false|null)\b/y],
+  [undefined, /\s+/y],
+];
+
+/** Of the languages whose folder has one, by its path. */
+const files = import.meta.glob<Grammar>('../../languages/*/grammar.ts', {
+  import: 'grammar',
+  eager: true,
+});
+
+/** By a language's id and by the one that an editor knows it by. Others are shown plain. */
+const grammars: ReadonlyMap<string, Grammar> = new Map([
+  ['json', json],
+  ...Object.entries(files).flatMap(([path, grammar]): [string, Grammar][] => {
+    const id = path.split('/').at(-2) ?? '';
+    return [id, languages.get(id)?.editor ?? id].map((name) => [name, grammar]);
+  }),
+]);
 
 /** A stretch of one line that looks the same: its kind, and the parameter that was put there. */
 export interface CodePiece {
@@ -99,8 +123,8 @@ function pieces(
     const slot = covering(slotsHere[slotAt], start)?.slot;
     made.push({
       text: text.slice(start, end),
-      ...(kind && { kind }),
-      ...(slot !== undefined && { slot }),
+      kind,
+      slot,
     });
   }
   return made;

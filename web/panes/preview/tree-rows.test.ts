@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Loss } from '../../../shared/tool/format.ts';
-import { declared } from './declared.ts';
-import { lossesByRow } from './losses-by-row.ts';
+import { declared, lossesByRow } from './provider-view.ts';
 import { treeRows, typeName } from './tree-rows.ts';
 
 const root: JsonSchema = {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/schema/json/is-object.ts';
 import { jsonPointer } from '../../../shared/schema/json/json-pointer.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
-import { resolveSchema } from '../run/resolve-schema.ts';
+import { resolveSchema } from '../run/make-field.ts';
 
 /** A row of a schema drawn as a tree. */
 export interface TreeRow {

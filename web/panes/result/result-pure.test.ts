@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../shared/tool/ending.ts';
-import { byteSize } from './byte-size.ts';
-import { codePoints } from './code-points.ts';
-import { duration } from './duration.ts';
-import { splitStreams } from './split-streams.ts';
-import { textBlocks } from './text-blocks.ts';
-import { tracebackLines } from './traceback-lines.ts';
-import { cuts } from './truncation.ts';
-import { utf8Length } from './utf8-length.ts';
+import { byteSize, codePoints, duration, utf8Length } from './measures.ts';
+import { cuts, splitStreams, textBlocks } from './output.ts';
+import { tracebackLines } from './faults.ts';
 
 test.each([
   [0.2, '<1 ms'],

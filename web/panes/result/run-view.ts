@@ -1,16 +1,7 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
-import type { StreamPart } from './split-streams.ts';
-
-/** A thing that happened in a run, for the list of its events. */
-export interface RunMoment {
-  /** Milliseconds since the run was asked for. */
-  atMs: number;
-  type: string;
-  /** One line of what it brought. */
-  detail?: string;
-}
+import type { StreamPart } from './output.ts';
 
 /** What the result pane draws: one run, from before it starts until after it ended. */
 export interface RunView {
@@ -39,3 +30,15 @@ export interface RunView {
   update?: JsonObject;
   moments?: RunMoment[];
 }
+
+/** A thing that happened in a run, for the list of its events. */
+export interface RunMoment {
+  /** Milliseconds since the run was asked for. */
+  atMs: number;
+  type: string;
+  /** One line of what it brought. */
+  detail?: string;
+}
+
+/** The details beneath a result. */
+export type DrawerTab = 'output' | 'raw' | 'metadata' | 'filled' | 'events';

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../shared/tool/json.ts';
 import type { Variant } from './field.ts';
-import { moved } from './moved.ts';
-import { parseArguments } from './parse-arguments.ts';
-import { readNumber } from './read-number.ts';
-import { renamedKey } from './renamed-key.ts';
-import { startValue } from './start-value.ts';
-import { variantOf } from './variant-of.ts';
-import { withKey } from './with-key.ts';
+import { moved, renamedKey, withKey } from './edit-value.ts';
+import { parseArguments, readNumber } from './read-typed.ts';
+import { startValue, variantOf } from './field-values.ts';
 
 describe('readNumber', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { resolveRef } from '../../../shared/schema/resolve-ref.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Field, Property, Variant } from './field.ts';
-import { resolveSchema } from './resolve-schema.ts';
 
 /** At most this many values, and characters in all of them, make a row of buttons. */
 const FEW = { values: 5, characters: 32 };
@@ -16,6 +16,7 @@ export function makeField(schema: Json | undefined, root: JsonSchema): Field {
   const facts = {
     nullable,
     schema: own,
+    // Absent where the schema says nothing: a union of one takes over what its part says.
     ...(typeof own['description'] === 'string' ? { description: own['description'] } : {}),
     ...(typeof own['title'] === 'string' ? { title: own['title'] } : {}),
     ...(own['default'] === undefined ? {} : { default: own['default'] }),
@@ -45,14 +46,14 @@ type Shape = Field extends infer F
 
 function single(own: JsonObject, type: string | undefined): Shape {
   if (type === 'string')
-    return { kind: 'text', ...text(own, 'format'), ...size(own, 'maxLength', 'maxLength') };
+    return { kind: 'text', format: textOf(own['format']), maxLength: sizeOf(own['maxLength']) };
   if (type === 'number' || type === 'integer')
     return {
       kind: 'number',
       integer: type === 'integer',
-      ...size(own, 'minimum', 'min'),
-      ...size(own, 'maximum', 'max'),
-      ...size(own, 'multipleOf', 'step'),
+      min: sizeOf(own['minimum']),
+      max: sizeOf(own['maximum']),
+      step: sizeOf(own['multipleOf']),
     };
   if (type === 'boolean') return { kind: 'boolean' };
   if (type === 'array') return list(own);
@@ -65,8 +66,8 @@ function list(own: JsonObject): Shape {
   const prefix = Array.isArray(own['prefixItems']) ? own['prefixItems'] : (old ?? []);
   const rest = old ? own['additionalItems'] : own['items'];
   const closed = rest === false ? prefix.length : Infinity;
-  const max = typeof own['maxItems'] === 'number' ? own['maxItems'] : Infinity;
-  const min = typeof own['minItems'] === 'number' ? own['minItems'] : 0;
+  const max = sizeOf(own['maxItems']) ?? Infinity;
+  const min = sizeOf(own['minItems']) ?? 0;
   return { kind: 'array', prefix, items: rest ?? {}, min, max: Math.min(max, closed) };
 }
 
@@ -156,16 +157,48 @@ function labelOf(value: Json): string {
   return typeof value === 'string' ? value || '""' : JSON.stringify(value);
 }
 
-function text<Name extends string>(own: JsonObject, name: Name): { [key in Name]?: string } {
-  const value = own[name];
-  return typeof value === 'string' ? ({ [name]: value } as { [key in Name]?: string }) : {};
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+const sizeOf = (value: Json | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
+/** Steps for one schema: `allOf` can name its own branches over and over. */
+const MAX_STEPS = 256;
+
+interface Walk {
+  steps: number;
+  path: JsonObject[];
 }
 
-function size<Name extends string>(
-  own: JsonObject,
-  from: string,
-  to: Name,
-): { [key in Name]?: number } {
-  const value = own[from];
-  return typeof value === 'number' ? ({ [to]: value } as { [key in Name]?: number }) : {};
+/**
+ * The schema as one object: local references followed, `allOf` folded in. `{}` (anything goes)
+ * for what is no schema, for a reference that leads nowhere and for one that leads to itself.
+ */
+export function resolveSchema(schema: Json | undefined, root: JsonSchema): JsonObject {
+  return resolve(schema, root, { steps: MAX_STEPS, path: [] });
+}
+
+function resolve(schema: Json | undefined, root: JsonSchema, walk: Walk): JsonObject {
+  if (!isObject(schema) || walk.path.includes(schema) || walk.steps-- <= 0) return {};
+  walk.path.push(schema);
+  const { $ref, allOf, ...own } = schema;
+  let merged: JsonObject = {};
+  if (typeof $ref === 'string') merged = resolve(resolveRef(root, $ref)?.schema, root, walk);
+  if (Array.isArray(allOf)) {
+    for (const part of allOf) merged = merge(merged, resolve(part, root, walk));
+  }
+  merged = merge(merged, own);
+  walk.path.pop();
+  return merged;
+}
+
+/** `over` wins, except that properties and required names add up. */
+function merge(under: JsonObject, over: JsonObject): JsonObject {
+  const merged: JsonObject = { ...under, ...over };
+  if (isObject(under['properties']) && isObject(over['properties']))
+    merged['properties'] = { ...under['properties'], ...over['properties'] };
+  if (Array.isArray(under['required']) && Array.isArray(over['required']))
+    merged['required'] = [...new Set([...under['required'], ...over['required']])];
+  return merged;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerFacts } from './answer-facts.ts';
-import { dialectText } from './dialect-text.ts';
-import { updateText } from './update-text.ts';
+import { answerFacts, updateText } from './answer-facts.ts';
+import { dialectText } from './texts.ts';
 
 describe('what a module says for drawing', () => {
   const image = { type: 'image', data: 'aGk=', mimeType: 'image/png' };

@@ -1,5 +1,10 @@
+import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 import type { Message } from '../../i18n/message.ts';
-import { textsOf } from '../../i18n/texts-of.ts';
+
+const known = [
+  ...(['custom-tool', 'extension', 'create-tool', 'tool-define', 'mcp-server'] as const),
+  'opencode',
+] as const;
 
 const en = {
   asks: '{tool} asks',
@@ -90,3 +95,9 @@ const zh: Record<SessionTextKey, Message> = {
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */
 export const st = textsOf({ en, zh });
+
+/** What kind of module a format is, in a sentence. */
+export function dialectText(format: string | undefined): string {
+  const found = known.find((one) => one === format);
+  return found ? st(found) : (format ?? '');
+}

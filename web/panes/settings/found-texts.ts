@@ -1,5 +1,5 @@
 import type { Message } from '../../i18n/message.ts';
-import { textsOf } from '../../i18n/texts-of.ts';
+import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
 /** The texts of places in which modules are found. */
 const en = {

@@ -8,8 +8,6 @@ export const dryRunTexts = {
   'dryRun.by.line': 'Each line',
   'dryRun.by.script': 'One script',
   'dryRun.commands': 'Commands',
-  'dryRun.placeholder.bash': 'git log --oneline | head -5',
-  'dryRun.placeholder.powershell': 'Get-ChildItem -Recurse *.ts | Select-String export',
   'dryRun.verdicts': 'Verdicts',
   'dryRun.overall.allow': 'Runs without a question',
   'dryRun.overall.ask': 'Asks before it runs',

@@ -8,8 +8,6 @@ export const dryRunTexts = {
   'dryRun.by.line': '逐行',
   'dryRun.by.script': '整个脚本',
   'dryRun.commands': '命令',
-  'dryRun.placeholder.bash': 'git log --oneline | head -5',
-  'dryRun.placeholder.powershell': 'Get-ChildItem -Recurse *.ts | Select-String export',
   'dryRun.verdicts': '判定',
   'dryRun.overall.allow': '无需询问即可运行',
   'dryRun.overall.ask': '运行前会询问',

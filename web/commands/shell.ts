@@ -1,2 +1,0 @@
-/** A shell whose commands are judged in the page. */
-export type Shell = 'bash' | 'powershell';

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+import {
+  builtinCategory,
+  foundCategory,
+  groupTools,
+  iconAddress,
+  libraryEntry,
+} from './library-entries.ts';
+import type { LibraryEntry } from './library-entries.ts';
+
+const entry = (id: string, category: string, description = ''): LibraryEntry => ({
+  id,
+  category,
+  description,
+  badge: 'py',
+  enabled: true,
+  tools: 1,
+  errors: 0,
+});
+const all = [
+  entry('slugify', 'text', 'Make a slug of a title'),
+  entry('calc', 'custom', '简单两数运算'),
+  entry('date_diff', 'data', 'Days between two dates'),
+  entry('echo', 'custom'),
+];
+
+test.each([
+  [
+    'everything, custom first',
+    '',
+    [
+      ['custom', 'calc', 'echo'],
+      ['data', 'date_diff'],
+      ['text', 'slugify'],
+    ],
+  ],
+  ['a word of the name', 'ECHO', [['custom', 'echo']]],
+  ['a word of the description', 'dates', [['data', 'date_diff']]],
+  ['Chinese', '运算', [['custom', 'calc']]],
+  ['several words in any order', 'title slug', [['text', 'slugify']]],
+  ['a category', 'custom', [['custom', 'calc', 'echo']]],
+  ['nothing', 'zzz', []],
+])('finds %s', (_name, query, groups) => {
+  const found = groupTools(all, query);
+  expect(found.map((group) => [group.category, ...group.entries.map(({ id }) => id)])).toEqual(
+    groups,
+  );
+});
+
+test('what lies elsewhere is a group before the built-in tools, under the names of its files', () => {
+  const found = { path: '/home/me/tools/say.ts', place: 'configured', level: 'given' } as const;
+  const summary = (id: string, more: object): ToolSummary => ({
+    ...{ id, category: 'custom', format: 'custom-tool', enabled: true, etag: '""', modifiedAt: 0 },
+    ...{ problems: [], tools: [{ name: 'say', description: 'Says', parameters: {} }], ...more },
+  });
+  const own = libraryEntry(summary('own', {}), () => 'ts');
+  const read = libraryEntry(summary('found:say.ts~0123abcd', { found }), () => 'ts');
+  const builtin = libraryEntry(summary('builtin:Read', { format: 'builtin' }), () => undefined);
+  expect(read).toMatchObject({ name: 'say.ts', category: foundCategory, path: found.path });
+  const groups = groupTools([builtin, read, own], '').map(({ category }) => category);
+  expect(groups).toEqual(['custom', foundCategory, builtinCategory]);
+});
+
+test('A3.12 built-in tools are the last group, under their own names', () => {
+  const summary = (id: string, category: string): ToolSummary => ({
+    ...{ id, category, format: 'builtin', enabled: true, etag: '""', modifiedAt: 0, problems: [] },
+    tools: [{ name: 'Read', description: 'Reads', parameters: {}, kind: 'readonly' }],
+  });
+  const read = libraryEntry(summary('builtin:Read', '文件操作'), () => undefined);
+  expect(read).toMatchObject({ name: 'Read', category: builtinCategory, badge: 'readonly' });
+  const groups = groupTools([read, ...all], '').map(({ category }) => category);
+  expect(groups).toEqual(['custom', 'data', 'text', builtinCategory]);
+});
+
+test.each([
+  ['brain.svg', '/static/icons/brain.svg'],
+  ['my-tool.2.svg', '/static/icons/my-tool.2.svg'],
+  ['../secret.svg', undefined],
+  ['https://elsewhere/x.svg', undefined],
+  ['x.png', undefined],
+  ['x.svg") no-repeat, url("y.svg', undefined],
+  [undefined, undefined],
+])('%s is served at %s', (icon, address) => {
+  expect(iconAddress(icon)).toBe(address);
+});

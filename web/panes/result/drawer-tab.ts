@@ -1,2 +1,0 @@
-/** The details beneath a result. */
-export type DrawerTab = 'output' | 'raw' | 'metadata' | 'filled' | 'events';

@@ -1,0 +1,97 @@
+import { parse, printParseErrorCode } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
+import { isObject } from '../../../shared/schema/json/is-object.ts';
+import type { Arguments, Json } from '../../../shared/tool/json.ts';
+import { t } from '../../i18n/i18n.svelte.ts';
+
+/** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
+export type ParsedArguments =
+  | { ok: true; value: Arguments }
+  | { ok: false; problem: 'syntax'; line: number; column: number; code: string }
+  | { ok: false; problem: 'not-an-object'; found: string };
+
+/** Reads the JSON editor's text; an empty text is no arguments. */
+export function parseArguments(text: string): ParsedArguments {
+  if (text.trim() === '') return { ok: true, value: {} };
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return { ok: false, problem: 'syntax', ...placeOfError(text) };
+  }
+  if (isObject(value)) return { ok: true, value };
+  const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return { ok: false, problem: 'not-an-object', found };
+}
+
+function placeOfError(text: string): { line: number; column: number; code: string } {
+  const errors: ParseError[] = [];
+  parse(text, errors, { allowTrailingComma: false, disallowComments: true });
+  // A control character or a lone surrogate can be an error to one parser only.
+  const first = errors[0] ?? { error: 1, offset: 0, length: 0 };
+  const before = text.slice(0, first.offset);
+  const line = before.split('\n').length;
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
+  return { line, column, code: printParseErrorCode(first.error) };
+}
+
+const KNOWN = [
+  'InvalidSymbol',
+  'InvalidNumberFormat',
+  'PropertyNameExpected',
+  'ValueExpected',
+  'ColonExpected',
+  'CommaExpected',
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'EndOfFileExpected',
+  'InvalidCommentToken',
+  'UnexpectedEndOfString',
+  'InvalidEscapeCharacter',
+  'InvalidUnicode',
+  'InvalidCharacter',
+] as const;
+
+/** What a parser's code for a JSON error means, and what to do. */
+export function syntaxText(code: string): string {
+  const known = KNOWN.find((each) => each === code);
+  return t(known ? `run.json.${known}` : 'run.json.other');
+}
+
+/** What a person typed into a number's input. */
+type TypedNumber =
+  | { kind: 'empty' }
+  /** `exact` is false where the number cannot hold every digit that was typed. */
+  | { kind: 'number'; value: number; exact: boolean }
+  /** No number (yet): kept as it was typed, so that nothing is lost. */
+  | { kind: 'text'; text: string };
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** Reads an input's text as a JSON number; spaces around it, a leading `+` and a bare dot are forgiven. */
+export function readNumber(typed: string): TypedNumber {
+  const text = typed.trim();
+  if (text === '') return { kind: 'empty' };
+  const plain = text
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/^(-?\d+)\.(?=$|[eE])/, '$1');
+  if (!JSON_NUMBER.test(plain)) return { kind: 'text', text: typed };
+  const value = Number(plain);
+  if (!Number.isFinite(value)) return { kind: 'text', text: typed };
+  return {
+    kind: 'number',
+    value,
+    exact: !/^-?\d{16,}$/.test(plain) || Number.isSafeInteger(value),
+  };
+}
+
+/** The JSON value that a text is, in a wrapper because null is one, or undefined. */
+export function readJson(text: string): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { setIn } from '../../../shared/formats/edit-definition.ts';
+import { parseJson } from '../../../shared/schema/parse-json.ts';
+import type { Arguments, JsonObject } from '../../../shared/tool/json.ts';
+
+const LENGTH = 24;
+
+/** samples.json with one more sample; undefined when the text is no list, which only its author can mend. */
+export const withSample = (text: string | undefined, sample: JsonObject): string | undefined => {
+  if (text === undefined || text.trim() === '') return `${JSON.stringify([sample], null, 2)}\n`;
+  const parsed = parseJson(text);
+  if (!parsed.ok || !Array.isArray(parsed.value)) return undefined;
+  return setIn(text, [parsed.value.length], sample);
+};
+
+/** A name for arguments that are kept as a sample, made of their values: `12.5 * 8`. */
+export function sampleName(args: Arguments, taken: readonly string[]): string {
+  const words = Object.values(args).map((value) =>
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+  );
+  const line = [...words.join(' ').replace(/\s+/g, ' ').trim()];
+  const base =
+    (line.length > LENGTH
+      ? line
+          .slice(0, LENGTH - 1)
+          .join('')
+          .trimEnd() + '…'
+      : line.join('')) || 'sample';
+  let name = base;
+  for (let number = 2; taken.includes(name); number++) name = `${base} ${number}`;
+  return name;
+}

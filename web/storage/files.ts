@@ -1,0 +1,71 @@
+import { bytesOf, contentOf } from '../../shared/formats/file-bytes.ts';
+import type { ImportRequest } from '../../shared/protocol/tools.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+
+const read = async (file: File) => contentOf(new Uint8Array(await file.arrayBuffer()));
+
+const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
+
+const zipRequest = async (file: File): Promise<ImportRequest> => {
+  const content = await read(file);
+  // A zip that happens to be UTF-8 must still travel as bytes.
+  const zip = typeof content === 'string' ? base64(bytesOf(content)) : content.base64;
+  return { zip, name: file.name.replace(/\.zip$/i, '') };
+};
+
+const base64 = (bytes: Uint8Array): string =>
+  btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''));
+
+const walk = async (entry: FileSystemEntry, into: Folder): Promise<void> => {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => {
+      (entry as FileSystemFileEntry).file(resolve, reject);
+    });
+    into[entry.fullPath.replace(/^\//, '')] = await read(file);
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (batch.length === 0) return;
+    for (const child of batch) await walk(child, into);
+  }
+};
+
+/** What was dropped on the page as requests to import: each zip is one, all the folders another. */
+export const droppedFiles = async (data: DataTransfer): Promise<ImportRequest[]> => {
+  // Entries must be taken before the first wait: the browser empties the list after the event.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry());
+  const zips = [...data.files].filter(isZip);
+  const files: Folder = {};
+  for (const entry of entries) {
+    if (entry && !(entry.isFile && /\.zip$/i.test(entry.name))) await walk(entry, files);
+  }
+  const requests = await Promise.all(zips.map(zipRequest));
+  return Object.keys(files).length > 0 ? [...requests, { files }] : requests;
+};
+
+/** The same for files that were chosen in a dialog. */
+export const chosenFiles = async (list: FileList): Promise<ImportRequest[]> => {
+  const all = [...list];
+  const files: Folder = {};
+  for (const file of all.filter((one) => !isZip(one) || one.webkitRelativePath)) {
+    files[file.webkitRelativePath || file.name] = await read(file);
+  }
+  const zips = all.filter((one) => isZip(one) && !one.webkitRelativePath);
+  const requests = await Promise.all(zips.map(zipRequest));
+  return Object.keys(files).length > 0 ? [...requests, { files }] : requests;
+};
+
+/** Hands the person a zip that holds one folder. */
+export async function keepZip(name: string, files: Folder): Promise<void> {
+  const { zipFolder } = await import('../../shared/formats/zip-folder.ts');
+  const zip = zipFolder(name, files);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
+  link.download = `${name}.zip`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
