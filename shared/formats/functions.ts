@@ -1,5 +1,5 @@
-import { isObject } from '../schema/json/is-object.ts';
-import { parseJson } from '../schema/parse-json.ts';
+import { isObject } from '../schema/json/values.ts';
+import { parseJson } from '../schema/json/parse-json.ts';
 import { ToolKind } from '../tool/definition.ts';
 import type { Definition } from '../tool/definition.ts';
 import type { Folder } from '../tool/folder.ts';

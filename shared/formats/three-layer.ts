@@ -1,17 +1,16 @@
 import { languages } from '../languages/languages.ts';
-import { lintDefinition } from '../schema/lint-definition.ts';
+import { lintDefinition } from '../schema/lint/lint-definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
-import { isObject } from '../schema/json/is-object.ts';
+import { isObject } from '../schema/json/values.ts';
 import { icons } from './icons.ts';
-import { lintIgnored } from './lint-ignored.ts';
-import { lintReturn } from './lint-return.ts';
+import { lintIgnored, lintReturn } from './three-layer/lint.ts';
 import { notUtf8, readJsonFile } from './read-json-file.ts';
-import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
+import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer/definition.ts';
 
 const execution = /^execution\.[a-z0-9]+$/;
 const executionFiles = () =>

@@ -2,20 +2,19 @@ import { mcp } from '../schema/providers/mcp.ts';
 import type { Format, Loss, Writer, Written } from '../tool/format.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
-import { codeText } from './code-text.ts';
+import { codeText, importText } from './write/code-text.ts';
 import { customTool } from './custom-tool.ts';
-import { formatLoss } from './format-loss.ts';
+import { formatLoss } from './write/format-loss.ts';
 import { functions } from './functions.ts';
-import { importText } from './import-text.ts';
-import { mcpServer } from './mcp-server.ts';
-import { moduleFolder } from './module-folder.ts';
-import type { ModuleTool } from './module-folder.ts';
+import { mcpServer } from './write/mcp-server.ts';
+import { moduleFolder } from './write/module-folder.ts';
+import type { ModuleTool } from './write/module-folder.ts';
 import { scriptModule } from './script-module.ts';
-import { writeScriptModule } from './script-module/write.ts';
+import { writeScriptModule } from './write/script-module.ts';
 import { threeLayer } from './three-layer.ts';
-import { toolDefine } from './tool-define.ts';
-import { writeCustomTool } from './write-custom-tool.ts';
-import { writeThreeLayer } from './write-three-layer.ts';
+import { toolDefine } from './write/tool-define.ts';
+import { writeCustomTool } from './write/custom-tool.ts';
+import { writeThreeLayer } from './write/three-layer.ts';
 
 /** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
 const createTool: Writer = {

@@ -1,4 +1,4 @@
-import { sameJson } from '../schema/json/same-json.ts';
+import { sameJson } from '../schema/json/values.ts';
 import type { InitContext, ToolBody, ToolInfoAsync } from './tool-info.ts';
 
 export type Initialized = { ok: true; body: ToolBody } | { ok: false; message: string };

@@ -1,5 +1,5 @@
 import { setIn } from '../../shared/formats/edit-definition.ts';
-import { parseJson } from '../../shared/schema/parse-json.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 

@@ -1,4 +1,4 @@
-import { sameJson } from '../../shared/schema/json/same-json.ts';
+import { sameJson } from '../../shared/schema/json/values.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { differingPaths } from './differing-paths.ts';
 import type { RunQuestion } from './run-question.ts';

@@ -1,5 +1,5 @@
 import { setIn } from '../../shared/formats/edit-definition.ts';
-import { parseJson } from '../../shared/schema/parse-json.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
 
 /** samples.json with one more sample; undefined when the text is no list, which only its author can mend. */

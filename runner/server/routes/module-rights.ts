@@ -5,7 +5,7 @@ import {
 } from '../../../shared/formats/script-module/module-files.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { codeOf } from '../../hosts/module/code-of.ts';
 import { noRights } from '../../hosts/module/no-rights.ts';

@@ -1,7 +1,7 @@
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { folderHash } from './folder-hash.ts';
+import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
 import { cacheText, moduleData } from './module-data.ts';

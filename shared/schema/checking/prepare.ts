@@ -1,9 +1,9 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
+import { isObject } from '../json/values.ts';
+import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
-import { SUBSCHEMA_KEYWORDS } from '../subschema-keywords.ts';
+import { SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
 import type { Guards } from './guards.ts';
 import { modernize } from './modernize.ts';
 

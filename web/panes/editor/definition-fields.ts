@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
-import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Json, JsonObject } from '../../../shared/tool/json.ts';
 
 export interface ParameterFields {

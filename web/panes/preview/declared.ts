@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Json, JsonSchema } from '../../../shared/tool/json.ts';
 
 /** The schema within a provider's declaration: each keeps it under a name of its own. */

@@ -1,5 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Arguments, Json } from '../../../shared/tool/json.ts';
 
 /** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
