@@ -44,17 +44,16 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const extra = Object.fromEntries(
     Object.entries(definition).filter(([key]) => !knownFields.has(key)),
   );
-  const packages = threeLayerPackages(definition);
   const tool: AuthoredTool = {
     definition: threeLayerDefinition(name, definition, meta?.value),
     code: {
       ...code,
-      ...(definition.template === 'raw' ? { template: 'raw' } : {}),
-      ...(packages === undefined ? {} : { packages }),
+      template: definition.template === 'raw' ? 'raw' : undefined,
+      packages: threeLayerPackages(definition),
     },
-    ...(returns === undefined ? {} : { returns: returns.value }),
-    ...(meta === undefined ? {} : { meta: meta.value }),
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+    returns: returns?.value,
+    meta: meta?.value,
+    extra: Object.keys(extra).length === 0 ? undefined : extra,
   };
   toolset.tools.push(tool);
   return { toolset, problems };

@@ -61,7 +61,7 @@ export function shapeOutput(
     else notes.templateIgnored = { reason: filled.reason, at: filled.at };
   }
   return {
-    output: { text: cut.text, notice, ...(limit === undefined ? {} : { limit }) },
+    output: { text: cut.text, notice, limit },
     message,
     notes,
   };

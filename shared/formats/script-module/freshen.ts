@@ -69,9 +69,9 @@ export async function freshen(
   const data = moduleData(declared, {
     module,
     source,
-    ...(before === undefined ? {} : { before }),
-    ...(hash === undefined ? {} : { folderHash: hash }),
-    ...(lastModified === undefined ? {} : { lastModified }),
+    before,
+    folderHash: hash,
+    lastModified,
   });
   const text = cacheText(data);
   return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };

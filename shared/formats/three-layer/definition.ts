@@ -36,10 +36,6 @@ export function threeLayerDefinition(
   meta: JsonObject | undefined,
 ): Definition {
   const name = text(json.id) ?? folderName;
-  const icon = text(json.icon) ?? text(meta?.icon);
-  const kind = ToolKind.safeParse(json.kind).data;
-  const policies = Policies.safeParse(json.policies).data;
-  const hidden = strings(json.hidden);
   const seconds = json.timeout;
   const timed = typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds * 1000);
   return {
@@ -47,11 +43,11 @@ export function threeLayerDefinition(
     description: text(json.description) ?? `自定义工具 ${name}`,
     parameters: withRequired(json),
     category: text(json.category) ?? 'custom',
-    ...(icon === undefined ? {} : { icon }),
+    icon: text(json.icon) ?? text(meta?.icon),
     ...(timed ? { timeoutMs: seconds * 1000 } : {}),
-    ...(kind === undefined ? {} : { kind }),
-    ...(policies === undefined ? {} : { policies }),
-    ...(hidden === undefined ? {} : { hidden }),
+    kind: ToolKind.safeParse(json.kind).data,
+    policies: Policies.safeParse(json.policies).data,
+    hidden: strings(json.hidden),
   };
 }
 

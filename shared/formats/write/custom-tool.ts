@@ -6,7 +6,7 @@ import { codeText, importText } from './code-text.ts';
 import { customTool } from '../custom-tool.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
 import { folderHash } from '../script-module/content-hash.ts';
-import { cacheText } from '../script-module/module-data.ts';
+import { cacheText, defined } from '../script-module/module-data.ts';
 import { mainModule } from '../script-module/module-files.ts';
 import { writeScriptModule } from './script-module.ts';
 
@@ -65,11 +65,10 @@ function takenAlong(toolset: Toolset): Written {
   const module = mainModule(toolset.group.name, files);
   const cache = module && files[module.cache];
   if (!module || typeof cache !== 'string') return { files, losses };
-  const hash = folderHash(module, files);
   const data: JsonObject = {
     ...JSON.parse(cache),
     dialect: toolset.format,
-    ...(hash === undefined ? {} : { folderHash: hash }),
+    ...defined({ folderHash: folderHash(module, files) }),
   };
   return { files: { ...files, [module.cache]: cacheText(data) }, losses };
 }

@@ -1,12 +1,13 @@
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Loss, Written } from '../../tool/format.ts';
-import type { Json, JsonObject } from '../../tool/json.ts';
+import type { JsonObject } from '../../tool/json.ts';
+import type { Policies } from '../../tool/policy.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss } from './format-loss.ts';
 import type { FormatLossCode } from './format-loss.ts';
 import { contentHash } from '../script-module/content-hash.ts';
-import { cacheText, permissions } from '../script-module/module-data.ts';
+import { cacheText, defined, permissions } from '../script-module/module-data.ts';
 
 /** A toolset whose tools are functions of one script: the script and its cache. `format` is that of its modules. */
 export function writeScriptModule(toolset: Toolset, format: string): Written {
@@ -29,8 +30,7 @@ export function writeScriptModule(toolset: Toolset, format: string): Written {
       name,
       scriptPath: file,
       tools: tools.map((tool) => written(tool, toolset)),
-      ...(rulePrompt === undefined ? {} : { rulePrompt }),
-      ...(policies === undefined ? {} : { defaultPermissions: permissions(policies) }),
+      ...defined({ rulePrompt, defaultPermissions: policies && permissions(policies) }),
       contentHash: contentHash(first.code.source),
     });
   }
@@ -47,23 +47,20 @@ function unfit({ code }: AuthoredTool, format: string): FormatLossCode | undefin
 
 function written({ definition, code, extra }: AuthoredTool, { group }: Toolset): JsonObject {
   const { name, description, parameters, policies, hidden } = definition;
-  const own = {
-    ...(policies?.execution !== group.policies?.execution
-      ? { execution: policies?.execution }
-      : {}),
-    ...(policies?.result !== group.policies?.result ? { result: policies?.result } : {}),
-  };
-  const fields: [string, Json | undefined][] = [
-    ['hidden', hidden],
-    ['entry', code.entry === name ? undefined : code.entry],
-    ['line', code.lines?.from],
-    ['endLine', code.lines?.to],
-  ];
+  const same = <K extends keyof Policies>(key: K) => policies?.[key] === group.policies?.[key];
   return {
     type: 'function',
     function: { name, description, parameters },
-    ...permissions(own as typeof policies),
+    ...permissions({
+      execution: same('execution') ? undefined : policies?.execution,
+      result: same('result') ? undefined : policies?.result,
+    }),
     ...extra,
-    ...Object.fromEntries(fields.filter((field) => field[1] !== undefined)),
+    ...defined({
+      hidden,
+      entry: code.entry === name ? undefined : code.entry,
+      line: code.lines?.from,
+      endLine: code.lines?.to,
+    }),
   };
 }

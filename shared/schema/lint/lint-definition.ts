@@ -21,7 +21,7 @@ export function lintDefinition(definition: JsonObject, facts: DefinitionFacts): 
         values,
         file: facts.file,
         ...positions.of(path),
-        ...(fix ? { fix } : {}),
+        fix,
       }),
   };
   lintFields(lint);
