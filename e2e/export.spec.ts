@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contentOf } from '../shared/formats/file-bytes.ts';
-import { readZip } from '../shared/formats/zip.ts';
+import { readZip } from '../shared/formats/import/zip.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = {

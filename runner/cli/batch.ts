@@ -1,4 +1,4 @@
-import { parseJson } from '../../shared/schema/parse-json.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Session } from './session.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderHash } from '../../shared/formats/script-module/folder-hash.ts';
+import { folderHash } from '../../shared/formats/script-module/content-hash.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
 import { readCache } from '../../shared/formats/script-module/read-cache.ts';
 import { icons } from '../../shared/formats/icons.ts';

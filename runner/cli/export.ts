@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { convert } from '../../shared/formats/convert.ts';
-import { zipFolder } from '../../shared/formats/zip-folder.ts';
-import { withCarried } from '../../shared/formats/with-carried.ts';
+import { convert, withCarried } from '../../shared/formats/convert.ts';
+import { zipFolder } from '../../shared/formats/import/zip.ts';
 import { writers } from '../../shared/formats/writers.ts';
 import type { Written } from '../../shared/tool/format.ts';
 import { readCarried } from '../hosts/carried/read-carried.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { foldersOfImport } from '../../shared/formats/folders-of-import.ts';
-import { readZip } from '../../shared/formats/zip.ts';
+import { foldersOfImport } from '../../shared/formats/import/folders-of-import.ts';
+import { readZip } from '../../shared/formats/import/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';

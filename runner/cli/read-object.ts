@@ -1,5 +1,5 @@
-import { parseJson } from '../../shared/schema/parse-json.ts';
-import { isObject } from '../../shared/schema/json/is-object.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
+import { isObject } from '../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
 
 export type ObjectRead = { ok: true; value: JsonObject } | { ok: false; message: string };

@@ -1,5 +1,5 @@
 import { isModuleCache } from '../../shared/formats/script-module/module-files.ts';
-import { isObject } from '../../shared/schema/json/is-object.ts';
+import { isObject } from '../../shared/schema/json/values.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { sha256 } from '../platform/sha256.ts';
 

@@ -1,4 +1,4 @@
-import { checkFolderNames } from '../../shared/formats/check-folder-names.ts';
+import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/file-problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';

@@ -1,3 +1,4 @@
+import type { FileContent, Folder } from '../tool/folder.ts';
 import type { Writer, Written } from '../tool/format.ts';
 import type { FolderRead } from './read-folder.ts';
 
@@ -11,4 +12,13 @@ export function convert(writer: Writer, read: FolderRead): Written {
   if (isEmpty || read.samples.length === 0) return written;
   const samples = `${JSON.stringify(read.samples, null, 2)}\n`;
   return { ...written, files: { ...written.files, 'samples.json': samples } };
+}
+
+/** The whole folder that a format wrote. `read` gives one of Lathe's own files by its name. */
+export async function withCarried(
+  { files, carried = [] }: Written,
+  read: (name: string) => Promise<FileContent>,
+): Promise<Folder> {
+  const own = carried.map(async (name) => [`lathe/${name}`, await read(name)] as const);
+  return { ...files, ...Object.fromEntries(await Promise.all(own)) };
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Toolset } from '../tool/toolset.ts';
-import { checkFolderNames } from './check-folder-names.ts';
+import { checkFolderNames } from './import/folder-names.ts';
 import { contentOf } from './file-bytes.ts';
-import { formatReasons } from './format-reasons.ts';
+import { formatReasons } from './write/format-loss.ts';
 import { readFolder } from './read-folder.ts';
-import { withCarried } from './with-carried.ts';
+import { withCarried } from './convert.ts';
 import { writers } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');

@@ -1,5 +1,5 @@
-import { isObject } from '../schema/json/is-object.ts';
-import { parseJson } from '../schema/parse-json.ts';
+import { isObject } from '../schema/json/values.ts';
+import { parseJson } from '../schema/json/parse-json.ts';
 import { ToolKind } from '../tool/definition.ts';
 import type { Definition } from '../tool/definition.ts';
 import type { Folder } from '../tool/folder.ts';
@@ -76,18 +76,15 @@ function declarationsIn(value: Json): JsonObject[] {
 /** Reads a declaration in the form of OpenAI, Anthropic, Gemini or MCP, or of Lathe itself. */
 function functionDeclaration(json: JsonObject): Definition {
   const schema = schemaKeys.map((key) => json[key]).find(isObject);
-  const kind = ToolKind.safeParse(json.kind).data;
-  const policies = Policies.safeParse(json.policies).data;
   const annotations = isObject(json.annotations) ? json.annotations : {};
   const hinted = annotations.readOnlyHint === true ? ('readonly' as const) : undefined;
-  const category = typeof json.category === 'string' ? json.category : undefined;
   return {
     name: String(json.name ?? json.id),
     description: typeof json.description === 'string' ? json.description : '',
     parameters: schema ? lowerTypes(schema) : { type: 'object', properties: {} },
-    ...((kind ?? hinted) ? { kind: kind ?? hinted } : {}),
-    ...(category === undefined ? {} : { category }),
-    ...(policies === undefined ? {} : { policies }),
+    kind: ToolKind.safeParse(json.kind).data ?? hinted,
+    category: typeof json.category === 'string' ? json.category : undefined,
+    policies: Policies.safeParse(json.policies).data,
   };
 }
 

@@ -1,5 +1,5 @@
 import { languages } from '../languages/languages.ts';
-import { positionOf } from '../schema/json-positions.ts';
+import { positionOf } from '../schema/json/positions.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Problem } from '../tool/problem.ts';

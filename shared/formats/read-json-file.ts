@@ -1,4 +1,4 @@
-import { parseJson } from '../schema/parse-json.ts';
+import { parseJson } from '../schema/json/parse-json.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Json } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';

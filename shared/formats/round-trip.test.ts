@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Folder } from '../tool/folder.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { contentOf } from './file-bytes.ts';
-import { foldersOfImport } from './folders-of-import.ts';
+import { foldersOfImport } from './import/folders-of-import.ts';
 import { formats } from './formats.ts';
 import { writers } from './writers.ts';
-import { readZip, writeZip } from './zip.ts';
+import { readZip, writeZip } from './import/zip.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');
 const readFiles = (folder: string): Folder =>

@@ -1,17 +1,16 @@
 import { languages } from '../languages/languages.ts';
-import { lintDefinition } from '../schema/lint-definition.ts';
+import { lintDefinition } from '../schema/lint/lint-definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { fileProblem } from '../tool/file-problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
-import { isObject } from '../schema/json/is-object.ts';
+import { isObject } from '../schema/json/values.ts';
 import { icons } from './icons.ts';
-import { lintIgnored } from './lint-ignored.ts';
-import { lintReturn } from './lint-return.ts';
+import { lintIgnored, lintReturn } from './three-layer/lint.ts';
 import { notUtf8, readJsonFile } from './read-json-file.ts';
-import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer-definition.ts';
+import { knownFields, threeLayerDefinition, threeLayerPackages } from './three-layer/definition.ts';
 
 const execution = /^execution\.[a-z0-9]+$/;
 const executionFiles = () =>
@@ -45,17 +44,16 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const extra = Object.fromEntries(
     Object.entries(definition).filter(([key]) => !knownFields.has(key)),
   );
-  const packages = threeLayerPackages(definition);
   const tool: AuthoredTool = {
     definition: threeLayerDefinition(name, definition, meta?.value),
     code: {
       ...code,
-      ...(definition.template === 'raw' ? { template: 'raw' } : {}),
-      ...(packages === undefined ? {} : { packages }),
+      template: definition.template === 'raw' ? 'raw' : undefined,
+      packages: threeLayerPackages(definition),
     },
-    ...(returns === undefined ? {} : { returns: returns.value }),
-    ...(meta === undefined ? {} : { meta: meta.value }),
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+    returns: returns?.value,
+    meta: meta?.value,
+    extra: Object.keys(extra).length === 0 ? undefined : extra,
   };
   toolset.tools.push(tool);
   return { toolset, problems };

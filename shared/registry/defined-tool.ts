@@ -1,4 +1,4 @@
-import { sameJson } from '../schema/json/same-json.ts';
+import { sameJson } from '../schema/json/values.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { Json, JsonObject } from '../tool/json.ts';
 import type { ToolKind } from '../tool/definition.ts';

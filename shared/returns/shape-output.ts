@@ -1,8 +1,7 @@
 import type { Ending } from '../tool/ending.ts';
 import type { ReturnRules } from '../tool/return-rules.ts';
 import { template } from './template.ts';
-import { truncate } from './truncate.ts';
-import { truncateLimit } from './truncate-limit.ts';
+import { truncate, truncateLimit } from './truncate.ts';
 
 /**
  * Code points of output that are kept where `truncate` names no limit.
@@ -62,7 +61,7 @@ export function shapeOutput(
     else notes.templateIgnored = { reason: filled.reason, at: filled.at };
   }
   return {
-    output: { text: cut.text, notice, ...(limit === undefined ? {} : { limit }) },
+    output: { text: cut.text, notice, limit },
     message,
     notes,
   };

@@ -2,11 +2,10 @@ import type { Ending } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ReturnRules } from '../tool/return-rules.ts';
-import { failure } from './failure.ts';
+import { failure, wording } from './failure.ts';
 import { shapeOutput } from './shape-output.ts';
 import type { ShapedOutput, ShapeNotes } from './shape-output.ts';
 import { truncate } from './truncate.ts';
-import { wording } from './wording.ts';
 
 export type { ShapeNotes } from './shape-output.ts';
 

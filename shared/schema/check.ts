@@ -5,10 +5,9 @@ import { fillDefaults } from './checking/fill-defaults.ts';
 import { Guards } from './checking/guards.ts';
 import { leaves } from './checking/leaves.ts';
 import { prepare } from './checking/prepare.ts';
-import { tooLarge } from './checking/too-large.ts';
-import { whole } from './checking/whole.ts';
+import { tooLarge, whole } from './issue.ts';
 import type { Issue } from './issue.ts';
-import { isObject } from './json/is-object.ts';
+import { isObject } from './json/values.ts';
 
 export type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
 

@@ -1,9 +1,9 @@
 import type { Loss } from '../tool/format.ts';
 import type { Json, JsonSchema } from '../tool/json.ts';
-import { isObject } from './json/is-object.ts';
+import { isObject } from './json/values.ts';
 import { Losses } from './providers/losses.ts';
 import { ROOT } from './providers/visible.ts';
-import { mainType } from './sample-value.ts';
+import { mainType } from './sample-arguments.ts';
 
 /** A row of the flat list that older hosts keep. Source: seed 003, ToolParameter. */
 export interface ToolParameter {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../tool/json.ts';
-import { everySchema } from './every-schema.ts';
-import { atPointer } from './json/at-pointer.ts';
-import { isObject } from './json/is-object.ts';
+import { everySchema } from './subschemas.ts';
+import { atPointer } from './json/pointer.ts';
+import { isObject } from './json/values.ts';
 
 /**
  * What a `$ref` means within its own document: a pointer (`#/$defs/a`), an anchor (`#a`), or the

@@ -5,8 +5,8 @@ import { z as z3 } from 'zod/v3';
 import type { JsonObject, JsonSchema } from '../tool/json.ts';
 import { check } from './check.ts';
 import { flattenParameters } from './flatten-parameters.ts';
-import { lintDefinition } from './lint-definition.ts';
-import { parseJson } from './parse-json.ts';
+import { lintDefinition } from './lint/lint-definition.ts';
+import { parseJson } from './json/parse-json.ts';
 import { sampleArguments } from './sample-arguments.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 

@@ -1,6 +1,36 @@
 import type { JsonSchema } from '../tool/json.ts';
-import { isObject } from './json/is-object.ts';
-import { SUBSCHEMA_KEYWORDS } from './subschema-keywords.ts';
+import { isObject } from './json/values.ts';
+import { jsonPointer } from './json/pointer.ts';
+
+/**
+ * Where schemas lie within a schema: the keyword holds one schema, a list of them, or a map from
+ * names that are the author's own. Source: JSON Schema 2020-12 and draft-7, core and applicators.
+ */
+export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map' | 'one-or-list'> =
+  new Map([
+    ['additionalItems', 'one'],
+    ['additionalProperties', 'one'],
+    ['contains', 'one'],
+    ['contentSchema', 'one'],
+    ['else', 'one'],
+    ['if', 'one'],
+    ['not', 'one'],
+    ['propertyNames', 'one'],
+    ['then', 'one'],
+    ['unevaluatedItems', 'one'],
+    ['unevaluatedProperties', 'one'],
+    ['items', 'one-or-list'],
+    ['allOf', 'list'],
+    ['anyOf', 'list'],
+    ['oneOf', 'list'],
+    ['prefixItems', 'list'],
+    ['$defs', 'map'],
+    ['definitions', 'map'],
+    ['dependencies', 'map'],
+    ['dependentSchemas', 'map'],
+    ['patternProperties', 'map'],
+    ['properties', 'map'],
+  ]);
 
 export interface Subschema {
   keyword: string;
@@ -32,4 +62,20 @@ export function* subschemas(schema: JsonSchema): Generator<Subschema> {
 
 function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isObject(value);
+}
+
+/** Each schema object of a document with its JSON pointer, the root first. */
+export function* everySchema(
+  root: JsonSchema,
+  pointer = '',
+): Generator<{ schema: JsonSchema; pointer: string }> {
+  const open = [{ schema: root, pointer }];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    yield next;
+    for (const { tokens, schema } of subschemas(next.schema)) {
+      if (typeof schema === 'object') {
+        open.push({ schema, pointer: jsonPointer(next.pointer, ...tokens) });
+      }
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodType as Zod3Type } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { JsonSchema, type Json } from '../tool/json.ts';
-import { isObject } from './json/is-object.ts';
+import { isObject } from './json/values.ts';
 
 export interface Converted {
   schema: JsonSchema;

@@ -1,7 +1,6 @@
-import type { Fix, Problem } from '../tool/problem.ts';
-import type { Hints } from './hints.ts';
-import type { BadPart } from './part.ts';
-import type { Finding, Report } from './report.ts';
+import type { Fix, Problem, Severity } from '../tool/problem.ts';
+import type { Finding, Hints, Report } from './report.ts';
+import type { BadPart } from './parse.ts';
 
 const EXCERPT = 40;
 
@@ -12,22 +11,33 @@ export function braceProblem(
   hints: Hints,
   { problem, edit }: Report,
 ): Problem {
-  const raw = hints.mode === 'raw';
   const shown = part.text.length > EXCERPT ? `${part.text.slice(0, EXCERPT)}…` : part.text;
+  const place = { part, shown, hints };
+  const near = part.fault === 'unknown' ? nearestName(part.name, declared) : undefined;
+  const { code, severity = 'error', message } = worded(place, near);
+  const meant = near ?? (isPlaceholder(part) ? part.name : undefined);
+  const fix: Fix =
+    meant === undefined
+      ? {
+          title: part.fault === 'lone' ? 'Double the brace' : 'Double the braces for Python',
+          edits: part.braces.map((at) => edit(at, at + 1, braceAt(part, at).repeat(2))),
+        }
+      : { title: `Write {${meant}}`, edits: [edit(part.start, part.end, `{${meant}}`)] };
   const values = { text: shown, name: part.name };
-  const inString = hints.place?.(part.start) === 'f-string';
-  const double = {
-    title: part.fault === 'lone' ? 'Double the brace' : 'Double the braces for Python',
-    edits: part.braces.map((at) => edit(at, at + 1, braceAt(part, at).repeat(2))),
-  };
-  const say = (code: string, message: string, fix: Fix): Problem => {
-    const finding: Finding = { severity: 'error', code, message, values, fix };
-    return problem(part.start, part.end, finding);
-  };
-  const onlyName = {
-    title: `Write {${part.name}}`,
-    edits: [edit(part.start, part.end, `{${part.name}}`)],
-  };
+  return problem(part.start, part.end, { severity, code, message, values, fix });
+}
+
+/** Whether the braces name a declared parameter and ask for more than it. */
+const isPlaceholder = ({ fault }: BadPart): boolean =>
+  fault === 'access' || fault === 'conversion' || fault === 'format';
+
+/** What each fault is called and how it is said; `near` is the known name that was probably meant. */
+function worded(
+  { part, shown, hints }: { part: BadPart; shown: string; hints: Hints },
+  near: string | undefined,
+): Pick<Finding, 'code' | 'message'> & { severity?: Severity } {
+  const raw = hints.mode === 'raw';
+  const { name, text } = part;
   switch (part.fault) {
     case 'access':
     case 'conversion':
@@ -35,39 +45,37 @@ export function braceProblem(
       const code = `placeholder-${part.fault}`;
       if (raw) {
         const message = `"${shown}" is read by str.format, before Python sees the program`;
-        return { ...say(code, message, onlyName), severity: 'info' };
+        return { code, message, severity: 'info' };
       }
-      const message = `"${shown}" is more than a parameter's name; write {${part.name}} and do the rest in Python`;
-      return say(code, message, onlyName);
+      const message = `"${shown}" is more than a parameter's name; write {${name}} and do the rest in Python`;
+      return { code, message };
     }
     case 'positional': {
-      const what = part.text === '{}' ? 'an empty dict is' : "Python's own braces are";
+      const what = text === '{}' ? 'an empty dict is' : "Python's own braces are";
       const message = raw
-        ? `str.format takes "${shown}" for an argument without a name and fails; ${what} written {${part.text}}`
-        : `"${shown}" names no parameter; ${what} written {${part.text}}`;
-      return say('positional-placeholder', message, double);
+        ? `str.format takes "${shown}" for an argument without a name and fails; ${what} written {${text}}`
+        : `"${shown}" names no parameter; ${what} written {${text}}`;
+      return { code: 'positional-placeholder', message };
     }
     case 'unknown': {
-      const near = nearestName(part.name, declared);
-      if (near !== undefined) {
-        const message = `Unknown placeholder "${shown}"; did you mean {${near}}?`;
-        const edits = [edit(part.start, part.end, `{${near}}`)];
-        return say('unknown-placeholder', message, { title: `Write {${near}}`, edits });
-      }
-      const message = inString
-        ? `The template reads "${shown}" of this f-string first; write {{${part.name}}} for a Python variable`
-        : `Unknown placeholder "${shown}"; add "${part.name}" to parameters, or write {{${part.name}}} for Python's own braces`;
-      return say('unknown-placeholder', message, double);
+      const code = 'unknown-placeholder';
+      if (near !== undefined)
+        return { code, message: `Unknown placeholder "${shown}"; did you mean {${near}}?` };
+      const message =
+        hints.place?.(part.start) === 'f-string'
+          ? `The template reads "${shown}" of this f-string first; write {{${name}}} for a Python variable`
+          : `Unknown placeholder "${shown}"; add "${name}" to parameters, or write {{${name}}} for Python's own braces`;
+      return { code, message };
     }
     case 'unescaped': {
       const message = raw
         ? `str.format takes "${shown}" for a parameter and fails with a missing argument; write {{ and }}`
         : `Unescaped brace in "${shown}"; write {{ and }} for Python's own braces`;
-      return say('unescaped-brace', message, double);
+      return { code: 'unescaped-brace', message };
     }
     case 'lone': {
       const message = `Lone "${shown}"; write "${shown.repeat(2)}" for one brace`;
-      return say('lone-brace', message, double);
+      return { code: 'lone-brace', message };
     }
   }
 }

@@ -1,4 +1,23 @@
-import type { BadPart, Fault, Part } from './part.ts';
+import type { JsonSchema } from '../tool/json.ts';
+
+/** Why braces are no placeholder. */
+type Fault = 'positional' | 'access' | 'conversion' | 'format' | 'unknown' | 'unescaped' | 'lone';
+
+/** A stretch of a template; offsets in code points, end exclusive. The parts cover the template. */
+export type Part = { start: number; end: number } & (
+  | { kind: 'text'; text: string }
+  /** `{{` or `}}`, and the brace that it stands for. */
+  | { kind: 'escape'; text: '{' | '}' }
+  | { kind: 'placeholder'; name: string }
+  /**
+   * What the template cannot read, with the offsets of the braces to double so that Python gets
+   * them. `name` is what stands before the accessor, conversion, format or closing brace.
+   */
+  | { kind: 'bad'; text: string; fault: Fault; name: string; braces: number[] }
+);
+
+export type Placeholder = Extract<Part, { kind: 'placeholder' }>;
+export type BadPart = Extract<Part, { kind: 'bad' }>;
 
 /** Reads what follows a brace at an offset: where a placeholder that begins there ends. */
 type PlaceholderEnd = (at: number) => number | undefined;
@@ -139,4 +158,13 @@ function closes(characters: readonly string[], start: number): boolean {
     else if (character === characters[start]) return true;
   }
   return false;
+}
+
+/** The names that a schema declares; undefined where it declares none and any name is one. */
+export function declaredNames(parameters: JsonSchema): ReadonlySet<string> | undefined {
+  const { properties } = parameters;
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) {
+    return undefined;
+  }
+  return new Set(Object.keys(properties));
 }

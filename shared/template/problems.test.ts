@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Edit } from '../tool/problem.ts';
-import type { Hints } from './hints.ts';
+import type { Hints } from './report.ts';
 import { templateProblems } from './problems.ts';
 
 const parameters = {

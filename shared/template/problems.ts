@@ -1,12 +1,10 @@
 import type { JsonSchema } from '../tool/json.ts';
 import type { Problem } from '../tool/problem.ts';
 import { braceProblem } from './brace-problem.ts';
-import { declaredNames } from './declared-names.ts';
-import type { Hints } from './hints.ts';
-import { parse } from './parse.ts';
-import type { Placeholder } from './part.ts';
+import { declaredNames, parse } from './parse.ts';
+import type { Placeholder } from './parse.ts';
 import { report } from './report.ts';
-import type { Report } from './report.ts';
+import type { Hints, Report } from './report.ts';
 
 /** What is wrong with a template's braces and placeholders, in the order of the file. */
 export function templateProblems(

@@ -1,5 +1,20 @@
 import type { Edit, Fix, Problem, Severity } from '../tool/problem.ts';
-import { positions } from './positions.ts';
+
+/** Where a part of a template stands in the language that it is written in. */
+export type Place = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';
+
+/** What the problems of a template depend on beyond its braces. */
+export interface Hints {
+  /** `raw` is what `str.format` does; `bound` by default. */
+  mode?: 'bound' | 'raw';
+  /** Where the part that begins at an offset stands, if the language was read. */
+  place?: (offset: number) => Place | undefined;
+}
+
+interface Position {
+  line: number;
+  column: number;
+}
 
 export interface Finding {
   severity: Severity;
@@ -25,5 +40,26 @@ export function report(source: string, file: string): Report {
   return {
     problem: (start, end, finding) => ({ ...finding, ...span(start, end) }),
     edit: (start, end, text) => ({ ...span(start, end), text }),
+  };
+}
+
+/** Line and column from 1, in code points, of an offset in code points. Lines end as Python's do. */
+export function positions(source: string): (offset: number) => Position {
+  const starts = [0];
+  const characters = Array.from(source);
+  characters.forEach((character, at) => {
+    if (character === '\n' || (character === '\r' && characters[at + 1] !== '\n')) {
+      starts.push(at + 1);
+    }
+  });
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
 }

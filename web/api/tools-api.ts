@@ -12,7 +12,22 @@ export type Saved = Answer<ToolFolder> | { kind: 'conflict'; theirs: ToolFolder 
 
 /** The tool folders of the workspace. `etag` undefined saves a folder that must not exist yet. */
 export const toolsApi = {
-  list: () => call('/api/tools', ToolList),
+  /** The whole list, page by page; with ids only these units, and no more is asked of the runner. */
+  async list(ids?: readonly string[]): Promise<Answer<ToolList>> {
+    const tools: ToolList['tools'] = [];
+    let first: ToolList | undefined;
+    let cursor: string | undefined;
+    for (;;) {
+      const query = new URLSearchParams(ids ? { ids: ids.join(',') } : {});
+      if (cursor !== undefined) query.set('cursor', cursor);
+      const answer = await call(`/api/tools?${query}`, ToolList);
+      if (answer.kind !== 'ok') return answer;
+      tools.push(...answer.value.tools);
+      first ??= answer.value;
+      cursor = answer.value.next;
+      if (cursor === undefined) return { ...answer, value: { ...first, tools } };
+    }
+  },
   read: (id: string) => call(path(id), ToolFolder),
   async save(id: string, files: Folder, etag: string | undefined): Promise<Saved> {
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : { 'If-None-Match': '*' };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { formatReasons } from '../../shared/formats/format-reasons.ts';
+import { formatReasons } from '../../shared/formats/write/format-loss.ts';
 import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Loss } from '../../shared/tool/format.ts';

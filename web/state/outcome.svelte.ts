@@ -1,6 +1,6 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { shape } from '../../shared/returns/shape.ts';
-import { sameJson } from '../../shared/schema/json/same-json.ts';
+import { sameJson } from '../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
 import type { Reading } from './reading.svelte.ts';

@@ -1,8 +1,8 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import { defaultLimits } from '../../shared/registry/default-limits.ts';
+import { authoredTool, defaultLimits } from '../../shared/registry/authored-tool.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
-import type { InvokeParts } from '../../shared/registry/invoke-parts.ts';
+import type { Host } from '../../shared/tool/host.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { pageHosts } from '../languages/languages.ts';
@@ -15,34 +15,25 @@ const ASKS = 'This tool asks before it runs; start the runner, which keeps what 
  */
 export async function runHere(
   tool: AuthoredTool,
-  folderName: string,
+  group: string,
   args: Arguments,
   accept: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const id = languages.get(tool.code.language)?.host ?? '';
   const host = pageHosts.get(id);
-  const hosts: InvokeParts['hosts'] = new Map(
-    host && [
-      [
-        id,
-        {
-          ...host,
-          missing: () => Promise.resolve(undefined),
-          layers: () => Promise.resolve([]),
-          close: () => Promise.resolve(),
-        },
-      ],
-    ],
-  );
+  const hosts = new Map<string, Host>();
+  if (host)
+    hosts.set(id, {
+      ...host,
+      missing: () => Promise.resolve(undefined),
+      layers: () => Promise.resolve([]),
+      close: () => Promise.resolve(),
+    });
   const runId = crypto.randomUUID();
   accept({ type: 'started', runId });
-  const parts: InvokeParts = {
-    languages,
-    hosts,
-    ask: () => Promise.resolve({ answer: 'deny', reason: ASKS }),
-    limits: defaultLimits,
-  };
-  const call = { runId, tool, folderName, arguments: args };
-  accept({ type: 'ended', ...(await invoke(call, parts, accept, signal)) });
+  const engine = () => ({ languages, hosts, limits: defaultLimits });
+  const call = { runId, tool: authoredTool(tool, engine), group, arguments: args };
+  const ask = () => Promise.resolve({ answer: 'deny', reason: ASKS } as const);
+  accept({ type: 'ended', ...(await invoke(call, { ask }, accept, signal)) });
 }

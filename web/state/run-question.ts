@@ -1,4 +1,4 @@
-import { sameJson } from '../../shared/schema/json/same-json.ts';
+import { sameJson } from '../../shared/schema/json/values.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';

@@ -153,6 +153,8 @@ export class Run {
         this.ending = event.ending;
         this.elapsedMs = event.ending.durationMs;
         return;
+      case 'step':
+        return;
       default:
         this.failure = event;
     }

@@ -1,6 +1,6 @@
 import { setIn } from '../../shared/formats/edit-definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
-import { parseJson } from '../../shared/schema/parse-json.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 
 /** Whether a new tool may have this name: what every provider takes, in the runner's own spelling. */

@@ -9,6 +9,15 @@ import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
+/** Of more units at once the whole list is read. */
+const MOST_NAMED = 50;
+const sources: ToolSummary['source'][] = ['builtin', 'authored', 'found', 'mcp'];
+
+/** The order of the runner's list: by source, then by id; what Lathe brings along keeps its own. */
+const asListed = (a: ToolSummary, b: ToolSummary): number =>
+  sources.indexOf(a.source) - sources.indexOf(b.source) ||
+  (a.source === 'builtin' || a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+
 /** The tool folders of the workspace, and the one writer of every edit. */
 export class Workspace {
   name = $state('');
@@ -69,11 +78,15 @@ export class Workspace {
     if (open !== undefined) await this.open(open);
   }
 
-  async refresh(): Promise<boolean> {
-    const answer = await toolsApi.list();
+  /** Reads the list again, or only what it says of these units. */
+  async refresh(ids?: readonly string[]): Promise<boolean> {
+    const some = ids && ids.length <= MOST_NAMED ? new Set(ids) : undefined;
+    const answer = await toolsApi.list(some && [...some]);
     if (answer.kind !== 'ok') return false;
     this.name = answer.value.workspace;
-    this.tools = answer.value.tools;
+    this.tools = some
+      ? [...this.tools.filter(({ id }) => !some.has(id)), ...answer.value.tools].sort(asListed)
+      : answer.value.tools;
     this.trash = answer.value.trash;
     remembered.write('workspace', this.name);
     return true;
@@ -142,7 +155,7 @@ export class Workspace {
 
   /** Folders changed on disk: clean ones follow, edited ones are told. */
   async follow(ids: readonly string[]): Promise<void> {
-    await this.refresh();
+    await this.refresh(ids);
     for (const id of ids) {
       const draft = this.#drafts.get(id);
       if (!draft) continue;

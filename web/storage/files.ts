@@ -61,7 +61,7 @@ export const chosenFiles = async (list: FileList): Promise<ImportRequest[]> => {
 
 /** Hands the person a zip that holds one folder. */
 export async function keepZip(name: string, files: Folder): Promise<void> {
-  const { zipFolder } = await import('../../shared/formats/zip-folder.ts');
+  const { zipFolder } = await import('../../shared/formats/import/zip.ts');
   const zip = zipFolder(name, files);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([new Uint8Array(zip)], { type: 'application/zip' }));

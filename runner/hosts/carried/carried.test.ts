@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bytesOf } from '../../../shared/formats/file-bytes.ts';
 import { writers } from '../../../shared/formats/writers.ts';
-import { withCarried } from '../../../shared/formats/with-carried.ts';
+import { withCarried } from '../../../shared/formats/convert.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import { defaultLimits } from '../../../shared/registry/authored-tool.ts';
 import { invokeAuthored as invoke } from '../../../shared/registry/fixtures/invoke-authored.ts';

@@ -1,5 +1,5 @@
 import { bytesOf } from '../../../shared/formats/file-bytes.ts';
-import { pathProblem } from '../../../shared/formats/path-problem.ts';
+import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { tempDirectory, type TempDirectory } from '../../platform/temp-directory.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readZip } from '../../../shared/formats/zip.ts';
+import { readZip } from '../../../shared/formats/import/zip.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { Sent } from '../fixtures/start-runner.ts';
 

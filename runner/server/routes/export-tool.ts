@@ -1,7 +1,6 @@
-import { convert } from '../../../shared/formats/convert.ts';
-import { withCarried } from '../../../shared/formats/with-carried.ts';
+import { convert, withCarried } from '../../../shared/formats/convert.ts';
 import { writers } from '../../../shared/formats/writers.ts';
-import { zipFolder } from '../../../shared/formats/zip-folder.ts';
+import { zipFolder } from '../../../shared/formats/import/zip.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { readCarried } from '../../hosts/carried/read-carried.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';

@@ -1,8 +1,8 @@
-import { checkFolderNames } from '../../../shared/formats/check-folder-names.ts';
+import { checkFolderNames } from '../../../shared/formats/import/folder-names.ts';
 import { bytesOf } from '../../../shared/formats/file-bytes.ts';
-import { foldersOfImport } from '../../../shared/formats/folders-of-import.ts';
-import { readZip } from '../../../shared/formats/zip.ts';
-import type { ZipRead } from '../../../shared/formats/zip.ts';
+import { foldersOfImport } from '../../../shared/formats/import/folders-of-import.ts';
+import { readZip } from '../../../shared/formats/import/zip.ts';
+import type { ZipRead } from '../../../shared/formats/import/zip.ts';
 import { ImportAnswer, ImportRequest } from '../../../shared/protocol/tools.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';

@@ -8,7 +8,7 @@ import { foundId } from '../../../shared/protocol/found-id.ts';
 import { FoundModules } from '../../../shared/protocol/found-modules.ts';
 import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
-import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { Declared, type Declarers } from '../../../shared/tool/declared.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
 import type { Host } from '../../../shared/tool/host.ts';

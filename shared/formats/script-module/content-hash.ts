@@ -1,3 +1,6 @@
+import type { Folder } from '../../tool/folder.ts';
+import type { ModuleFiles } from './module-files.ts';
+
 const PRIME = 0x01000193;
 
 /**
@@ -13,4 +16,12 @@ export function contentHash(text: string): string {
   }
   const hex = (sum: number) => (sum >>> 0).toString(16).padStart(8, '0');
   return hex(forward) + hex(backward ^ text.length);
+}
+
+/** Of all that a module loads beside its script; undefined for a module that is its script alone. */
+export function folderHash({ script, language }: ModuleFiles, files: Folder): string | undefined {
+  const loaded = Object.entries(language.readsFolder?.(files) ?? {}).filter(
+    ([path]) => path !== script,
+  );
+  return loaded.length === 0 ? undefined : contentHash(JSON.stringify(loaded.sort()));
 }

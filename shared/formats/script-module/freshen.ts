@@ -1,7 +1,7 @@
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { folderHash } from './folder-hash.ts';
+import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
 import { cacheText, moduleData } from './module-data.ts';
@@ -69,9 +69,9 @@ export async function freshen(
   const data = moduleData(declared, {
     module,
     source,
-    ...(before === undefined ? {} : { before }),
-    ...(hash === undefined ? {} : { folderHash: hash }),
-    ...(lastModified === undefined ? {} : { lastModified }),
+    before,
+    folderHash: hash,
+    lastModified,
   });
   const text = cacheText(data);
   return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };

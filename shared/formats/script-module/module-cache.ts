@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
-import { isObject } from '../../schema/json/is-object.ts';
+import { isObject } from '../../schema/json/values.ts';
 import { ToolKind } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
 import { Problem } from '../../tool/problem.ts';

@@ -6,7 +6,8 @@ import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';
 import type { ModuleFiles } from './module-files.ts';
 
-const defined = (fields: Record<string, Json | undefined>): JsonObject =>
+/** The fields that hold something: JSON has no undefined. */
+export const defined = (fields: Record<string, Json | undefined>): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined),
   );
@@ -21,11 +22,15 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
   type: 'function',
   function: { name: tool.name, description: tool.description, parameters: tool.parameters },
   ...permissions(tool.policies),
-  ...(tool.hasFormat === true ? { hasFormat: true } : {}),
-  ...(tool.hidden?.length ? { hidden: tool.hidden } : {}),
-  ...defined({ kind: tool.kind, unlisted: tool.unlisted, label: tool.label }),
-  ...(tool.entry === tool.name ? {} : { entry: tool.entry }),
-  ...(tool.declaredReturnType ? { declaredReturnType: tool.declaredReturnType as JsonObject } : {}),
+  ...defined({
+    hasFormat: tool.hasFormat || undefined,
+    hidden: tool.hidden?.length ? tool.hidden : undefined,
+    kind: tool.kind,
+    unlisted: tool.unlisted,
+    label: tool.label,
+    entry: tool.entry === tool.name ? undefined : tool.entry,
+    declaredReturnType: tool.declaredReturnType as JsonObject | undefined,
+  }),
   line: tool.line,
   endLine: tool.endLine,
 });
@@ -44,7 +49,7 @@ export function moduleData(
     folderHash?: string;
   },
 ): JsonObject {
-  const { module, source, before, lastModified } = read;
+  const { module, source, before, lastModified, folderHash } = read;
   const { script: file, name, language } = module;
   const kept: JsonObject = before ? (JSON.parse(JSON.stringify(before)) as JsonObject) : {};
   for (const field of ['stale', 'problems', 'lastModified']) delete kept[field];
@@ -57,21 +62,18 @@ export function moduleData(
     name,
     scriptPath: file,
     tools: declared.ok ? declared.tools.map(cachedTool) : (kept.tools ?? []),
-    ...(declared.ok && declared.rulePrompt !== undefined
-      ? { rulePrompt: declared.rulePrompt }
-      : {}),
-    defaultPermissions: declared.ok
-      ? permissions(policies)
-      : (kept.defaultPermissions ?? permissions(policies)),
-    ...(lastModified === undefined ? {} : { lastModified }),
-    contentHash: contentHash(source),
     ...defined({
-      folderHash: read.folderHash,
+      rulePrompt: declared.ok ? declared.rulePrompt : undefined,
+      defaultPermissions:
+        (declared.ok ? undefined : kept.defaultPermissions) ?? permissions(policies),
+      lastModified,
+      contentHash: contentHash(source),
+      folderHash,
       dialect: declared.ok ? declared.dialect : undefined,
+      packages: declared.ok && declared.packages?.length ? declared.packages : undefined,
+      problems: problems.length > 0 ? (problems as unknown as Json) : undefined,
+      stale: declared.ok ? undefined : true,
     }),
-    ...(declared.ok && declared.packages?.length ? { packages: declared.packages } : {}),
-    ...(problems.length > 0 ? { problems: problems as unknown as Json } : {}),
-    ...(declared.ok ? {} : { stale: true }),
   };
 }
 

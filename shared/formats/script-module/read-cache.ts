@@ -3,6 +3,7 @@ import type { Problem } from '../../tool/problem.ts';
 import { readJsonFile } from '../read-json-file.ts';
 import { contentHash } from './content-hash.ts';
 import { ModuleCache } from './module-cache.ts';
+import { cacheText, moduleData } from './module-data.ts';
 import type { ModuleFiles } from './module-files.ts';
 
 export type CacheRead =
@@ -65,4 +66,17 @@ function broken({ cache: file, script }: ModuleFiles, why: string): CacheRead {
     column: 1,
   };
   return { kind: 'broken', problem };
+}
+
+/**
+ * The text of a module's cache as the folder stands: the file, or what reading the script at once
+ * gives, for a language that can. Undefined where the script has not been read yet.
+ */
+export function currentCache(module: ModuleFiles, files: Folder): string | undefined {
+  const text = files[module.cache];
+  if (typeof text === 'string' && readCache(module, files).kind === 'read') return text;
+  const source = files[module.script];
+  if (typeof source !== 'string') return undefined;
+  const declared = module.language.readModule?.(module.script, source);
+  return declared && cacheText(moduleData(declared, { module, source }));
 }

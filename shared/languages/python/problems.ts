@@ -1,9 +1,7 @@
-import { declaredNames } from '../../template/declared-names.ts';
-import type { Place } from '../../template/hints.ts';
-import { parse } from '../../template/parse.ts';
-import { templateProblems } from '../../template/problems.ts';
+import { declaredNames, parse } from '../../template/parse.ts';
 import { report } from '../../template/report.ts';
-import type { Report } from '../../template/report.ts';
+import type { Place, Report } from '../../template/report.ts';
+import { templateProblems } from '../../template/problems.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { positionProblems } from './position-problems.ts';

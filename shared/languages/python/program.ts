@@ -1,4 +1,4 @@
-import type { Part, Placeholder } from '../../template/part.ts';
+import type { Part, Placeholder } from '../../template/parse.ts';
 
 /** A template as the Python that its author meant: code points, a placeholder is one of them. */
 export interface Program {

@@ -1,6 +1,6 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../json/values.ts';
 
 const IN_PLACE = ['if', 'then', 'else', 'not'] as const;
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;

@@ -1,8 +1,6 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
-import { copyJson } from '../json/copy-json.ts';
-import { isObject } from '../json/is-object.ts';
-import { own } from '../json/own.ts';
+import { copyJson, isObject, own } from '../json/values.ts';
 import type { Prepared } from './prepare.ts';
 
 type Node = Record<string, unknown>;

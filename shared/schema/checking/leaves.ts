@@ -1,16 +1,12 @@
-import type { OutputUnit } from '@cfworker/json-schema';
+import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject, own } from '../json/values.ts';
 import type { Issue } from '../issue.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
-import { own } from '../json/own.ts';
-import { describeExpected } from './describe-expected.ts';
-import { describeValue } from './describe-value.ts';
+import { jsonPointer } from '../json/pointer.ts';
+import { describeExpected, describeValue, sentence } from './sentence.ts';
 import type { Guards } from './guards.ts';
-import { decodeToken, locate } from './locate.ts';
-import { below, parent, valueAt } from './place.ts';
+import { below, decodeToken, locate, parent, valueAt } from './place.ts';
 import type { Prepared } from './prepare.ts';
-import { sentence } from './sentence.ts';
 
 /** Only say that something below them is wrong, which that says itself. */
 const CONTAINERS = new Set(
@@ -28,58 +24,92 @@ const OPEN = new Set([
 /** The leaf errors of a validator's cascade, each as an issue in the author's terms. */
 export function leaves(
   units: OutputUnit[],
-  { schema: root, origins }: Prepared,
+  prepared: Prepared,
   value: Json,
   guards: Guards,
 ): Issue[] {
-  const explain = (some: OutputUnit[]): Issue[] => {
+  const found = new Explainer(prepared, value, guards).explain(units);
+  const seen = new Set<string>();
+  return found.filter(({ pointer, keyword, message }) => {
+    const key = JSON.stringify([pointer, keyword, message]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** One error of the cascade, with what was given and what the author's schema says there. */
+interface Failed {
+  unit: OutputUnit;
+  /** The prepared schema that holds the violated keyword, the author's own for it, and the keywords above it. */
+  schema: Schema;
+  origin: Json | undefined;
+  trail: string[];
+  /** Where in the value, and what stands there. */
+  tokens: string[];
+  given: Json | undefined;
+}
+
+class Explainer {
+  readonly #prepared: Prepared;
+  readonly #value: Json;
+  readonly #guards: Guards;
+
+  constructor(prepared: Prepared, value: Json, guards: Guards) {
+    this.#prepared = prepared;
+    this.#value = value;
+    this.#guards = guards;
+  }
+
+  explain(units: OutputUnit[]): Issue[] {
     const issues: Issue[] = [];
-    for (let at = 0; at < some.length; at++) {
-      const unit = some[at]!;
-      const { keyword, instanceLocation } = unit;
-      const { schema, trail } = locate(root, unit.keywordLocation);
-      if (trail.some((above) => OPAQUE.has(above))) continue;
-      const tokens = instanceLocation.split('/').slice(1).map(decodeToken);
-      const given = valueAt(value, tokens);
-      const origin = origins.get(schema);
+    for (let at = 0; at < units.length; at++) {
+      const failed = this.#failed(units[at]!);
+      if (failed.trail.some((above) => OPAQUE.has(above))) continue;
+      const { keyword } = failed.unit;
       if (keyword === 'anyOf' || keyword === 'oneOf') {
-        const why = below(some, at);
-        issues.push(...alternatives(unit, why, tokens, given, origin));
+        const why = below(units, at);
+        issues.push(...this.#alternatives(failed, why));
         at += why.length;
-      } else if (keyword === 'not' && origin === false && trail.length > 0) {
-        const holder = origins.get(locate(root, parent(unit.keywordLocation)).schema);
-        issues.push(
-          issue(tokens, trail.at(-1)!, { [trail.at(-1)!]: false }, unexpected(tokens, holder)),
-        );
-      } else if (OPEN.has(keyword) || CONTAINERS.has(keyword)) {
-        continue;
-      } else if (keyword === 'required' || keyword === 'dependentRequired') {
-        issues.push(missing(unit, tokens, origin));
-      } else if (keyword === 'format' && typeof given === 'string') {
-        const failed = guards.fails(schema.format!, given);
-        // A pattern that cannot be decided is reported once, apart from the leaves.
-        if (failed === undefined || guards.refused.has(failed.value)) continue;
-        const part = { [failed.keyword]: failed.value };
-        issues.push(issue(tokens, failed.keyword, part, sentence(failed.keyword, part, given)));
-      } else {
-        const part = {
-          [keyword]:
-            (isObject(origin) && own(origin, keyword)) ||
-            ((schema as Record<string, Json>)[keyword] ?? null),
-        };
-        issues.push(issue(tokens, keyword, part, sentence(keyword, part, given)));
-      }
+      } else issues.push(...this.#leaf(failed));
     }
     return issues;
-  };
+  }
 
-  const alternatives = (
-    unit: OutputUnit,
-    why: OutputUnit[],
-    tokens: string[],
-    given: Json | undefined,
-    origin: Json | undefined,
-  ): Issue[] => {
+  #failed(unit: OutputUnit): Failed {
+    const { schema, trail } = locate(this.#prepared.schema, unit.keywordLocation);
+    const tokens = unit.instanceLocation.split('/').slice(1).map(decodeToken);
+    const given = valueAt(this.#value, tokens);
+    return { unit, schema, trail, tokens, given, origin: this.#prepared.origins.get(schema) };
+  }
+
+  /** The issue of an error that has no alternatives below it; none where another error says it. */
+  #leaf({ unit, schema, trail, tokens, given, origin }: Failed): Issue[] {
+    const { keyword } = unit;
+    const { schema: root, origins } = this.#prepared;
+    if (keyword === 'not' && origin === false && trail.length > 0) {
+      const above = trail.at(-1)!;
+      const holder = origins.get(locate(root, parent(unit.keywordLocation)).schema);
+      return [issue(tokens, above, { [above]: false }, unexpected(tokens, holder))];
+    }
+    if (OPEN.has(keyword) || CONTAINERS.has(keyword)) return [];
+    if (keyword === 'required' || keyword === 'dependentRequired')
+      return [missing(unit, tokens, origin)];
+    if (keyword === 'format' && typeof given === 'string') {
+      const refused = this.#guards.fails(schema.format!, given);
+      // A pattern that cannot be decided is reported once, apart from the leaves.
+      if (refused === undefined || this.#guards.refused.has(refused.value)) return [];
+      const part = { [refused.keyword]: refused.value };
+      return [issue(tokens, refused.keyword, part, sentence(refused.keyword, part, given))];
+    }
+    const part = {
+      [keyword]:
+        (isObject(origin) && own(origin, keyword)) ||
+        ((schema as Record<string, Json>)[keyword] ?? null),
+    };
+    return [issue(tokens, keyword, part, sentence(keyword, part, given))];
+  }
+
+  /** `anyOf` and `oneOf`: what is wrong with the one form that was meant, else that none fits. */
+  #alternatives({ unit, tokens, given, origin }: Failed, why: OutputUnit[]): Issue[] {
     const { keyword } = unit;
     const options = isObject(origin) ? ((origin[keyword] as Json[] | undefined) ?? []) : [];
     const branches = options.map((_, index) =>
@@ -90,35 +120,41 @@ export function leaves(
       const message = `Expected exactly one of ${options.length} forms, got ${describeValue(given)} that fits ${matching} of them`;
       return [issue(tokens, keyword, { [keyword]: options }, message)];
     }
-    const own = (branch: OutputUnit[], keywords: string[], deeper: boolean) =>
-      branch.some(
-        (other) =>
-          keywords.includes(other.keyword) &&
-          (other.instanceLocation === unit.instanceLocation ||
-            (deeper && parent(other.instanceLocation) === unit.instanceLocation)) &&
-          !locate(root, other.keywordLocation)
-            .trail.slice(-1)
-            .some((above) => OPAQUE.has(above)),
-      );
-    const typed = branches.filter((branch) => !own(branch, ['type', 'const', 'enum'], false));
+    const typed = branches.filter((branch) => !this.#breaks(branch, unit, TYPE_OF));
     const chosen =
-      typed.length > 1 ? typed.filter((branch) => !own(branch, ['const', 'enum'], true)) : typed;
+      typed.length > 1 ? typed.filter((branch) => !this.#breaks(branch, unit, TAGS)) : typed;
     if (chosen.length === 1) {
-      const found = explain(chosen[0]!);
+      const found = this.explain(chosen[0]!);
       if (found.length > 0) return found;
     }
     const wanted = isObject(origin) ? describeExpected({ [keyword]: options }) : 'a value';
-    const message = `Expected ${/^a(?:n object|n? ?value)$/.test(wanted) && options.length > 1 ? `one of ${options.length} forms of ${wanted}` : wanted}, got ${describeValue(given)}${typed.length > 0 ? ' that fits none' : ''}`;
+    const forms = /^a(?:n object|n? ?value)$/.test(wanted) && options.length > 1;
+    const expected = forms ? `one of ${options.length} forms of ${wanted}` : wanted;
+    const none = typed.length > 0 ? ' that fits none' : '';
+    const message = `Expected ${expected}, got ${describeValue(given)}${none}`;
     return [issue(tokens, keyword, { [keyword]: options }, message)];
-  };
+  }
 
-  const found = explain(units);
-  const seen = new Set<string>();
-  return found.filter(({ pointer, keyword, message }) => {
-    const key = JSON.stringify([pointer, keyword, message]);
-    return !seen.has(key) && seen.add(key);
-  });
+  /** Whether a form fails by one of these keywords of its own, or of an entry right below it. */
+  #breaks(branch: OutputUnit[], unit: OutputUnit, { keywords, deeper }: Telling): boolean {
+    const { instanceLocation: place } = unit;
+    return branch.some(
+      (other) =>
+        keywords.includes(other.keyword) &&
+        (other.instanceLocation === place ||
+          (deeper && parent(other.instanceLocation) === place)) &&
+        !OPAQUE.has(locate(this.#prepared.schema, other.keywordLocation).trail.at(-1) ?? ''),
+    );
+  }
 }
+
+/** Keywords by which a form shows that it was not the one that was meant. */
+interface Telling {
+  keywords: string[];
+  deeper: boolean;
+}
+const TYPE_OF: Telling = { keywords: ['type', 'const', 'enum'], deeper: false };
+const TAGS: Telling = { keywords: ['const', 'enum'], deeper: true };
 
 function issue(tokens: string[], keyword: string, expected: Json, message: string): Issue {
   return {

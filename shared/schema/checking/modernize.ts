@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../json/values.ts';
 
 /**
  * The keywords of draft-3 to draft-7 and of OpenAPI 3.0 in their 2020-12 form, at this level only.

@@ -1,9 +1,9 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
+import { isObject } from '../json/values.ts';
+import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
-import { SUBSCHEMA_KEYWORDS } from '../subschema-keywords.ts';
+import { SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
 import type { Guards } from './guards.ts';
 import { modernize } from './modernize.ts';
 
@@ -50,90 +50,112 @@ const DEFINITIONS = new Set(['$defs', 'definitions']);
 /**
  * Copies a schema into the form that the validator handles without surprises: 2020-12, every
  * reference to a root `$defs`, `false` as `{not: {}}`, patterns and formats behind guards, and
- * malformed or unknown keywords left out.
+ * malformed or unknown keywords left out. `keys` are the names that patterns may meet.
  */
-export function prepare(root: JsonSchema, guards: Guards, keys: readonly string[]): Prepared {
-  const origins = new Map<object, Json>();
-  const faults: Prepared['faults'] = [];
-  const targets = new Map<string, string>();
-  const definitions: Record<string, Schema> = {};
-  const old = typeof root.$schema === 'string' && /draft-0[3467]/.test(root.$schema);
+export const prepare = (root: JsonSchema, guards: Guards, keys: readonly string[]): Prepared =>
+  new Preparation(root, guards, keys).prepared();
 
-  const refer = (ref: string, pointer: string): string | undefined => {
-    const target = resolveRef(root, ref);
-    if (target === undefined) {
-      const remote = !ref.startsWith('#');
-      faults.push({
-        pointer,
-        keyword: '$ref',
-        message: `Expected a reference within the schema, got "${ref}"${remote ? ', and other documents are never fetched' : ', which is nowhere in it'}`,
-        expected: { $ref: ref },
-      });
-      return undefined;
-    }
-    let name = targets.get(target.pointer);
-    if (name === undefined) {
-      name = `d${targets.size}`;
-      targets.set(target.pointer, name);
-      definitions[name] = convert(target.schema, target.pointer);
-    }
-    return `#/$defs/${name}`;
-  };
+class Preparation {
+  readonly #root: JsonSchema;
+  readonly #guards: Guards;
+  readonly #keys: readonly string[];
+  /** Whether the document says that it is draft-7 or earlier. */
+  readonly #old: boolean;
+  readonly #origins = new Map<object, Json>();
+  readonly #faults: Prepared['faults'] = [];
+  /** Names in `$defs`, by the pointers of what they mean. */
+  readonly #targets = new Map<string, string>();
+  readonly #definitions: Record<string, Schema> = {};
 
-  const convert = (schema: Json, pointer: string): Schema => {
+  constructor(root: JsonSchema, guards: Guards, keys: readonly string[]) {
+    this.#root = root;
+    this.#guards = guards;
+    this.#keys = keys;
+    this.#old = typeof root.$schema === 'string' && /draft-0[3467]/.test(root.$schema);
+  }
+
+  prepared(): Prepared {
+    const schema = this.#convert(this.#root, '');
+    if (this.#targets.size > 0) (schema as Record<string, unknown>).$defs = this.#definitions;
+    return { schema, origins: this.#origins, faults: this.#faults };
+  }
+
+  #convert(schema: Json, pointer: string): Schema {
     if (!isObject(schema)) {
       const result: Schema = schema === false ? { not: {} } : {};
-      origins.set(result, schema);
+      this.#origins.set(result, schema);
       return result;
     }
     const result: Record<string, unknown> = {};
-    origins.set(result, schema);
-    const modern = modernize(schema, old);
+    this.#origins.set(result, schema);
+    const modern = modernize(schema, this.#old);
+    this.#checkTypes(modern, schema, pointer);
+    for (const [keyword, value] of Object.entries(modern)) {
+      const converted = this.#keyword(keyword, value, jsonPointer(pointer, keyword));
+      if (converted !== undefined) result[keyword] = converted;
+    }
+    const guard = this.#guards.text(modern.pattern, modern.format);
+    if (guard !== undefined) result.format = guard;
+    return result as Schema;
+  }
+
+  /** What a keyword's value becomes; undefined where it is left out. */
+  #keyword(keyword: string, value: Json, here: string): unknown {
+    const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+    if (keyword === '$ref') return typeof value === 'string' ? this.#refer(value, here) : undefined;
+    if (shape === undefined) return wellFormed(keyword, value) ? value : undefined;
+    if (shape === 'map') {
+      if (!isObject(value) || DEFINITIONS.has(keyword)) return undefined;
+      const isPattern = keyword === 'patternProperties';
+      return Object.fromEntries(
+        Object.entries(value).map(([name, child], index) => [
+          isPattern ? this.#guards.names(name, index, this.#keys) : name,
+          this.#convert(child, jsonPointer(here, name)),
+        ]),
+      );
+    }
+    if (Array.isArray(value)) {
+      if (shape !== 'list') return undefined;
+      return value.map((child, index) => this.#convert(child, jsonPointer(here, index)));
+    }
+    return shape === 'list' ? undefined : this.#convert(value, here);
+  }
+
+  #checkTypes(modern: JsonSchema, schema: JsonSchema, pointer: string): void {
     for (const type of [modern.type].flat()) {
       if (typeof type !== 'string' || TYPES.has(type)) continue;
-      faults.push({
+      this.#faults.push({
         pointer: jsonPointer(pointer, 'type'),
         keyword: 'type',
         message: `Expected one of the types ${[...TYPES].join(', ')}, got "${type}" in the schema`,
         expected: { type: schema.type ?? null },
       });
     }
-    for (const [keyword, value] of Object.entries(modern)) {
-      const here = jsonPointer(pointer, keyword);
-      const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-      if (keyword === '$ref') {
-        const ref = typeof value === 'string' ? refer(value, here) : undefined;
-        if (ref !== undefined) result.$ref = ref;
-      } else if (keyword === 'patternProperties' && isObject(value)) {
-        result.patternProperties = Object.fromEntries(
-          Object.entries(value).map(([pattern, child], index) => [
-            guards.names(pattern, index, keys),
-            convert(child, jsonPointer(here, pattern)),
-          ]),
-        );
-      } else if (shape === 'map' && isObject(value) && !DEFINITIONS.has(keyword)) {
-        result[keyword] = Object.fromEntries(
-          Object.entries(value).map(([name, child]) => [
-            name,
-            convert(child, jsonPointer(here, name)),
-          ]),
-        );
-      } else if (shape === 'list' && Array.isArray(value)) {
-        result[keyword] = value.map((child, index) => convert(child, jsonPointer(here, index)));
-      } else if ((shape === 'one' || shape === 'one-or-list') && !Array.isArray(value)) {
-        result[keyword] = convert(value, here);
-      } else if (shape === undefined && wellFormed(keyword, value)) {
-        result[keyword] = value;
-      }
-    }
-    const guard = guards.text(modern.pattern, modern.format);
-    if (guard !== undefined) result.format = guard;
-    return result as Schema;
-  };
+  }
 
-  const schema = convert(root, '');
-  if (targets.size > 0) (schema as Record<string, unknown>).$defs = definitions;
-  return { schema, origins, faults };
+  /** The address in `$defs` of what a reference means; undefined, and a fault, where it means nothing. */
+  #refer(ref: string, pointer: string): string | undefined {
+    const target = resolveRef(this.#root, ref);
+    if (target === undefined) {
+      const why = ref.startsWith('#')
+        ? ', which is nowhere in it'
+        : ', and other documents are never fetched';
+      this.#faults.push({
+        pointer,
+        keyword: '$ref',
+        message: `Expected a reference within the schema, got "${ref}"${why}`,
+        expected: { $ref: ref },
+      });
+      return undefined;
+    }
+    let name = this.#targets.get(target.pointer);
+    if (name === undefined) {
+      name = `d${this.#targets.size}`;
+      this.#targets.set(target.pointer, name);
+      this.#definitions[name] = this.#convert(target.schema, target.pointer);
+    }
+    return `#/$defs/${name}`;
+  }
 }
 
 /**

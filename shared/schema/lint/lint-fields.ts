@@ -1,5 +1,5 @@
+import { textFix } from './lint.ts';
 import type { Lint } from './lint.ts';
-import { textFix } from './text-fix.ts';
 
 const SHORT_DESCRIPTION = 10;
 /** Longer limits are not kept by the runner: it stops every tool at ten minutes. */

@@ -1,12 +1,11 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { check } from '../check.ts';
-import { everySchema } from '../every-schema.ts';
-import { isObject } from '../json/is-object.ts';
-import { pointerTokens } from '../json/pointer-tokens.ts';
+import { isObject, tooDeep } from '../json/values.ts';
+import { pointerTokens } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
-import { tooDeep } from '../too-deep.ts';
+import { everySchema } from '../subschemas.ts';
+import { textFix } from './lint.ts';
 import type { Lint } from './lint.ts';
-import { textFix } from './text-fix.ts';
 
 /** Values that a parameter's description or name seems to list, where an enum would say it. */
 const seemsListed = (description: string) =>
@@ -119,5 +118,50 @@ function lintReferences({ report }: Lint, parameters: JsonSchema): void {
       ? `"$ref" names the address "${$ref}", and nothing is ever fetched; write that schema into "$defs"`
       : `"$ref" names "${$ref}", which is nowhere in "parameters"`;
     report('error', 'bad-reference', path, message, { ref: $ref });
+  }
+}
+
+/** `parameters.required` decides; a `required` beside `parameters` is read too, and belongs inside. */
+export function lintRequired({ definition, facts, report }: Lint): void {
+  const { parameters, required } = definition;
+  const inner = isObject(parameters) ? parameters.required : undefined;
+  if (required !== undefined) {
+    const changes = [
+      ...(inner === undefined && isObject(parameters)
+        ? [{ path: ['parameters', 'required'], value: required }]
+        : []),
+      { path: ['required'], value: undefined },
+    ];
+    const moved = inner === undefined;
+    report(
+      'warning',
+      'required-outside',
+      ['required'],
+      moved
+        ? '"required" stands beside "parameters"; it is read, but belongs inside'
+        : '"required" stands beside "parameters" and inside; the inner one decides',
+      {},
+      textFix(
+        moved ? 'Move "required" into "parameters"' : 'Remove the outer "required"',
+        facts.file,
+        facts.text,
+        changes,
+      ),
+    );
+  }
+  if (!isObject(parameters) || !Array.isArray(inner)) return;
+  const known = isObject(parameters.properties) ? Object.keys(parameters.properties) : [];
+  for (const [at, name] of inner.entries()) {
+    if (typeof name === 'string' && known.includes(name)) continue;
+    report(
+      'warning',
+      'required-unknown',
+      ['parameters', 'required', at],
+      `${JSON.stringify(name)} is required and is no property; add it to "properties" or leave it out`,
+      { name: String(name) },
+      textFix(`Remove ${JSON.stringify(name)}`, facts.file, facts.text, [
+        { path: ['parameters', 'required'], value: inner.filter((one) => one !== name) },
+      ]),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { atPointer } from '../json/at-pointer.ts';
+import { atPointer } from '../json/pointer.ts';
 import { providers } from '../providers.ts';
 import { unaccounted } from './fixtures/unaccounted.ts';
 

@@ -1,7 +1,7 @@
 import { Losses } from './losses.ts';
 import { objectRoot } from './object-root.ts';
+import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
-import { toolName } from './tool-name.ts';
 import { visible } from './visible.ts';
 
 /** A tool of the Messages API. Its `input_schema` is JSON Schema, without alternatives at the root. */

@@ -1,13 +1,24 @@
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { isObject } from '../json/is-object.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
-import { own } from '../json/own.ts';
-import { sameJson } from '../json/same-json.ts';
+import { isObject, own, sameJson } from '../json/values.ts';
+import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
-import type { Flat } from './flat.ts';
 import type { Losses } from './losses.ts';
-import { placeWithin } from './place-within.ts';
 import type { Source } from './source.ts';
+
+/** Where an entry of a map, such as `properties`, stands in the definition. */
+export const placeWithin = (part: Part, keyword: string, name: string): string =>
+  part.moved?.get(name) ?? jsonPointer(part.at, keyword, name);
+
+/** What a keyword says, and the place of the schema that holds it. */
+export interface Part {
+  value: Json;
+  at: string;
+  /** Where the entries of a map stand that came from another schema. */
+  moved?: ReadonlyMap<string, string>;
+}
+
+/** Keyword to what it says. */
+export type Flat = Map<string, Part>;
 
 const MAPS = new Set(['properties', '$defs', 'definitions']);
 const LOWEST = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);

@@ -1,7 +1,7 @@
 import type { Loss } from '../../tool/format.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
-import { lossReasons, type LossCode } from './loss-reasons.ts';
-import { wordedReason } from './worded-reason.ts';
+import { jsonPointer } from '../json/pointer.ts';
+import { lossReasons, wordedReason } from './loss-reasons.ts';
+import type { LossCode } from './loss-reasons.ts';
 
 interface Twin {
   path: string;

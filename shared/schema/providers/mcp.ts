@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../tool/json.ts';
 import { Losses } from './losses.ts';
+import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
-import { toolName } from './tool-name.ts';
 import { visible } from './visible.ts';
 
 /**

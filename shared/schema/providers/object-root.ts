@@ -1,9 +1,64 @@
-import type { JsonSchema } from '../../tool/json.ts';
-import { flatten } from './flatten.ts';
+import type { Json, JsonSchema } from '../../tool/json.ts';
+import { isObject, sameJson } from '../json/values.ts';
+import { jsonPointer } from '../json/pointer.ts';
+import { flatten, placeWithin } from './flatten.ts';
+import type { Flat, Part } from './flatten.ts';
 import type { Losses } from './losses.ts';
-import { rootAlternatives } from './root-alternatives.ts';
 import { Source } from './source.ts';
 import { ROOT } from './visible.ts';
+
+interface Form {
+  schema: Json;
+  place: string;
+}
+
+/** The properties of several schemas, offered together: a name that they say differently may be either. */
+class PropertyForms {
+  readonly #source: Source;
+  readonly #forms = new Map<string, Form[]>();
+  #at: string | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  add(part: Part): void {
+    this.#at ??= part.at;
+    if (part.at !== this.#at) {
+      const [first, other] = [this.#at, part.at].map((at) => jsonPointer(at, 'properties'));
+      this.#source.losses.together(first!, other!);
+    }
+    for (const [name, schema] of Object.entries(isObject(part.value) ? part.value : {})) {
+      const place = placeWithin(part, 'properties', name);
+      const forms = this.#forms.get(name) ?? [];
+      this.#forms.set(name, forms);
+      const same = forms.find((form) => sameJson(form.schema, schema));
+      if (same) this.#source.losses.twin(same.place, place);
+      else forms.push({ schema, place });
+    }
+  }
+
+  /** As one `properties`; undefined when none was added. */
+  merged(): Part | undefined {
+    if (this.#at === undefined) return undefined;
+    const value = Object.fromEntries(
+      [...this.#forms].map(([name, forms]) => [name, this.#either(name, forms)]),
+    );
+    const moved = new Map([...this.#forms].map(([name, [first]]) => [name, first!.place]));
+    return { value, at: this.#at, moved };
+  }
+
+  #either(name: string, forms: Form[]): Json {
+    if (forms.length === 1) return forms[0]!.schema;
+    const arms = forms.flatMap(({ schema, place }) => {
+      this.#source.say(place, 'rewrite', 'forms-differ', { name });
+      // No value fits a form that is false, so it adds nothing to what may be sent.
+      if (schema === false) return [];
+      return [schema === true ? {} : schema];
+    });
+    return arms.length === 1 ? arms[0]! : { anyOf: arms };
+  }
+}
 
 const COMBINED = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
@@ -28,4 +83,60 @@ export function objectRoot(
     flat.delete(keyword);
   }
   return Object.fromEntries([...flat].map(([keyword, { value }]) => [keyword, value]));
+}
+
+/**
+ * Providers refuse alternatives at the root of the parameters. The parameters of all of them are
+ * offered, and required is only what each of them requires.
+ */
+export function rootAlternatives(flat: Flat, provider: string, source: Source): void {
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const found = flat.get(keyword);
+    if (found === undefined) continue;
+    flat.delete(keyword);
+    const { value, at } = found;
+    if (!Array.isArray(value)) {
+      source.losses.drop(at, keyword, 'not-at-root', { provider, keyword });
+      continue;
+    }
+    source.losses.rewrite(at, keyword, 'forms-together', { provider, keyword });
+    const forms = value.flatMap((form, index): Flat[] => {
+      const place = source.placeOf(form, jsonPointer(at, keyword, index));
+      if (isObject(form)) return [flatten(form, place, source, () => true).flat];
+      source.say(place, 'drop', 'boolean-form', { value: String(form) });
+      return form === false ? [] : [new Map()];
+    });
+    offer(flat, forms, source);
+  }
+}
+
+function offer(flat: Flat, forms: Flat[], source: Source): void {
+  const { losses } = source;
+  const properties = new PropertyForms(source);
+  const given = flat.get('properties');
+  if (given) properties.add(given);
+  for (const form of forms) {
+    for (const [keyword, part] of form) {
+      if (keyword === 'properties' && isObject(part.value)) properties.add(part);
+      else if (keyword === 'required') losses.rewrite(part.at, keyword, 'required-by-every-form');
+      else if (keyword !== 'type' || part.value !== 'object')
+        losses.drop(part.at, keyword, 'one-form-only');
+    }
+  }
+  const offered = properties.merged();
+  if (offered) flat.set('properties', offered);
+  const before = listOf(flat, 'required');
+  const [first, ...others] = forms.map((form) => new Set(listOf(form, 'required')));
+  const added = [...(first ?? [])].filter(
+    (name) => !before.includes(name) && others.every((other) => other.has(name)),
+  );
+  if (added.length === 0) return;
+  const at = flat.get('required')?.at;
+  if (at !== undefined) losses.rewrite(at, 'required', 'required-added');
+  flat.set('required', { value: [...before, ...added], at: at ?? ROOT });
+}
+
+function listOf(flat: Flat, keyword: string): Json[] {
+  const value = flat.get(keyword)?.value;
+  return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,7 @@
 import type { Definition } from '../../tool/definition.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
+import type { Losses } from './losses.ts';
 
 export interface Declared {
   /** Exactly what the provider is sent. */
@@ -15,4 +16,13 @@ export interface Provider {
   label: string;
   /** `strict`: the form that the provider enforces, where it has one. */
   declare(definition: Definition, options?: { strict?: boolean }): Declared;
+}
+
+/** A name that the provider takes: other characters become `_`, and it is cut to the length. */
+export function toolName(name: string, allowed: RegExp, most: number, losses: Losses): string {
+  const sign = new RegExp(`[^${allowed.source}]`, 'g');
+  const fitting = name.replace(sign, '_').slice(0, most) || 'tool';
+  if (fitting !== name)
+    losses.rewrite('', 'name', 'tool-name', { most, allowed: allowed.source, name: fitting });
+  return fitting;
 }

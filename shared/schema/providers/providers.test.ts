@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { atPointer } from '../json/at-pointer.ts';
-import { isObject } from '../json/is-object.ts';
-import { sameJson } from '../json/same-json.ts';
-import { everySchema } from '../every-schema.ts';
-import { SUBSCHEMA_KEYWORDS } from '../subschema-keywords.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
+import { atPointer, jsonPointer } from '../json/pointer.ts';
+import { isObject, sameJson } from '../json/values.ts';
+import { everySchema, SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
 import { providers } from '../providers.ts';
 
 /** Where each provider's declaration holds the parameters. */

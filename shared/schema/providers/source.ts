@@ -1,8 +1,7 @@
 import type { Loss } from '../../tool/format.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { everySchema } from '../every-schema.ts';
-import { copyJson } from '../json/copy-json.ts';
-import { isObject } from '../json/is-object.ts';
+import { everySchema } from '../subschemas.ts';
+import { copyJson, isObject } from '../json/values.ts';
 import { resolveRef } from '../resolve-ref.ts';
 import type { LossCode } from './loss-reasons.ts';
 import type { Losses } from './losses.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../../tool/json.ts';
-import { atPointer } from '../json/at-pointer.ts';
+import { atPointer } from '../json/pointer.ts';
 import { providers } from '../providers.ts';
 
 const object = (properties: JsonSchema, more: JsonSchema = {}): JsonSchema => ({

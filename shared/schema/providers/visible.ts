@@ -1,10 +1,7 @@
 import type { Definition } from '../../tool/definition.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { atPointer } from '../json/at-pointer.ts';
-import { isObject } from '../json/is-object.ts';
-import { jsonPointer } from '../json/json-pointer.ts';
-import { pointerTokens } from '../json/pointer-tokens.ts';
-import { sameJson } from '../json/same-json.ts';
+import { atPointer, jsonPointer, pointerTokens } from '../json/pointer.ts';
+import { isObject, sameJson } from '../json/values.ts';
 import { resolveRef } from '../resolve-ref.ts';
 import { subschemas } from '../subschemas.ts';
 import type { Losses } from './losses.ts';

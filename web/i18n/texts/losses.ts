@@ -1,4 +1,4 @@
-import type { FormatLossCode } from '../../../shared/formats/format-reasons.ts';
+import type { FormatLossCode } from '../../../shared/formats/write/format-loss.ts';
 import type { LossCode } from '../../../shared/schema/providers/loss-reasons.ts';
 import type { Locale } from '../message.ts';
 

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { removeIn, setIn } from '../../../shared/formats/edit-definition.ts';
-import { isObject } from '../../../shared/schema/json/is-object.ts';
-import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Json, JsonObject } from '../../../shared/tool/json.ts';
 
 export interface ParameterFields {

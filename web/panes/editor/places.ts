@@ -1,6 +1,5 @@
-import { declaredNames } from '../../../shared/template/declared-names.ts';
-import { parse } from '../../../shared/template/parse.ts';
-import { positions } from '../../../shared/template/positions.ts';
+import { declaredNames, parse } from '../../../shared/template/parse.ts';
+import { positions } from '../../../shared/template/report.ts';
 import type { JsonSchema } from '../../../shared/tool/json.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { AuthoredTool } from '../../../shared/tool/toolset.ts';

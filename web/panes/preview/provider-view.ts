@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import { providers } from '../../../shared/schema/providers.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { Loss } from '../../../shared/tool/format.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
-import { jsonPointer } from '../../../shared/schema/json/json-pointer.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { jsonPointer } from '../../../shared/schema/json/pointer.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import { resolveSchema } from '../run/make-field.ts';
 

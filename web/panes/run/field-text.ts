@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/schema/issue.ts';
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 import { n, t } from '../../i18n/i18n.svelte.ts';
 import type { TextKey } from '../../i18n/i18n.svelte.ts';

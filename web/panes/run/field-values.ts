@@ -1,5 +1,4 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
-import { sameJson } from '../../../shared/schema/json/same-json.ts';
+import { isObject, sameJson } from '../../../shared/schema/json/values.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Field, Variant } from './field.ts';
 import { makeField } from './make-field.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import { resolveRef } from '../../../shared/schema/resolve-ref.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Field, Property, Variant } from './field.ts';

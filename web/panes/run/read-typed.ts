@@ -1,6 +1,6 @@
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
-import { isObject } from '../../../shared/schema/json/is-object.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Arguments, Json } from '../../../shared/tool/json.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { setIn } from '../../../shared/formats/edit-definition.ts';
-import { parseJson } from '../../../shared/schema/parse-json.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Arguments, JsonObject } from '../../../shared/tool/json.ts';
 
 const LENGTH = 24;

@@ -1,8 +1,0 @@
-import type { Json } from '../tool/json.ts';
-
-/** A JSON value as code of JavaScript; lines after the first are indented by `indent`. */
-export const codeText = (value: Json, indent = ''): string =>
-  JSON.stringify(value, null, 2)
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-    .replaceAll('\n', `\n${indent}`);

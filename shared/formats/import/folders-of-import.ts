@@ -1,0 +1,131 @@
+import { fileProblem } from '../../tool/file-problem.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Problem } from '../../tool/problem.ts';
+import { formats } from '../formats.ts';
+import { moduleFiles } from '../script-module/module-files.ts';
+import type { ModuleFiles } from '../script-module/module-files.ts';
+
+export interface ImportedFolders {
+  /** Tool folders by name. */
+  folders: Map<string, Folder>;
+  problems: Problem[];
+}
+
+/** What file managers add beside the author's files. */
+const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+
+/** Below this a format only guesses, so that an odd file would pass for a tool. */
+const SURE = 0.3;
+const isTool = (files: Folder) =>
+  [...formats.values()].some((format) => format.detect(files) > SURE);
+
+/**
+ * Sorts imported files into tool folders: they may be one tool's files, one folder, or several at any
+ * depth. `name` is for files that lie at the root; without it the tool's own id is taken.
+ */
+export function foldersOfImport(files: Folder, name?: string): ImportedFolders {
+  const found: ImportedFolders = { folders: new Map(), problems: [] };
+  const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !litter.test(path)));
+  collect(kept, '', name, found);
+  if (found.folders.size === 0) {
+    const entry = name ?? 'import';
+    const message =
+      'No tool in the import; a tool folder has a definition.json and an execution.py or execution.sh';
+    found.problems = [fileProblem('error', 'import-no-tool', entry, message, { entry })];
+  }
+  return found;
+}
+
+function collect(
+  files: Folder,
+  prefix: string,
+  name: string | undefined,
+  found: ImportedFolders,
+): void {
+  const modules = splitModules(name, files);
+  if (modules) {
+    for (const [id, own] of modules.folders) keep(id, own, prefix, found);
+    for (const path of modules.strays) stray(`${prefix}${path}`, found);
+    return;
+  }
+  if (isTool(files)) {
+    keep(name ?? ownName(files), files, prefix, found);
+    return;
+  }
+  const children = new Map<string, Folder>();
+  for (const [path, content] of Object.entries(files)) {
+    const slash = path.indexOf('/');
+    if (slash < 0) {
+      stray(`${prefix}${path}`, found);
+      continue;
+    }
+    const child = path.slice(0, slash);
+    const inside = children.get(child) ?? {};
+    inside[path.slice(slash + 1)] = content;
+    children.set(child, inside);
+  }
+  for (const [child, inside] of children) collect(inside, `${prefix}${child}/`, child, found);
+}
+
+function keep(id: string, files: Folder, prefix: string, found: ImportedFolders): void {
+  if (!found.folders.has(id)) {
+    found.folders.set(id, files);
+    return;
+  }
+  const message = `"${prefix}" is a second folder named "${id}"; rename one and import again`;
+  found.problems.push(
+    fileProblem('error', 'import-same-folder', prefix, message, { entry: prefix }),
+  );
+}
+
+function stray(path: string, found: ImportedFolders): void {
+  const message = `"${path}" belongs to no tool folder and is left out`;
+  found.problems.push(fileProblem('info', 'import-stray-file', path, message, { entry: path }));
+}
+
+function ownName(files: Folder): string {
+  // A script is known by its file's name before it was ever read.
+  const [script] = Object.hasOwn(files, 'definition.json') ? [] : moduleFiles(files);
+  if (script) return script.name;
+  for (const format of formats.values()) {
+    if (format.detect(files) <= SURE) continue;
+    const [tool] = format.read('tool', files).toolset.tools;
+    if (tool) return tool.definition.name;
+  }
+  return 'tool';
+}
+
+/** Scripts that lay side by side, each with what is its own. */
+interface SplitModules {
+  folders: [name: string, files: Folder][];
+  /** Paths that belong to no script. */
+  strays: string[];
+}
+
+/**
+ * A flat folder of scripts as a folder a script: with its cache and its samples, which bear its name.
+ * Undefined where the folder is about one script, or is no folder of scripts. Source: seed 000, whose
+ * tools lie side by side in one folder.
+ */
+function splitModules(folderName: string | undefined, files: Folder): SplitModules | undefined {
+  if (Object.hasOwn(files, 'definition.json')) return undefined;
+  const modules = moduleFiles(files);
+  if (modules.length < 2 || modules.some(({ name }) => name === folderName)) return undefined;
+  if (modules.some((module) => loadsOthers(module, files))) return undefined;
+  const taken = new Set<string>();
+  const folders = modules.map(({ name, script, cache }): [string, Folder] => {
+    const own = [script, cache, `${name}.samples.json`].filter((path) =>
+      Object.hasOwn(files, path),
+    );
+    for (const path of own) taken.add(path);
+    return [name, Object.fromEntries(own.map((path) => [path, files[path] ?? '']))];
+  });
+  return { folders, strays: Object.keys(files).filter((path) => !taken.has(path)) };
+}
+
+/** Whether taking a module away from the files beside it would break it. */
+function loadsOthers({ name, script, language }: ModuleFiles, files: Folder): boolean {
+  if (!language.readsFolder) return false;
+  const source = files[script];
+  return name === 'index' || (typeof source === 'string' && /['"]\.\.?\//.test(source));
+}

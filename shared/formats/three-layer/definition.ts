@@ -1,0 +1,67 @@
+import { ToolKind } from '../../tool/definition.ts';
+import type { Definition } from '../../tool/definition.ts';
+import type { JsonObject, JsonSchema } from '../../tool/json.ts';
+import { Policies } from '../../tool/policy.ts';
+import { isObject } from '../../schema/json/values.ts';
+
+/** Fields of definition.json that become something else than an unknown key. */
+export const knownFields: ReadonlySet<string> = new Set([
+  'id',
+  'description',
+  'parameters',
+  'required',
+  'category',
+  'icon',
+  'timeout',
+  'kind',
+  'policies',
+  'hidden',
+  'template',
+  'packages',
+]);
+
+const strings = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/**
+ * What definition.json says, with what it leaves out filled in. A field of a wrong type counts as
+ * left out. Source of the defaults: seed 001, section 4.1.
+ */
+export function threeLayerDefinition(
+  folderName: string,
+  json: JsonObject,
+  meta: JsonObject | undefined,
+): Definition {
+  const name = text(json.id) ?? folderName;
+  const seconds = json.timeout;
+  const timed = typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds * 1000);
+  return {
+    name,
+    description: text(json.description) ?? `自定义工具 ${name}`,
+    parameters: withRequired(json),
+    category: text(json.category) ?? 'custom',
+    icon: text(json.icon) ?? text(meta?.icon),
+    ...(timed ? { timeoutMs: seconds * 1000 } : {}),
+    kind: ToolKind.safeParse(json.kind).data,
+    policies: Policies.safeParse(json.policies).data,
+    hidden: strings(json.hidden),
+  };
+}
+
+/** `parameters.required` decides; a `required` beside `parameters` counts where it is missing. */
+function withRequired(json: JsonObject): JsonSchema {
+  const parameters: JsonSchema = isObject(json.parameters)
+    ? json.parameters
+    : { type: 'object', properties: {} };
+  const required = strings(json.required);
+  if (required === undefined || Array.isArray(parameters.required)) return parameters;
+  return { ...parameters, required };
+}
+
+/** The packages that definition.json names; undefined when it names none. */
+export function threeLayerPackages(json: JsonObject): string[] | undefined {
+  return strings(json.packages);
+}

@@ -1,0 +1,82 @@
+import { languages } from '../../languages/languages.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Loss } from '../../tool/format.ts';
+import type { Language } from '../../tool/language.ts';
+import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
+import { formatLoss } from './format-loss.ts';
+
+export interface CarriedTools {
+  /** Those that can run outside of Lathe, in their order. */
+  tools: AuthoredTool[];
+  /** Their code as it is, and `tools.json`, which says how each is called; empty when there are none. */
+  files: Folder;
+  losses: Loss[];
+  /** Names of Lathe's own files that run them. */
+  carried: string[];
+  /** What has to be installed where they run. */
+  needs: string[];
+  /** Packages that have to be there, by name, with their versions. */
+  packages: Record<string, string>;
+}
+
+const PROGRAM = ['lathe.mjs', 'lathe.d.mts', 'watch.sh', 'group.sh'];
+
+/** The tools of a set with all that lets them run in a plain Node. */
+export function carriedTools(toolset: Toolset): CarriedTools {
+  const carried = new Set<string>();
+  const needs = new Set<string>();
+  const packages: Record<string, string> = {};
+  const tools: AuthoredTool[] = [];
+  const losses: Loss[] = [];
+  const files: Folder = {};
+  const listed = toolset.tools.flatMap((tool) => {
+    const language = languages.get(tool.code.language);
+    if (language?.carried === undefined) {
+      const why = language === undefined ? 'format-no-code' : 'format-host-module';
+      losses.push(formatLoss(tool.definition.name, '/code', why));
+      return [];
+    }
+    for (const file of [...PROGRAM, ...language.carried.files]) carried.add(file);
+    if (language.carried.needs !== undefined) needs.add(language.carried.needs);
+    Object.assign(packages, language.carried.packages);
+    losses.push(...leftBehind(tool, language, toolset));
+    tools.push(tool);
+    const { source, folder, ...code } = tool.code;
+    if (folder !== undefined) {
+      for (const [path, content] of Object.entries(folder.files)) files[`tools/${path}`] = content;
+      const paths = Object.keys(folder.files);
+      return [{ ...tool, code, path: code.file, folder: { name: folder.name, paths } }];
+    }
+    const path = freePath(tool, files);
+    files[path] = source;
+    return [{ ...tool, code, path: path.slice('tools/'.length) }];
+  });
+  if (listed.length > 0) files['tools/tools.json'] = `${JSON.stringify(listed, null, 2)}\n`;
+  return { tools, files, losses, carried: [...carried], needs: [...needs], packages };
+}
+
+/** A module lies once for all of its functions; a program has a folder of its own. */
+function freePath({ code, definition }: AuthoredTool, files: Folder): string {
+  const file = code.file.split('/').at(-1) ?? '';
+  const name = definition.name.replace(/[^\w-]/g, '_');
+  for (let count = 1; ; count += 1) {
+    const place = count === 1 ? name : `${name}_${count}`;
+    const path = `tools/${code.entry === undefined || count > 1 ? `${place}/` : ''}${file}`;
+    const there = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (there === undefined || there === code.source) return path;
+  }
+}
+
+function leftBehind({ definition, code }: AuthoredTool, language: Language, set: Toolset): Loss[] {
+  const { name, policies = set.group.policies } = definition;
+  const asks = language.ask !== undefined || policies !== undefined;
+  const wheels = code.packages ?? [];
+  return [
+    formatLoss(name, '/sandbox', 'format-no-sandbox'),
+    ...(asks ? [formatLoss(name, '/policies', 'format-nobody-asks')] : []),
+    ...(language.carried?.asks ? [formatLoss(name, '/questions', 'format-no-answers')] : []),
+    ...(wheels.length === 0
+      ? []
+      : [formatLoss(name, '/packages', 'format-wheels', { names: wheels.join(', ') })]),
+  ];
+}

@@ -1,0 +1,51 @@
+import { wordedReason } from '../../schema/providers/loss-reasons.ts';
+import type { Loss } from '../../tool/format.ts';
+import type { AuthoredTool } from '../../tool/toolset.ts';
+
+/** Why a format cannot hold something, by code; `{name}` stands for a value of the loss. */
+export const formatReasons = {
+  'format-no-place': 'There is no place for "{keyword}" in this form',
+  'format-no-group': 'A tool belongs to no group with a rule prompt there',
+  'format-no-functions':
+    'Its code is a function of a module; a three-layer tool is a whole program of its own',
+  'format-whole-program': 'Its code is a whole program; a script module holds functions',
+  'format-host-module':
+    'Its code is a TypeScript module, which this form does not hold; take it along as it is, or as an MCP server',
+  'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
+  'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
+  'format-no-sandbox':
+    'It runs with the rights of whoever starts it: the sandbox and its limits on files and network stay behind',
+  'format-nobody-asks':
+    'Lathe asks nobody there: whether a call may run is up to the program that makes it',
+  'format-no-answers': 'What it asks while it runs is answered there as if nobody were present',
+  'format-one-text': 'There is one text for model and person, so the message is not sent',
+  'format-title-only': 'Of the message for the person the first line becomes the title',
+  'format-wheels': 'Install what {names} hold for the Python there',
+  'format-packages': 'The program has to have the packages {names}',
+  'format-zod':
+    'The schema in the code does not say "{keyword}"; the call is still checked against it',
+} as const;
+
+export type FormatLossCode = keyof typeof formatReasons;
+
+/** What a format cannot hold of a tool. `path` is a JSON pointer into the definition. */
+export function formatLoss(
+  tool: string,
+  path: string,
+  code: FormatLossCode,
+  values?: NonNullable<Loss['values']>,
+): Loss {
+  const keyword = path.slice(path.lastIndexOf('/') + 1).replaceAll('~1', '/');
+  const said = { keyword, ...values };
+  const reason = wordedReason(formatReasons[code], said);
+  return { tool, path, keyword, action: 'dropped', reason, code, values: said };
+}
+
+/** What of these a definition says and a form has no place for. "custom" is what every category begins as. */
+export const lacking = (
+  { definition }: AuthoredTool,
+  fields: readonly ('icon' | 'category')[],
+): Loss[] =>
+  fields
+    .filter((field) => definition[field] !== undefined && definition[field] !== 'custom')
+    .map((field) => formatLoss(definition.name, `/${field}`, 'format-no-place'));

@@ -1,0 +1,45 @@
+import { jsonPointer } from '../../schema/json/pointer.ts';
+import { mcp } from '../../schema/providers/mcp.ts';
+import type { Loss, Written } from '../../tool/format.ts';
+import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
+import { defined } from '../script-module/module-data.ts';
+import { formatLoss } from './format-loss.ts';
+
+/**
+ * One JSON file in the form of an MCP server's list, which takes a schema as it is. Beside what MCP
+ * knows stand kind, category and policies, as Lathe reads them.
+ */
+export function writeFunctions(toolset: Toolset): Written {
+  const { name, rulePrompt } = toolset.group;
+  const losses: Loss[] = [];
+  const tools = toolset.tools.map((tool) => {
+    const { kind, category, policies = toolset.group.policies } = tool.definition;
+    const declared = mcp.declare(tool.definition);
+    losses.push(...declared.losses, ...left(tool));
+    if (rulePrompt !== undefined)
+      losses.push(formatLoss(tool.definition.name, '/rulePrompt', 'format-no-group'));
+    return { ...declared.declaration, ...defined({ kind, category, policies }) };
+  });
+  if (tools.length === 0) return { files: {}, losses };
+  const file = `${name.replace(/(?:\.json)?$/, '').replaceAll('/', '_') || 'tools'}.json`;
+  return { files: { [file]: `${JSON.stringify({ tools }, null, 2)}\n` }, losses };
+}
+
+function left({ definition, code, returns, meta, extra }: AuthoredTool): Loss[] {
+  const { name, icon, timeoutMs, unlisted } = definition;
+  const rows: [string, unknown][] = [
+    ['/return', returns],
+    ['/meta', meta],
+    ['/icon', icon],
+    ['/timeout', timeoutMs],
+    ['/unlisted', unlisted],
+    ['/packages', code.packages],
+    ...Object.keys(extra ?? {}).map((key): [string, unknown] => [jsonPointer('', key), true]),
+  ];
+  return [
+    ...(code.source === '' ? [] : [formatLoss(name, '/code', 'format-declares-only')]),
+    ...rows
+      .filter(([, value]) => value !== undefined)
+      .map(([path]) => formatLoss(name, path, 'format-no-place')),
+  ];
+}

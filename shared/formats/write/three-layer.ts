@@ -1,0 +1,63 @@
+import { languages } from '../../languages/languages.ts';
+import type { Folder } from '../../tool/folder.ts';
+import type { Loss, Written } from '../../tool/format.ts';
+import type { Json, JsonObject } from '../../tool/json.ts';
+import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
+import { formatLoss } from './format-loss.ts';
+import type { FormatLossCode } from './format-loss.ts';
+
+const json = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * One tool becomes the files of one folder; several become a folder each, named after the tool.
+ * Formatting is new: an edit goes through `edit-definition.ts` instead.
+ */
+export function writeThreeLayer(toolset: Toolset): Written {
+  const files: Folder = {};
+  const losses: Loss[] = [];
+  for (const tool of toolset.tools) {
+    const why = unfit(tool);
+    if (why !== undefined) {
+      losses.push(formatLoss(tool.definition.name, '/code', why));
+      continue;
+    }
+    const folder = toolset.tools.length === 1 ? '' : `${tool.definition.name}/`;
+    for (const [path, text] of layers(tool, toolset)) files[`${folder}${path}`] = text;
+    if (toolset.group.rulePrompt !== undefined)
+      losses.push(formatLoss(tool.definition.name, '/rulePrompt', 'format-no-group'));
+  }
+  return { files, losses };
+}
+
+function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
+  const { definition, code } = tool;
+  const { name, timeoutMs, policies = toolset.group.policies, ...rest } = definition;
+  const fields: { [key: string]: Json | undefined } = {
+    id: name,
+    ...rest,
+    timeout: timeoutMs === undefined ? undefined : timeoutMs / 1000,
+    policies,
+    template: code.template === 'raw' ? 'raw' : undefined,
+    packages: code.packages,
+    ...tool.extra,
+  };
+  const written = Object.entries(fields).filter(
+    (field): field is [string, Json] => field[1] !== undefined,
+  );
+  const extension = code.file.slice(code.file.lastIndexOf('.'));
+  const files: [string, string][] = [
+    ['definition.json', json(Object.fromEntries(written))],
+    [`execution${extension}`, code.source],
+  ];
+  if (tool.returns) files.push(['return.json', json(tool.returns as JsonObject)]);
+  if (tool.meta) files.push(['meta.json', json(tool.meta)]);
+  return files;
+}
+
+/** A function is no program of its own, and its file's braces would be read as placeholders. */
+function unfit({ code }: AuthoredTool): FormatLossCode | undefined {
+  const language = languages.get(code.language);
+  if (language === undefined) return 'format-no-code';
+  if (language.moduleFormat !== undefined) return 'format-host-module';
+  return code.entry === undefined ? undefined : 'format-no-functions';
+}

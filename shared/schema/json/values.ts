@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '../../tool/json.ts';
+
+/** Whether a JSON value is an object, not an array and not null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property that the object itself has: `constructor` and `__proto__` are names like any other. */
+export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** A copy with objects of its own; a key `__proto__` stays a key. */
+export function copyJson<T extends Json>(value: T): T {
+  return copy(value) as T;
+}
+
+function copy(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copy(child)]));
+}
+
+/** Whether two JSON values are equal; the order of keys does not count. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}
+
+interface Measure {
+  /** Values, containers included. */
+  nodes: number;
+  /** Containers within each other; 0 for a number or a text. */
+  depth: number;
+  /** UTF-16 units of all texts and keys. */
+  characters: number;
+}
+
+/**
+ * How large a JSON value is. Walks without recursion, so that depth cannot overflow the stack, and
+ * stops at `stopAt` nodes, so that a circular value ends too.
+ */
+export function measure(value: unknown, stopAt = 1_000_000): Measure {
+  const open: [unknown, number][] = [[value, 0]];
+  const found: Measure = { nodes: 0, depth: 0, characters: 0 };
+  for (let next = open.pop(); next !== undefined && found.nodes < stopAt; next = open.pop()) {
+    const [current, above] = next;
+    found.nodes++;
+    if (typeof current === 'string') found.characters += current.length;
+    if (typeof current !== 'object' || current === null) continue;
+    found.depth = Math.max(found.depth, above + 1);
+    if (!Array.isArray(current)) for (const key in current) found.characters += key.length;
+    for (const child of Object.values(current)) open.push([child, above + 1]);
+  }
+  return found;
+}
+
+/** Containers within each other that a schema or a value may have. */
+export const MAX_DEPTH = 128;
+
+/** Whether a JSON value is nested so deeply that walking it would risk the stack. */
+export function tooDeep(value: unknown, limit = MAX_DEPTH): boolean {
+  return measure(value).depth > limit;
+}
