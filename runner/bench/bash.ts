@@ -8,8 +8,7 @@ import { createBashHost } from '../hosts/process/bash-host.ts';
 import { systemView } from '../hosts/process/system-view.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { spawnGroup } from '../platform/spawn.ts';
-import { medians } from './python/median.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const CALLS = 60;
 const WARM = 8;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openBashParser } from '../../shared/commands/bash-parser.ts';
 import { createClassifier } from '../../shared/commands/classify.ts';
 import { parserFiles } from '../platform/parser-files.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 
 const ROUNDS = 60;
 const LONGEST = 200_000;

@@ -7,8 +7,7 @@ import { openPlace } from '../sources/builtin/open-place.ts';
 import { createBashHost } from '../hosts/process/bash-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { spawnGroup } from '../platform/spawn.ts';
-import { medians } from './python/median.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const FILES = 50_000;
 const PER_FOLDER = 100;

@@ -8,8 +8,8 @@ import { nodeDisk } from '../platform/node-disk.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
-import { benchHost } from './python/ground.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { benchHost } from './ground/python.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 
 const FOLDERS = 1000;
 const ROUNDS = 5;

@@ -1,13 +1,13 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { createModuleHost } from './module/module-host.ts';
-import { noRights } from './module/no-rights.ts';
+import { noRights } from './module/confine.ts';
 import { createBashHost } from './process/bash-host.ts';
 import { createPowerShellHost } from './process/powershell-host.ts';
 import { createPythonHost } from './pyodide/python-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { findPrograms } from '../platform/programs.ts';
-import { variable } from '../platform/variable.ts';
+import { variable } from '../platform/own-process.ts';
 import { RightsStore } from '../store/rights-store.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;

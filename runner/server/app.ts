@@ -10,7 +10,7 @@ import { readBody } from './http/read-body.ts';
 import { refuse } from './http/refuse.ts';
 import type { Access, Route } from './http/route.ts';
 import type { Parts } from './parts.ts';
-import type { Answer } from '../platform/listen.ts';
+import type { Answer } from '../platform/platform.ts';
 import { routes } from './routes/routes.ts';
 
 interface Env {

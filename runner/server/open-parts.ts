@@ -9,7 +9,7 @@ import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
-import { openDiscovery } from '../sources/found/open-discovery.ts';
+import { openDiscovery } from '../sources/found/discovery.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { Library } from '../sources/workspace/library.ts';

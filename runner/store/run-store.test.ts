@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { unrun } from '../../shared/registry/unrun.ts';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
-import { openDatabase } from '../platform/open-database.ts';
+import { openDatabase } from '../platform/database.ts';
 import { durationBuckets } from './duration-buckets.ts';
 import { RunStore } from './run-store.ts';
 

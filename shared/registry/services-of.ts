@@ -1,4 +1,4 @@
-import { commandTool } from '../languages/bash/command-tool.ts';
+import { commandTool } from '../languages/bash/words.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecAnswer, Services } from '../tool/host.ts';
 import type { InvokeCall, InvokeParts } from './invoke-parts.ts';

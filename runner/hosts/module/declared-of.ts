@@ -1,5 +1,5 @@
 import type { Declared } from '../../../shared/tool/declared.ts';
-import type { Refusal } from './child-message.ts';
+import type { Refusal } from './messages.ts';
 import type { Loaded } from './module-process.ts';
 
 const place = (source: string, name: string): { line: number; endLine: number } => {

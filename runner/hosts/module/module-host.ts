@@ -1,19 +1,22 @@
+import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleSession, SessionEvent } from '../../../shared/protocol/module-session.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../shared/tool/job.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import { codeOf } from './code-of.ts';
+import { noRights } from './confine.ts';
 import { declaredOf, refusedOf } from './declared-of.ts';
-import { Living, type Started } from './living.ts';
+import { codeOf } from './lay-out.ts';
+import { Living } from './living.ts';
+import type { Started } from './living.ts';
 import { openModule } from './open-module.ts';
-import { openSpare } from './open-spare.ts';
 import { performCall } from './perform-call.ts';
-import { prepare, type PrepareOptions, type Prepared } from './prepare.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import { noRights } from './no-rights.ts';
+import { prepare } from './prepare.ts';
+import type { Prepared, PrepareOptions } from './prepare.ts';
 import { Session } from './session.ts';
-import { Spares } from './spares.ts';
+import { openSpare, Spares } from './spares.ts';
+
+const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'sessionOf' in host;
 
 export interface ModuleHostOptions extends PrepareOptions {
   /** Where commands of tools run. */
@@ -149,4 +152,10 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
     pids: () => living.pids(),
     close: async () => void (await Promise.all([spares.close(), living.sleep()])),
   };
+}
+
+/** The host of modules among all hosts, for what only it can be asked. */
+export function moduleHostOf(hosts: ReadonlyMap<string, Host>): ModuleHost | undefined {
+  const host = hosts.get('module');
+  return host && isModuleHost(host) ? host : undefined;
 }

@@ -4,7 +4,7 @@ import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { CollectOutput } from '../process/collect-output.ts';
 import type { ModuleProcess } from './module-process.ts';
-import type { Content, Drawn, Outcome } from './outcome.ts';
+import type { Content, Drawn, Outcome } from './messages.ts';
 import type { Session } from './session.ts';
 
 type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs' | 'layers'>;

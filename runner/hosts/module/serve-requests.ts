@@ -1,7 +1,6 @@
 import type { Services } from '../../../shared/tool/host.ts';
 import { Turns } from '../../platform/turns.ts';
-import type { ChildMessage } from './child-message.ts';
-import type { ParentMessage } from './parent-message.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 

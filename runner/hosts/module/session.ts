@@ -1,5 +1,4 @@
-import type { Content, Outcome } from './outcome.ts';
-import type { SessionEntry } from './parent-message.ts';
+import type { Content, Outcome, SessionEntry } from './messages.ts';
 
 const MOST_ENTRIES = 500;
 const MOST_LINES = 200;

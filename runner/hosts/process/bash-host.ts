@@ -1,7 +1,6 @@
 import type { Host } from '../../../shared/tool/host.ts';
 import { ProcessJob } from '../../../shared/tool/job.ts';
-import { ensureDirectory } from '../../platform/ensure-directory.ts';
-import { tempDirectory } from '../../platform/temp-directory.ts';
+import { ensureDirectory, tempDirectory } from '../../platform/folders.ts';
 import type { Shell } from './launch.ts';
 import { perform } from './perform.ts';
 import { prepareBox } from './prepared-box.ts';

@@ -1,5 +1,5 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import type { TempDirectory } from '../../platform/temp-directory.ts';
+import type { TempDirectory } from '../../platform/folders.ts';
 import { box } from './box.ts';
 import { environment, places } from './environment.ts';
 import { passwd } from './passwd.ts';

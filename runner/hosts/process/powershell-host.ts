@@ -1,7 +1,7 @@
 import type { Host } from '../../../shared/tool/host.ts';
 import { ProcessJob } from '../../../shared/tool/job.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { ensureDirectory } from '../../platform/ensure-directory.ts';
+import { ensureDirectory } from '../../platform/folders.ts';
 import { findPowerShell } from './find-powershell.ts';
 import type { Shell } from './launch.ts';
 import { perform } from './perform.ts';

@@ -1,4 +1,4 @@
-import { quote } from '../../../shared/languages/bash/quote.ts';
+import { quote } from '../../../shared/languages/bash/words.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import { box } from './box.ts';
 import { environment, places } from './environment.ts';

@@ -1,4 +1,4 @@
-import { folderIdentity } from '../../platform/folder-identity.ts';
+import { folderIdentity } from '../../platform/folders.ts';
 import type { PreparedBox } from './prepared-box.ts';
 import type { Sight } from './sight.ts';
 

@@ -1,7 +1,7 @@
 import { spawnGroup } from '../../platform/spawn.ts';
 import type { Child } from '../../platform/spawn.ts';
-import { tempDirectory } from '../../platform/temp-directory.ts';
-import type { TempDirectory } from '../../platform/temp-directory.ts';
+import { tempDirectory } from '../../platform/folders.ts';
+import type { TempDirectory } from '../../platform/folders.ts';
 import type { Launch } from './launch.ts';
 import { together } from './watch-limits.ts';
 

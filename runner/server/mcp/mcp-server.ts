@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Done } from '../../calls/runs.ts';
-import { version } from '../../platform/version.ts';
+import { version } from '../../platform/own-process.ts';
 import type { CallableTool, Offer } from './callable-tool.ts';
 
 interface NamedTool {

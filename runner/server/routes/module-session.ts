@@ -1,5 +1,5 @@
 import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
-import { moduleHostOf } from '../../hosts/module/module-host-of.ts';
+import { moduleHostOf } from '../../hosts/module/module-host.ts';
 import { refuse } from '../http/refuse.ts';
 import { route } from '../http/route.ts';
 

@@ -3,9 +3,7 @@ import type { Arguments, Json } from '../../tool/json.ts';
 import type { Language } from '../../tool/language.ts';
 import { argcScript } from './argc-script.ts';
 import { readArgc } from './argc.ts';
-import { nameFault } from './name-fault.ts';
-import { problems } from './problems.ts';
-import { reservedName } from './reserved-name.ts';
+import { nameFault, problems, reservedName } from './problems.ts';
 
 /** Bytes of one `NAME=value`: Linux refuses to start a program with a longer one (`MAX_ARG_STRLEN`). */
 const ONE = 128 * 1024;

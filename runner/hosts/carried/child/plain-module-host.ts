@@ -4,12 +4,11 @@ import type { Ending } from '../../../../shared/tool/ending.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../../shared/tool/job.ts';
 import { unrun } from '../../../../shared/registry/unrun.ts';
-import { layOut } from '../../module/lay-out.ts';
+import { layOut, standIns } from '../../module/lay-out.ts';
 import { Living, type Started } from '../../module/living.ts';
 import { startModule } from '../../module/module-process.ts';
 import { performCall } from '../../module/perform-call.ts';
 import { Session } from '../../module/session.ts';
-import { standIns } from '../../module/stand-ins.ts';
 
 const LOAD_MS = 20_000;
 const IDLE_MS = 5 * 60_000;
