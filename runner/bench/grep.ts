@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { invokeTool } from '../../shared/registry/invoke-tool.ts';
 import { Builtins } from '../sources/builtin/builtins.ts';
 import { openPlace } from '../sources/builtin/open-place.ts';
-import { createBashHost } from '../hosts/process/bash-host.ts';
+import { bash } from '../../shared/languages/bash/bash.ts';
+import { createScriptHost } from '../hosts/process/process-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { spawnGroup } from '../platform/spawn.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
@@ -24,7 +25,7 @@ for (let at = 0; at < FILES; at += 1) {
     `file ${at}\n${'some text of a line\n'.repeat(20)}${needle}`,
   );
 }
-const host = createBashHost({ filesDirectory: files });
+const host = createScriptHost(bash, { filesDirectory: files });
 const place = await openPlace({ disk: nodeDisk, workspace, hosts: new Map([['bash', host]]) });
 const tools = new Builtins(() => Promise.resolve(place));
 const { rg = 'rg' } = place.programs;

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { bash } from '../../../shared/languages/bash/bash.ts';
 import { invoke, type InvokeParts } from '../../../shared/registry/invoke.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
-import { createBashHost } from './bash-host.ts';
+import { createScriptHost } from './process-host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
-const host = createBashHost({ filesDirectory: root });
+const host = createScriptHost(bash, { filesDirectory: root });
 const parts: InvokeParts = {
   languages: new Map([['bash', bash]]),
   hosts: new Map([['bash', host]]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Disk } from '../../platform/disk.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
+import type { Disk } from '../../../platform/disk.ts';
+import { spawnGroup } from '../../../platform/spawn.ts';
 
 export interface FindOptions {
   disk: Disk;

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { powershell } from '../../../shared/languages/powershell/powershell.ts';
-import type { Json, JsonObject } from '../../../shared/tool/json.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
+import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
+import { nodeDisk } from '../../../platform/node-disk.ts';
 import { createPowerShellHost } from './powershell-host.ts';
 
+const GUEST = '../../../../shared/languages/powershell/guest/run.ps1';
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
 const open = (path: string, install = false) =>
   createPowerShellHost({
@@ -79,6 +80,31 @@ describe('where it is not there', () => {
     const rows = job.text.split('\n').slice(2);
     expect(rows.every((row) => row.startsWith('#'))).toBe(true);
   });
+});
+
+test('a program of that name gets the guest, its folder and a file for its answer', async () => {
+  const folder = join(root, 'stand-in');
+  await nodeDisk.makeFolder(folder);
+  const script = [
+    '#!/bin/sh',
+    'for script in "$@"; do :; done',
+    'echo "$1 $2 $3 ${script##*.} $(head -n 1 "$script" | cut -c 1-7) $(head -c 11)"',
+    `printf '{"value":"here"}' >"$LATHE_RESULT"`,
+  ];
+  writeFileSync(join(folder, 'pwsh'), script.join('\n'), { mode: 0o755 });
+  const standIn = open(`${folder}:/usr/bin:/bin`);
+  expect(await standIn.missing()).toBeUndefined();
+  const tool = {
+    definition: { name: 't', description: 't', parameters: {} },
+    code: { language: 'powershell', file: 't.ps1', source: '1' },
+  };
+  const job = powershell.prepare(tool, {}, { defaultTimeoutMs: 9000, outputBytes: 1000 });
+  const ending = await standIn.perform(job, () => undefined, new AbortController().signal);
+  const guest = '-NoProfile -NonInteractive -File ps1 GUEST {"source":"';
+  const head = readFileSync(new URL(GUEST, import.meta.url), 'utf8').slice(0, 7);
+  expect(ending).toMatchObject({ kind: 'finished', value: 'here' });
+  expect(ending.stdout).toBe(`${guest.replace('GUEST', head)}\n`);
+  await standIn.close();
 });
 
 describe('A0.32 a function', () => {

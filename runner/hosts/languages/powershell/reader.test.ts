@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openReader } from '../../../shared/languages/powershell/open-reader.ts';
-import type { Declared, DeclaredTool } from '../../../shared/tool/declared.ts';
-import { readerFiles } from '../../platform/reader-files.ts';
+import { openReader } from '../../../../shared/languages/powershell/open-reader.ts';
+import type { Declared, DeclaredTool } from '../../../../shared/tool/declared.ts';
+import { grammarFiles } from '../../../platform/grammar-files.ts';
 
 const Parameter = z.object({
   name: z.string(),
@@ -33,7 +33,7 @@ const Outline = z.object({
 });
 type Outline = z.infer<typeof Outline>;
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const here = fileURLToPath(new URL('conformance', import.meta.url));
 const scripts = ['runner', 'shared', 'examples']
   .flatMap((folder) =>
@@ -81,7 +81,7 @@ let outlines: Outline[] = [];
 let read: (file: string, source: string) => Declared;
 const all = [...scripts, ...saved, ...broken];
 beforeAll(async () => {
-  read = await openReader(await readerFiles());
+  read = await openReader(await grammarFiles('powershell'));
   if (!isThere) return;
   // PowerShell takes the mark away when it reads the file.
   const input = JSON.stringify(all.map(([, source]) => source.replace(/^\ufeff/, '')));

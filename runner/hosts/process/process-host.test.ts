@@ -15,15 +15,15 @@ import { bash } from '../../../shared/languages/bash/bash.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Progress } from '../../../shared/tool/host.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
-import { createBashHost } from './bash-host.ts';
+import { createScriptHost } from './process-host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
 const files = join(root, 'files');
 const scratch = join(root, 'scratch');
 mkdirSync(scratch);
 vi.stubEnv('TMPDIR', scratch);
-const boxed = createBashHost({ filesDirectory: files });
-const bare = createBashHost({ filesDirectory: files, bwrap: '/nowhere/bwrap' });
+const boxed = createScriptHost(bash, { filesDirectory: files });
+const bare = createScriptHost(bash, { filesDirectory: files, bwrap: '/nowhere/bwrap' });
 const inBox = (await boxed.layers()).includes('bubblewrap');
 
 beforeAll(async () => {
@@ -291,13 +291,14 @@ describe.runIf(inBox)('promise 6: the box', () => {
 });
 
 test('a missing bash is a reason, not an exception', async () => {
-  const host = createBashHost({ filesDirectory: files, bash: '/nowhere/bash' });
+  const program = { ...bash.program, command: '/nowhere/bash' };
+  const host = createScriptHost({ ...bash, program }, { filesDirectory: files });
   expect(await host.missing()).toContain('install bash');
   expect(await run('true', { host })).toMatchObject({ kind: 'unavailable' });
 });
 
 test('closing ends what runs', async () => {
-  const host = createBashHost({ filesDirectory: files });
+  const host = createScriptHost(bash, { filesDirectory: files });
   await host.missing();
   const running = run('sleep 30', { host });
   await new Promise((done) => setTimeout(done, 300));
