@@ -1,4 +1,5 @@
-"""Waiting without sockets, threads or JavaScript: `time.sleep` and an asyncio loop for a sealed interpreter.
+"""What a sealed interpreter needs and no other: the modules and wheels that go into its image before the seal
+closes, and waiting without sockets, threads or JavaScript: `time.sleep` and an asyncio loop.
 
 The stock loop of this build is JavaScript's, which cannot be reached from inside; the stock sleep
 turns in a circle and cannot be interrupted.
@@ -8,10 +9,39 @@ import asyncio
 import asyncio.base_events
 import asyncio.events
 import asyncio.runners
+import importlib
 import os
 import sys
 import time
 import warnings
+import zipfile
+
+SITE_PACKAGES = "/lib/python%d.%d/site-packages" % sys.version_info[:2]
+LARGEST_WHEEL = 48 * 1024 * 1024
+
+# Imported once, in the image, so that a tool's own import of them costs nothing.
+COMMON_MODULES = """
+abc argparse ast asyncio base64 bisect calendar collections collections.abc contextlib contextvars
+copy csv dataclasses datetime decimal difflib email.message enum fnmatch fractions functools glob
+hashlib heapq hmac html html.parser importlib.metadata inspect io itertools json locale logging
+math numbers operator pathlib platform pprint queue random re secrets shlex shutil statistics
+string struct tempfile textwrap threading time tomllib traceback types typing unicodedata urllib
+urllib.parse urllib.request uuid warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo
+_strptime encodings.ascii encodings.idna encodings.latin_1 encodings.utf_16
+""".split()
+
+
+def preload():
+    for name in COMMON_MODULES:
+        importlib.import_module(name)
+
+
+def unpack(path):
+    """Install a pure-Python wheel."""
+    with zipfile.ZipFile(path) as wheel:
+        if sum(entry.file_size for entry in wheel.infolist()) > LARGEST_WHEEL:
+            raise ValueError(f'"{path}" unpacks to more than {LARGEST_WHEEL} bytes')
+        wheel.extractall(SITE_PACKAGES)
 
 DEVICE = "/dev/lathe_sleep"
 
