@@ -12,7 +12,7 @@ import type { Problem } from '../../../shared/tool/problem.ts';
 import { personHome } from '../../platform/own-process.ts';
 import { findPrograms } from '../../platform/programs.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Turns } from '../../../shared/tool/turns.ts';
 import type { Channel } from '../../server/channel.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
 import type { Settings } from '../../store/settings.ts';
@@ -68,7 +68,7 @@ export class Discovery {
   #problem: string | undefined;
   #looking: Promise<void> | undefined;
   #lookedAt = -Infinity;
-  #turns = new Turns(WIDTH);
+  #turns = new Turns({ width: WIDTH });
 
   constructor(given: Given) {
     this.#given = given;
