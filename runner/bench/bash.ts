@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invokeTool } from '../../shared/registry/invoke-tool.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import { Registry } from '../../shared/registry/registry.ts';
 import { Builtins } from '../sources/builtin/builtins.ts';
+import type { RunnerUnit } from '../sources/unit.ts';
 import { openPlace } from '../sources/builtin/open-place.ts';
-import { createBashHost } from '../hosts/process/bash-host.ts';
-import { systemView } from '../hosts/process/system-view.ts';
+import { bash as language } from '../../shared/languages/bash/bash.ts';
+import { createScriptHost } from '../hosts/process/process-host.ts';
+import { systemView } from '../hosts/process/box.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { spawnGroup } from '../platform/spawn.ts';
-import { medians } from './python/median.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const CALLS = 60;
 const WARM = 8;
@@ -19,9 +21,11 @@ const SETTLE = 150;
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-bench-bash-')));
 const files = `${workspace}/files`;
-const host = createBashHost({ filesDirectory: files });
+const host = createScriptHost(language, { filesDirectory: files });
 const place = await openPlace({ disk: nodeDisk, workspace, hosts: new Map([['bash', host]]) });
-const bash = await new Builtins(() => Promise.resolve(place)).get('Bash');
+const registry = new Registry<RunnerUnit>();
+await new Builtins(registry, () => Promise.resolve(place)).fresh();
+const bash = registry.get('Bash')?.tool;
 if (!bash) throw new Error('There is no tool "Bash"');
 // Boxes are kept for the last two places, so that going round three finds none.
 const folders = ['one', 'two', 'three'].map((name) => `${files}/${name}`);
@@ -32,10 +36,10 @@ await host.missing();
 /** Through the pipeline: checked, judged from its syntax tree, run in the box, worded. */
 const call = async (folder = files): Promise<void> => {
   const args = { command: COMMAND, working_directory: folder };
-  const asked = { runId: 'bench', tool: bash, arguments: args };
+  const asked = { runId: 'bench', tool: bash, group: 'Shell', arguments: args };
   const ask = () => Promise.resolve({ answer: 'deny' as const });
   const never = new AbortController().signal;
-  const { result } = await invokeTool(asked, { ask }, () => undefined, never);
+  const { result } = await invoke(asked, { ask }, () => undefined, never);
   if (result.llmContent !== 'a\nb\nc') throw new Error(result.llmContent);
 };
 

@@ -3,8 +3,8 @@ import { Language, Parser } from 'web-tree-sitter';
 import { z } from 'zod';
 import { openBashParser } from '../../shared/commands/bash-parser.ts';
 import { createClassifier } from '../../shared/commands/classify.ts';
-import { parserFiles } from '../platform/parser-files.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { grammarFiles } from '../platform/grammar-files.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 
 const ROUNDS = 60;
 const LONGEST = 200_000;
@@ -19,7 +19,7 @@ const rows = readFileSync(table, 'utf8')
   .split('\n')
   .map((line) => Row.parse(JSON.parse(line)));
 
-const files = await parserFiles();
+const files = await grammarFiles('bash');
 const parse = await openBashParser(files);
 const classify = createClassifier(parse);
 const bare = new Parser();

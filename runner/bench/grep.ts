@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invokeTool } from '../../shared/registry/invoke-tool.ts';
+import { invoke } from '../../shared/registry/invoke.ts';
+import { Registry } from '../../shared/registry/registry.ts';
 import { Builtins } from '../sources/builtin/builtins.ts';
+import type { RunnerUnit } from '../sources/unit.ts';
 import { openPlace } from '../sources/builtin/open-place.ts';
-import { createBashHost } from '../hosts/process/bash-host.ts';
+import { bash } from '../../shared/languages/bash/bash.ts';
+import { createScriptHost } from '../hosts/process/process-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { spawnGroup } from '../platform/spawn.ts';
-import { medians } from './python/median.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const FILES = 50_000;
 const PER_FOLDER = 100;
@@ -25,18 +27,19 @@ for (let at = 0; at < FILES; at += 1) {
     `file ${at}\n${'some text of a line\n'.repeat(20)}${needle}`,
   );
 }
-const host = createBashHost({ filesDirectory: files });
+const host = createScriptHost(bash, { filesDirectory: files });
 const place = await openPlace({ disk: nodeDisk, workspace, hosts: new Map([['bash', host]]) });
-const tools = new Builtins(() => Promise.resolve(place));
+const registry = new Registry<RunnerUnit>();
+await new Builtins(registry, () => Promise.resolve(place)).fresh();
 const { rg = 'rg' } = place.programs;
 const never = new AbortController().signal;
 
 const call = async (name: string, pattern: string, count: number): Promise<void> => {
-  const tool = await tools.get(name);
+  const tool = registry.get(name)?.tool;
   if (!tool) throw new Error(`There is no tool "${name}"`);
-  const asked = { runId: 'bench', tool, arguments: { pattern } };
+  const asked = { runId: 'bench', tool, group: '搜索', arguments: { pattern } };
   const ask = () => Promise.resolve({ answer: 'deny' as const });
-  const { result } = await invokeTool(asked, { ask }, () => undefined, never);
+  const { result } = await invoke(asked, { ask }, () => undefined, never);
   if (result.metadata?.count !== count) throw new Error(result.llmContent.slice(0, 200));
 };
 const ripgrep = async (...args: string[]): Promise<void> => {

@@ -1,10 +1,10 @@
+import { unrun } from '../../shared/tool/ending.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unrun } from '../../shared/registry/approve.ts';
-import { openDatabase } from '../platform/open-database.ts';
+import { openDatabase } from '../platform/database.ts';
 import { RunStore } from '../store/run-store.ts';
-import { compare } from './compare.ts';
+import { compare } from './ground/measure.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const words = 'alpha beta gamma delta epsilon zeta eta theta iota kappa 计算 结果 file path'.split(

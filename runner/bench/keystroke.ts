@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { chromiumOptions } from '../../e2e/chromium.ts';
 import { startRunner } from '../../e2e/runner.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 
 const KEYS = 60;
 const WARM = 5;

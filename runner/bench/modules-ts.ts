@@ -6,8 +6,7 @@ import { createModuleHost } from '../hosts/module/module-host.ts';
 import { findPrograms } from '../platform/programs.ts';
 import { processMemory } from '../platform/process-memory.ts';
 import { spawnGroup, type Child } from '../platform/spawn.ts';
-import { medians } from './python/median.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const MODULES = 50;
 const MIB = 1024 * 1024;

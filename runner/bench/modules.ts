@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
-import { Library } from '../sources/workspace/library.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import { defaultLimits } from '../../shared/registry/authored-tool.ts';
+import { Registry } from '../../shared/registry/registry.ts';
+import type { RunnerUnit } from '../sources/unit.ts';
+import { Workspace } from '../sources/workspace/workspace.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { ScriptModules } from '../store/script-modules.ts';
-import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
-import { benchHost } from './python/ground.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
+import { benchHost } from './ground/python.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 
 const FOLDERS = 1000;
 const ROUNDS = 5;
@@ -33,16 +36,19 @@ const source = (at: number) =>
 async function start(workspace: string, declarers: ReturnType<typeof declarersHere>) {
   let read = 0;
   const began = performance.now();
-  const settings = await Settings.open(nodeDisk, workspace);
   const modules = new ScriptModules({
     ...{ disk: nodeDisk, workspace, declarers, ready: () => undefined },
     log: () => void (read += 1),
   });
-  const library = new Library(new ToolStore(nodeDisk, workspace), settings, modules);
-  let entries = await library.entries();
+  const registry = new Registry<RunnerUnit>();
+  const store = new ToolStore(nodeDisk, workspace);
+  // Nothing is called here, so that there is nothing to call it with.
+  const engine = () => ({ languages, hosts: new Map(), limits: defaultLimits });
+  const given = { disk: nodeDisk, workspace, store, modules, registry, engine };
+  const folders = new Workspace({ ...given, late: () => undefined });
   // A list waits only so long for scripts that have to be read.
-  while (entries.some(({ summary }) => summary.tools.length !== 5))
-    entries = await library.entries();
+  do await folders.fresh();
+  while (registry.units().some(({ tools }) => tools.length !== 5));
   return { ms: performance.now() - began, read };
 }
 

@@ -2,7 +2,7 @@ import { readFolder } from '../../shared/formats/read-folder.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { compare } from './compare.ts';
+import { compare } from './ground/measure.ts';
 
 const count = 200;
 

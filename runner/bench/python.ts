@@ -5,12 +5,11 @@ import type { PythonHost } from '../hosts/pyodide/python-host.ts';
 import { startSandbox } from '../hosts/pyodide/sandbox-process.ts';
 import { nodeDisk as disk } from '../platform/node-disk.ts';
 import { processMemory } from '../platform/process-memory.ts';
-import { runProgram } from '../platform/run-program.ts';
-import { medians } from './python/median.ts';
-import { benchHost, benchJob, benchOptions } from './python/ground.ts';
-import { callOverHttp } from './python/http.ts';
-import { reportLine, reportRatio } from './python/report-line.ts';
-import { scratchWorkspace, startRunner } from './start-runner.ts';
+import { runProgram } from '../platform/spawn.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
+import { benchHost, benchJob, benchOptions } from './ground/python.ts';
+import { callOverHttp } from './ground/http.ts';
+import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 const CALLS = 200;
 const WARM = 20;

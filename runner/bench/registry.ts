@@ -3,7 +3,7 @@ import { createTool } from '../../shared/registry/create-tool.ts';
 import { describe } from '../../shared/registry/describe.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { toJsonSchema } from '../../shared/schema/to-json-schema.ts';
-import { compare } from './compare.ts';
+import { compare } from './ground/measure.ts';
 
 const count = 10_000;
 

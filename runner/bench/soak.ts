@@ -1,7 +1,7 @@
 import type { Ending } from '../../shared/tool/ending.ts';
 import { processMemory } from '../platform/process-memory.ts';
-import { benchHost, benchJob } from './python/ground.ts';
-import { reportLine } from './python/report-line.ts';
+import { benchHost, benchJob } from './ground/python.ts';
+import { reportLine } from './ground/measure.ts';
 
 const CALLS = 5000;
 const CALLERS = 3;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { findPrograms } from '../platform/programs.ts';
-import { runProgram } from '../platform/run-program.ts';
-import { scratchWorkspace, startRunner, type StartedRunner } from './start-runner.ts';
+import { runProgram } from '../platform/spawn.ts';
+import { scratchWorkspace, startRunner, type StartedRunner } from './ground/start-runner.ts';
 
 const rounds = 7;
 const { deno } = findPrograms();

@@ -1,5 +1,6 @@
+import { unrun } from '../../shared/tool/ending.ts';
 import { expect, test } from 'vitest';
-import { unrun, type Answer, type Question } from '../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../shared/registry/approve.ts';
 import { RunSteps } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { builtinNames } from '../sources/builtin/builtin-names.ts';
-import { checkChosen } from '../sources/found/check-chosen.ts';
-import { discoverModules } from '../sources/found/discover-modules.ts';
-import { loadDiscovered } from '../sources/found/load-discovered.ts';
+import { checkChosen, loadDiscovered } from '../sources/found/load-discovered.ts';
 import type { LoadedModule } from '../sources/found/load-discovered.ts';
+import { discoverModules } from '../sources/found/discover-modules.ts';
 import { exitCode } from './exit-code.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';

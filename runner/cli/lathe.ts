@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Platform } from '../platform/platform.ts';
-import { version } from '../platform/version.ts';
+import { version } from '../platform/own-process.ts';
 import { check } from './check.ts';
 import { classify } from './classify.ts';
 import { declarations } from './declarations.ts';

@@ -1,6 +1,6 @@
 import { choosePlatform } from '../platform/choose-platform.ts';
 import { cliIo } from '../platform/cli-io.ts';
-import { homeFolder } from '../platform/home-folder.ts';
+import { homeFolder } from '../platform/own-process.ts';
 import { lathe } from './lathe.ts';
 
 const io = cliIo();

@@ -1,7 +1,7 @@
 import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { keptRefusal } from '../calls/approvals.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
@@ -13,7 +13,6 @@ import { openSource } from './open-source.ts';
 import { problemLines } from './problem-lines.ts';
 import type { Session } from './session.ts';
 import { watchFile } from './watch-file.ts';
-import type { Watching } from '../platform/watch.ts';
 
 /** What both kinds of offers work with. */
 export interface McpGiven {

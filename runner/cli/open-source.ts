@@ -4,7 +4,7 @@ import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { listTree, readTree } from '../store/read-tree.ts';
 import type { Hosts } from './hosts.ts';
-import { neighbours } from '../sources/found/neighbours.ts';
+import { neighbours } from '../sources/found/collect-module.ts';
 import { readModule } from './read-module.ts';
 import type { Session } from './session.ts';
 

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { shape } from '../../shared/returns/shape.ts';
-import { unrun } from '../../shared/registry/approve.ts';
 import { CallContext } from '../../shared/tool/call-context.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
+import { unrun, type Ending } from '../../shared/tool/ending.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { batch } from './batch.ts';

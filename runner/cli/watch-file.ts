@@ -1,5 +1,5 @@
 import type { Disk } from '../platform/disk.ts';
-import type { Watching } from '../platform/watch.ts';
+import type { Watching } from '../platform/platform.ts';
 
 const everyMs = 1_000;
 

@@ -1,25 +1,33 @@
+import { languages } from '../../shared/languages/languages.ts';
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { noRights } from './module/confine.ts';
 import { createModuleHost } from './module/module-host.ts';
-import { noRights } from './module/no-rights.ts';
-import { createBashHost } from './process/bash-host.ts';
-import { createPowerShellHost } from './process/powershell-host.ts';
+import { openProcessHosts } from './languages/languages.ts';
+import { createScriptHost } from './process/process-host.ts';
 import { createPythonHost } from './pyodide/python-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
+import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
-import { variable } from '../platform/variable.ts';
 import { RightsStore } from '../store/rights-store.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
 
-/** Every host, by id. A new isolation is a folder and a line here. `tell` hears how far preparations are;
- * with `install`, what is missing may be fetched, once. */
+/** The id of the host that runs a language's scripts without a box. */
+export const unboxed = (id: string): string => `${id}-unboxed`;
+
+/**
+ * Every host, by id. A new isolation is a folder and a line here; a language whose program runs on this
+ * machine needs none. `tell` hears how far preparations are; with `install`, what is missing may be
+ * fetched, once.
+ */
 export function openHosts(
   workspace: string,
   tell: HostProgress = () => undefined,
   install = false,
 ): ReadonlyMap<string, Host> {
   const { cache, path, ...programs } = findPrograms();
+  const filesDirectory = `${workspace}/files`;
   const rights = new RightsStore(nodeDisk, workspace);
   const hosts: Host[] = [
     createPythonHost({
@@ -28,26 +36,25 @@ export function openHosts(
       wheelsDirectory: `${workspace}/wheels`,
       tell: (step, done, of) => tell('python', { step, done, of }),
     }),
-    createBashHost({ filesDirectory: `${workspace}/files` }),
-    // For those who switch the box off: every script is then asked for.
-    {
-      ...createBashHost({ filesDirectory: `${workspace}/files`, bwrap: '' }),
-      id: 'bash-unboxed',
-    },
     createModuleHost({
       ...programs,
-      filesDirectory: `${workspace}/files`,
+      filesDirectory,
       rightsOf: async (folder, code) => {
         const granted = await rights.of(folder);
         return granted?.code === code ? granted.rights : noRights;
       },
       variable,
     }),
-    createPowerShellHost({
-      disk: nodeDisk,
-      filesDirectory: `${workspace}/files`,
-      ...{ cache, path, install },
-    }),
+    ...openProcessHosts({ filesDirectory, cache, path, install }),
+    ...openUnboxed(filesDirectory),
   ];
   return new Map(hosts.map((host) => [host.id, host]));
 }
+
+/** For those who switch the box off: every command of a shell is then asked for. */
+const openUnboxed = (filesDirectory: string): Host[] =>
+  [...languages.values()].flatMap(({ id, program, shell }) =>
+    program && shell
+      ? [{ ...createScriptHost({ id, program }, { filesDirectory, bwrap: '' }), id: unboxed(id) }]
+      : [],
+  );

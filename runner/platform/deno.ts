@@ -1,9 +1,6 @@
-import type { Listen } from './listen.ts';
-import { nodeDisk } from './node-disk.ts';
-import { openDatabase } from './open-database.ts';
-import type { Platform } from './platform.ts';
-import { isTemporaryName } from './temporary-name.ts';
-import type { Watch } from './watch.ts';
+import type { Listen, Platform, Watch } from './platform.ts';
+import { isTemporaryName, nodeDisk } from './node-disk.ts';
+import { openDatabase } from './database.ts';
 
 /** The part of Deno that the runner needs beside its `node:` modules. */
 interface DenoServing {

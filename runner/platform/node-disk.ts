@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -12,9 +13,20 @@ import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
-import { orAbsent } from './or-absent.ts';
 import { paced } from './paced.ts';
-import { temporaryName } from './temporary-name.ts';
+
+const pattern = /^\.lathe-[0-9a-f]{16}\.tmp$/;
+
+/** The name of a file that is not finished yet; what lists folders passes over it. */
+export const temporaryName = (): string => `.lathe-${randomBytes(8).toString('hex')}.tmp`;
+
+export const isTemporaryName = (name: string): boolean => pattern.test(name);
+
+/** Nothing there, nothing below a file, and a link or a socket where a file was to be opened. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'];
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ABSENT.includes(String(error.code));
 
 /** What both engines say of a file; times in milliseconds since 1970. */
 interface Looked {
@@ -166,4 +178,14 @@ function lookNow(path: string, name: string): DiskEntry | undefined {
     stamp: `${size}:${modified}:${changed}:${inode}`,
     inode: `${device}:${inode}`,
   };
+}
+
+/** What `work` gives; undefined where there is nothing of the kind at the path that it is about. */
+function orAbsent<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
 }

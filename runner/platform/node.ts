@@ -3,12 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { watch } from 'chokidar';
 import type { Server } from 'node:http';
 import process from 'node:process';
-import type { Listen } from './listen.ts';
-import { nodeDisk } from './node-disk.ts';
-import { openDatabase } from './open-database.ts';
-import type { Platform } from './platform.ts';
-import { isTemporaryName } from './temporary-name.ts';
-import type { Watch } from './watch.ts';
+import type { Listen, Platform, Watch } from './platform.ts';
+import { isTemporaryName, nodeDisk } from './node-disk.ts';
+import { openDatabase } from './database.ts';
 
 /** Watches with chokidar, which runs on Node and Deno. Links are not followed. */
 const nodeWatch: Watch = async (folder, changed) => {

@@ -1,5 +1,16 @@
+import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import project from '../../package.json' with { type: 'json' };
+
+/** How many threads of this machine we may keep busy. */
+export const cores = (): number => availableParallelism();
+
+export const version: string = project.version;
+
+/** The project's own folder, without a slash at its end. */
+export const homeFolder = (): string =>
+  fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /** What an entry file has of its engine. */
 export interface Process {
@@ -26,3 +37,24 @@ export const ownProcess: Process = {
     process.on('SIGTERM', stop);
   },
 };
+
+/**
+ * The home of the person who runs Lathe, which `~` stands for. The variable comes first, as it does for
+ * shells; without it Deno does not say, and then there is none.
+ */
+export function personHome(): string {
+  try {
+    return process.env['HOME'] || homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}
+
+/** A variable of the runner's own environment; undefined where it is not set, or may not be read. */
+export function variable(name: string): string | undefined {
+  try {
+    return process.env[name];
+  } catch {
+    return undefined;
+  }
+}

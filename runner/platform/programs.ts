@@ -2,6 +2,19 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
+/** How Deno is started without any right, without a setting of its own and without asking for more. */
+export const denoSealed: readonly string[] = [
+  'run',
+  '--quiet',
+  '--no-prompt',
+  // Without these three, modules of a few sites may be imported by whoever has no rights at all.
+  '--no-remote',
+  '--no-npm',
+  '--deny-import',
+  '--no-config',
+  '--no-lock',
+];
+
 /** Where the programs lie that a host may start; left out where they are not there. */
 export interface Programs {
   deno?: string;

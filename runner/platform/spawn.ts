@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import process from 'node:process';
 
 export interface Exit {
   /** Exit status, or null when a signal ended the process. */
@@ -88,4 +89,46 @@ export function spawnGroup(
       });
     });
   });
+}
+
+/** Ends a program, and all that it started, as soon as the signal is given. */
+export function endOn(signal: AbortSignal, child: Child): void {
+  const end = (): void => child.kill('SIGKILL');
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  void child.exited.then(() => signal.removeEventListener('abort', end));
+}
+
+/** Runs a program to its end and answers with how many milliseconds it took; undefined when it failed. */
+export async function runProgram(command: string, args: string[]): Promise<number | undefined> {
+  const started = performance.now();
+  const child = await spawnGroup(command, args, {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    onStdout: () => undefined,
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return undefined;
+  child.endInput();
+  const { code } = await child.exited;
+  return code === 0 ? performance.now() - started : undefined;
+}
+
+/** Gathers the first bytes of a stream as text: for the few lines in which a program says what ails it. */
+export function collectText(maxBytes: number): {
+  take(bytes: Uint8Array): void;
+  text(): string;
+} {
+  const pieces: Uint8Array[] = [];
+  let held = 0;
+  return {
+    take(bytes) {
+      if (held >= maxBytes) return;
+      pieces.push(bytes.slice(0, maxBytes - held));
+      held += bytes.length;
+    },
+    text: () => {
+      const decoder = new TextDecoder();
+      return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('');
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { readBody } from './http/read-body.ts';
 import { refuse } from './http/refuse.ts';
 import type { Access, Callers, Route } from './http/route.ts';
 import type { Assets } from './assets.ts';
-import type { Answer } from '../platform/listen.ts';
+import type { Answer } from '../platform/platform.ts';
 
 interface Env {
   Bindings: { rawPath: string };

@@ -2,12 +2,11 @@ import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import type { Config } from './config.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
-import type { Answer, Listening } from '../platform/listen.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Answer, Listening, Platform } from '../platform/platform.ts';
 import { clearScratch } from '../store/clear-scratch.ts';
 import { newSecret } from '../store/secret.ts';
 import { openWorkspace } from '../store/workspace.ts';
-import { version } from '../platform/version.ts';
+import { version } from '../platform/own-process.ts';
 
 export interface Served {
   /** The page's address with its one-time token. */

@@ -1,8 +1,8 @@
+import { unrun } from '../../shared/tool/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';
 import { RunRecord } from '../../shared/protocol/runs.ts';
 import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
-import { unrun } from '../../shared/registry/approve.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow, SqlValue } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { Approval } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
-import type { Ending, Fault } from '../tool/ending.ts';
+import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
 import type { UiQuestion } from '../tool/ui-question.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
@@ -34,17 +34,6 @@ export interface Deciders {
   ui?: (question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>;
   /** What the person decided about policies and commands; without it only the authors' say counts. */
   settings?: Pick<ToolSettings, 'tools' | 'groups' | 'session' | 'bash'>;
-}
-
-type Cause =
-  | { kind: 'failed'; exitCode: number; fault: Fault }
-  | { kind: 'finished'; exitCode: 0 }
-  | { kind: 'cancelled' }
-  | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string };
-
-/** The ending of a call whose program never started: nothing was written, no time was spent. */
-export function unrun(cause: Cause): Ending {
-  return { ...cause, stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
 }
 
 interface Asking {

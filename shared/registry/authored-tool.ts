@@ -1,13 +1,12 @@
 import { shape } from '../returns/shape.ts';
-import { commandTool } from '../languages/bash/command-tool.ts';
-import type { Ending } from '../tool/ending.ts';
+import { commandTool } from '../languages/bash/words.ts';
+import { unrun, type Ending } from '../tool/ending.ts';
 import type { ExecRequest, Host } from '../tool/host.ts';
 import type { Job, Limits } from '../tool/job.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import type { Language, PrepareOptions } from '../tool/language.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
-import { unrun } from './approve.ts';
 import { checkCall } from './check-call.ts';
 import { describe } from './create-tool.ts';
 import { isTrusted, type Judgement } from './judgement.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bash } from '../languages/bash/bash.ts';
 import type { RunEvent } from '../protocol/events.ts';
-import type { Ending } from '../tool/ending.ts';
+import { unrun, type Ending } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments, JsonObject } from '../tool/json.ts';
 import type { Policies } from '../tool/policy.ts';
-import { unrun, type Answer, type Question } from './approve.ts';
+import type { Answer, Question } from './approve.ts';
 import { authoredTool } from './authored-tool.ts';
 import {
   invokeAuthored as invoke,

@@ -1,11 +1,11 @@
 import type { RunEvent } from '../protocol/events.ts';
 import { shape } from '../returns/shape.ts';
 import type { CallContext } from '../tool/call-context.ts';
-import type { Ending } from '../tool/ending.ts';
+import { unrun, type Ending } from '../tool/ending.ts';
 import type { ExecAnswer, ExecRequest, Progress } from '../tool/host.ts';
 import { JsonObject, type Arguments } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
-import { approve, approveResult, unrun, type Deciders } from './approve.ts';
+import { approve, approveResult, type Deciders } from './approve.ts';
 import { effectivePolicies } from './policies.ts';
 import { thrownResult } from './thrown-result.ts';
 import { executionContext } from './tool.ts';

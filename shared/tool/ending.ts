@@ -75,3 +75,14 @@ export const Ending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crashed'), reason: z.string(), ...Streams }),
 ]);
 export type Ending = z.infer<typeof Ending>;
+
+type Cause =
+  | { kind: 'failed'; exitCode: number; fault: Fault }
+  | { kind: 'finished'; exitCode: 0 }
+  | { kind: 'cancelled' }
+  | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string };
+
+/** The ending of a call whose program never started: nothing was written, no time was spent. */
+export function unrun(cause: Cause): Ending {
+  return { ...cause, stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
+}

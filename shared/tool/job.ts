@@ -33,7 +33,8 @@ export type PythonJob = z.infer<typeof PythonJob>;
 
 /** A native program: its script and arguments travel as data, nothing is pasted. */
 export const ProcessJob = z.object({
-  host: z.string().regex(/^(bash|powershell)$/),
+  /** The id of the process host that runs it. */
+  host: z.string(),
   script: z.string(),
   file: z.string(),
   arguments: Arguments,

@@ -20,6 +20,18 @@ export interface PrepareOptions {
   context?: CallContext;
 }
 
+/** A program that stands at the same path on every machine, and reads a script whose path it is given. */
+export interface ScriptProgram {
+  /** Its absolute path. */
+  command: string;
+  /** Its arguments before the script's path. */
+  flags: readonly string[];
+  /** What has to be installed, in words. */
+  needs: string;
+  /** A script that proves that the program works, and exactly what it prints then. */
+  probe: { script: string; prints: string };
+}
+
 /** Turns a call into a Job. Facts about a language stand in its folder and nowhere else. */
 export interface Language {
   id: string;
@@ -30,6 +42,10 @@ export interface Language {
   editor: string;
   /** The id of the host that performs its jobs. */
   host: string;
+  /** The program of this machine that runs its scripts, where no host of its own has to find one. */
+  program?: ScriptProgram;
+  /** Whether its scripts are commands of a shell, which are judged one by one. */
+  shell?: true;
   /** Starter code of a new tool. */
   starter: string;
   prepare(tool: AuthoredTool, args: Arguments, options: PrepareOptions): Job;

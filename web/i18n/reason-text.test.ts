@@ -7,7 +7,7 @@ import { forbiddenFamilies, forbiddenPrograms } from '../../shared/commands/rule
 import { readers } from '../../shared/commands/rules/readers.ts';
 import { wrappers } from '../../shared/commands/rules/wrappers.ts';
 import { languages } from '../../shared/languages/languages.ts';
-import { effectivePolicies } from '../../shared/registry/effective-policies.ts';
+import { effectivePolicies } from '../../shared/registry/policies.ts';
 import { i18n } from './i18n.svelte.ts';
 import { reasonText, reasonWordings, ruleText } from './reason-text.ts';
 

@@ -19,6 +19,13 @@ const beside = {
     ),
 };
 
+/** What runs beside the author's code, but for what only a sealed interpreter or a reader needs. */
+const guestFiles = (languages) =>
+  readdirSync(path.join(root, languages), { recursive: true })
+    .filter((file) => /^[^/]+\/guest\/[^/]+\.\w+$/.test(file))
+    .filter((file) => !/\/(declare\w*|seal)\.py$/.test(file))
+    .map((file) => `${languages}/${file}`);
+
 /** Packages whose code goes along, which their licences allow where the licence goes along, too. */
 const packages = ['zod', '@cfworker/json-schema'];
 const licence = (folder) => {
@@ -72,14 +79,12 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
       },
     });
   }
-  const python = 'shared/languages/python/guest';
   const guests = [
-    ...readdirSync(path.join(root, python)).map((name) => `${python}/${name}`),
-    'shared/languages/powershell/guest/run.ps1',
+    ...guestFiles('shared/languages'),
     'runner/hosts/process/watch.sh',
     'runner/hosts/process/group.sh',
     'runner/hosts/carried/lathe.d.mts',
-  ].filter((file) => !/(declare\w*|loop|image)\.py$|pyc|__/.test(file));
+  ];
   for (const file of guests)
     copyFileSync(path.join(root, file), path.join(folder, path.basename(file)));
   replaceFolder(folder, target);

@@ -17,7 +17,8 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { buildKit } from '../module/build-kit.mjs';
 import { createModuleHost } from '../module/module-host.ts';
-import { createBashHost } from '../process/bash-host.ts';
+import { bash } from '../../../shared/languages/bash/bash.ts';
+import { createScriptHost } from '../process/process-host.ts';
 import { createPythonHost } from '../pyodide/python-host.ts';
 import { testGround } from '../pyodide/test-ground.ts';
 import { findPrograms } from '../../platform/programs.ts';
@@ -91,7 +92,7 @@ async function askLathe(): Promise<Said[]> {
   const hosts = new Map(
     [
       createPythonHost({ ...ground, ...(engines.deno ?? engines.node), size: 1 }),
-      createBashHost({ filesDirectory: files, bwrap: '/nowhere/bwrap' }),
+      createScriptHost(bash, { filesDirectory: files, bwrap: '/nowhere/bwrap' }),
       moduleHost,
     ].map((host) => [host.id, host]),
   );

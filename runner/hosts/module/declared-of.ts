@@ -1,5 +1,7 @@
 import type { Declared } from '../../../shared/tool/declared.ts';
-import type { Refusal } from './child-message.ts';
+import type { ModuleJob } from '../../../shared/tool/job.ts';
+import type { Refusal } from './messages.ts';
+import type { Started } from './living.ts';
 import type { Loaded } from './module-process.ts';
 
 const place = (source: string, name: string): { line: number; endLine: number } => {
@@ -9,8 +11,16 @@ const place = (source: string, name: string): { line: number; endLine: number } 
   return at < 0 ? { line: 1, endLine: lines.length } : { line: at + 1, endLine: at + 1 };
 };
 
-/** What a loaded module declares. A tool's line is the one that names it. */
-export function declaredOf(loaded: Loaded, source: string): Declared {
+/** What a module declares that was started, or why it declares nothing. */
+export function declaredOf(started: Started, { file, files }: ModuleJob): Declared {
+  if ('refusal' in started) return refusedOf(started.refusal);
+  if ('died' in started) return refusedOf({ code: 'threw', message: started.died });
+  const source = files[file];
+  return loadedOf(started.loaded, typeof source === 'string' ? source : '');
+}
+
+/** A tool's line is the one that names it. */
+function loadedOf(loaded: Loaded, source: string): Declared {
   const problems = [
     ...loaded.problems,
     ...loaded.tools.flatMap(({ name, problems: own }) => own.map((text) => `"${name}": ${text}`)),
@@ -37,7 +47,7 @@ export function declaredOf(loaded: Loaded, source: string): Declared {
 }
 
 /** The same for a module that could not be loaded. */
-export const refusedOf = ({ code, message, line, column }: Refusal): Declared => ({
+const refusedOf = ({ code, message, line, column }: Refusal): Declared => ({
   ok: false,
   problems: [
     {

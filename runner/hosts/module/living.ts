@@ -1,4 +1,4 @@
-import type { Refusal } from './child-message.ts';
+import type { Refusal } from './messages.ts';
 import type { ModuleProcess } from './module-process.ts';
 
 export type Started = ModuleProcess | { refusal: Refusal } | { died: string };

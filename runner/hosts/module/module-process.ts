@@ -1,14 +1,13 @@
 import type { Services } from '../../../shared/tool/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
-import { collectText } from '../pyodide/collect-text.ts';
-import { ChildMessage, type Refusal } from './child-message.ts';
-import type { Confined } from './confine-module.ts';
+import { collectText } from '../../platform/spawn.ts';
+import { ChildMessage } from './messages.ts';
+import type { Outcome, ParentMessage, Refusal, SessionEntry } from './messages.ts';
+import type { Confined } from './confine.ts';
 import { deathOf } from './death-of.ts';
 import { markReader } from './mark-reader.ts';
-import type { Outcome } from './outcome.ts';
-import type { ParentMessage, SessionEntry } from './parent-message.ts';
-import { spawnConfined, type Spawned } from './spawned.ts';
+import { spawnConfined, type Spawned } from './spares.ts';
 import { serveRequests } from './serve-requests.ts';
 
 export type Loaded = Extract<ChildMessage, { type: 'loaded' }>;

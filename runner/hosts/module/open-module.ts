@@ -1,14 +1,12 @@
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
-import { confineModule } from './confine-module.ts';
-import { importMap } from './import-map.ts';
-import { layOut } from './lay-out.ts';
+import { confineModule } from './confine.ts';
+import { importMap, layOut, standIns } from './lay-out.ts';
 import type { Started } from './living.ts';
 import { startModule } from './module-process.ts';
 import type { Ready } from './prepare.ts';
 import type { Session } from './session.ts';
-import { standIns } from './stand-ins.ts';
 import type { Spares } from './spares.ts';
 
 /** Milliseconds that a module has to load and to say which tools it has. */

@@ -1,10 +1,11 @@
-import type { Ending } from '../../../shared/tool/ending.ts';
+import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import type { Services, Tell } from '../../../shared/tool/host.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { CollectOutput } from '../process/collect-output.ts';
 import type { ModuleProcess } from './module-process.ts';
-import type { Content, Drawn, Outcome } from './outcome.ts';
+import type { Started } from './living.ts';
+import type { Content, Drawn, Outcome } from './messages.ts';
 import type { Session } from './session.ts';
 
 type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs' | 'layers'>;
@@ -15,7 +16,7 @@ const drawnText = ({ call, result }: Drawn): string | undefined =>
 /** Milliseconds that a tool has to heed its signal before its process is ended. */
 const GRACE_MS = 1000;
 
-interface Asked {
+export interface Asked {
   job: ModuleJob;
   session: Session;
   layers: string[];
@@ -24,11 +25,22 @@ interface Asked {
   services: Services | undefined;
 }
 
+/** A call of a module that was started, or what became of it. */
+export async function performStarted(started: Started, asked: Asked): Promise<Ending> {
+  if (asked.signal.aborted) return unrun({ kind: 'cancelled' });
+  if ('refusal' in started) {
+    const fault = { class: 'LoadError', message: started.refusal.message };
+    return unrun({ kind: 'failed', exitCode: 1, fault });
+  }
+  if ('died' in started) return unrun({ kind: 'crashed', reason: started.died });
+  return performCall(started, asked);
+}
+
 /**
  * One call of a living module, to its ending. The first cause wins: what a tool answers after its time
  * was up does not make its call succeed. One that does not heed its signal is ended with its process.
  */
-export async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending> {
+async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending> {
   const { job, session, layers, tell, signal, services } = asked;
   const { entry: tool = '', arguments: args, limits } = job;
   const output = new CollectOutput(limits.outputBytes, tell);

@@ -1,15 +1,11 @@
-import { setBait } from '../../platform/bait.ts';
-import { hasOwnNamespaces } from '../../platform/namespaces.ts';
+import { hasOwnNamespaces, probeBox, setBait } from '../../platform/isolation.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
-import { runProgram } from '../../platform/run-program.ts';
-import { probeBox } from '../pyodide/probe-box.ts';
+import { runProgram } from '../../platform/spawn.ts';
 import { probe } from './child/probe.ts';
-import { confineModule } from './confine-module.ts';
-import type { Ground } from './confine-module.ts';
-import { importMap } from './import-map.ts';
-import { layOut } from './lay-out.ts';
+import { confineModule, noRights } from './confine.ts';
+import type { Ground } from './confine.ts';
+import { importMap, layOut } from './lay-out.ts';
 import { startModule } from './module-process.ts';
-import { noRights } from './no-rights.ts';
 
 export interface PrepareOptions {
   /** Path of Deno. */

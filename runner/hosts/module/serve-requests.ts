@@ -1,7 +1,6 @@
 import type { Services } from '../../../shared/tool/host.ts';
-import { Turns } from '../../platform/turns.ts';
-import type { ChildMessage } from './child-message.ts';
-import type { ParentMessage } from './parent-message.ts';
+import { Turns } from '../../../shared/tool/turns.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 
@@ -13,7 +12,7 @@ const MOST = 2000;
 /** Answers what a module asks of the house while it runs, by the services of the call that goes on. */
 export function serveRequests(send: (message: ParentMessage) => void) {
   const open = new Map<string, AbortController>();
-  const turns = new Turns(WIDTH);
+  const turns = new Turns({ width: WIDTH });
 
   async function exec(
     message: Extract<Request, { type: 'exec' }>,

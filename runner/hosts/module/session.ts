@@ -1,5 +1,5 @@
-import type { Content, Outcome } from './outcome.ts';
-import type { SessionEntry } from './parent-message.ts';
+import type { ModuleSession } from '../../../shared/protocol/module-session.ts';
+import type { Content, Outcome, SessionEntry } from './messages.ts';
 
 const MOST_ENTRIES = 500;
 const MOST_LINES = 200;
@@ -25,10 +25,23 @@ export class Session {
       tool,
       callId,
       at: Date.now(),
-      outcome: { content, ...(details === undefined ? {} : { details }), isError },
+      outcome: { content, details, isError },
     };
     this.entries = [...this.entries, entry].slice(-MOST_ENTRIES);
     return entry;
+  }
+
+  /** As a person looks at it. */
+  shown(isAwake: boolean): ModuleSession {
+    return {
+      state: isAwake ? 'awake' : this.entries.length > 0 ? 'asleep' : 'absent',
+      entries: this.entries.map(({ id, tool, at, outcome: { content, isError } }) => {
+        const texts = content.map((piece) => (piece.type === 'text' ? piece.text : '[image]'));
+        return { id, tool, at, text: texts.join('\n').slice(0, 2000), isError };
+      }),
+      pending: this.pending,
+      log: this.log.slice(-100),
+    };
   }
 
   note(level: string, text: string): void {

@@ -1,6 +1,18 @@
-import type { TempDirectory } from '../../platform/temp-directory.ts';
-import type { Confined } from './confine-module.ts';
-import type { Spawned } from './spawned.ts';
+import { spawnGroup } from '../../platform/spawn.ts';
+import type { Child } from '../../platform/spawn.ts';
+import type { TempDirectory } from '../../platform/folders.ts';
+import { confineModule, noRights } from './confine.ts';
+import type { Confined, Ground } from './confine.ts';
+import { importMap, layOut } from './lay-out.ts';
+
+type Hear = (bytes: Uint8Array) => void;
+
+/** A module's process that has loaded the kit, or is about to, and waits to be told of its module. */
+export interface Spawned {
+  child: Child;
+  /** Who hears its streams; until then nobody does. */
+  hear(stdout: Hear, stderr: Hear): void;
+}
 
 /** A process without rights that stands ready for any module that needs none, and its empty folder. */
 export interface Spare {
@@ -66,4 +78,33 @@ export class Spares {
     await spare.spawned.child.exited;
     await spare.temp.remove();
   }
+}
+
+export async function spawnConfined(confined: Confined): Promise<Spawned | { error: string }> {
+  let out: Hear = () => undefined;
+  let err: Hear = () => undefined;
+  const child = await spawnGroup(confined.command, confined.args, {
+    env: confined.env,
+    onStdout: (bytes) => out(bytes),
+    onStderr: (bytes) => err(bytes),
+  });
+  if ('error' in child) return child;
+  return {
+    child,
+    hear(stdout, stderr) {
+      out = stdout;
+      err = stderr;
+    },
+  };
+}
+
+/** Starts a process for a module that is not known yet. Its folder is filled once it is. */
+export async function openSpare(ground: Ground): Promise<Spare | undefined> {
+  const temp = await layOut({});
+  const confined = confineModule(ground, temp.path, noRights, {});
+  await temp.write('import-map.json', importMap({}, confined));
+  const spawned = await spawnConfined(confined);
+  if (!('error' in spawned)) return { temp, confined, spawned };
+  await temp.remove();
+  return undefined;
 }

@@ -1,6 +1,49 @@
-import { places } from './environment.ts';
-import type { Sight } from './sight.ts';
-import { systemView } from './system-view.ts';
+import { z } from 'zod';
+import type { ProcessJob } from '../../../shared/tool/job.ts';
+
+/** Where the box has its private places; nothing of the machine shows through there. */
+export const places = { home: '/home/lathe', temp: '/tmp', script: '/lathe' };
+
+/** The password file of a box, with its one user. */
+export const passwd = `lathe:x:1000:1000::${places.home}:/bin/bash\n`;
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** What a box shows of the person: real folders of the machine, each at its own path. */
+export interface Sight {
+  files: string;
+  /** Further folders that the person opened to tools. */
+  allowed: string[];
+  /** Where the program starts, in one of these. */
+  directory: string;
+  writable: boolean;
+}
+
+/** What a caller may say beside the script, for the box alone. */
+const Guest = z.object({
+  readOnly: z.boolean().optional(),
+  directory: z.string().optional(),
+  allowed: z.array(z.string()).optional(),
+});
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** The little of /etc that programs need to start: the rest may hold secrets. */
+const ETC = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic'];
+
+/**
+ * Arguments of bubblewrap that every box has: new namespaces of every kind (so no network, and every
+ * process dies with the first), no capabilities, the system read-only, and nothing of the person.
+ */
+export const systemView: readonly string[] = [
+  '--unshare-all',
+  '--unshare-user',
+  '--die-with-parent',
+  '--new-session',
+  ...['--uid', '1000', '--gid', '1000', '--hostname', 'lathe'],
+  ...['--cap-drop', 'ALL'],
+  ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+];
 
 /** What one box holds, in real paths of the machine. */
 export interface BoxView {
@@ -52,4 +95,37 @@ export function box(view: BoxView, program: string[]): string[] {
 
 function limits(): string[] {
   return Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
+}
+
+export function sightOf(job: ProcessJob, files: string): Sight {
+  const { readOnly, directory = files, allowed = [] } = Guest.parse(job.guest ?? {});
+  return { files, allowed, directory, writable: readOnly !== true };
+}
+
+/**
+ * The whole environment of a script: what is fixed here, and the job's own variables, which can
+ * replace none of it. Nothing of the runner's environment goes in.
+ */
+export function environment(
+  variables: Record<string, string>,
+  own: { home: string; temp: string },
+): Record<string, string> {
+  return {
+    ...variables,
+    PATH,
+    HOME: own.home,
+    TMPDIR: own.temp,
+    LANG: 'C.UTF-8',
+    TERM: 'dumb',
+    // A repository in the workspace may name programs of its own; git starts none of them.
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_PAGER: 'cat',
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_0: 'core.hooksPath',
+    GIT_CONFIG_VALUE_0: '/dev/null',
+    GIT_CONFIG_KEY_1: 'core.fsmonitor',
+    GIT_CONFIG_VALUE_1: 'false',
+  };
 }

@@ -8,10 +8,10 @@ import {
   type AuthoredParts,
 } from '../../../shared/registry/fixtures/invoke-authored.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
-import { createBashHost } from './bash-host.ts';
+import { createScriptHost } from './process-host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
-const host = createBashHost({ filesDirectory: root });
+const host = createScriptHost(bash, { filesDirectory: root });
 const parts: AuthoredParts = {
   languages: new Map([['bash', bash]]),
   hosts: new Map([['bash', host]]),

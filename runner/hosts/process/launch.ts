@@ -1,20 +1,24 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import type { TempDirectory } from '../../platform/temp-directory.ts';
-import { box } from './box.ts';
-import { environment, places } from './environment.ts';
-import { passwd } from './passwd.ts';
-import { scriptName } from './script-name.ts';
-import { sightOf } from './sight.ts';
+import type { TempDirectory } from '../../platform/folders.ts';
+import { box, environment, passwd, places, sightOf } from './box.ts';
 
-/** The programs that a run starts with, in absolute paths or names to look up. */
-export interface Shell {
-  bash: string;
+/** A program that runs scripts. */
+export interface Program {
+  /** Its absolute path, or a name to look up. */
+  command: string;
   /** What stands before the script's path. */
-  flags?: string[];
+  flags: readonly string[];
   /** Further folders that the program needs, read-only. */
   needs?: string[];
   /** Whether the script answers in the file that LATHE_RESULT names. */
   answers?: boolean;
+  /** The extension that a script must have, without the dot. */
+  extension?: string;
+}
+
+/** A program with what keeps it in: what a run starts with. */
+export interface Shell extends Program {
+  /** The directory in which scripts run. */
   files: string;
   /** Absent where no box can be had; the script then runs with the person's own rights. */
   bwrap?: string | undefined;
@@ -30,29 +34,25 @@ export interface Launch {
   env: Record<string, string>;
 }
 
-// No settings file of the machine runs before the script.
-const BASH_FLAGS = ['--noprofile', '--norc'];
-
 /**
  * Lays out what one run needs in its temporary directory, and says what to start: for scripts without
  * a box, and for those that answer in a file.
  */
 export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
-  const flags = shell.flags ?? BASH_FLAGS;
+  const { command, flags, extension } = shell;
   const sight = sightOf(job, shell.files);
-  const isPowerShell = flags.at(-1) === '-File';
-  const script = await temp.write(isPowerShell ? 'script.ps1' : 'script', job.script);
+  const script = await temp.write(extension ? `script.${extension}` : 'script', job.script);
   const answer = shell.answers ? await temp.write('result.json', '') : undefined;
   const result = (path: string): Record<string, string> =>
     answer === undefined ? {} : { LATHE_RESULT: path };
   if (shell.bwrap === undefined) {
     const own = { home: await temp.makeDirectory('home'), temp: await temp.makeDirectory('tmp') };
     return {
-      command: shell.bash,
+      command,
       args: [...flags, script],
       cwd: sight.directory,
       env: { ...environment(job.environment, own), ...result(answer ?? '') },
-      ...(answer === undefined ? {} : { answer }),
+      answer,
     };
   }
   const inBox = `${places.script}/${scriptName(job.file)}`;
@@ -66,9 +66,15 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
   };
   return {
     command: shell.bwrap,
-    args: box(view, [shell.bash, ...flags, inBox]),
+    args: box(view, [command, ...flags, inBox]),
     cwd: '/',
     env: { ...environment(job.environment, places), ...result(`${places.script}/result.json`) },
-    ...(answer === undefined ? {} : { answer }),
+    answer,
   };
+}
+
+/** The file's own name in bash's messages, where it is a plain one. */
+export function scriptName(file: string): string {
+  const name = file.split('/').at(-1) ?? '';
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) ? name : 'script.sh';
 }

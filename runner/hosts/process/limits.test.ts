@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Host } from '../../../shared/tool/host.ts';
-import { createBashHost } from './bash-host.ts';
+import { bash } from '../../../shared/languages/bash/bash.ts';
+import { createScriptHost } from './process-host.ts';
 
 const files = mkdtempSync(join(tmpdir(), 'lathe-limits-'));
 let host: Host;
 beforeAll(async () => {
-  host = createBashHost({ filesDirectory: files });
+  host = createScriptHost(bash, { filesDirectory: files });
   await host.missing();
 });
 afterAll(async () => {

@@ -8,15 +8,14 @@ import type { Disk } from '../../platform/disk.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
 import type { Exit } from '../../platform/spawn.ts';
 import { CollectOutput } from './collect-output.ts';
-import { end } from './end.ts';
+import { end, together } from './end.ts';
 import { launch } from './launch.ts';
 import type { Shell } from './launch.ts';
-import { prepareBox } from './prepared-box.ts';
-import { sightOf } from './sight.ts';
+import { prepareBox } from './spare-boxes.ts';
 import type { SpareBoxes } from './spare-boxes.ts';
+import { sightOf } from './box.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
-import { together } from './watch-limits.ts';
 
 const Answer = z.object({
   value: Json.optional(),

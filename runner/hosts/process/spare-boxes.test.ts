@@ -12,12 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { createBashHost, probe } from './bash-host.ts';
+import { bash } from '../../../shared/languages/bash/bash.ts';
+import { createScriptHost, foundAt, probe } from './process-host.ts';
 import type { Shell } from './launch.ts';
 import { perform } from './perform.ts';
-import { prepareBox, type PreparedBox } from './prepared-box.ts';
-import { sightOf } from './sight.ts';
-import { SpareBoxes } from './spare-boxes.ts';
+import { prepareBox, SpareBoxes } from './spare-boxes.ts';
+import type { PreparedBox } from './spare-boxes.ts';
+import { sightOf } from './box.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-spares-')));
 const files = join(root, 'files');
@@ -27,10 +28,10 @@ for (const folder of [files, scratch]) mkdirSync(folder);
 vi.stubEnv('TMPDIR', scratch);
 const left = () => readdirSync(scratch);
 
-const wanted = { bash: '/bin/bash', bwrap: '/usr/bin/bwrap', prlimit: '/usr/bin/prlimit', files };
-const proven = await probe(wanted);
-const inBox = 'shell' in proven && proven.shell.bwrap !== undefined;
-const shell: Shell = 'shell' in proven ? proven.shell : wanted;
+const found = foundAt(bash.id, bash.program);
+const proven = await probe(found, { files }, new AbortController().signal);
+const inBox = proven?.bwrap !== undefined;
+const shell: Shell = proven ?? { ...found.program, files };
 if (!inBox) process.stderr.write('bubblewrap does not work here: rows about spares are skipped\n');
 
 /** The processes of the machine that have this text in their arguments. */
@@ -221,7 +222,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
     await expectNothing();
 
-    const host = createBashHost({ filesDirectory: files });
+    const host = createScriptHost(bash, { filesDirectory: files });
     const call = () => host.perform(jobOf('echo x'), () => undefined, never);
     await host.missing();
     await expectNothing();

@@ -1,9 +1,9 @@
 import { spawnGroup } from '../../platform/spawn.ts';
 import type { Child } from '../../platform/spawn.ts';
-import { tempDirectory } from '../../platform/temp-directory.ts';
-import type { TempDirectory } from '../../platform/temp-directory.ts';
+import { tempDirectory } from '../../platform/folders.ts';
+import type { TempDirectory } from '../../platform/folders.ts';
 import type { Launch } from './launch.ts';
-import { together } from './watch-limits.ts';
+import { together } from './end.ts';
 
 const program = decodeURIComponent(new URL('./group.sh', import.meta.url).pathname);
 /** Above what the watch ends a call for, so that it is the watch that says why. */
@@ -55,7 +55,7 @@ export async function start(
     return {
       child,
       temp,
-      ...(answer === undefined ? {} : { answer }),
+      answer,
       hear(hear) {
         tell = hear;
         for (const piece of unheard.splice(0)) hear(...piece);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dropOldImages } from './drop-old-images.ts';
+import { dropOldImages } from './image.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

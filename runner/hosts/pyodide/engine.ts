@@ -1,6 +1,5 @@
-import { spawnGroup } from '../../platform/spawn.ts';
-import { denoSealed } from '../deno-sealed.ts';
-import { collectText } from './collect-text.ts';
+import { collectText, spawnGroup } from '../../platform/spawn.ts';
+import { denoSealed } from '../../platform/programs.ts';
 
 /** What runs a sandbox. */
 export interface Engine {

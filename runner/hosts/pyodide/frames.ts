@@ -1,3 +1,14 @@
+import type { z } from 'zod';
+
+/** Frames in the order of their arrival, for one reader that waits. */
+interface FrameQueue {
+  add(frame: Frame): void;
+  /** Nothing more will come. */
+  close(): void;
+  /** Undefined once it is closed and empty. */
+  next(): Promise<Frame | undefined>;
+}
+
 /**
  * The wire between the runner and a sandbox: one byte of kind, four bytes of length (big endian),
  * then that many bytes. Only the program around the interpreter holds the pipe, so nothing that
@@ -82,5 +93,37 @@ export function frameReader(take: (frame: Frame) => void): (piece: Uint8Array) =
       needed = HEAD;
     }
     return true;
+  };
+}
+
+/** The frame's JSON as `schema` has it, or undefined: what a sandbox says is never trusted. */
+export function parseFrame<T>(schema: z.ZodType<T>, frame: Frame): T | undefined {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(frame.body));
+    return schema.safeParse(body).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createFrameQueue(): FrameQueue {
+  const frames: Frame[] = [];
+  let closed = false;
+  let wake: () => void = () => undefined;
+  return {
+    add(frame) {
+      frames.push(frame);
+      wake();
+    },
+    close() {
+      closed = true;
+      wake();
+    },
+    async next() {
+      while (frames.length === 0 && !closed) {
+        await new Promise<void>((settle) => (wake = settle));
+      }
+      return frames.shift();
+    },
   };
 }

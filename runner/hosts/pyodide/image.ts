@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { collectText, endOn, spawnGroup } from '../../platform/spawn.ts';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
-import { endOn } from '../../platform/end-on.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
-import { collectText } from './collect-text.ts';
 import { confine, MEMORY } from './confine.ts';
-import { dropOldImages } from './drop-old-images.ts';
 import type { Engine } from './engine.ts';
-import { FRAME, encodeJson, frameReader } from './frames.ts';
-import { parseFrame } from './parse-frame.ts';
+import { encodeJson, FRAME, frameReader, parseFrame } from './frames.ts';
+
+const MONTH_MS = 30 * 24 * 3600 * 1000;
 
 export type Tell = (step: string, done: number, of: number) => void;
 
@@ -183,4 +181,19 @@ export async function ensureImage(
     await disk.remove(beside);
   }
   return { directory: await disk.real(directory), isNew: true };
+}
+
+/**
+ * Removes images that were made over a month ago, before a new one is: each update of Lathe leaves
+ * one of some 36 MB behind. Whoever still wants an old one makes it anew in a few seconds.
+ */
+export async function dropOldImages(imageDirectory: string, now = Date.now()): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const entry of (await disk.list(imageDirectory)) ?? []) {
+    const isOld = entry.kind === 'folder' && entry.modifiedAt < now - MONTH_MS;
+    if (!isOld) continue;
+    await disk.remove(`${imageDirectory}/${entry.name}`);
+    dropped.push(entry.name);
+  }
+  return dropped;
 }

@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../../shared/tool/turns.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PoolOptions {
@@ -28,7 +28,7 @@ export interface Pool {
 }
 
 export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
-  const queue = createFairQueue<(turn: Turn) => void>();
+  const queue = new FairQueue<(turn: Turn) => void>();
   const idle: SandboxProcess[] = [];
   const alive = new Set<SandboxProcess>();
   const starts = new Set<Promise<void>>();
@@ -70,7 +70,7 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
   const fillUp = (): void => {
     if (!filling) return;
     // One after the other, so that the first is ready soon; two while somebody waits.
-    const atOnce = queue.size() > 0 ? 2 : 1;
+    const atOnce = queue.size > 0 ? 2 : 1;
     while (!closed && starts.size < atOnce && alive.size + starts.size < size) {
       add();
     }
@@ -94,7 +94,7 @@ export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
       filling = true;
       fillUp();
       if (sandbox !== undefined) return Promise.resolve({ sandbox });
-      if (queue.size() >= limit) {
+      if (queue.size >= limit) {
         const refused = `All ${size} Python sandboxes are busy and ${limit} calls wait already; try again in a moment`;
         return Promise.resolve({ refused });
       }

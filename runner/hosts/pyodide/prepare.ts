@@ -1,4 +1,4 @@
-import { cores } from '../../platform/cores.ts';
+import { cores } from '../../platform/own-process.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
 import { findEngine } from './engine.ts';
@@ -7,7 +7,7 @@ import { ensureImage } from './image.ts';
 import type { ImageOptions, Tell } from './image.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
-import { probeBox } from './probe-box.ts';
+import { probeBox } from '../../platform/isolation.ts';
 import { prove } from './prove.ts';
 import type { Unproven } from './prove.ts';
 import { startSandbox } from './sandbox-process.ts';

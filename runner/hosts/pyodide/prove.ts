@@ -1,5 +1,4 @@
-import { setBait } from '../../platform/bait.ts';
-import { hasOwnNamespaces } from '../../platform/namespaces.ts';
+import { hasOwnNamespaces, setBait } from '../../platform/isolation.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
 import type { Trial } from './child/self-test.ts';
 import type { Engine } from './engine.ts';

@@ -2,14 +2,18 @@ import type {
   CallTarget,
   CallEvents,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
-import { endOn } from '../../platform/end-on.ts';
-import { spawnGroup, type Child } from '../../platform/spawn.ts';
+import { collectText, endOn, spawnGroup } from '../../platform/spawn.ts';
+import type { Child } from '../../platform/spawn.ts';
 import type { Trial } from './child/self-test.ts';
-import { collectText } from './collect-text.ts';
 import type { Command } from './confine.ts';
-import { createFrameQueue } from './frame-queue.ts';
-import { encodeFrame, encodeJson, FRAME, frameReader } from './frames.ts';
-import { parseFrame } from './parse-frame.ts';
+import {
+  createFrameQueue,
+  encodeFrame,
+  encodeJson,
+  FRAME,
+  frameReader,
+  parseFrame,
+} from './frames.ts';
 import {
   Dead,
   Idle,

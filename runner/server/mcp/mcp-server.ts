@@ -6,7 +6,7 @@ import type { Registered } from '../../../shared/registry/registry.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
-import { version } from '../../platform/version.ts';
+import { version } from '../../platform/own-process.ts';
 import type { Offer } from './offer.ts';
 
 interface NamedTool {

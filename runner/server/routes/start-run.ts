@@ -1,6 +1,6 @@
+import { unrun } from '../../../shared/tool/ending.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
-import { unrun } from '../../../shared/registry/approve.ts';
 import { callResult, readModelCall, unknownTool } from '../../../shared/registry/model-call.ts';
 import type { Done, Tool } from '../../../shared/registry/tool.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { modulesIn } from './modules-in.ts';
+
+/** What the folders of each program may hold. Source: seed 002's system; codex takes modules alone. */
+const anyKind = /\.(ts|mts|js|mjs|cjs|json|md|sh|bash|py)$/;
+const modulesOnly = /\.(ts|mts|js|mjs|cjs)$/;
+const own = ['index.ts', 'index.js', 'index.mts', 'index.mjs'];
+/** Lathe's own files beside modules. */
+const beside = /(^|\.)(tool|samples)\.json$|\.d\.ts$/;
 
 const Paths = z.union([z.string(), z.array(z.string())]);
 const Manifest = z.looseObject({
@@ -154,4 +160,18 @@ async function marketplaceModules(disk: Disk, plugins: string): Promise<string[]
     places.map(({ installPath }) => modulesIn(disk, `${installPath}/tools`)),
   );
   return found.flat();
+}
+
+/** The files of a folder of tools: those that lie in it, and the own module of each folder in it. */
+async function modulesIn(disk: Disk, folder: string, { scripts = true } = {}): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, kind } of (await disk.list(folder)) ?? []) {
+    const path = `${folder}/${name}`;
+    const inside = kind === 'file' ? undefined : await disk.list(`${path}/`);
+    if (inside) {
+      const index = own.find((one) => inside.some((entry) => entry.name === one));
+      if (index) found.push(`${path}/${index}`);
+    } else if ((scripts ? anyKind : modulesOnly).test(name) && !beside.test(name)) found.push(path);
+  }
+  return found;
 }

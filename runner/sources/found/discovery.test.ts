@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
-import { checkChosen } from './check-chosen.ts';
+import { checkChosen, loadDiscovered } from './load-discovered.ts';
 import { discoverModules, expandPath } from './discover-modules.ts';
-import { loadDiscovered } from './load-discovered.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-discovery-')));
 const home = join(root, 'home');

@@ -1,20 +1,27 @@
-import { readFolder, type FolderRead } from '../../../shared/formats/read-folder.ts';
+import { readFolder } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
 import type { ModuleSettings } from '../../../shared/protocol/settings.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
-import type { Folder } from '../../../shared/tool/folder.ts';
 import { fileProblem } from '../../../shared/tool/file-problem.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
+import { personHome } from '../../platform/own-process.ts';
+import { findPrograms } from '../../platform/programs.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { Turns } from '../../../shared/tool/turns.ts';
+import type { Channel } from '../../server/channel.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
+import type { Settings } from '../../store/settings.ts';
 import type { StoredFolder } from '../../store/tool-store.ts';
 import { loadDiscovered, refusal } from './load-discovered.ts';
-import type { search } from './search.ts';
-import type { Asked, Collected } from './search-message.ts';
-import { Turns } from '../../platform/turns.ts';
+import { search } from './search.ts';
+import type { Asked, Collected } from './search.ts';
+
+const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which brings it';
 
 /** A module that was found, and what came of it. */
 export interface ListedModule {
@@ -61,7 +68,7 @@ export class Discovery {
   #problem: string | undefined;
   #looking: Promise<void> | undefined;
   #lookedAt = -Infinity;
-  #turns = new Turns(WIDTH);
+  #turns = new Turns({ width: WIDTH });
 
   constructor(given: Given) {
     this.#given = given;
@@ -212,3 +219,27 @@ const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
     tools: read.toolset.tools.filter(({ definition }) => !names.includes(definition.name)),
   },
 });
+
+/**
+ * What looks for modules as the settings of a workspace say. Relative paths begin at the workspace, not at
+ * its files, where tools write: none of them can put a module in a place that is looked at.
+ */
+export function openDiscovery(given: {
+  workspace: string;
+  declarers: Declarers;
+  settings: Settings;
+  channel: Channel;
+}): Discovery {
+  const { workspace, declarers, settings, channel } = given;
+  const { deno } = findPrograms();
+  const discovery = new Discovery({
+    settings: () => settings.current.modules,
+    places: { cwd: workspace, home: personHome() },
+    find: async (asked) =>
+      deno === undefined ? { ok: false, reason: NO_DENO } : search(deno, asked),
+    declarers,
+    changed: (ids) => channel.tell({ event: 'changed', data: { ids } }),
+  });
+  void discovery.look();
+  return discovery;
+}

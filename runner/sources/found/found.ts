@@ -1,7 +1,7 @@
 import type { Engine } from '../../../shared/registry/authored-tool.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
-import { personHome } from '../../platform/person-home.ts';
+import { personHome } from '../../platform/own-process.ts';
 import { findPrograms } from '../../platform/programs.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { RunnerUnit, Source } from '../unit.ts';

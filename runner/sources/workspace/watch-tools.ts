@@ -1,4 +1,4 @@
-import type { Watch, Watching } from '../../platform/watch.ts';
+import type { Watch, Watching } from '../../platform/platform.ts';
 
 /** An editor writes a file in several steps; they are told as one. */
 const quietMs = 120;

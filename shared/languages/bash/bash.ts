@@ -1,11 +1,9 @@
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
-import type { Language } from '../../tool/language.ts';
+import type { Language, ScriptProgram } from '../../tool/language.ts';
 import { argcScript } from './argc-script.ts';
 import { readArgc } from './argc.ts';
-import { nameFault } from './name-fault.ts';
-import { problems } from './problems.ts';
-import { reservedName } from './reserved-name.ts';
+import { nameFault, problems, reservedName } from './problems.ts';
 
 /** Bytes of one `NAME=value`: Linux refuses to start a program with a longer one (`MAX_ARG_STRLEN`). */
 const ONE = 128 * 1024;
@@ -18,12 +16,20 @@ printf '%s\\n' "$text"
 `;
 
 /** Bash: arguments are environment variables and JSON on stdin, never a part of the script. */
-export const bash: Language = {
+export const bash: Language & { program: ScriptProgram } = {
   id: 'bash',
   label: 'Bash',
   extension: 'sh',
   editor: 'shell',
   host: 'bash',
+  program: {
+    command: '/bin/bash',
+    // No settings file of the machine runs before the script.
+    flags: ['--noprofile', '--norc'],
+    needs: 'bash',
+    probe: { script: 'printf %s "${BASH_VERSION:+works}"', prints: 'works' },
+  },
+  shell: true,
   starter,
   ask: 'A bash script runs programs of this machine, and nobody has judged this one yet',
   prepare(tool, args, options): ProcessJob {

@@ -1,7 +1,28 @@
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
-import { nameFault } from './name-fault.ts';
-import { reservedName } from './reserved-name.ts';
+
+/** Variables that bash, the loader or common programs act on. */
+const NAMES = new Set(
+  `PATH HOME USER LOGNAME SHELL TMPDIR TEMP TMP PWD OLDPWD CDPATH ENV BASH IFS OPTIND OPTARG OPTERR SHELLOPTS BASHOPTS
+  PS0 PS1 PS2 PS3 PS4 PROMPT_COMMAND PROMPT_DIRTRIM POSIXLY_CORRECT GLOBIGNORE GLOBSORT FIGNORE EXECIGNORE HISTFILE
+  HISTCONTROL HISTIGNORE HISTSIZE HISTFILESIZE HISTTIMEFORMAT HISTCMD INPUTRC MAIL MAILPATH MAILCHECK TIMEFORMAT TMOUT
+  FUNCNAME FUNCNEST FCEDIT HOSTFILE HOSTNAME HOSTTYPE IGNOREEOF MACHTYPE OSTYPE DIRSTACK GROUPS UID EUID PPID PIPESTATUS
+  RANDOM SRANDOM SECONDS EPOCHSECONDS EPOCHREALTIME LINENO REPLY MAPFILE COPROC COMP_LINE COMP_POINT COMP_WORDS COMP_CWORD
+  COMPREPLY COLUMNS LINES LANG LANGUAGE TERM TERMCAP TERMINFO TERMINFO_DIRS TZ TZDIR NLSPATH LOCPATH HOSTALIASES
+  RES_OPTIONS LOCALDOMAIN EDITOR VISUAL PAGER BROWSER LESSOPEN LESSCLOSE LESS MANPAGER GREP_OPTIONS TAR_OPTIONS
+  GCONV_PATH GETCONF_DIR MALLOC_TRACE NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS RUBYOPT RUBYLIB PERL5OPT PERL5LIB
+  PERL5DB JAVA_TOOL_OPTIONS _JAVA_OPTIONS CLASSPATH AWKPATH AWKLIBPATH MAKEFLAGS MAKEFILES SSH_ASKPASS SSH_AUTH_SOCK
+  auto_resume histchars DEBUGINFOD_URLS READLINE_LINE READLINE_POINT READLINE_MARK CHILD_MAX
+  CURL_HOME WGETRC NETRC OPENSSL_CONF SSL_CERT_FILE SSL_CERT_DIR _ __proto__`.split(/\s+/),
+);
+
+const FAMILIES =
+  /^(?:LD_|DYLD_|LC_|BASH_|GIT_|PYTHON|NPM_CONFIG_|XDG_|LATHE_|GLIBC_|MALLOC_|PERL|RUBY|HTTPS?_PROXY$|ALL_PROXY$|NO_PROXY$)/;
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The proxy variables that curl and wget read in lower case. */
+const LOWER_CASE_PROXIES = /^(?:https?|all|no|ftp)_proxy$/;
 
 /** What is wrong with a bash tool, found without running it. Positions are those of the reader's file. */
 export function problems(tool: AuthoredTool): Problem[] {
@@ -61,4 +82,27 @@ function scriptProblems({ code }: AuthoredTool): Problem[] {
   const message =
     'The script has Windows line ends, which bash takes for a part of each command; save it with "\\n"';
   return [{ severity: 'warning', code: 'bash-crlf', message, ...at }];
+}
+
+/** What is wrong with a parameter's name and what to call it instead; undefined when it is fine. */
+export function nameFault(name: string): string | undefined {
+  const why = reservedName(name);
+  if (why === undefined) return undefined;
+  if (why === 'no-identifier') {
+    return `The parameter "${name}" cannot be a shell variable; use letters, digits and "_" only, and begin with no digit`;
+  }
+  const lower = name.toLowerCase();
+  const better = reservedName(lower) === undefined ? lower : `${lower}_value`.replace(/^_+/, '');
+  return `The parameter "${name}" has the name of a variable that bash or the programs it starts act on; rename it, such as "${better}"`;
+}
+
+/**
+ * Why a parameter cannot become an environment variable of its own name, or undefined when it can.
+ * Upper and lower case are told apart, as bash does: `path` is a fine name.
+ */
+export function reservedName(name: string): 'no-identifier' | 'reserved' | undefined {
+  if (!IDENTIFIER.test(name)) return 'no-identifier';
+  return NAMES.has(name) || FAMILIES.test(name) || LOWER_CASE_PROXIES.test(name)
+    ? 'reserved'
+    : undefined;
 }

@@ -1,16 +1,13 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
-import { besideText } from './beside-text.ts';
-import { commentBlocks, helpOf, isAbove, lineIndex } from './comments.ts';
-import type { Block } from './comments.ts';
-import type { Help } from './help.ts';
-import { missedFunctions, takesParameters } from './missed-functions.ts';
-import { ownTypes } from './own-types.ts';
+import { besideText, commentBlocks, helpOf, isAbove, lineIndex } from './comments.ts';
+import type { Block, Help } from './comments.ts';
+import { missedFunctions, reportUnbalanced, takesParameters } from './scan-text.ts';
+import type { Scan } from './scan-text.ts';
+import { ownTypes } from './types.ts';
 import type { OwnTypes } from './types.ts';
 import { readParameters } from './parameters.ts';
 import type { Report } from './parameters.ts';
-import { reportUnbalanced } from './report-unbalanced.ts';
-import type { Scan } from './scan-text.ts';
 import { toolConfig } from './tool-config.ts';
 
 /** What is called where the whole script is the tool. */

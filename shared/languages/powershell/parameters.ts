@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from '../../tool/json.ts';
 import type { Severity } from '../../tool/problem.ts';
 import { constraint, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
-import type { Help } from './help.ts';
+import type { Help } from './comments.ts';
 import { literal } from './literal.ts';
 import type { OwnTypes } from './types.ts';
 import { isUnmade, typeSchema } from './types.ts';

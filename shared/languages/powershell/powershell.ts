@@ -17,6 +17,7 @@ export const powershell: Language = {
   extension: 'ps1',
   editor: 'powershell',
   host: 'powershell',
+  shell: true,
   starter,
   ask: 'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
   moduleType: 'PowerShellModule',

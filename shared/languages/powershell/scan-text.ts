@@ -1,3 +1,24 @@
+import type { Report } from './parameters.ts';
+
+const ends: Record<string, string> = {
+  '{': '}',
+  '(': ')',
+  '[': ']',
+  '${': '}',
+  '<#': '#>',
+  "@'": "'@",
+  '@"': '"@',
+};
+
+interface Missed {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** Whether a script's code takes parameters itself. */
+export const takesParameters = (code: string): boolean => /\bparam\s*\(/i.test(topLevel(code));
+
 /** What is out of balance: a sign that opens and is never closed, or one that closes nothing. */
 export interface Fault {
   kind: 'unclosed' | 'unopened';
@@ -126,4 +147,38 @@ export function parenthesisEnd(source: string, from: number): number | undefined
     at = Math.max(end, at + 1);
   }
   return undefined;
+}
+
+/** Functions that stand at the top level of a script's code and are none of those that were read. */
+export function missedFunctions(code: string, names: ReadonlySet<string>): Missed[] {
+  const headings = topLevel(code).matchAll(/\b(?:function|filter)\s+([^\s({]+)\s*(?=[({])/gi);
+  return [...headings].flatMap(({ 0: head, 1: written = '', index }) => {
+    const name = written.replace(/^(global|script|local|private):/i, '');
+    const end = index + head.trimEnd().length;
+    return names.has(name.toLowerCase()) ? [] : [{ name, start: index, end }];
+  });
+}
+
+/** The code with what stands in braces blanked. */
+function topLevel(code: string): string {
+  let depth = 0;
+  return code.replace(/[^\n]/g, (sign) => {
+    if (sign === '}') depth -= 1;
+    const shown = depth === 0 ? sign : ' ';
+    if (sign === '{') depth += 1;
+    return shown;
+  });
+}
+
+/** What is never closed, or closes nothing, at its place. Source: the wordings of PowerShell's parser. */
+export function reportUnbalanced({ kind, sign, at }: Fault, report: Report): void {
+  const place = { start: at, end: at + sign.length };
+  if (kind === 'unopened') {
+    const message = `This "${sign}" closes nothing; something is missing before it, or it is one too many`;
+    report('error', 'powershell-unopened', place, message, { sign });
+    return;
+  }
+  const end = ends[sign] ?? sign;
+  const message = `This "${sign}" is never closed; the "${end}" for it is missing`;
+  report('error', 'powershell-unclosed', place, message, { sign, end });
 }

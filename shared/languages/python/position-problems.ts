@@ -1,11 +1,10 @@
 import type { Report } from '../../template/report.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { keywords } from './keywords.ts';
+import { isOperandEnd, isOperator, keywords } from './tokens.ts';
+import type { Scan, Token } from './tokens.ts';
 import { HOLE } from './program.ts';
 import type { Program } from './program.ts';
 import { statementUse } from './statement-use.ts';
-import { isOperandEnd, isOperator } from './token-kind.ts';
-import type { Scan, Token } from './token.ts';
 
 const AUGMENTED = /^(\+|-|\*|\/|\/\/|%|@|&|\||\^|>>|<<|\*\*)=$/;
 

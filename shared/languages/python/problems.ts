@@ -8,8 +8,8 @@ import { positionProblems } from './position-problems.ts';
 import { program } from './program.ts';
 import type { Program } from './program.ts';
 import { scan } from './scan.ts';
-import { isKeyword, isOperator } from './token-kind.ts';
-import type { Scan, Token } from './token.ts';
+import { isKeyword, isOperator } from './tokens.ts';
+import type { Scan, Token } from './tokens.ts';
 
 const DESTRUCTIVE = new Set([
   ...['rmtree', 'remove', 'unlink', 'rmdir', 'removedirs', 'truncate'].map((name) => `os.${name}`),

@@ -1,7 +1,16 @@
 import { HOLE } from './program.ts';
 import type { Program } from './program.ts';
-import type { Reader, Region, Scan, Token } from './token.ts';
-import { Unreadable } from './unreadable.ts';
+import type { Reader, Region, Scan, Token } from './tokens.ts';
+
+/** Thrown inside the scanner alone, where a string or a bracket never ends. */
+class Unreadable extends Error {
+  readonly fault: NonNullable<Scan['fault']>;
+
+  constructor(at: number, what: NonNullable<Scan['fault']>['what']) {
+    super(what);
+    this.fault = { at, what };
+  }
+}
 
 interface Quoted {
   quote: string;

@@ -1,5 +1,5 @@
-import { isKeyword, isOperandEnd, isOperator } from './token-kind.ts';
-import type { Token } from './token.ts';
+import { isKeyword, isOperandEnd, isOperator } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 const COMPOUND =
   /^(if|elif|else|for|while|try|except|finally|with|def|class|async|match|case|lambda)$/;

@@ -1,5 +1,5 @@
 import { read, writeSync } from 'node:fs';
-import type { DenoPipes } from '../../module/child/deno.ts';
+import type { DenoPipes } from '../../module/child/state.ts';
 
 /** What a module's process uses of Deno, as Node has it. */
 const denoPipes: DenoPipes = {

@@ -15,8 +15,8 @@ import type { ExecRequest, Host } from '../../../../shared/tool/host.ts';
 import { Arguments } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
-import { createBashHost } from '../../process/bash-host.ts';
-import { createPowerShellHost } from '../../process/powershell-host.ts';
+import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
+import { createScriptHost } from '../../process/process-host.ts';
 import { nodeDisk } from '../../../platform/node-disk.ts';
 import { createPlainModuleHost } from './plain-module-host.ts';
 import { createPlainPythonHost } from './plain-python-host.ts';
@@ -74,12 +74,14 @@ export async function openTools(folder: URL): Promise<OpenTools> {
 function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
   const { PATH: path = '/usr/local/bin:/usr/bin:/bin' } = process.env;
   const cache = join(tmpdir(), 'lathe');
-  const powershell = { disk: nodeDisk, filesDirectory, cache, path, install: false, ...unboxed };
+  const ground = { filesDirectory, ...unboxed };
   const hosts = [
     createPlainPythonHost({ filesDirectory, path }),
-    createBashHost({ filesDirectory, ...unboxed }),
-    createPowerShellHost(powershell),
+    createPowerShellHost({ ...ground, disk: nodeDisk, cache, path, install: false }),
     createPlainModuleHost(filesDirectory),
+    ...[...languages.values()].flatMap(({ id, program }) =>
+      program ? [createScriptHost({ id, program }, ground)] : [],
+    ),
   ];
   return new Map(hosts.map((host) => [host.id, host]));
 }

@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { foundId } from '../../../../shared/protocol/found-id.ts';
-import type { Ending } from '../../../../shared/tool/ending.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../../shared/tool/job.ts';
-import { unrun } from '../../../../shared/registry/approve.ts';
-import { layOut } from '../../module/lay-out.ts';
+import { createHost } from '../../host.ts';
+import { layOut, standIns } from '../../module/lay-out.ts';
 import { Living, type Started } from '../../module/living.ts';
 import { startModule } from '../../module/module-process.ts';
-import { performCall } from '../../module/perform-call.ts';
+import { performStarted } from '../../module/perform-call.ts';
 import { Session } from '../../module/session.ts';
-import { standIns } from '../../module/stand-ins.ts';
 
 const LOAD_MS = 20_000;
 const IDLE_MS = 5 * 60_000;
@@ -60,18 +58,17 @@ export function createPlainModuleHost(filesDirectory: string): Host {
     return started;
   }
 
-  return {
-    id: 'module',
-    async missing() {
+  return createHost({
+    ...{ id: 'module', name: 'module' },
+    async prepare() {
       try {
         import.meta.resolve('tsx');
-        return undefined;
+        return { layers: [] };
       } catch {
-        return `"tsx" is not here, which TypeScript needs; ${INSTALL}`;
+        return { missing: `"tsx" is not here, which TypeScript needs; ${INSTALL}` };
       }
     },
-    layers: () => Promise.resolve([]),
-    async perform(asked, tell, signal, services) {
+    async perform(asked, { layers }, call) {
       const job = ModuleJob.parse(asked);
       const session = sessions.get(job.folder) ?? new Session();
       sessions.set(job.folder, session);
@@ -79,17 +76,9 @@ export function createPlainModuleHost(filesDirectory: string): Host {
         job.folder,
         job.folder,
         () => start(job, session),
-        async (started): Promise<Ending> => {
-          if (signal.aborted) return unrun({ kind: 'cancelled' });
-          if ('refusal' in started) {
-            const fault = { class: 'LoadError', message: started.refusal.message };
-            return unrun({ kind: 'failed', exitCode: 1, fault });
-          }
-          if ('died' in started) return unrun({ kind: 'crashed', reason: started.died });
-          return performCall(started, { job, session, layers: [], tell, signal, services });
-        },
+        (started) => performStarted(started, { job, session, layers, ...call }),
       );
     },
     close: () => living.sleep(),
-  };
+  });
 }

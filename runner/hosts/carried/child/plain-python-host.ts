@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { PythonJob } from '../../../../shared/tool/job.ts';
-import { unrun } from '../../../../shared/registry/approve.ts';
+import { createHost, type Missing } from '../../host.ts';
 import { perform } from '../../process/perform.ts';
 
 export interface PlainPythonOptions {
@@ -22,20 +22,10 @@ const HOW = 'install Python 3.11 or later, so that "python3" is on the PATH';
 
 /** Runs templates and modules in the Python of this machine, through the guest that the sealed one has. */
 export function createPlainPythonHost({ filesDirectory, path }: PlainPythonOptions): Host {
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  let found: Promise<{ python: string } | { missing: string }> | undefined;
-  const find = () => (found ??= findPython(path));
-  return {
-    id: 'python',
-    async missing() {
-      const python = await find();
-      return 'missing' in python ? python.missing : undefined;
-    },
-    layers: () => Promise.resolve([]),
-    async perform(asked, tell, signal) {
-      const python = await find();
-      if ('missing' in python) return unrun({ kind: 'unavailable', reason: python.missing });
+  return createHost({
+    ...{ id: 'python', name: 'Python' },
+    prepare: () => findPython(path),
+    async perform(asked, { python }, { tell, signal }) {
       const job = PythonJob.parse(asked);
       const { file, limits } = job;
       const process = {
@@ -43,28 +33,20 @@ export function createPlainPythonHost({ filesDirectory, path }: PlainPythonOptio
         stdin: JSON.stringify(job),
       };
       const shell = {
-        bash: python.python,
-        flags: ['-X', 'utf8', guest],
-        answers: true,
+        ...{ command: python, flags: ['-X', 'utf8', guest], answers: true },
         files: filesDirectory,
       };
-      const run = perform(process, shell, tell, AbortSignal.any([signal, closing.signal]));
-      running.add(run);
-      return run.finally(() => running.delete(run));
+      return perform(process, shell, tell, signal);
     },
-    async close() {
-      closing.abort();
-      await Promise.allSettled([...running]);
-    },
-  };
+  });
 }
 
-async function findPython(path: string): Promise<{ python: string } | { missing: string }> {
+async function findPython(path: string): Promise<{ python: string; layers: string[] } | Missing> {
   try {
     const env = { ...process.env, PATH: path };
     const { stdout } = await promisify(execFile)('python3', ['-c', WHO], { env, timeout: 20_000 });
     const [python = '', isNew] = stdout.trim().split('\n');
-    if (isNew === 'True') return { python };
+    if (isNew === 'True') return { python, layers: [] };
     return { missing: `"${python}" is too old; ${HOW}` };
   } catch {
     return { missing: `Python is not here; ${HOW}` };

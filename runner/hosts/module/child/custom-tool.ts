@@ -1,13 +1,51 @@
 import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
-import { answerOf } from './answer-of.ts';
-import { contextOf, messagesOf } from './context.ts';
+import { answerOf, formatLog } from './answers.ts';
 import { draw } from './draw.ts';
-import { formatLog } from './format-log.ts';
+import { contextOf, messagesOf } from './extension-api.ts';
+import { tellPending } from './host-api.ts';
+import { parameterNames } from './loaded-tool.ts';
 import type { Call, LoadedTool } from './loaded-tool.ts';
-import { parameterNames } from './parameter-names.ts';
 import { schemaOf } from './schema-of.ts';
 import type { State } from './state.ts';
-import { rewrite } from './tool-events.ts';
+import { rewrite } from './events.ts';
+
+/**
+ * The hidden tool that settles what `pushPendingAction` left open: the last action first. Source: seed
+ * 002's system, resolve.
+ */
+export const resolveTool = (state: State): LoadedTool => ({
+  facts: {
+    name: 'resolve',
+    label: 'Resolve',
+    description: 'Applies or discards the action that a tool has prepared',
+    parameters: {
+      type: 'object',
+      properties: {
+        action: { type: 'string', enum: ['apply', 'discard'] },
+        reason: { type: 'string', description: 'Why it is applied or discarded' },
+      },
+      required: ['action', 'reason'],
+    },
+    unlisted: true,
+    problems: [],
+  },
+  async run(call) {
+    const action = state.pending.pop();
+    if (!action) throw new Error('No pending action to resolve. Nothing to apply or discard.');
+    tellPending(state);
+    const reason = String(call.arguments.reason);
+    const isApplied = call.arguments.action === 'apply';
+    const answer = isApplied ? await action.apply(reason) : await action.reject?.(reason);
+    const facts = {
+      action: call.arguments.action,
+      label: action.label,
+      tool: action.sourceToolName,
+    };
+    if (answer !== undefined) return answerOf(answer);
+    const text = `${isApplied ? 'Applied' : 'Discarded'}: ${action.label}. Reason: ${reason}`;
+    return answerOf({ content: [{ type: 'text', text }], details: facts });
+  },
+});
 
 /** `custom-tool`: (id, params, onUpdate, ctx, signal). `extension`: (id, params, signal, onUpdate, ctx). */
 type ArgumentOrder = 'custom-tool' | 'extension';

@@ -1,7 +1,7 @@
-import type { Drawn, Outcome } from '../outcome.ts';
-import { formatLog } from './format-log.ts';
-import { parameterNames } from './parameter-names.ts';
-import { stripAnsi } from './provided/strip-ansi.ts';
+import type { Drawn, Outcome } from '../messages.ts';
+import { formatLog } from './answers.ts';
+import { parameterNames } from './loaded-tool.ts';
+import { stripAnsi } from './provided/texts.ts';
 import { theme } from './provided/theme.ts';
 import type { State } from './state.ts';
 

@@ -1,5 +1,5 @@
 import * as typebox from '@sinclair/typebox';
-import { formatLog } from './format-log.ts';
+import { formatLog } from './answers.ts';
 import * as exports from './provided/pi.ts';
 import type { State } from './state.ts';
 import { uiOf } from './ui.ts';

@@ -1,13 +1,11 @@
-import type { ChildMessage } from '../child-message.ts';
-import type { ParentMessage } from '../parent-message.ts';
-import type { DenoPipes } from './deno.ts';
-import { formatLog } from './format-log.ts';
+import type { ChildMessage, ParentMessage } from '../messages.ts';
+import { formatLog } from './answers.ts';
 import { perform } from './perform.ts';
-import { openLogger } from './provided/logger.ts';
+import { openLogger } from './provided/theme.ts';
 import { readModule } from './read-module.ts';
-import { Requests } from './requests.ts';
-import type { State } from './state.ts';
-import { tellHandlers } from './tell-handlers.ts';
+import { Requests } from './state.ts';
+import type { DenoPipes, State } from './state.ts';
+import { tellHandlers } from './events.ts';
 
 declare const Deno: DenoPipes;
 

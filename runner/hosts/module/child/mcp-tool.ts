@@ -1,4 +1,4 @@
-import { answerOf } from './answer-of.ts';
+import { answerOf } from './answers.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import type { ServedTool } from './provided/mcp.ts';
 import { schemaOf } from './schema-of.ts';

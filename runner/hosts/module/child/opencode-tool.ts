@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { schemaOf } from './schema-of.ts';
 import type { State } from './state.ts';
-import { toJson } from './to-json.ts';
+import { toJson } from './answers.ts';
 import { uiOf } from './ui.ts';
 
 export interface OpencodeTool {

@@ -1,6 +1,5 @@
-import type { ParentMessage } from '../parent-message.ts';
-import { thrownOutcome } from './tool-events.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, ParentMessage } from '../messages.ts';
+import { thrownOutcome } from './events.ts';
 import type { State } from './state.ts';
 
 type CallMessage = Extract<ParentMessage, { type: 'call' }>;

@@ -1,15 +1,14 @@
-import type { Refusal } from '../child-message.ts';
-import { customTool } from './custom-tool.ts';
+import type { Refusal } from '../messages.ts';
+import { customTool, resolveTool } from './custom-tool.ts';
 import { extensionApi } from './extension-api.ts';
 import type { Registered } from './extension-api.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
 import { servedTools } from './provided/mcp.ts';
-import { refusalOf } from './refusal-of.ts';
-import { resolveTool } from './resolve-tool.ts';
+import { refusalOf } from './faults.ts';
 import type { State } from './state.ts';
-import { tellHandlers } from './tell-handlers.ts';
+import { tellHandlers } from './events.ts';
 
 const fail = (what: string): never => {
   throw new Error(`"${what}" of opencode is not here; its plugins' tools are run without it`);

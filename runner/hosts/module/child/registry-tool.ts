@@ -4,7 +4,7 @@ import type { Tool } from '../../../../shared/registry/tool.ts';
 import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import type { State } from './state.ts';
-import { toJson } from './to-json.ts';
+import { toJson } from './answers.ts';
 
 /** A tool of `createTool`, or one of `Tool.define`, made ready. */
 export async function registryTool(state: State, made: Tool | AnyToolInfo): Promise<LoadedTool> {

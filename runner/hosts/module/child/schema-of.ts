@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../shared/tool/json.ts';
-import { toJson } from './to-json.ts';
+import { toJson } from './answers.ts';
 
 const isZod = (schema: object) => '_zod' in schema || ('_def' in schema && 'safeParse' in schema);
 

@@ -1,7 +1,16 @@
-import type { ChildMessage } from '../child-message.ts';
-import type { SessionEntry } from '../parent-message.ts';
-import type { Requests } from './requests.ts';
+import type { ExecAnswer, ExecRequest } from '../../../../shared/tool/host.ts';
+import type { Json } from '../../../../shared/tool/json.ts';
+import type { UiQuestion } from '../../../../shared/tool/ui-question.ts';
+import type { ChildMessage, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';
+
+/** The part of Deno that a module's process uses itself. */
+export interface DenoPipes {
+  /** Answers with how many bytes it read; null at the end. */
+  stdin: { read(into: Uint8Array): Promise<number | null> };
+  stdout: { writeSync(bytes: Uint8Array): number };
+  stderr: { writeSync(bytes: Uint8Array): number };
+}
 
 /** An action that a tool shows before it is done. Source: seed 002, pushPendingAction. */
 export interface PendingAction {
@@ -36,4 +45,55 @@ export interface State {
   problems: string[];
   /** The call that goes on, and what its author should know of it. */
   call: { id: string; signal: AbortSignal; warnings: Set<string> } | undefined;
+}
+
+const killed: ExecAnswer = { stdout: '', stderr: '', code: 0, killed: true };
+
+/** What the module asked of the runner and has no answer to yet. */
+export class Requests {
+  #tell: (message: ChildMessage) => void;
+  #waiting = new Map<string, (answer: unknown) => void>();
+  #count = 0;
+  #isOpen = false;
+
+  constructor(tell: (message: ChildMessage) => void) {
+    this.#tell = tell;
+  }
+
+  /** From now on somebody answers. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  exec(request: ExecRequest, signal?: AbortSignal): Promise<ExecAnswer> {
+    if (!this.#isOpen) {
+      const message = 'No command can be run while a module is loaded; call exec in execute';
+      return Promise.reject(new Error(message));
+    }
+    if (signal?.aborted) return Promise.resolve(killed);
+    const id = `x${(this.#count += 1)}`;
+    return this.#ask(id, { type: 'exec', id, request }, signal) as Promise<ExecAnswer>;
+  }
+
+  async ui(question: UiQuestion, signal?: AbortSignal): Promise<Json | undefined> {
+    if (signal?.aborted) return undefined;
+    const id = `u${(this.#count += 1)}`;
+    const message = { type: 'ui' as const, id, question };
+    if (question.kind === 'notify') return void this.#tell(message);
+    return (await this.#ask(id, message, signal)) as Json | undefined;
+  }
+
+  settle(id: string, answer: unknown): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+
+  #ask(id: string, message: ChildMessage, signal: AbortSignal | undefined): Promise<unknown> {
+    return new Promise((settle) => {
+      this.#waiting.set(id, settle);
+      // The runner answers what is dropped, too: a command that was stopped says so.
+      signal?.addEventListener('abort', () => this.#tell({ type: 'drop', id }), { once: true });
+      this.#tell(message);
+    });
+  }
 }

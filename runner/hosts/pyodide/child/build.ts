@@ -1,8 +1,8 @@
 import {
   imageOf,
+  installGuest,
   writeImage,
 } from '../../../../shared/languages/python/interpreter/image-format.ts';
-import { installGuest } from '../../../../shared/languages/python/interpreter/install-guest.ts';
 import { load } from '../../../../shared/languages/python/interpreter/load.ts';
 import type { LoadOptions } from '../../../../shared/languages/python/interpreter/load.ts';
 import { patchMemory } from '../../../../shared/languages/python/interpreter/patch-memory.ts';

@@ -1,4 +1,4 @@
-import { systemView } from '../../../hosts/process/system-view.ts';
+import { systemView } from '../../../hosts/process/box.ts';
 import { isPathContained } from '../paths/is-path-contained.ts';
 import type { Place } from '../place.ts';
 

@@ -1,5 +1,5 @@
+import { unrun } from '../../../../shared/tool/ending.ts';
 import { z } from 'zod';
-import { unrun } from '../../../../shared/registry/approve.ts';
 import type { ProcessJob } from '../../../../shared/tool/job.ts';
 import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';

@@ -1,7 +1,7 @@
 import { nodeDisk as disk } from '../../../platform/node-disk.ts';
 import { collectModule } from '../collect-module.ts';
 import { discoverModules } from '../discover-modules.ts';
-import { Asked, type Collected } from '../search-message.ts';
+import { Asked, type Collected } from '../search.ts';
 
 declare const Deno: {
   stdin: { readable: ReadableStream<Uint8Array> };

@@ -15,8 +15,7 @@ import re
 
 from declare_classes import Classes, toolkit_methods
 from declare_function import Function
-from declare_imports import use_own_names
-from declare_module import Module
+from declare_module import Module, use_own_names
 from declare_types import Types
 
 TOOLKIT = "Tools"

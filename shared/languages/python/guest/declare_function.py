@@ -4,10 +4,9 @@ import ast
 import json
 
 from declare_docstring import read
-from declare_fields import field_default, field_facts
-from declare_injected import expression_of, is_injected
-from declare_nodes import literal, name_of
-from declare_policies import policies_of
+from declare_hosts import expression_of, is_injected, policies_of
+from declare_known import field_default, field_facts, literal, name_of
+
 
 def _kind(schema):
     """What a schema is called in words, to hold it against the docstring."""

@@ -1,9 +1,11 @@
-"""What a module defines at its top level, found without running a line of it."""
+"""What a module defines and imports at its top level, found without running a line of it.
+
+Other names for known types and packages that no Python brings along are told; a class that a call makes,
+such as `Point = NamedTuple("Point", [("x", int)])` or `Color = Enum("Color", "RED BLUE")`, is a class.
+"""
 
 import ast
-
-from declare_class_calls import class_of_call
-from declare_imports import foreign_imports
+import sys
 
 
 def _is_name(node, name):
@@ -124,3 +126,89 @@ def _alias(value):
     if isinstance(value, ast.Call) and _is_name(value.func, "NewType"):
         return value.args[1] if len(value.args) > 1 else value
     return value
+
+_TYPES = {"typing", "typing_extensions", "pydantic", "dataclasses", "enum", "collections", "datetime", "decimal", "uuid", "pathlib", "attrs", "attr", "msgspec"}
+# Import names whose package is called otherwise.
+_PACKAGES = {
+    "yaml": "PyYAML", "bs4": "beautifulsoup4", "dateutil": "python-dateutil", "dotenv": "python-dotenv", "attr": "attrs", "jwt": "PyJWT",
+    "docx": "python-docx", "pptx": "python-pptx", "slugify": "python-slugify", "PIL": "pillow", "cv2": "opencv-python", "sklearn": "scikit-learn",
+}
+# Packages that hold compiled code, or need one that does.
+_COMPILED = {
+    "pydantic", "pydantic_core", "numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "tensorflow", "PIL", "cv2", "lxml", "cryptography",
+    "orjson", "msgspec", "regex", "tokenizers", "transformers", "polars", "pyarrow", "psutil", "grpc", "fastapi", "langchain", "langchain_core", "mcp", "openai", "anthropic",
+}
+
+
+def use_own_names(tree):
+    """`from typing import Optional as Opt` makes every `Opt` of the tree an `Optional`."""
+    names = {
+        alias.asname: alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in _TYPES
+        for alias in node.names
+        if alias.asname and alias.asname != alias.name
+    }
+    for node in ast.walk(tree) if names else ():
+        if isinstance(node, ast.Name) and node.id in names:
+            node.id = names[node.id]
+
+
+def foreign_imports(body):
+    """(import name, package, whether it is compiled, node) of what a call would need; guarded and late imports may fail."""
+    found = {}
+    for node in body:
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names = [node.module]
+        for name in names:
+            root = name.split(".")[0]
+            if root not in sys.stdlib_module_names:
+                found.setdefault(root, (root, _PACKAGES.get(root, root), root in _COMPILED, node))
+    return list(found.values())
+
+_ENUMS = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
+
+
+def _name(node):
+    return getattr(node, "id", getattr(node, "attr", None))
+
+
+def _words(node):
+    """The texts of "RED BLUE", "RED, BLUE" or a list of texts."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.replace(",", " ").split()
+    parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+def _typed(name, annotation):
+    return ast.AnnAssign(target=ast.Name(name, ast.Store()), annotation=annotation, value=None, simple=1)
+
+
+def _pairs(node):
+    if isinstance(node, ast.Dict):
+        return [(key.value, value) for key, value in zip(node.keys, node.values) if isinstance(key, ast.Constant)]
+    parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    return [(part.elts[0].value, part.elts[1]) for part in parts if isinstance(part, (ast.List, ast.Tuple)) and len(part.elts) == 2 and isinstance(part.elts[0], ast.Constant)]
+
+
+def class_of_call(name, call):
+    """The class statement that says the same, or None."""
+    if not isinstance(call, ast.Call) or len(call.args) < 2:
+        return None
+    kind, what = _name(call.func), call.args[1]
+    if kind in ("TypedDict", "NamedTuple"):
+        body = [_typed(key, value) for key, value in _pairs(what)]
+    elif kind == "namedtuple":
+        body = [_typed(word, ast.Name("Any", ast.Load())) for word in _words(what)]
+    elif kind in _ENUMS:
+        pairs = _pairs(what) or [(word, ast.Call(ast.Name("auto", ast.Load()), [], [])) for word in _words(what)]
+        body = [ast.Assign([ast.Name(key, ast.Store())], value) for key, value in pairs]
+    else:
+        return None
+    base = ast.Name("NamedTuple" if kind == "namedtuple" else kind, ast.Load())
+    made = ast.ClassDef(name=name, bases=[base], keywords=[key for key in call.keywords if key.arg == "total"], body=body or [ast.Pass()], decorator_list=[], type_params=[])
+    return ast.fix_missing_locations(ast.copy_location(made, call))

@@ -2,9 +2,7 @@
 
 import ast
 
-from declare_fields import field_facts
-from declare_known import ARRAYS, CONSTRAINED, MAPPINGS, SETS, SIMPLE, TRANSPARENT
-from declare_nodes import enum_schema, literal, name_of
+from declare_known import ARRAYS, CONSTRAINED, MAPPINGS, SETS, SIMPLE, TRANSPARENT, enum_schema, field_facts, literal, name_of
 
 
 def parts_of(node):

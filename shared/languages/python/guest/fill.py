@@ -6,15 +6,13 @@ text, or `{"ok": False, "error": {"class", "message", "code", "line"?, "column"?
 lines and columns of the template from 1. It never raises.
 """
 
+import _string
 import gc
 import warnings
 
-from fill_braces import read
-from fill_edits import apply, edits_of
-from fill_encode import as_text, depth
+from fill_braces import Refusal, missing_message, read
+from fill_edits import apply, as_text, depth, edits_of
 from fill_prove import Proof
-from fill_raw import fill_raw
-from fill_refusal import Refusal, missing_message
 from fill_scan import WHOLE, scan
 
 # The parser takes 200 brackets within each other, and the author's own come on top.
@@ -79,3 +77,35 @@ def _value(name, parameters, arguments):
     if isinstance(schema, dict) and "default" in schema:
         return schema["default"], True
     return None, False
+
+
+def fill_raw(source, arguments):
+    try:
+        text = source.format(**arguments)
+    except KeyError as error:
+        key = error.args[0] if error.args else ""
+        raise Refusal("KeyError", missing_message(repr(key)), "missing-argument", missing=str(key))
+    except Exception as error:
+        raise Refusal(type(error).__name__, f"模板渲染失败: {error}", "not-filled")
+    return {"ok": True, "text": text, "spans": _spans(source, arguments, text)}
+
+
+def _spans(source, arguments, text):
+    spans, pieces, at = [], [], 0
+    for literal, field, spec, conversion in _string.formatter_parser(source):
+        at += len(literal)
+        pieces.append(literal)
+        if field is None:
+            continue
+        shown = "{" + field + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "") + "}"
+        piece = shown.format(**arguments)
+        spans.append({"start": at, "end": at + len(piece), "parameter": _base(field)})
+        at += len(piece)
+        pieces.append(piece)
+    # Marks are an aid: none are better than wrong ones.
+    return spans if "".join(pieces) == text else []
+
+
+def _base(field):
+    base, _ = _string.formatter_field_name_split(field)
+    return str(base)

@@ -17,16 +17,14 @@ import tempfile
 import time
 
 import call
-from fault import fault_of, message_of
-from program import module_named, remember_source, run_program
-from result import as_json, to_json
+from program import as_json, fault_of, message_of, module_named, remember_source, run_program, to_json
 
 try:
-    import loop
-    from image import preload, unpack
+    import seal
+    from seal import preload, unpack
 except ImportError:
     # What a sealed interpreter needs, and no other has.
-    loop = preload = unpack = None
+    seal = preload = unpack = None
 try:
     import fill
 except ImportError:
@@ -66,8 +64,8 @@ def settle(sealed):
                 finder.jsproxies.clear()
         for name in [name for name in sys.modules if name in ("js", "pyodide_js") or name.startswith("js.")]:
             del sys.modules[name]
-    if loop is not None:
-        loop.install()
+    if seal is not None:
+        seal.install()
     if hasattr(time, "tzset"):
         time.tzset()
     signal.signal(signal.SIGINT, _interrupt)

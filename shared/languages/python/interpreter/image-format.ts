@@ -1,3 +1,16 @@
+import type { Pyodide, PyodideModule } from './pyodide-module.ts';
+
+const DIRECTORY = '/lib/lathe';
+
+const INSTALL = `
+import sys
+sys.path.insert(0, '${DIRECTORY}')
+sys.dont_write_bytecode = True
+import run as lathe_guest
+lathe_prepare, lathe_run = lathe_guest.lathe_prepare, lathe_guest.lathe_run
+`;
+const FREEZE = 'import gc\ngc.collect()\ngc.freeze()';
+
 /** A finished interpreter as it lies on disk: its memory without the empty pages. */
 export interface Image {
   /** What Pyodide needs to join its JavaScript objects to the memory again. */
@@ -63,4 +76,15 @@ export function readImage(file: Uint8Array): Image {
   const length = new DataView(file.buffer, file.byteOffset).getUint32(0);
   const head = JSON.parse(new TextDecoder().decode(file.subarray(4, 4 + length))) as Image;
   return { ...head, data: file.subarray(Math.ceil((4 + length) / 8) * 8) };
+}
+
+/** Puts our own Python beside the author's; `preload` imports the common modules as well. */
+export function installGuest(
+  { module, python }: { module: PyodideModule; python: Pyodide },
+  files: ReadonlyMap<string, Uint8Array>,
+  preload: boolean,
+): void {
+  module.FS.mkdirTree(DIRECTORY);
+  for (const [name, bytes] of files) module.FS.writeFile(`${DIRECTORY}/${name}`, bytes);
+  python.runPython(INSTALL + (preload ? 'lathe_guest.preload()\n' : '') + FREEZE);
 }

@@ -1,31 +1,24 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
-export { Box } from './box.ts';
-export { Container } from './container.ts';
-export { Markdown } from './markdown.ts';
-export { Spacer } from './spacer.ts';
-export { Text } from './text.ts';
-export { TruncatedText } from './truncated-text.ts';
-export { stripAnsi } from './strip-ansi.ts';
+export { Box, Container, Markdown, Spacer, Text, TruncatedText } from './components.ts';
 export {
-  truncateHead,
-  truncateTail,
   DEFAULT_MAX_BYTES,
   DEFAULT_MAX_LINES,
-} from './truncate-output.ts';
-export {
   getLanguageFromPath,
   highlightCode,
   keyHint,
+  keyHint as keyText,
+  keyHint as rawKeyHint,
   renderDiff,
+  stripAnsi,
+  truncateHead,
   truncateLine,
+  truncateTail,
   truncateToWidth,
   visibleWidth,
   wrapTextWithAnsi,
-} from './text-tools.ts';
-export { keyHint as keyText, keyHint as rawKeyHint } from './text-tools.ts';
-export { logger } from './logger.ts';
-export { theme } from './theme.ts';
+} from './texts.ts';
+export { logger, theme } from './theme.ts';
 export { Type };
 export type { Static, TSchema };
 

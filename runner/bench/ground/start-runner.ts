@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findPrograms } from '../../platform/programs.ts';
+
+export interface StartedRunner {
+  url: string;
+  /** A program's token. */
+  token: string;
+  stop(): Promise<void>;
+}
+
+const home = decodeURIComponent(new URL('../../..', import.meta.url).pathname);
+
+/** A workspace that is gone when the bench ends. */
+export function scratchWorkspace(): { path: string; discard(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
+  return { path, discard: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** What `npm start` runs, without npm's own half second; settles once its address is printed. */
+export function startRunner(workspace: string): Promise<StartedRunner> {
+  const { node = 'node' } = findPrograms();
+  const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
+  return new Promise((ready, fail) => {
+    const child = spawn(node, ['runner/scripts/start.mjs', ...flags], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    child.once('exit', () => fail(new Error('The runner did not start')));
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { url, token } = JSON.parse(line);
+      ready({
+        url,
+        token,
+        stop: () => {
+          child.kill('SIGTERM');
+          return ended;
+        },
+      });
+    });
+  });
+}

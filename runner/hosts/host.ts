@@ -1,0 +1,104 @@
+import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import type { Host, Services, Tell } from '../../shared/tool/host.ts';
+import type { Job } from '../../shared/tool/job.ts';
+
+/** Why no job can be performed here, and what to do about it. */
+export interface Missing {
+  missing: string;
+}
+
+/** What a host is told of one call beside its job. */
+export interface Call {
+  tell: Tell;
+  /** Given when the caller cancels, and when the host closes. */
+  signal: AbortSignal;
+  services: Services | undefined;
+}
+
+/** What differs from host to host. */
+export interface Isolation<Ready extends { layers: string[] }> {
+  id: string;
+  /** Its name in a sentence, such as `PowerShell`. */
+  name: string;
+  /** Everything before the first job; done once. What it starts ends when `closing` says so. */
+  prepare(closing: AbortSignal): Promise<Ready | Missing>;
+  /** Performs one job. What it throws becomes a crash that names the host. */
+  perform(job: Job, ready: Ready, call: Call): Promise<Ending>;
+  /** Ends what stands ready; calls that go on have their signal by then. */
+  close?(ready: Ready): Promise<void>;
+  /** Where preparing may take minutes: for how long anybody waits, and what is said then. */
+  patience?: { ms: number; reason: string } | undefined;
+}
+
+/** A host, and what it prepared, for those who add to it. */
+export interface PreparedHost<Ready> extends Host {
+  ready(): Promise<Ready | Missing>;
+}
+
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
+/**
+ * The skeleton of every host: it prepares at the first question, remembers why something is missing, says
+ * its layers, performs and closes. Nothing of it rejects: what breaks is an ending, or what is missing.
+ */
+export function createHost<Ready extends { layers: string[] }>(
+  isolation: Isolation<Ready>,
+): PreparedHost<Ready> {
+  const { id, name, patience } = isolation;
+  const closing = new AbortController();
+  const running = new Set<Promise<Ending>>();
+  let preparing: Promise<Ready | Missing> | undefined;
+  const prepared = () =>
+    (preparing ??= isolation
+      .prepare(closing.signal)
+      .catch((cause) => ({ missing: `${name} could not be prepared: ${wordsOf(cause)}` })));
+  const ready = () => (patience ? inTime(prepared(), patience) : prepared());
+
+  async function perform(job: Job, call: Call): Promise<Ending> {
+    try {
+      const found = await ready();
+      if ('missing' in found) return unrun({ kind: 'unavailable', reason: found.missing });
+      return await isolation.perform(job, found, call);
+    } catch (cause) {
+      return unrun({ kind: 'crashed', reason: `The ${name} host broke: ${wordsOf(cause)}` });
+    }
+  }
+
+  return {
+    id,
+    ready,
+    async missing() {
+      const found = await ready();
+      return 'missing' in found ? found.missing : undefined;
+    },
+    async layers() {
+      const found = await ready();
+      return 'missing' in found ? [] : found.layers;
+    },
+    perform(job, tell, signal, services) {
+      const until = AbortSignal.any([signal, closing.signal]);
+      const run = perform(job, { tell, signal: until, services });
+      running.add(run);
+      return run.finally(() => running.delete(run));
+    },
+    async close() {
+      closing.abort();
+      const found = await preparing;
+      const ended = found && !('missing' in found) ? isolation.close?.(found) : undefined;
+      await Promise.allSettled([ended, ...running]);
+    },
+  };
+}
+
+/** The preparation's outcome, or what is said meanwhile to whoever has waited long enough. */
+async function inTime<Ready>(
+  preparing: Promise<Ready | Missing>,
+  { ms, reason }: { ms: number; reason: string },
+): Promise<Ready | Missing> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Missing>((settle) => {
+    timer = setTimeout(() => settle({ missing: reason }), ms);
+  });
+  return Promise.race([preparing, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Disk } from '../../../platform/disk.ts';
+import { spawnGroup } from '../../../platform/spawn.ts';
+
+export interface FindOptions {
+  disk: Disk;
+  /** The value of PATH. */
+  path: string;
+  /** A folder for what is made once per machine. */
+  cache: string;
+  /** Whether it may be fetched where it is not there. */
+  install: boolean;
+  signal: AbortSignal;
+}
+
+const Failed = z.object({ at: z.number(), reason: z.string() });
+
+/** Milliseconds that an attempt may take, and for which a failed one is not repeated. */
+const ATTEMPT = 180_000;
+const AGAIN = 24 * 3600_000;
+
+const HOW = 'install it from https://aka.ms/powershell, so that "pwsh" is on the PATH';
+
+/** Finds PowerShell on the PATH, then where it was once installed, then has a .NET SDK fetch it. */
+export async function findPowerShell(
+  options: FindOptions,
+): Promise<{ pwsh: string } | { missing: string }> {
+  const { disk, path, cache, install } = options;
+  const folder = `${cache}/powershell`;
+  const pwsh = await locate('pwsh', `${path}:${folder}`);
+  if (pwsh !== undefined) return { pwsh };
+  const dotnet = await locate('dotnet', path);
+  if (dotnet === undefined) return { missing: `PowerShell is not here; ${HOW}` };
+  const note = `${folder}.failed.json`;
+  const bytes = await disk.read(note);
+  const failed = bytes && read(new TextDecoder().decode(bytes));
+  if (failed && Date.now() - failed.at < AGAIN) return { missing: failed.reason };
+  if (!install) {
+    return { missing: `PowerShell is not here; "npm start" fetches it with dotnet, or ${HOW}` };
+  }
+  const said = await run(dotnet, ['tool', 'install', '--tool-path', folder, 'PowerShell'], options);
+  const found = await locate('pwsh', folder);
+  if (found !== undefined) return { pwsh: found };
+  const reason = `PowerShell is not here, and "dotnet tool install PowerShell" could not fetch it (${said}); ${HOW}`;
+  if (!options.signal.aborted) {
+    await disk.write(note, JSON.stringify({ at: Date.now(), reason }));
+  }
+  return { missing: reason };
+}
+
+function read(text: string): z.infer<typeof Failed> | undefined {
+  try {
+    return Failed.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path of a program. A shell looks, since the runner itself may not read where programs lie. */
+const LOCATE = 'found=$(command -v "$1") || exit 1; PATH=/usr/bin:/bin; readlink -f "$found"';
+
+async function locate(name: string, path: string): Promise<string | undefined> {
+  const said: string[] = [];
+  const child = await spawnGroup('/bin/sh', ['-c', LOCATE, 'sh', name], {
+    env: { PATH: path },
+    onStdout: (bytes) => void said.push(new TextDecoder().decode(bytes)),
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return undefined;
+  child.endInput();
+  const { code } = await child.exited;
+  const found = said.join('').trim();
+  return code === 0 && found.startsWith('/') ? found : undefined;
+}
+
+/** What the program said last, in one line. */
+async function run(command: string, args: string[], options: FindOptions): Promise<string> {
+  const said: string[] = [];
+  const take = (bytes: Uint8Array) => void said.push(new TextDecoder().decode(bytes));
+  const env = {
+    PATH: options.path,
+    HOME: options.cache,
+    DOTNET_CLI_HOME: options.cache,
+    DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+    DOTNET_NOLOGO: '1',
+  };
+  const child = await spawnGroup(command, args, { env, onStdout: take, onStderr: take });
+  if ('error' in child) return child.error;
+  const stop = () => child.kill('SIGKILL');
+  const timer = setTimeout(stop, ATTEMPT);
+  options.signal.addEventListener('abort', stop, { once: true });
+  child.endInput();
+  const { code } = await child.exited;
+  clearTimeout(timer);
+  options.signal.removeEventListener('abort', stop);
+  const rows = said
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return rows.at(-1) ?? `it ended with status ${code ?? 'none'}`;
+}

@@ -1,0 +1,166 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
+import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
+import { nodeDisk } from '../../../platform/node-disk.ts';
+import { createPowerShellHost } from './powershell-host.ts';
+
+const GUEST = '../../../../shared/languages/powershell/guest/run.ps1';
+const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
+const open = (path: string, install = false) =>
+  createPowerShellHost({
+    ...{ disk: nodeDisk, filesDirectory: join(root, 'files'), cache: join(root, 'cache') },
+    ...{ path, install },
+  });
+const host = open(process.env.PATH ?? '');
+const missing = await host.missing();
+if (missing !== undefined) {
+  process.stderr.write(`Rows that run PowerShell are skipped: ${missing}\n`);
+}
+const here = test.runIf(missing === undefined);
+afterAll(async () => {
+  await host.close();
+  rmSync(root, { recursive: true });
+});
+
+const run = (source: string, args: JsonObject = {}, entry?: string, timeoutMs = 20_000) => {
+  const tool = {
+    definition: { name: 't', description: 't', parameters: {}, timeoutMs },
+    code: { language: 'powershell', file: 't.ps1', source, ...(entry ? { entry } : {}) },
+  };
+  const job = powershell.prepare(tool, args, { defaultTimeoutMs: 1, outputBytes: 100_000 });
+  return host.perform(job, () => undefined, new AbortController().signal);
+};
+
+describe('where it is not there', () => {
+  test('A0.1 one clear line says what to install, and a call says the same', async () => {
+    const none = open('/nowhere');
+    const reason = await none.missing();
+    expect(reason).toMatch(/^PowerShell is not here; install .*pwsh/);
+    expect(reason).not.toContain('\n');
+    const tool = {
+      definition: { name: 't', description: 't', parameters: {} },
+      code: { language: 'powershell', file: 't.ps1', source: '1' },
+    };
+    const job = powershell.prepare(tool, {}, { defaultTimeoutMs: 1000, outputBytes: 1000 });
+    const ending = await none.perform(job, () => undefined, new AbortController().signal);
+    expect(ending).toMatchObject({ kind: 'unavailable', reason });
+    await none.close();
+  });
+
+  test('a .NET SDK is asked once, and a failure is remembered for a day', async () => {
+    const cache = join(root, 'cache');
+    await nodeDisk.makeFolder(cache);
+    const note = join(cache, 'powershell.failed.json');
+    writeFileSync(note, JSON.stringify({ at: Date.now(), reason: 'no feed' }));
+    // Any program of that name will do: with the note it is never started.
+    await nodeDisk.makeFolder(join(root, 'sdk'));
+    writeFileSync(join(root, 'sdk/dotnet'), '', { mode: 0o755 });
+    const asked = open(join(root, 'sdk'), true);
+    expect(await asked.missing()).toBe('no feed');
+    await asked.close();
+    expect(existsSync(join(cache, 'powershell'))).toBe(false);
+    rmSync(note);
+  });
+
+  test('a call is data: the script and its arguments travel apart', () => {
+    const tool = {
+      definition: { name: 't', description: 't', parameters: {} },
+      code: { language: 'powershell', file: 't.ps1', source: '$x', entry: 'Get-It' },
+    };
+    const args = { x: '"; rm -rf ~ #\n$(1)' };
+    const job = powershell.prepare(tool, args, { defaultTimeoutMs: 1000, outputBytes: 1000 });
+    if (!('stdin' in job)) throw new Error('no process job');
+    expect(job.script).toBe('$x');
+    expect(JSON.parse(job.stdin)).toEqual({
+      ...{ source: '$x', file: 't.ps1', arguments: args, entry: 'Get-It' },
+    });
+    const rows = job.text.split('\n').slice(2);
+    expect(rows.every((row) => row.startsWith('#'))).toBe(true);
+  });
+});
+
+test('a program of that name gets the guest, its folder and a file for its answer', async () => {
+  const folder = join(root, 'stand-in');
+  await nodeDisk.makeFolder(folder);
+  const script = [
+    '#!/bin/sh',
+    'for script in "$@"; do :; done',
+    'echo "$1 $2 $3 ${script##*.} $(head -n 1 "$script" | cut -c 1-7) $(head -c 11)"',
+    `printf '{"value":"here"}' >"$LATHE_RESULT"`,
+  ];
+  writeFileSync(join(folder, 'pwsh'), script.join('\n'), { mode: 0o755 });
+  const standIn = open(`${folder}:/usr/bin:/bin`);
+  expect(await standIn.missing()).toBeUndefined();
+  const tool = {
+    definition: { name: 't', description: 't', parameters: {} },
+    code: { language: 'powershell', file: 't.ps1', source: '1' },
+  };
+  const job = powershell.prepare(tool, {}, { defaultTimeoutMs: 9000, outputBytes: 1000 });
+  const ending = await standIn.perform(job, () => undefined, new AbortController().signal);
+  const guest = '-NoProfile -NonInteractive -File ps1 GUEST {"source":"';
+  const head = readFileSync(new URL(GUEST, import.meta.url), 'utf8').slice(0, 7);
+  expect(ending).toMatchObject({ kind: 'finished', value: 'here' });
+  expect(ending.stdout).toBe(`${guest.replace('GUEST', head)}\n`);
+  await standIn.close();
+});
+
+describe('A0.32 a function', () => {
+  here.each<[string, JsonObject, Json]>([
+    ['function F { param([int]$A, [int]$B = 2) $A + $B }', { A: 1 }, 3],
+    ['function F { param($A) $A }', { A: "'; exit #" }, "'; exit #"],
+    ['function F { param($A) @{ a = $A } }', { A: [1, 2] }, { a: [1, 2] }],
+    ['function F { param([switch]$A) [bool]$A }', { A: true }, true],
+    ['function F { param([string]$A) $A }', { A: '2026-01-02T03:04:05Z' }, '2026-01-02T03:04:05Z'],
+    ['function F { Write-Host noise; Write-Warning w; 1 }', {}, 1],
+    ['function F { }', {}, null],
+    ['function F { , @() }', {}, []],
+    [
+      'function F { [DayOfWeek]::Monday; { 1 }; [timespan]"01:00" }',
+      {},
+      ['Monday', ' 1 ', '01:00:00'],
+    ],
+    [
+      'class P { [int]$X; [P]$In }\nfunction F { [P]@{ X = 1; In = @{ X = 2 } } }',
+      {},
+      { X: 1, In: { X: 2, In: null } },
+    ],
+  ])('%s', async (source, args, value) => {
+    expect(await run(source, args, 'F')).toMatchObject({ kind: 'finished', value });
+  });
+
+  here('A0.16 A0.33 A0.34 formats, keeps streams apart and fails clearly', async () => {
+    const source = [
+      'function F { Write-Host out; Write-Warning warn; 5 }',
+      'function Format-F { param($Result, $Arguments) "five: $Result" }',
+    ].join('\n');
+    expect(await run(source, {}, 'F')).toMatchObject({
+      ...{ kind: 'finished', value: 5, formatted: 'five: 5', stdout: 'out\n' },
+      stderr: 'WARNING: warn\n',
+    });
+    expect(await run('function F {\n  throw "no luck"\n}', {}, 'F')).toMatchObject({
+      kind: 'failed',
+      fault: { message: 'no luck', line: 2 },
+    });
+    // What an object of .NET leads to never ends, so only its own properties are told.
+    const item = await run('function F { Get-Item / }', {}, 'F');
+    expect(item).toMatchObject({ kind: 'finished', value: { FullName: '/', Root: '/' } });
+    const noisy = await run('function F { sh -c "echo e >&2"; Write-Error bad }', {}, 'F');
+    expect(noisy).toMatchObject({ kind: 'failed', fault: { message: 'bad', line: 1 } });
+    expect(noisy.stderr.startsWith('e\n')).toBe(true);
+    expect(noisy).not.toHaveProperty('fault.traceback', expect.stringContaining('/lathe/'));
+    expect(await run('function F { exit 3 }', {}, 'F')).toMatchObject({ exitCode: 3 });
+  });
+
+  here('A0.35 is stopped at its limit', async () => {
+    const ending = await run('function F { Start-Sleep 30 }', {}, 'F', 3000);
+    expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 3000 });
+  });
+});
+
+here('a three-layer script writes to its output', async () => {
+  const ending = await run('param([string]$text)\n"said $text"', { text: 'a' });
+  expect(ending).toMatchObject({ kind: 'finished', stdout: 'said a\n' });
+});

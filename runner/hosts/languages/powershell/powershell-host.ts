@@ -1,0 +1,58 @@
+import type { Host } from '../../../../shared/tool/host.ts';
+import type { Disk } from '../../../platform/disk.ts';
+import type { Missing } from '../../host.ts';
+import { createProcessHost, type Found, type ProcessGround } from '../../process/process-host.ts';
+import { findPowerShell } from './find-powershell.ts';
+
+export interface PowerShellHostOptions extends ProcessGround {
+  disk: Disk;
+  cache: string;
+  path: string;
+  /** Whether PowerShell may be fetched where it is not there: once, and nobody waits for it. */
+  install: boolean;
+}
+
+const guest = decodeURIComponent(
+  new URL('../../../../shared/languages/powershell/guest/run.ps1', import.meta.url).pathname,
+);
+/** Longer than it takes to look for it, shorter than anybody would wait. */
+const PATIENCE = {
+  ms: 2000,
+  reason: 'PowerShell is being fetched with dotnet, once; try again in a minute',
+};
+
+/** Runs PowerShell: every script through its guest, which answers in a file. */
+export const createPowerShellHost = (options: PowerShellHostOptions): Host =>
+  createProcessHost({
+    ...options,
+    ...{ id: 'powershell', name: 'PowerShell' },
+    find: (signal) => find({ ...options, signal }),
+    patience: options.install ? PATIENCE : undefined,
+  });
+
+async function find(options: Parameters<typeof findPowerShell>[0]): Promise<Found | Missing> {
+  const found = await findPowerShell(options);
+  if ('missing' in found) return found;
+  const { pwsh } = found;
+  const script = new TextDecoder().decode(await options.disk.read(guest));
+  const trial = { source: '"here"', file: 'probe.ps1', arguments: {}, entry: '.' };
+  return {
+    program: {
+      command: pwsh,
+      flags: ['-NoProfile', '-NonInteractive', '-File'],
+      needs: [pwsh.slice(0, pwsh.lastIndexOf('/'))],
+      answers: true,
+      extension: 'ps1',
+    },
+    jobOf: (job) => ({ ...job, script }),
+    trial: {
+      job: {
+        ...{ host: 'powershell', script, file: 'probe.ps1', arguments: {}, text: '' },
+        ...{ environment: { NO_COLOR: '1' }, stdin: JSON.stringify(trial) },
+        limits: { timeoutMs: 60_000, outputBytes: 10_000 },
+      },
+      works: ({ value }) => value === 'here',
+    },
+    broken: `"${pwsh}" does not run here; install PowerShell 7.2 or later anew`,
+  };
+}

@@ -1,0 +1,20 @@
+import { openReader } from '../../../../shared/languages/powershell/open-reader.ts';
+import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
+import type { Declare } from '../../../../shared/tool/declared.ts';
+import { grammarFiles } from '../../../platform/grammar-files.ts';
+import { nodeDisk } from '../../../platform/node-disk.ts';
+import type { LanguageHere } from '../language-here.ts';
+import { createPowerShellHost } from './powershell-host.ts';
+
+let opened: ReturnType<typeof openReader> | undefined;
+
+/** Opened at its first use; it needs no PowerShell to be there. */
+const declare: Declare = async ({ file, source }) =>
+  (await (opened ??= grammarFiles('powershell').then(openReader)))(file, source);
+
+/** PowerShell is looked for, and may be fetched; its modules are read by a parser of our own. */
+export const powershellHere: LanguageHere = {
+  id: powershell.id,
+  open: (ground) => createPowerShellHost({ disk: nodeDisk, ...ground }),
+  declare,
+};

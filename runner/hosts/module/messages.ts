@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
+import { ToolKind } from '../../../shared/tool/definition.ts';
+import type { ExecAnswer } from '../../../shared/tool/host.ts';
+import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
+import { UiQuestion } from '../../../shared/tool/ui-question.ts';
+
+/** A result that the session remembers: what tools rebuild their state from. */
+export interface SessionEntry {
+  id: string;
+  tool: string;
+  callId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  outcome: Pick<Outcome, 'content' | 'details' | 'isError'>;
+}
+
+/** What a module's process is told, one line of JSON each; `load` is the first. */
+export type ParentMessage =
+  | {
+      type: 'load';
+      /** Stands before each answer, so that what the module prints is told from it. */
+      mark: string;
+      /** Address of the module. */
+      url: string;
+      folder: string;
+      cwd: string;
+      entries: SessionEntry[];
+      /** Whether its code speaks of zod, which is loaded for those alone. */
+      zod?: boolean;
+    }
+  | { type: 'call'; call: string; tool: string; arguments: JsonObject; hasUi: boolean }
+  | { type: 'event'; call: string; event: SessionEvent; entries?: SessionEntry[] }
+  | { type: 'entry'; entry: SessionEntry }
+  | { type: 'stop'; call: string }
+  | { type: 'executed'; id: string; answer: ExecAnswer }
+  | { type: 'answered'; id: string; value?: Json };
+
+/** A piece of what a tool answers. `data` is base64. Source: seed 002, execute. */
+export const Content = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+]);
+export type Content = z.infer<typeof Content>;
+
+/** What a module's own renderers drew, as lines of plain text. */
+export const Drawn = z.object({
+  call: z.string().optional(),
+  result: z.string().optional(),
+  /** The same result with everything shown. */
+  expanded: z.string().optional(),
+});
+export type Drawn = z.infer<typeof Drawn>;
+
+/** How a call of a module's tool ended, as the module sees it. */
+export const Outcome = z.object({
+  content: z.array(Content),
+  details: Json.optional(),
+  isError: z.boolean(),
+  isWarning: z.boolean().optional(),
+  drawn: Drawn.optional(),
+  /** What the person reads in place of the content. */
+  display: z.string().optional(),
+  /** What its author should know of the call. */
+  warnings: z.array(z.string()).optional(),
+  /** Further facts, such as a title. */
+  facts: JsonObject.optional(),
+  /** What was thrown. */
+  fault: z
+    .object({
+      class: z.string(),
+      message: z.string(),
+      line: z.int().optional(),
+      traceback: z.string().optional(),
+    })
+    .optional(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+
+/** A tool as its module declares it. */
+export const ModuleTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: JsonSchema,
+  label: z.string().optional(),
+  kind: ToolKind.optional(),
+  unlisted: z.boolean().optional(),
+  /** Whether calls are to be asked for, where the module says so. */
+  asks: z.boolean().optional(),
+  problems: z.array(z.string()),
+});
+export type ModuleTool = z.infer<typeof ModuleTool>;
+
+/** Why a module gives no tools. */
+export const Refusal = z.object({
+  code: z.enum(['syntax', 'import', 'threw', 'no-factory', 'no-tool', 'no-rights']),
+  message: z.string(),
+  line: z.int().min(1).optional(),
+  column: z.int().min(1).optional(),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+const Exec = z.object({
+  command: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string().optional(),
+  timeoutMs: z.number().positive().optional(),
+});
+
+/** What a module's process says, one line of JSON each. */
+export const ChildMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('loaded'),
+    dialect: z.string(),
+    tools: z.array(ModuleTool),
+    problems: z.array(z.string()),
+    listens: z.boolean(),
+  }),
+  z.object({ type: z.literal('refused'), refusal: Refusal }),
+  z.object({ type: z.literal('update'), call: z.string(), update: JsonObject }),
+  z.object({ type: z.literal('exec'), id: z.string(), request: Exec }),
+  z.object({ type: z.literal('ui'), id: z.string(), question: UiQuestion }),
+  /** The answer to a request is no longer wanted. */
+  z.object({ type: z.literal('drop'), id: z.string() }),
+  z.object({ type: z.literal('done'), call: z.string(), outcome: Outcome }),
+  z.object({ type: z.literal('heard'), call: z.string() }),
+  z.object({
+    type: z.literal('pending'),
+    actions: z.array(z.object({ label: z.string(), tool: z.string() })),
+  }),
+  z.object({
+    type: z.literal('log'),
+    level: z.enum(['debug', 'info', 'warn', 'error']),
+    text: z.string(),
+  }),
+  /** `ctx.abort()`: the tool asks to stop what goes on. */
+  z.object({ type: z.literal('abort'), call: z.string() }),
+]);
+export type ChildMessage = z.infer<typeof ChildMessage>;

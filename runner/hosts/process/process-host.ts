@@ -1,0 +1,142 @@
+import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Host } from '../../../shared/tool/host.ts';
+import { ProcessJob } from '../../../shared/tool/job.ts';
+import type { Language, ScriptProgram } from '../../../shared/tool/language.ts';
+import { ensureDirectory, tempDirectory } from '../../platform/folders.ts';
+import { createHost, type Isolation, type Missing, type PreparedHost } from '../host.ts';
+import type { Program, Shell } from './launch.ts';
+import { perform } from './perform.ts';
+import { prepareBox, SpareBoxes } from './spare-boxes.ts';
+import { sightOf } from './box.ts';
+
+/** A program as it was found on this machine, and how it is tried. */
+export interface Found {
+  program: Program;
+  /** A run that shows that the program works. */
+  trial: { job: ProcessJob; works(ending: Ending): boolean };
+  /** What is said where it does not. */
+  broken: string;
+  /** What is run for a job, where that is not the job's own script. */
+  jobOf?(job: ProcessJob): ProcessJob;
+}
+
+/** Where processes run, and the programs of the machine that keep them in. */
+export interface ProcessGround {
+  /** Where scripts run, and in a box the only directory of the person that they see. */
+  filesDirectory: string;
+  bwrap?: string;
+  prlimit?: string;
+  /** Milliseconds for which a box stands ready for the next call. */
+  spareMs?: number;
+}
+
+export interface ProcessHostOptions extends ProcessGround {
+  id: string;
+  /** The program's name in a sentence. */
+  name: string;
+  find(closing: AbortSignal): Promise<Found | Missing>;
+  patience?: Isolation<never>['patience'];
+}
+
+interface Ready {
+  layers: string[];
+  found: Found;
+  shell: Shell;
+}
+
+/** Runs scripts with one program: in bubblewrap where a run proved that it holds, else bare. */
+export function createProcessHost(options: ProcessHostOptions): Host {
+  const { id, name, patience, spareMs = 60_000 } = options;
+  const spares = new SpareBoxes(async (sight) => {
+    const ready = await host.ready();
+    return 'missing' in ready ? { error: ready.missing } : prepareBox(sight, ready.shell);
+  }, spareMs);
+  const host: PreparedHost<Ready> = createHost({
+    ...{ id, name, patience },
+    async prepare(closing) {
+      const found = await options.find(closing);
+      if ('missing' in found) return found;
+      const files = await ensureDirectory(options.filesDirectory);
+      const shell = await probe(found, { ...options, files }, closing);
+      if (shell === undefined) return { missing: found.broken };
+      return { found, shell, layers: shell.bwrap === undefined ? [] : ['bubblewrap'] };
+    },
+    async perform(asked, { found, shell }, { tell, signal }) {
+      const job = ProcessJob.parse(asked);
+      try {
+        return await perform(found.jobOf?.(job) ?? job, shell, tell, signal, spares);
+      } finally {
+        const isKept = shell.bwrap !== undefined && !shell.answers;
+        if (isKept) spares.refill(sightOf(job, shell.files));
+      }
+    },
+    close: () => spares.close(),
+  });
+  return host;
+}
+
+/** The host of a language whose program stands at one path on every machine. */
+export const createScriptHost = (
+  { id, program }: Pick<Language, 'id'> & { program: ScriptProgram },
+  ground: ProcessGround,
+): Host =>
+  createProcessHost({ ...ground, ...{ id, name: id }, find: async () => foundAt(id, program) });
+
+/** A program that is tried with a script of its language. */
+export function foundAt(host: string, { command, flags, needs, probe }: ScriptProgram): Found {
+  return {
+    program: { command, flags },
+    broken: `"${command}" does not run here; install ${needs}, or say where it is`,
+    trial: {
+      job: trialJob(host, { script: probe.script }),
+      works: (ending) => ending.kind === 'finished' && ending.stdout === probe.prints,
+    },
+  };
+}
+
+/** Prints `sealed` only where a file outside is hidden, no other process shows and no network is. */
+const SEALED = `
+[ -e "$canary" ] && exit 10
+[ "$$" -lt 20 ] || exit 11
+while IFS= read -r line; do
+  case $line in *lo:*|*'|'*) ;; *) exit 12 ;; esac
+done </proc/net/dev
+[ -w / ] && exit 13
+/bin/true || exit 14
+printf sealed
+`;
+
+const trialJob = (host: string, own: Partial<ProcessJob>): ProcessJob => ({
+  ...{ host, script: '', file: 'probe', arguments: {}, environment: {}, stdin: '', text: '' },
+  limits: { timeoutMs: 10_000, outputBytes: 10_000 },
+  ...own,
+});
+
+/**
+ * The program as it proved to work here: in a box, in a box without resource limits, bare, or not at all.
+ * Each is tried by real runs: of a shell that looks around in the box, and of the program itself.
+ */
+export async function probe(
+  { program, trial }: Pick<Found, 'program' | 'trial'>,
+  ground: { files: string; bwrap?: string; prlimit?: string },
+  signal: AbortSignal,
+): Promise<Shell | undefined> {
+  const { files, bwrap = '/usr/bin/bwrap', prlimit = '/usr/bin/prlimit' } = ground;
+  const bare: Shell = { ...program, files };
+  const run = (job: ProcessJob, shell: Shell) => perform(job, shell, () => undefined, signal);
+  const outside = await tempDirectory();
+  try {
+    const canary = await outside.write('canary', 'outside');
+    const look = trialJob('sh', { script: SEALED, environment: { canary } });
+    for (const box of [{ bwrap, prlimit }, { bwrap }]) {
+      const sealed = await run(look, { ...bare, ...box, ...SHELL });
+      if (sealed.kind !== 'finished' || sealed.stdout !== 'sealed') continue;
+      if (trial.works(await run(trial.job, { ...bare, ...box }))) return { ...bare, ...box };
+    }
+    return trial.works(await run(trial.job, bare)) ? bare : undefined;
+  } finally {
+    await outside.remove();
+  }
+}
+
+const SHELL = { command: '/bin/sh', flags: [], answers: false };

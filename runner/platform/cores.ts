@@ -1,4 +1,0 @@
-import { availableParallelism } from 'node:os';
-
-/** How many threads of this machine we may keep busy. */
-export const cores = (): number => availableParallelism();

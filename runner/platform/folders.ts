@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { nodeDisk } from './node-disk.ts';
+import { spawnGroup } from './spawn.ts';
+
+/** A directory of our own, outside every workspace, that nobody else of the machine can read. */
+export interface TempDirectory {
+  path: string;
+  /** Writes a file that only we can read and answers with its absolute path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  makeDirectory(name: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function tempDirectory(): Promise<TempDirectory> {
+  const path = await mkdtemp(join(tmpdir(), 'lathe-'));
+  return {
+    path,
+    async write(name, content) {
+      const file = join(path, name);
+      await writeFile(file, content, { mode: 0o600, flag: 'wx' });
+      return file;
+    },
+    async makeDirectory(name) {
+      const directory = join(path, name);
+      await mkdir(directory, { mode: 0o700 });
+      return directory;
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** Makes a directory and those above it where they are missing; answers with its real path. */
+export async function ensureDirectory(path: string): Promise<string> {
+  await mkdir(path, { recursive: true });
+  return realpath(path);
+}
+
+/**
+ * Which folder stands at a path, links followed: another one in its place has another identity for as
+ * long as something still holds the first. Undefined where there is none, or none that we may look at.
+ */
+export async function folderIdentity(path: string): Promise<string | undefined> {
+  try {
+    const found = await stat(path, { bigint: true });
+    return found.isDirectory() ? `${found.dev}:${found.ino}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The real path of a folder, links resolved; undefined when there is none. A runner that may not look
+ * there itself asks a program of the machine, which sees what the person sees.
+ */
+export async function realFolder(path: string): Promise<string | undefined> {
+  const own = await nodeDisk.real(path).catch(() => undefined);
+  if (own !== undefined) return (await nodeDisk.list(own)) ? own : undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  const child = await spawnGroup('realpath', ['-e', '--', `${path}/.`], {
+    env: { PATH: process.env['PATH'] ?? '' },
+    onStdout: (bytes) => void (text += decoder.decode(bytes, { stream: true })),
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return undefined;
+  child.endInput();
+  const { code } = await child.exited;
+  const real = text.replace(/\n$/, '');
+  return code === 0 && real.startsWith('/') ? real : undefined;
+}

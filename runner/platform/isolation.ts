@@ -1,0 +1,104 @@
+import { createServer } from 'node:net';
+import process from 'node:process';
+import { spawnGroup } from './spawn.ts';
+
+/** Things of ours that a sealed process shall not reach: a port, and our own process. */
+export interface Bait {
+  port: number;
+  pid: number;
+  /** How often somebody connected. */
+  taken(): number;
+  close(): Promise<void>;
+}
+
+const KINDS = ['mnt', 'net', 'pid', 'ipc', 'user'] as const;
+
+/** What a program of the system prints, or '' when it fails. */
+async function printed(command: string, args: string[]): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  const child = await spawnGroup(command, args, {
+    env: { PATH: '/usr/bin:/bin' },
+    onStdout: (bytes) => void (text += decoder.decode(bytes, { stream: true })),
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return '';
+  child.endInput();
+  return (await child.exited).code === 0 ? text : '';
+}
+
+async function lastDescendant(pid: number): Promise<number> {
+  const children = await printed('cat', [`/proc/${pid}/task/${pid}/children`]);
+  const child = Number(children.trim().split(' ')[0]);
+  return Number.isInteger(child) && child > 0 ? lastDescendant(child) : pid;
+}
+
+const namespaces = async (pid: number | 'self'): Promise<string[]> => {
+  const text = await printed(
+    'readlink',
+    KINDS.map((kind) => `/proc/${pid}/ns/${kind}`),
+  );
+  return text.trim().split('\n');
+};
+
+/**
+ * Whether the kernel shows the innermost process under `pid` its own files, network, processes,
+ * messages and users, apart from ours. Always false where there is no `/proc`. Programs of the system
+ * read it, because Deno lets only a process with every right look into `/proc` itself.
+ */
+export async function hasOwnNamespaces(pid: number): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([
+    namespaces('self'),
+    namespaces(await lastDescendant(pid)),
+  ]);
+  return (
+    ours.length === KINDS.length &&
+    theirs.length === KINDS.length &&
+    ours.every((one, at) => one !== theirs[at])
+  );
+}
+
+export function setBait(): Promise<Bait> {
+  return new Promise((settle, fail) => {
+    let taken = 0;
+    const server = createServer((socket) => {
+      taken += 1;
+      socket.destroy();
+    });
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      settle({
+        port: typeof address === 'object' && address !== null ? address.port : 0,
+        pid: process.pid,
+        taken: () => taken,
+        close: () => new Promise((closed) => server.close(() => closed())),
+      });
+    });
+  });
+}
+
+/** Whether bubblewrap can make its namespaces here: many containers do not let it. */
+export async function probeBox(bwrap: string): Promise<boolean> {
+  const flags = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
+  const child = await spawnGroup(
+    bwrap,
+    [
+      ...flags,
+      '--clearenv',
+      '--ro-bind',
+      '/',
+      '/',
+      '--dev',
+      '/dev',
+      '--proc',
+      '/proc',
+      '--',
+      '/bin/true',
+    ],
+    { env: {}, onStdout: () => undefined, onStderr: () => undefined },
+  );
+  if ('error' in child) return false;
+  child.endInput();
+  return (await child.exited).code === 0;
+}

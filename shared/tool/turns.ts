@@ -1,0 +1,79 @@
+/** Waiters by key. Keys take turns, so that a flood of one key delays only itself. */
+export class FairQueue<T> {
+  // A Map keeps the order in which its keys came; a key that had its turn is put at the end.
+  readonly #waiting = new Map<string, T[]>();
+
+  get size(): number {
+    return [...this.#waiting.values()].reduce((total, waiters) => total + waiters.length, 0);
+  }
+
+  add(key: string, waiter: T): void {
+    const waiters = this.#waiting.get(key);
+    if (waiters === undefined) this.#waiting.set(key, [waiter]);
+    else waiters.push(waiter);
+  }
+
+  remove(waiter: T): void {
+    for (const [key, waiters] of this.#waiting) {
+      const rest = waiters.filter((other) => other !== waiter);
+      if (rest.length === 0) this.#waiting.delete(key);
+      else this.#waiting.set(key, rest);
+    }
+  }
+
+  /** The first waiter of the next key that may go on. */
+  take(mayGo: (key: string) => boolean = () => true): T | undefined {
+    for (const [key, [first, ...rest]] of this.#waiting) {
+      if (!mayGo(key)) continue;
+      this.#waiting.delete(key);
+      if (rest.length > 0) this.#waiting.set(key, rest);
+      return first;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Lets so much work go on at a time, of all keys together and of each; the rest waits, each key in its own
+ * order. Without a number there is no limit. Work that fails passes its turn on like any other.
+ */
+export class Turns {
+  readonly #width: number;
+  readonly #ofEach: number;
+  readonly #running = new Map<string, number>();
+  readonly #waiting = new FairQueue<{ key: string; begin(): void }>();
+  #total = 0;
+
+  constructor({ width = Infinity, ofEach = Infinity }: { width?: number; ofEach?: number }) {
+    this.#width = width;
+    this.#ofEach = ofEach;
+  }
+
+  async run<T>(work: () => Promise<T>, key = ''): Promise<T> {
+    await new Promise<void>((begin) => {
+      this.#waiting.add(key, { key, begin });
+      this.#next();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#count(key, -1);
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    if (this.#total >= this.#width) return;
+    const next = this.#waiting.take((key) => (this.#running.get(key) ?? 0) < this.#ofEach);
+    if (!next) return;
+    this.#count(next.key, 1);
+    next.begin();
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    this.#total += change;
+    const count = (this.#running.get(key) ?? 0) + change;
+    if (count === 0) this.#running.delete(key);
+    else this.#running.set(key, count);
+  }
+}
