@@ -14,13 +14,11 @@ const ASKS = 'This tool asks before it runs; start the runner, which keeps what 
  * sandbox as its only host. `accept` gets the runner's own events, `ended` last; aborting cancels.
  */
 export async function runHere(
-  tool: AuthoredTool,
-  folderName: string,
-  args: Arguments,
+  question: { tool: AuthoredTool; folderName: string; arguments: Arguments },
   accept: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const id = languages.get(tool.code.language)?.host ?? '';
+  const id = languages.get(question.tool.code.language)?.host ?? '';
   const host = pageHosts.get(id);
   const hosts: InvokeParts['hosts'] = new Map(
     host && [
@@ -43,6 +41,5 @@ export async function runHere(
     ask: () => Promise.resolve({ answer: 'deny', reason: ASKS }),
     limits: defaultLimits,
   };
-  const call = { runId, tool, folderName, arguments: args };
-  accept({ type: 'ended', ...(await invoke(call, parts, accept, signal)) });
+  accept({ type: 'ended', ...(await invoke({ runId, ...question }, parts, accept, signal)) });
 }
