@@ -1,105 +1,101 @@
-import { z } from 'zod';
-import { createTool } from '../../shared/registry/create-tool.ts';
-import { describe } from '../../shared/registry/describe.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '../../shared/languages/languages.ts';
+import { authoredTool, defaultLimits } from '../../shared/registry/authored-tool.ts';
 import { Registry } from '../../shared/registry/registry.ts';
-import { toJsonSchema } from '../../shared/schema/to-json-schema.ts';
-import { compare } from './ground/measure.ts';
+import { readFolder } from '../../shared/formats/read-folder.ts';
+import { medians, reportLine, reportRatio } from './ground/measure.ts';
+import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
-const count = 10_000;
+const COUNT = 10_000;
+const RUNS = 15;
 
-const schema = z.object({
-  path: z.string().describe('The file'),
-  limit: z.number().int().default(10),
-  mode: z.enum(['head', 'tail']).optional(),
-});
-const made = Array.from({ length: count }, (_, at) => {
-  const description = { short: `Reads part ${at} of a file`, usageNotes: ['Give whole paths'] };
-  const name = `tool_${at}`;
-  return createTool({
-    ...{
-      name,
-      schema,
-      description,
-      kind: at % 2 === 0 ? ('readonly' as const) : ('write' as const),
+const filesOf = (at: number) => ({
+  'definition.json': JSON.stringify({
+    id: `tool_${at}`,
+    description: `Reads part ${at} of a file`,
+    category: `category_${at % 40}`,
+    parameters: {
+      type: 'object',
+      properties: { path: { type: 'string' }, limit: { type: 'integer', default: 10 } },
+      required: ['path'],
     },
-    ...{ category: `category ${at % 40}`, tags: ['file', `tag ${at % 100}`] },
-    execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
-  });
+  }),
+  'execution.sh': 'echo "$path"\n',
 });
-const tools = made.map((tool) => ({ ...tool, parameters: toJsonSchema(schema).schema }));
-const queries = ['PART 77', 'tool_9999', 'nothing at all', 'file'];
 
-/** What somebody would write who needs no more than the same answers. */
-const plainly = () => {
-  const byName = new Map<string, (typeof tools)[number]>();
-  const categories = new Map<string, Set<string>>();
-  const tags = new Map<string, Set<string>>();
-  const put = (index: Map<string, Set<string>>, key: string, name: string) =>
-    index.set(key, (index.get(key) ?? new Set()).add(name));
-  for (const tool of tools) {
-    if (byName.has(tool.name)) throw new Error(tool.name);
-    byName.set(tool.name, tool);
-    put(categories, tool.category ?? '', tool.name);
-    for (const tag of tool.tags) put(tags, tag, tool.name);
-  }
-  return byName;
+/** 10,000 tools through HTTP: the first list, a later one, a search and a call, against the bare registry. */
+const { path: workspace, discard } = scratchWorkspace();
+const engine = () => ({ languages, hosts: new Map(), limits: defaultLimits });
+const bare = new Registry();
+for (let at = 0; at < COUNT; at += 1) {
+  const id = `tool_${at}`;
+  const files = filesOf(at);
+  const folder = join(workspace, 'tools', id);
+  mkdirSync(folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  const { tools } = readFolder(id, files).toolset;
+  const made = tools.map((tool) => authoredTool(tool, engine));
+  bare.put({ id, source: 'authored', group: id, hash: id, tools: made });
+}
+
+const runner = await startRunner(workspace);
+const program = { Authorization: `Bearer ${runner.token}` };
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(new URL(path, runner.url), { headers: { ...headers, ...program } });
+  return {
+    status: answer.status,
+    etag: answer.headers.get('ETag') ?? '',
+    text: await answer.text(),
+  };
 };
-const registered = () => {
-  const registry = new Registry();
-  for (const tool of tools) registry.register(tool);
-  return registry;
+const call = async () => {
+  const answer = await fetch(new URL('/api/runs', runner.url), {
+    method: 'POST',
+    headers: { ...program, Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ tool: 'tool_77', arguments: { path: 'a.txt' } }),
+  });
+  const { success } = await answer.json();
+  if (!success) throw new Error('The call failed');
 };
+const bareList = () =>
+  JSON.stringify(
+    bare
+      .getAll()
+      .slice(0, 1000)
+      .map((one) => one.definition),
+  );
 
-const registry = registered();
-const map = plainly();
-const array = [...map.values()];
-const few = { warm: 5, runs: 40 };
-
-console.log(`${count} tools`);
-compare('registering', registered, 'a Map and two indices', plainly, few);
-compare(
-  'looking up each',
-  () => tools.forEach(({ name }) => registry.get(name)),
-  'Map.get',
-  () => tools.forEach(({ name }) => map.get(name)),
-  few,
-);
-compare(
-  `searching ${queries.length} times`,
-  () => queries.forEach((query) => registry.search(query)),
-  'an array and includes',
-  () =>
-    queries.forEach((query) => {
-      const wanted = query.toLowerCase();
-      return array.filter(({ name, displayName, description }) =>
-        [name, displayName, description.short].some((text) => text.toLowerCase().includes(wanted)),
-      );
-    }),
-  few,
-);
-compare(
-  'declaring all',
-  () => registry.getFunctionDeclarations(),
-  'an array and map',
-  () =>
-    array.map(({ name, description, parameters: { properties, required } }) => ({
-      name,
-      description: describe(description),
-      parameters: { type: 'object', properties, required },
-    })),
-  few,
-);
-compare(
-  'declaring for plan mode',
-  () => registry.getFunctionDeclarationsByMode('plan'),
-  'an array, filter and map',
-  () =>
-    array
-      .filter(({ isReadOnly }) => isReadOnly)
-      .map(({ name, description, parameters: { properties, required } }) => ({
-        name,
-        description: describe(description),
-        parameters: { type: 'object', properties, required },
-      })),
-  few,
-);
+try {
+  const began = performance.now();
+  const first = await get('/api/tools?limit=1000');
+  const took = performance.now() - began;
+  reportLine(
+    'the first list of 10,000 tools',
+    `${took.toFixed(0)} ms, ${first.text.length} characters`,
+  );
+  if (JSON.parse(first.text).totalTools < COUNT) throw new Error('Tools are missing');
+  const unchanged = { 'If-None-Match': first.etag };
+  const [page = 0, bareMs = 0, same = 0, search = 0, bareSearch = 0, called = 0] = await medians(
+    [
+      () => get('/api/tools?limit=1000'),
+      async () => bareList(),
+      async () => {
+        const { status } = await get('/api/tools?limit=1000', unchanged);
+        if (status !== 304) throw new Error(`An unchanged list answered ${status}`);
+      },
+      () => get('/api/tools?q=part+777'),
+      async () => JSON.stringify(bare.find({ q: 'part 777' }).map((one) => one.definition)),
+      call,
+    ],
+    RUNS,
+    3,
+  );
+  reportRatio('a later page of 1,000, against the registry', page, bareMs);
+  reportLine('an unchanged list', `${same.toFixed(1)} ms`);
+  reportRatio('a search, against the registry', search, bareSearch);
+  reportLine('a call by name', `${called.toFixed(1)} ms`);
+} finally {
+  await runner.stop();
+  discard();
+}

@@ -7,12 +7,43 @@ import { readEvents } from './read-events.ts';
 import { call, send, sessionKey } from './client.ts';
 import type { Answer } from './client.ts';
 
+// Without a session the answer is only that somebody is there.
+const Answered = z.union([Health, z.object({ ok: z.literal(true) })]);
+
+export const healthApi = {
+  read: () => call('/api/health', Answered),
+};
+
+/** Exchanges the one-time token of the address for a session of this browser. */
+export const sessionApi = {
+  async enter(token: string): Promise<Answer<SessionAnswer>> {
+    const answer = await call('/api/session', SessionAnswer, { method: 'POST', body: { token } });
+    if (answer.kind === 'ok') sessionKey.write(answer.value.key);
+    return answer;
+  },
+};
+
 type Change =
   /** From now on nothing is missed; what happened before may have been. */
   | { type: 'connected' }
   | { type: 'changed'; ids: string[] }
   | { type: 'approval'; approval: Approval }
   | { type: 'decided'; id: string };
+
+export const changesApi = { follow };
+
+/** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
+async function* follow(): AsyncGenerator<Change> {
+  const response = await send('/api/changes', {
+    headers: { Accept: 'text/event-stream' },
+  });
+  if (!response?.ok || !response.body) return;
+  yield { type: 'connected' };
+  for await (const { event, data } of readEvents(response.body)) {
+    const change = read(event, JSON.parse(data));
+    if (change) yield change;
+  }
+}
 
 const read = (event: string, data: unknown): Change | undefined => {
   switch (event) {
@@ -32,34 +63,3 @@ const read = (event: string, data: unknown): Change | undefined => {
       return undefined;
   }
 };
-
-export const changesApi = { follow };
-
-/** Exchanges the one-time token of the address for a session of this browser. */
-export const sessionApi = {
-  async enter(token: string): Promise<Answer<SessionAnswer>> {
-    const answer = await call('/api/session', SessionAnswer, { method: 'POST', body: { token } });
-    if (answer.kind === 'ok') sessionKey.write(answer.value.key);
-    return answer;
-  },
-};
-
-// Without a session the answer is only that somebody is there.
-const Answered = z.union([Health, z.object({ ok: z.literal(true) })]);
-
-export const healthApi = {
-  read: () => call('/api/health', Answered),
-};
-
-/** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
-async function* follow(): AsyncGenerator<Change> {
-  const response = await send('/api/changes', {
-    headers: { Accept: 'text/event-stream' },
-  });
-  if (!response?.ok || !response.body) return;
-  yield { type: 'connected' };
-  for await (const { event, data } of readEvents(response.body)) {
-    const change = read(event, JSON.parse(data));
-    if (change) yield change;
-  }
-}

@@ -14,13 +14,11 @@ const ASKS = 'This tool asks before it runs; start the runner, which keeps what 
  * sandbox as its only host. `accept` gets the runner's own events, `ended` last; aborting cancels.
  */
 export async function runHere(
-  tool: AuthoredTool,
-  group: string,
-  args: Arguments,
+  question: { tool: AuthoredTool; folderName: string; arguments: Arguments },
   accept: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const id = languages.get(tool.code.language)?.host ?? '';
+  const id = languages.get(question.tool.code.language)?.host ?? '';
   const host = pageHosts.get(id);
   const hosts = new Map<string, Host>();
   if (host)
@@ -33,6 +31,7 @@ export async function runHere(
   const runId = crypto.randomUUID();
   accept({ type: 'started', runId });
   const engine = () => ({ languages, hosts, limits: defaultLimits });
+  const { tool, folderName: group, arguments: args } = question;
   const call = { runId, tool: authoredTool(tool, engine), group, arguments: args };
   const ask = () => Promise.resolve({ answer: 'deny', reason: ASKS } as const);
   accept({ type: 'ended', ...(await invoke(call, { ask }, accept, signal)) });

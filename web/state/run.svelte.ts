@@ -63,7 +63,8 @@ export class Run {
       const { folder, toolId, tool, arguments: args, here, headless } = question;
       if (here) {
         const { runHere } = await import('./run-here.ts');
-        await runHere(here, toolId, args, accept, abort.signal);
+        const call = { tool: here, folderName: toolId, arguments: args };
+        await runHere(call, accept, abort.signal);
       } else {
         const request = { folder, toolId, tool, arguments: args, headless };
         for await (const event of runsApi.start(request, abort.signal)) accept(event);

@@ -51,7 +51,15 @@ test.each([
 test('what lies elsewhere is a group before the built-in tools, under the names of its files', () => {
   const found = { path: '/home/me/tools/say.ts', place: 'configured', level: 'given' } as const;
   const summary = (id: string, more: object): ToolSummary => ({
-    ...{ source: 'authored', id, category: 'custom', format: 'custom-tool', enabled: true, etag: '""', modifiedAt: 0 },
+    ...{
+      source: 'authored',
+      id,
+      category: 'custom',
+      format: 'custom-tool',
+      enabled: true,
+      etag: '""',
+      modifiedAt: 0,
+    },
     ...{ problems: [], tools: [{ name: 'say', description: 'Says', parameters: {} }], ...more },
   });
   const own = libraryEntry(summary('own', {}), () => 'ts');
@@ -64,7 +72,16 @@ test('what lies elsewhere is a group before the built-in tools, under the names 
 
 test('A3.12 built-in tools are the last group, under their own names', () => {
   const summary = (id: string, category: string): ToolSummary => ({
-    ...{ source: 'builtin', id, category, format: 'builtin', enabled: true, etag: '""', modifiedAt: 0, problems: [] },
+    ...{
+      source: 'builtin',
+      id,
+      category,
+      format: 'builtin',
+      enabled: true,
+      etag: '""',
+      modifiedAt: 0,
+      problems: [],
+    },
     tools: [{ name: 'Read', description: 'Reads', parameters: {}, kind: 'readonly' }],
   });
   const read = libraryEntry(summary('builtin:Read', '文件操作'), () => undefined);

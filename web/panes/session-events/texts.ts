@@ -1,11 +1,6 @@
 import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 import type { Message } from '../../i18n/message.ts';
 
-const known = [
-  ...(['custom-tool', 'extension', 'create-tool', 'tool-define', 'mcp-server'] as const),
-  'opencode',
-] as const;
-
 const en = {
   asks: '{tool} asks',
   answer: 'Answer',
@@ -95,6 +90,15 @@ const zh: Record<SessionTextKey, Message> = {
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */
 export const st = textsOf({ en, zh });
+
+const known = [
+  'custom-tool',
+  'extension',
+  'create-tool',
+  'tool-define',
+  'mcp-server',
+  'opencode',
+] as const;
 
 /** What kind of module a format is, in a sentence. */
 export function dialectText(format: string | undefined): string {
