@@ -3,7 +3,7 @@ import type { Node } from 'jsonc-parser';
 import type { Json } from '../tool/json.ts';
 
 /** Keys and indexes from the root to a value. */
-export type JsonPath = (string | number)[];
+type JsonPath = (string | number)[];
 
 /** Sets the value at `path`, makes the objects on the way, and leaves every other byte as it is. */
 export function setIn(text: string, path: JsonPath, value: Json): string {

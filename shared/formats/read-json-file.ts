@@ -3,7 +3,7 @@ import type { Folder } from '../tool/folder.ts';
 import type { Json } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';
 
-export type JsonFile =
+type JsonFile =
   | { kind: 'absent' }
   | { kind: 'broken'; problem: Problem }
   | { kind: 'read'; value: Json; text: string };

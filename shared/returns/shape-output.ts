@@ -7,7 +7,7 @@ import { truncate, truncateLimit } from './truncate.ts';
  * Code points of output that are kept where `truncate` names no limit.
  * Source: seed 001, section 5.8 (output has a global limit of about 10k characters).
  */
-export const DEFAULT_LIMIT = 10_000;
+const DEFAULT_LIMIT = 10_000;
 
 /** What the return rules did, for the page: absent means that there was nothing to do. */
 export interface ShapeNotes {

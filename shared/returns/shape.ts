@@ -10,7 +10,7 @@ import { truncate } from './truncate.ts';
 export type { ShapeNotes } from './shape-output.ts';
 
 /** What shaping needs of a tool; `name` is `{tool_id}` of its message template. */
-export interface ShapedTool {
+interface ShapedTool {
   name: string;
   returns?: ReturnRules | undefined;
 }

@@ -1,5 +1,5 @@
 /** What a message template may name. `return_code` is null when the program never answered with one. */
-export interface TemplateValues {
+interface TemplateValues {
   output: string;
   stderr: string;
   return_code: number | null;
@@ -7,7 +7,7 @@ export interface TemplateValues {
 }
 
 /** `at` counts code points from 0, in the template. */
-export type Formatted = { ok: true; text: string } | { ok: false; reason: string; at: number };
+type Formatted = { ok: true; text: string } | { ok: false; reason: string; at: number };
 
 /**
  * Fills a message template as Python's `str.format(output=, stderr=, return_code=, tool_id=)` would.

@@ -1,5 +1,5 @@
 /** What a cut kept and dropped, in code points. */
-export interface Cut {
+interface Cut {
   text: string;
   kept: number;
   dropped: number;

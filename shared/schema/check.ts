@@ -9,7 +9,7 @@ import { tooLarge, whole } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { isObject } from './json/values.ts';
 
-export type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
+type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
 
 /** Schemas times places of the value that one check may evaluate: at most about two seconds. */
 const MAX_WORK = 200_000;

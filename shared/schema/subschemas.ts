@@ -32,7 +32,7 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map' | 'o
     ['properties', 'map'],
   ]);
 
-export interface Subschema {
+interface Subschema {
   keyword: string;
   /** From the schema around it, such as `["properties", "a"]`. */
   tokens: string[];

@@ -4,7 +4,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { JsonSchema, type Json } from '../tool/json.ts';
 import { isObject } from './json/values.ts';
 
-export interface Converted {
+interface Converted {
   schema: JsonSchema;
   /** What could not be said in JSON Schema, and what is no schema at all. */
   problems: { message: string }[];

@@ -12,7 +12,7 @@ export const importLimits = {
   ratioFromBytes: 1024 * 1024,
 } as const;
 
-export interface PathProblem {
+interface PathProblem {
   code: string;
   /** What is wrong, to stand after the quoted path. */
   reason: string;

@@ -5,7 +5,7 @@ import { formats } from '../formats.ts';
 import { moduleFiles } from '../script-module/module-files.ts';
 import type { ModuleFiles } from '../script-module/module-files.ts';
 
-export interface ImportedFolders {
+interface ImportedFolders {
   /** Tool folders by name. */
   folders: Map<string, Folder>;
   problems: Problem[];

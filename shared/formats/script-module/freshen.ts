@@ -17,7 +17,7 @@ export interface Freshened {
 }
 
 /** What a folder's script was when it was last looked at. Times in milliseconds since 1970. */
-export interface ModuleTimes {
+interface ModuleTimes {
   script: number;
   cache: number;
 }

@@ -6,7 +6,7 @@ import { ModuleCache } from './module-cache.ts';
 import { cacheText, moduleData } from './module-data.ts';
 import type { ModuleFiles } from './module-files.ts';
 
-export type CacheRead =
+type CacheRead =
   | { kind: 'absent' }
   | { kind: 'broken'; problem: Problem }
   /** `fresh` is undefined where only times can tell. */

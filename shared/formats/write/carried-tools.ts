@@ -5,7 +5,7 @@ import type { Language } from '../../tool/language.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss } from './format-loss.ts';
 
-export interface CarriedTools {
+interface CarriedTools {
   /** Those that can run outside of Lathe, in their order. */
   tools: AuthoredTool[];
   /** Their code as it is, and `tools.json`, which says how each is called; empty when there are none. */

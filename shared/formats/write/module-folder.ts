@@ -17,7 +17,7 @@ export interface ModuleTool {
 }
 
 /** What one program wants of a module. */
-export interface ModuleForm {
+interface ModuleForm {
   /** Whether the schema is code there, which cannot say everything. */
   usesZod: boolean;
   /** What a definition may hold and the module has no place for. */

@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json/values.ts';
 import { jsonPointer } from '../../schema/json/pointer.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 
-export interface ZodSource {
+interface ZodSource {
   /** An expression over `z` that zod 3 and zod 4 both take. */
   code: string;
   /** JSON pointers to the keywords that it does not say. */

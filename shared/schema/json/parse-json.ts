@@ -2,7 +2,7 @@ import { parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-pa
 import type { Json } from '../../tool/json.ts';
 import { placeOf } from './positions.ts';
 
-export type ParsedJson =
+type ParsedJson =
   | {
       ok: true;
       value: Json;

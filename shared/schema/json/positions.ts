@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 
-export interface Position {
+interface Position {
   line: number;
   column: number;
   endLine: number;

@@ -1,7 +1,7 @@
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
-export type Found =
+type Found =
   | { kind: 'answered'; matches: boolean }
   /** The pattern is no regular expression, or could run for ever. */
   | { kind: 'refused'; why: string };

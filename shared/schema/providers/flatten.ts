@@ -24,7 +24,7 @@ const MAPS = new Set(['properties', '$defs', 'definitions']);
 const LOWEST = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
 const HIGHEST = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
 
-export interface Flattened {
+interface Flattened {
   flat: Flat;
   /** Definitions that are in it: to be held open while what lies below is converted. */
   opened: string[];

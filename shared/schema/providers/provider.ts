@@ -3,7 +3,7 @@ import type { Loss } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Losses } from './losses.ts';
 
-export interface Declared {
+interface Declared {
   /** Exactly what the provider is sent. */
   declaration: JsonObject;
   /** Everything that was dropped or rewritten on the way. */

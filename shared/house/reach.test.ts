@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { isTest, production, targets } from './project.ts';
+
+/** Where the project begins: what a person, a build or another process starts. */
+const entries: [pattern: RegExp, why: string][] = [
+  [/^runner\/main-(deno|node)\.ts$/, 'the runner'],
+  [/^runner\/cli\/main\.ts$/, 'the `lathe` command'],
+  [/^runner\/bench\/[a-z-]+\.ts$/, '`npm run bench -- NAME`'],
+  [/^runner\/scripts\/[a-z]+\.mjs$/, 'scripts of package.json'],
+  [/^runner\/hosts\/pyodide\/child\/(build|main)\.ts$/, 'built by name: build-child.mjs'],
+  [
+    /^runner\/hosts\/module\/child\/provided\/(lathe|opencode)\.ts$/,
+    'built by name: build-kit.mjs',
+  ],
+  [/^runner\/hosts\/carried\/child\/(module|hooks|kit)\.ts$/, 'built by name: build-carried.mjs'],
+  [/^web\/main\.ts$/, 'web/index.html'],
+  [/^web\/python\/frame\.ts$/, 'web/sandbox/index.html'],
+];
+
+/** Temporary: these go with the registry's doors, which are being built; then this table goes, too. */
+const untilTheRegistrysDoors = [
+  'shared/registry/ai-tools.ts',
+  'shared/registry/authored-tool.ts',
+  'shared/registry/call.ts',
+  'shared/registry/defined-tools.ts',
+  'shared/registry/legacy-tool.ts',
+  'shared/registry/tool-definition.ts',
+  'shared/schema/flatten-parameters.ts',
+];
+
+/** What serves tests and lies outside of `fixtures`. */
+const forTests = ['shared/languages/python/guest-files.ts', 'runner/hosts/pyodide/test-ground.ts'];
+
+function reachable(): Set<string> {
+  const found = new Set<string>();
+  const open = production.filter((path) => entries.some(([pattern]) => pattern.test(path)));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path) || isTest(path)) continue;
+    found.add(path);
+    open.push(...targets(path));
+  }
+  return found;
+}
+
+describe('what runs', () => {
+  const reached = reachable();
+
+  test('every entry is there', () => {
+    const missing = entries.filter(([pattern]) => !production.some((path) => pattern.test(path)));
+    expect(missing).toEqual([]);
+  });
+
+  test('every file is reached from an entry, not from tests alone', () => {
+    const known = new Set([...untilTheRegistrysDoors, ...forTests]);
+    expect(production.filter((path) => !reached.has(path) && !known.has(path))).toEqual([]);
+  });
+});
