@@ -80,12 +80,12 @@ export class Workspace {
 
   /** Reads the list again, or only what it says of these units. */
   async refresh(ids?: readonly string[]): Promise<boolean> {
-    const some = ids && ids.length <= MOST_NAMED ? new Set(ids) : undefined;
-    const answer = await toolsApi.list(some && [...some]);
+    const some = ids && ids.length <= MOST_NAMED ? ids : undefined;
+    const answer = await toolsApi.list(some);
     if (answer.kind !== 'ok') return false;
     this.name = answer.value.workspace;
     this.tools = some
-      ? [...this.tools.filter(({ id }) => !some.has(id)), ...answer.value.tools].sort(asListed)
+      ? [...this.tools.filter(({ id }) => !some.includes(id)), ...answer.value.tools].sort(asListed)
       : answer.value.tools;
     this.trash = answer.value.trash;
     remembered.write('workspace', this.name);
