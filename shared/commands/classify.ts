@@ -1,6 +1,7 @@
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
+import { judgeDifference, readTwice } from './census/second-reading.ts';
 import { judgeCommand } from './judge-command.ts';
 import { judgeStatement } from './judge-statement.ts';
 import { noFunctions, readFunctions } from './functions.ts';
@@ -70,14 +71,16 @@ export type Classify = (command: string, options?: ClassifyOptions) => Verdict;
 /** Judges a script from its syntax tree; nothing of it runs. */
 export const createClassifier = (parse: Parse): Classify => {
   const judge = (
-    script: string,
+    given: string,
     options: Required<ClassifyOptions>,
     directory: string,
     depth: number,
+    once = false,
   ): Segment[] => {
     const { boundary, allowed, environment, closed } = options;
-    const parsed = parse(script);
-    if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
+    const reading = readTwice(parse, given);
+    if ('unreadable' in reading) return unreadable(given, reading.unreadable);
+    const { root: parsed, text: script, differs } = reading;
     const held = survey(parsed);
     const place = { boundary, allowed, directory };
     const words = new Map<Syntax, Word[]>();
@@ -128,6 +131,13 @@ export const createClassifier = (parse: Parse): Classify => {
     segments.push(...unjudged(held, context.seen));
     const code = unseenCode(parsed, script, held);
     if (code !== undefined) segments.push(segment(script, 'ask', 'syntax', code));
+    if (!once && (differs !== undefined || held.broken))
+      segments.push(
+        ...judgeDifference(reading, {
+          judgeWords: (words) => judgeCommand(words, context, {}),
+          judgeText: (text) => judge(text, options, place.directory, depth, true),
+        }),
+      );
     if (held.broken) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
     return segments;
   };

@@ -213,6 +213,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ['the scripts are nested too deeply', '脚本嵌套过深'],
       ['the text may hold substitutions', '文本里可能有替换'],
       ['there is no command', '没有命令'],
+      ['what bash makes of this part is not plain to see', '看不出 bash 怎样理解这一部分'],
       ['this part was not judged', '这一部分没有判定'],
 
       ['"{name}" stands in text that cannot be parsed', '无法解析的文本里有“{name}”'],
