@@ -3,18 +3,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBashParser } from './bash-parser.ts';
-import { createClassifier } from './classify.ts';
-
-const packages = resolve(import.meta.dirname, '../../node_modules');
-const wasm = (path: string) => new Uint8Array(readFileSync(join(packages, path)));
-const parse = await openBashParser({
-  engine: wasm('web-tree-sitter/web-tree-sitter.wasm'),
-  grammar: wasm('tree-sitter-bash/tree-sitter-bash.wasm'),
-});
-const classify = createClassifier(parse);
+import { classify } from './fixtures/opened.ts';
 
 interface Row {
   cmd: string;

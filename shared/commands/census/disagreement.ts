@@ -4,6 +4,8 @@ import type { Census } from './scan.ts';
 /** Where a reading of a script has its commands, their words, redirections, separators and the ends of its texts. */
 interface Reading {
   names: Set<number>;
+  /** Assignments before a name, or without one. */
+  assignments: Set<number>;
   words: Set<number>;
   redirects: Set<number>;
   operators: Set<number>;
@@ -12,6 +14,7 @@ interface Reading {
 
 const empty = (): Reading => ({
   names: new Set(),
+  assignments: new Set(),
   words: new Set(),
   redirects: new Set(),
   operators: new Set(),
@@ -44,7 +47,7 @@ const readTree = (root: Syntax, script: string): Reading => {
   };
   const partsOf = (node: Syntax): Syntax[] =>
     node.children.flatMap((child) => (isRedirect(child) ? strayWords(child) : [child]));
-  const walk = (node: Syntax, counted: boolean, signs: boolean): void => {
+  const walk = (node: Syntax, counted: boolean, signs: boolean, declared = false): void => {
     const [first, ...rest] = node.children;
     if (node.type === 'redirected_statement' && first) {
       const outer = node.children.filter(isRedirect).flatMap(strayWords);
@@ -62,6 +65,7 @@ const readTree = (root: Syntax, script: string): Reading => {
       reading.words.add(node.start);
     } else if (node.type === 'variable_assignment') {
       if (!signs) reading.words.add(node.start);
+      if (!signs && !declared) reading.assignments.add(node.start);
     } else if (isRedirect(node)) {
       const operator = node.children.find((child) => /^[<>&]/.test(child.type));
       reading.redirects.add(operator?.start ?? node.start);
@@ -74,7 +78,7 @@ const readTree = (root: Syntax, script: string): Reading => {
     let hidden = commands ? false : signs || inner;
     for (const child of node.children) {
       if (child.type === '))') hidden = signs;
-      walk(child, false, hidden);
+      walk(child, false, hidden, node.type === 'declaration_command');
     }
   };
   walk(root, false, false);
@@ -86,6 +90,8 @@ const readCensus = (census: Census, script: string): Reading => {
   for (const { words, name } of census.commands) {
     if (name) reading.names.add(name.start);
     const isTest = name && /^\[\[?$/.test(script.slice(name.start, name.end));
+    for (const word of words)
+      if (!name || word.start < name.start) reading.assignments.add(word.start);
     for (const word of words)
       if (!isTest || word.start <= name.start) reading.words.add(word.start);
   }
@@ -107,7 +113,14 @@ export const disagreement = (root: Syntax, census: Census, script: string): numb
   if (doubtful !== undefined) return doubtful;
   const tree = readTree(root, script);
   const counted = readCensus(census, script);
-  for (const part of ['names', 'words', 'redirects', 'operators', 'endings'] as const) {
+  for (const part of [
+    'names',
+    'assignments',
+    'words',
+    'redirects',
+    'operators',
+    'endings',
+  ] as const) {
     const at = difference(tree[part], counted[part]);
     if (at !== undefined) return at;
   }
