@@ -1,12 +1,19 @@
 import type { Context } from './context.ts';
 import { allow, ask, deny, type Finding } from './decision.ts';
 import { judgePath } from './judge-operands.ts';
-import { readOptions } from './options.ts';
-import { gitGlobals, gitReaders } from './rules/git.ts';
+import { type OptionTable, readOptions, readOptionTable } from './options.ts';
+import { gitGlobals, gitReaders, type GitRule } from './rules/git.ts';
 import type { Word } from './word.ts';
 
 /** What git needs to know of the script around it. */
 type Judging = Pick<Context, 'place' | 'judgeText'>;
+
+const tables = new Map<string, OptionTable>();
+const tableOf = (subcommand: string, rule: GitRule): OptionTable => {
+  const table = tables.get(subcommand) ?? readOptionTable(rule.options);
+  tables.set(subcommand, table);
+  return table;
+};
 
 const text = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
 
@@ -49,10 +56,6 @@ const takesBack = (name: string, listing: readonly string[] = []): boolean =>
   !listing.includes(name) &&
   listing.some((option) => option.startsWith(`--${name.slice('--no-'.length)}`));
 
-/** An option that is cut short takes the next word, too: `--fo --list` lists nothing. */
-const isCut = (name: string, valued: readonly string[] = []): boolean =>
-  name.startsWith('--') && valued.some((option) => option !== name && option.startsWith(name));
-
 /** A format with `%G` starts the program that checks signatures, which the repository's settings name. */
 const checksSignatures = (word: Word): boolean =>
   word.certain || word.exact
@@ -72,12 +75,10 @@ export const judgeGit = (words: Word[], context: Judging): Finding[] => {
   const rule = Object.hasOwn(gitReaders, subcommand) ? gitReaders[subcommand] : undefined;
   const name = subcommand === '' ? 'git' : `git ${subcommand}`;
   if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
-  const options = readOptions(operands, rule);
+  const options = readOptions(operands, tableOf(subcommand, rule));
   const listing =
     options.names.some((option) => rule.listing?.includes(option)) &&
-    !options.names.some(
-      (option) => takesBack(option, rule.listing) || isCut(option, rule.valuedLong),
-    );
+    !options.names.some((option) => takesBack(option, rule.listing));
   const ended = operands.some((word) => text(word) === '--');
   const [operand] = options.operands;
   const chosen = operand ? text(operand) : '';
@@ -96,6 +97,11 @@ export const judgeGit = (words: Word[], context: Judging): Finding[] => {
     findings.push(ask(name, 'an operand makes it change the repository'));
   findings.push(
     ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
+  );
+  findings.push(
+    ...options.unknown.map((option) =>
+      ask(name, `"${option}" is no option of ${name} that is known to only read`),
+    ),
   );
   if (options.names.includes('--help'))
     findings.push(ask(name, 'it opens the manual with a program that settings name'));

@@ -2,14 +2,20 @@ import type { Context, Input } from './context.ts';
 import { allow, ask, type Finding } from './decision.ts';
 import { judgePaths } from './judge-operands.ts';
 import { judgeVariable } from './judge-variable.ts';
-import { type ReadOptions, readOptions } from './options.ts';
+import { type OptionTable, readOptions, readOptionTable } from './options.ts';
 import type { ReaderRule } from './rules/reader-rule.ts';
 import type { Word } from './word.ts';
 
-const listsOf = (rule: ReaderRule, { names }: ReadOptions): string[] =>
-  names.filter((given) =>
-    rule.lists?.some((option) => /^--./.test(given) && option.startsWith(given)),
-  );
+const tables = new Map<string, OptionTable>();
+const tableOf = (name: string, rule: ReaderRule): OptionTable => {
+  const table = tables.get(name) ?? readOptionTable(rule.options);
+  tables.set(name, table);
+  return table;
+};
+
+/** `test -v` and `-R` look at a variable by its name. */
+const looks = (word: Word): boolean =>
+  word.leadingWild || (word.certain ? /^-[vR]$/.test(word.values?.[0] ?? '') : word.mayDash);
 
 const isOfForm = (word: Word, form: RegExp | undefined): boolean =>
   word.certain && !word.splits && form?.test(word.values?.[0] ?? '') === true;
@@ -31,12 +37,18 @@ export const judgeReader = (
   context: Context,
   input: Input,
 ): Finding[] => {
-  const options = readOptions(words, rule);
-  const findings = [...options.risky, ...listsOf(rule, options)].map((option) =>
+  const table = tableOf(name, rule);
+  const options = readOptions(words, table);
+  const findings = options.risky.map((option) =>
     ask(name, `"${option}" makes ${name} write, start a program or read what cannot be seen`),
   );
-  const reads = rule.operands === 'pattern' && (rule.paths?.length ?? 0) > 0;
-  const risks = reads || rule.replaces !== undefined || (rule.risky?.length ?? 0) > 0;
+  for (const option of options.unknown)
+    findings.push(ask(name, `"${option}" is no option of ${name} that is known to only read`));
+  if (table.none && rule.operands === 'paths' && words.some(looks))
+    findings.push(ask(name, 'it may look at a variable whose index runs a command'));
+  const risks =
+    rule.replaces !== undefined ||
+    [...table.options.values()].some(({ risky, path }) => risky || path);
   const [pattern] = options.operands;
   const program = pattern?.certain && !pattern.splits ? pattern.values?.[0] : undefined;
   if (rule.refuses && pattern && (!program || rule.refuses.test(program)))

@@ -38,7 +38,7 @@ export const judgeXargs = (words: Word[], context: Context, input: Input): Findi
   const whole = names !== undefined && names.nul === exact;
   // Split at blanks, a name such as "a -o b" becomes an option; whole names may begin with one.
   const plain = whole && exact && names.rooted;
-  if (!plain && (reader?.risky?.length ?? 0) > 0)
+  if (!plain && /!-(?!-files0-from)/.test(reader?.options ?? ''))
     findings.push(ask('xargs', 'a file name may be taken for an option'));
   if (!reader) findings.push(ask('xargs', `what "${program}" is given cannot be seen`));
   const inner = command.length > 0 ? command : [plainWord('echo')];

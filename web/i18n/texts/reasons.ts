@@ -124,6 +124,14 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
         '"{text}" writes, deletes, or is not known to only read',
         '“{text}”会写入或删除，或不能确定它只读取',
       ],
+      [
+        '"{option}" is no option of {name} that is known to only read',
+        '不能确定 {name} 的选项“{option}”只读取',
+      ],
+      [
+        'it may look at a variable whose index runs a command',
+        '它查看的变量可能带有会运行命令的下标',
+      ],
       ['"{option}" writes, or starts a program', '“{option}”会写入或启动程序'],
       ['"{text}" starts a program', '“{text}”会启动程序'],
       ['"{text}" can run or change something', '“{text}”可能运行或修改某些内容'],
