@@ -1,6 +1,7 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import type { TempDirectory } from '../../platform/temp-directory.ts';
 import { box } from './box.ts';
+import { guards } from './guards.ts';
 import { environment, places } from './environment.ts';
 import { passwd } from './passwd.ts';
 import { scriptName } from './script-name.ts';
@@ -60,7 +61,7 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
   const view = {
     sight,
     passwd: await temp.write('passwd', passwd),
-    shown: [...needs, [script, inBox] satisfies [string, string]],
+    shown: [...needs, ...(await guards()), [script, inBox] satisfies [string, string]],
     prlimit: shell.prlimit,
     result: answer,
   };

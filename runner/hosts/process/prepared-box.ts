@@ -1,6 +1,7 @@
 import { quote } from '../../../shared/languages/bash/quote.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import { box } from './box.ts';
+import { guards } from './guards.ts';
 import { environment, places } from './environment.ts';
 import type { Shell } from './launch.ts';
 import { passwd } from './passwd.ts';
@@ -28,7 +29,7 @@ export async function prepareBox(
 ): Promise<PreparedBox | { error: string }> {
   const started = await start(async (temp) => {
     const own = await temp.makeDirectory(OWN);
-    const shown: [string, string][] = [[own, places.script]];
+    const shown: [string, string][] = [[own, places.script], ...(await guards())];
     const view = { sight, passwd: await temp.write('passwd', passwd), shown, prlimit };
     return { command: bwrap, args: box(view, WAIT), cwd: '/', env: environment({}, places) };
   });

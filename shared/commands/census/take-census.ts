@@ -7,123 +7,15 @@ import {
   skipBlanks,
   skipComment,
 } from './scan.ts';
-import { arithmetic, substitutionsIn, word } from './words.ts';
+import { newline, continuesOperator, redirect, skipLines, taken } from './lines.ts';
+import { conditional, patterns } from './compound.ts';
+import { arithmetic } from './words.ts';
 
 /** Reserved words that a command follows. */
 const opening = /^(if|then|elif|else|while|until|do|\{|!)$/;
 /** Reserved words that end a compound command. */
 const closing = /^(fi|done|\}|esac)$/;
 const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
-const operatorAfterContinuation = /^(\\\n)+[;&|<>(]/;
-
-/** Texts of the here-documents that wait for the end of this line. */
-const readBodies = (scan: Scan): void => {
-  const waiting = scan.pending;
-  scan.pending = [];
-  for (const { ending, quoted, stripsTabs } of waiting) {
-    const start = scan.at;
-    for (;;) {
-      if (scan.at >= scan.end) {
-        doubt(scan);
-        break;
-      }
-      const newline = scan.text.indexOf('\n', scan.at);
-      const end = newline < 0 || newline > scan.end ? scan.end : newline;
-      const line = scan.text.slice(scan.at, end);
-      // A backslash joins two lines before bash looks for the ending.
-      if (!quoted && /(^|[^\\])(\\\\)*\\$/.test(line)) doubt(scan);
-      const from = scan.at;
-      scan.at = Math.min(end + 1, scan.end);
-      if ((stripsTabs ? line.replace(/^\t+/, '') : line) !== ending) continue;
-      scan.census.endings.push(from);
-      if (!quoted) substitutionsIn({ ...scan, at: start, end: from, pending: [] });
-      break;
-    }
-  }
-};
-
-const newline = (scan: Scan): void => {
-  scan.at++;
-  if (scan.pending.length > 0) readBodies(scan);
-};
-
-/** Everything between two words of one compound command. */
-const skipLines = (scan: Scan): void => {
-  for (;;) {
-    skipBlanks(scan);
-    if (peek(scan) === '\n') newline(scan);
-    else if (peek(scan) === '#') skipComment(scan);
-    else return;
-  }
-};
-
-/** One word, which must be there. */
-const taken = (scan: Scan, kind?: 'plain' | 'pattern' | 'regex'): string => {
-  const start = scan.at;
-  word(scan, kind);
-  if (scan.at === start) {
-    doubt(scan);
-    scan.at++;
-  }
-  return scan.text.slice(start, scan.at);
-};
-
-const redirect = (scan: Scan): void => {
-  const start = scan.at;
-  const operator =
-    /^(&>>|&>|<<<|<<-|<<|<>|<&|>>|>&|>\||<|>)/.exec(scan.text.slice(scan.at, scan.at + 3))?.[0] ??
-    '';
-  scan.at += operator.length;
-  if (operatorAfterContinuation.test(scan.text.slice(scan.at, scan.at + 9))) doubt(scan);
-  skipBlanks(scan);
-  const target = taken(scan);
-  scan.census.redirects.push({ start, end: scan.at });
-  if (!/^<<-?$/.test(operator)) return;
-  if (/[$`\n]/.test(target)) doubt(scan);
-  const ending = target.replace(/\\(.)|['"]/gs, '$1');
-  scan.pending.push({ ending, quoted: /[\\'"]/.test(target), stripsTabs: operator === '<<-' });
-};
-
-/** `[[ … ]]`, in which brackets, bars and angles are no separators. */
-const conditional = (scan: Scan): void => {
-  let kind: 'plain' | 'pattern' | 'regex' = 'plain';
-  while (scan.at < scan.end) {
-    skipLines(scan);
-    const rest = scan.text.slice(scan.at, Math.min(scan.at + 3, scan.end));
-    if (/^\]\]([\s;&|()<>]|$)/.test(rest)) return void (scan.at += 2);
-    if (/^(&&|\|\|)/.test(rest) && kind === 'plain') scan.at += 2;
-    else if (/^([()]|[<>](?!\())/.test(rest) && kind === 'plain') scan.at++;
-    else {
-      const text = taken(scan, kind);
-      kind = text === '=~' ? 'regex' : /^(==?|!=)$/.test(text) ? 'pattern' : 'plain';
-    }
-  }
-  doubt(scan);
-};
-
-/** The patterns of one branch of `case`, up to behind their `)`; false behind `esac`. */
-const patterns = (scan: Scan): boolean => {
-  skipLines(scan);
-  if (peek(scan) === '(') scan.at++;
-  else if (/^esac([\s;&|()<>]|$)/.test(scan.text.slice(scan.at, Math.min(scan.at + 5, scan.end)))) {
-    scan.at += 4;
-    return false;
-  }
-  while (scan.at < scan.end) {
-    skipBlanks(scan);
-    taken(scan);
-    skipBlanks(scan);
-    if (peek(scan) === ')') {
-      scan.at++;
-      return true;
-    }
-    if (peek(scan) === '|') scan.census.operators.push(scan.at);
-    else doubt(scan);
-    scan.at++;
-  }
-  doubt(scan);
-  return true;
-};
 
 class ListReader {
   private command: CountedCommand | undefined;
@@ -171,7 +63,7 @@ class ListReader {
       /^(;;&|;;|;&|;|\|\||\|&|\||&&|&)/.exec(scan.text.slice(scan.at, scan.at + 3)) ?? [];
     scan.census.operators.push(scan.at);
     this.separate(() => (scan.at += text.length));
-    if (operatorAfterContinuation.test(scan.text.slice(scan.at, scan.at + 9))) doubt(scan);
+    if (continuesOperator(scan)) doubt(scan);
     if (!/^;[;&]/.test(text)) return;
     if (this.cases === 0) doubt(scan);
     else if (!patterns(scan)) this.endCase();
