@@ -175,6 +175,13 @@ const isBeneath = ([first, ...rest]: Piece[], context: Context): boolean => {
 /** `{1..3}` becomes several numbers; other sequences become letters that nothing here looks at. */
 const sequence = /\{[^{},]*\.\.[^{},]*\}/;
 const numbers = /\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}/g;
+/** More words than this from ranges of numbers cannot be held: bash makes all of them first. */
+const MOST_RANGED = 10_000;
+const ranged = (text: string): number =>
+  (text.match(numbers) ?? []).reduce((count, range) => {
+    const [from = 0, to = 0, step = 1] = range.slice(1, -1).split('..').map(Number);
+    return count * (Math.abs(to - from) / Math.max(1, Math.abs(step)) + 1);
+  }, 1);
 const wild = /[*?[]/;
 /** Nothing in it is expanded, quoted or matched. */
 const plain = /^[\w./:=,@%+-]+$/;
@@ -196,6 +203,7 @@ export const readWord = (node: Syntax, context: Context, whole = false): Word[] 
   const literal = pieces.flatMap((piece) => (piece.certain ? (piece.texts ?? []) : [])).join('');
   if (sequence.test(literal.replace(numbers, '')))
     word.alarms.push('A sequence in braces makes words that are not looked at');
+  if (ranged(literal) > MOST_RANGED) word.alarms.push('The braces make too many words');
   if (wild.test(literal) || sequence.test(literal)) word.splits = true;
   if (!word.certain && literal.includes('{')) {
     // Braces would expand around what is not known.

@@ -36,7 +36,7 @@ const commits = `-n: -i -E -F -P -g -c -m -L: --max-count= --skip= --since= --af
   !--show-signature`;
 
 const history = `${diff} ${commits}`;
-const refs = `--sort= --format= --contains? --no-contains? --merged? --no-merged? --points-at= --color? --no-color
+const refs = `--sort= --format= --contains= --no-contains= --merged= --no-merged= --points-at= --color? --no-color
   --column? --no-column --ignore-case -i`;
 
 export const gitReaders: Readonly<Record<string, GitRule>> = {
@@ -49,7 +49,9 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
   show: { options: history },
   diff: { options: diff },
   whatchanged: { options: history },
-  shortlog: { options: `${commits} -sec -w? --summary --numbered --email --committer --group=` },
+  shortlog: {
+    options: `${commits.replace('-n:', '-n')} -sec -w? --summary --numbered --email --committer --group=`,
+  },
   'rev-list': {
     options: `${commits} --count --objects --no-object-names --disk-usage? --timestamp --header --quiet --max-age= --min-age=`,
   },
@@ -59,11 +61,11 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
       --is-inside-git-dir --is-bare-repository --is-shallow-repository --show-object-format? --show-superproject-working-tree`,
   },
   describe: {
-    options: `--dirty? --broken? --all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent`,
+    options: `--dirty? --broken? --all --tags --contains --abbrev? --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent`,
   },
   blame: {
     options: `-bltfnpswcek -# -L: -M? -C? -S@ --root --show-stats --reverse --porcelain --line-porcelain --incremental --encoding=
-      --date= --show-name --show-number --show-email --abbrev= --color-lines --color-by-age --ignore-rev= --ignore-revs-file@
+      --date= --show-name --show-number --show-email --abbrev? --color-lines --color-by-age --ignore-rev= --ignore-revs-file@
       --first-parent --since= --contents@ --no-textconv !--textconv`,
   },
   'ls-files': {
