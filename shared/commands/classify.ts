@@ -1,7 +1,7 @@
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
-import { judgeDifference, readTwice } from './census/second-reading.ts';
+import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
 import { judgeCommand } from './judge-command.ts';
 import { judgeStatement } from './judge-statement.ts';
 import { noFunctions, readFunctions } from './functions.ts';
@@ -45,7 +45,9 @@ const unjudged = ({ acting }: Survey, seen: ReadonlySet<Syntax>): Segment[] =>
  * this only makes the answer stricter, so it may look at bare text.
  */
 const unreadable = (text: string, reason: string): Segment[] => {
-  const named = text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word));
+  const named =
+    text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word)) ??
+    refusedUnread(text);
   const asked = segment(text, 'ask', 'syntax', reason);
   return named === undefined
     ? [asked]
@@ -89,8 +91,10 @@ export const createClassifier = (parse: Parse): Classify => {
       moveTo: (target) => {
         place.directory = target;
         words.clear();
+        context.judged.clear();
       },
       seen: new Set(),
+      judged: new Map(),
       variables: new Map(),
       environment,
       closed,

@@ -41,6 +41,8 @@ export interface Context {
   place: Place;
   /** Commands and redirections that were judged; what is left over at the end is asked for. */
   seen: Set<Syntax>;
+  /** Commands of plain words by their text, as long as the place is the same. */
+  judged: Map<string, Segment[]>;
   /** Statements are judged in order; an absolute `cd` moves the place. */
   moveTo(directory: string): void;
   variables: ReadonlyMap<string, Variable>;

@@ -11,6 +11,7 @@ import { judgeShell } from './judge-shell.ts';
 import { judgeWrapper } from './judge-wrapper.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { isInside } from './paths.ts';
+import { lastingEffect } from './rules/lasting.ts';
 import { readers } from './rules/readers.ts';
 import { versioned } from './rules/versioned.ts';
 import { shells, wrappers } from './rules/wrappers.ts';
@@ -23,6 +24,10 @@ const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined
 /** What a word is, and not only may be. */
 const surely = (word: Word | undefined): string =>
   (word?.certain && !word.splits ? word.values?.[0] : undefined) ?? '';
+
+/** A path, and the one behind the sign of equality of `of=path` and `--output=path`. */
+const writtenPaths = ({ values }: Word): string[] =>
+  (values ?? []).flatMap((text) => [text, text.replace(/^[\w-]+=/, '')]);
 
 /** Guessed names only ever refuse. A guess may hold several words, as `$x` does. */
 const refusals = (words: Word[], context: Context): Finding[] => {
@@ -117,5 +122,10 @@ export const judgeCommand = (
     ];
   if (first.leadingWild || (/[*?[]/.test(name) && name !== '['))
     return [...alarms, ask('unknown', `which program "${value}" is cannot be seen`)];
-  return [...alarms, ...judgeNamed(name, rest, context, input)];
+  const found = judgeNamed(name, rest, context, input);
+  // Whoever asks for more than reading may write any of the files that it is given.
+  const effect = found.some(({ decision }) => decision !== 'allow')
+    ? rest.flatMap(writtenPaths).map(lastingEffect).find(Boolean)
+    : undefined;
+  return [...(effect === undefined ? [] : [ask('lasting', effect)]), ...alarms, ...found];
 };

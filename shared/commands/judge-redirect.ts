@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { ask, deny, type Finding } from './decision.ts';
 import { forbiddenTarget } from './forbidden.ts';
+import { lastingEffect } from './rules/lasting.ts';
 import { judgePath } from './judge-operands.ts';
 import type { Syntax } from './syntax.ts';
 import type { Word } from './word.ts';
@@ -48,8 +49,11 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
     if (/^\/dev\/(tcp|udp)\//.test(path ?? ''))
       findings.push(ask('redirect', 'it opens the network'));
     findings.push(...judgePath(word, 'redirect', context));
-  } else if (path !== '/dev/null' || !word?.certain)
+  } else if (path !== '/dev/null' || !word?.certain) {
+    const effect = (word?.values ?? []).map(lastingEffect).find(Boolean);
+    if (effect) findings.push(ask('lasting', effect));
     findings.push(ask('redirect', `"${node.text}" writes a file`));
+  }
   return { findings, words, nested: words.flatMap((each) => each.nested) };
 };
 

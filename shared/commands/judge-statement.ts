@@ -99,6 +99,22 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   ];
 };
 
+const isPlain = (child: Syntax): boolean =>
+  (child.type === 'word' || child.type === 'command_name') && /^[\w./:,@%-]+$/.test(child.text);
+
+/** A command of plain words alone is judged once, however often it stands in the script. */
+const judgeOnce = (node: Syntax, context: Context, input: Input): Segment[] => {
+  const fed = input.text !== undefined || input.names !== undefined;
+  if (fed || node.children.length > 8 || !node.children.every(isPlain))
+    return judgeSimple(node, [], context, input);
+  const name = node.children[0]?.text ?? '';
+  if (name === 'cd' || context.functions.has(name)) return judgeSimple(node, [], context, input);
+  context.seen.add(node);
+  const known = context.judged.get(node.text) ?? judgeSimple(node, [], context, input);
+  context.judged.set(node.text, known);
+  return known;
+};
+
 export const judgeAssignment = (node: Syntax, context: Context): Segment[] => {
   const [name, , value] = node.children;
   const findings = judgeVariable(name?.text.replace(/\[.*/s, '') ?? '', false);
@@ -194,7 +210,7 @@ const judgeRedirected = (node: Syntax, context: Context, input: Input): Segment[
 export const judgeStatement = (node: Syntax, context: Context, input: Input = {}): Segment[] => {
   if (!node.named || node.type === 'comment' || node.type === 'variable_name') return [];
   if (wordTypes.has(node.type)) return judgeWordNode(node, context);
-  if (node.type === 'command') return judgeSimple(node, [], context, input);
+  if (node.type === 'command') return judgeOnce(node, context, input);
   if (node.type === 'pipeline') return judgePipeline(node, context);
   if (node.type === 'redirected_statement') return judgeRedirected(node, context, input);
   if (node.type === 'variable_assignment') return judgeAssignment(node, context);

@@ -39,6 +39,15 @@ const strayWords = (redirect: Syntax): Syntax[] => {
 
 const readTree = (root: Syntax, script: string): Reading => {
   const reading = empty();
+  /** Most commands: words one after the other, and nothing else. */
+  const countPlain = (node: Syntax): boolean => {
+    for (const { type } of node.children)
+      if (type !== 'word' && type !== 'command_name' && type !== 'number') return false;
+    const [name] = node.children;
+    if (name) reading.names.add(name.start);
+    for (const { start } of node.children) reading.words.add(start);
+    return true;
+  };
   const count = (parts: Syntax[]): void => {
     const words = parts.filter((part) => part.type !== 'comment').sort((a, b) => a.start - b.start);
     for (const part of words) reading.words.add(part.start);
@@ -58,8 +67,9 @@ const readTree = (root: Syntax, script: string): Reading => {
       for (const child of rest) walk(child, false, signs);
       return;
     }
-    if (node.type === 'command' && !counted) count(partsOf(node));
-    else if (/^(declaration|unset)_command$/.test(node.type)) count(partsOf(node));
+    if (node.type === 'command' && !counted) {
+      if (!countPlain(node)) count(partsOf(node));
+    } else if (/^(declaration|unset)_command$/.test(node.type)) count(partsOf(node));
     else if (node.type === 'test_command' || isArithmetic(node)) {
       reading.names.add(node.start);
       reading.words.add(node.start);

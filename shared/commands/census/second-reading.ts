@@ -1,5 +1,7 @@
 import { ansiC } from '../ansi-c.ts';
 import { ask, type Finding, type Segment } from '../decision.ts';
+import { forbidden } from '../forbidden.ts';
+import { nesting } from '../nesting.ts';
 import type { Parse } from '../open-parser.ts';
 import type { Syntax } from '../syntax.ts';
 import { plainWord, type Word } from '../word.ts';
@@ -10,6 +12,7 @@ import { takeCensus } from './take-census.ts';
 /** More commands than this are judged together, not each on its own as well. */
 const MOST_ALONE = 100;
 const SHOWN = 80;
+const DEEPEST = 500;
 
 /** How the parts of a script are judged whose two readings differ. */
 export interface Judges {
@@ -61,6 +64,21 @@ const refusals = (script: string, census: Census, judges: Judges): Segment[] => 
   if (alone.length <= MOST_ALONE)
     for (const text of alone) segments.push(...judges.judgeText(`${before}\n${text}`));
   return segments.filter(({ decision }) => decision === 'deny');
+};
+
+/** What the census alone finds forbidden, in a script that has no tree at all. */
+export const refusedUnread = (script: string): string | undefined => {
+  // The census follows brackets by calling itself.
+  if (nesting(script) > DEEPEST) return undefined;
+  const place = { boundary: '', directory: '' };
+  for (const { words } of takeCensus(script).commands) {
+    const read = words.map((one) => plainWord(unquoted(slice(script, one), new Map())));
+    for (const [at, word] of read.entries()) {
+      const name = word.values?.[0] ?? '';
+      if (forbidden(name, read.slice(at + 1, at + 20), place) !== undefined) return name;
+    }
+  }
+  return undefined;
 };
 
 /** The same script on one line without comments, as long as before: the grammar reads that better. */
