@@ -2,19 +2,19 @@ import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
 import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
-import { judgeCommand } from './judge-command.ts';
-import { judgeStatement } from './judge-statement.ts';
-import { noFunctions, readFunctions } from './functions.ts';
-import { printedNames } from './printed-names.ts';
-import { noneKnown, readVariables } from './read-variables.ts';
-import { readWord } from './read-word.ts';
+import { judgeCommand } from './judges/judge-command.ts';
+import { judgeStatement } from './judges/judge-statement.ts';
+import { noFunctions, readFunctions } from './words/functions.ts';
+import { printedNames } from './words/printed-names.ts';
+import { noneKnown, readVariables } from './words/read-variables.ts';
+import { readWord } from './words/read-word.ts';
 import { forbiddenPrograms } from './rules/forbidden.ts';
 import { actingVariables } from './rules/wrappers.ts';
 import { survey, type Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 import { unseenCode } from './unseen-code.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
-import type { Word } from './word.ts';
+import type { Word } from './words/word.ts';
 
 const DEEPEST_SCRIPT = 8;
 

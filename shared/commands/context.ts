@@ -1,8 +1,8 @@
 import type { Finding, Segment } from './decision.ts';
-import type { Functions } from './functions.ts';
+import type { Functions } from './words/functions.ts';
 import type { Place } from './paths.ts';
 import type { Syntax } from './syntax.ts';
-import type { Word } from './word.ts';
+import type { Word } from './words/word.ts';
 
 /** What is known of a shell variable. Everything but `guesses` holds for every assignment there is. */
 export interface Variable {

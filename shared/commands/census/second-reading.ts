@@ -1,10 +1,10 @@
-import { ansiC } from '../ansi-c.ts';
+import { ansiC } from '../words/ansi-c.ts';
 import { ask, type Finding, type Segment } from '../decision.ts';
-import { forbidden } from '../forbidden.ts';
+import { forbidden } from '../judges/forbidden.ts';
 import { nesting } from '../nesting.ts';
 import type { Parse } from '../open-parser.ts';
 import type { Syntax } from '../syntax.ts';
-import { plainWord, type Word } from '../word.ts';
+import { plainWord, type Word } from '../words/word.ts';
 import { disagreement } from './disagreement.ts';
 import type { Census, Span } from './scan.ts';
 import { takeCensus } from './take-census.ts';

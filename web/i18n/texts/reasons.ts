@@ -125,10 +125,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
         '"{text}" writes, deletes, or is not known to only read',
         '“{text}”会写入或删除，或不能确定它只读取',
       ],
-      [
-        '"{option}" is no option of {name} that is known to only read',
-        '不能确定 {name} 的选项“{option}”只读取',
-      ],
+      ['"{option}" is no known reading option of {name}', '不能确定 {name} 的选项“{option}”只读取'],
       [
         'it may look at a variable whose index runs a command',
         '它查看的变量可能带有会运行命令的下标',
