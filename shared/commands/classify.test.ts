@@ -3,18 +3,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBashParser } from './bash-parser.ts';
-import { createClassifier } from './classify.ts';
-
-const packages = resolve(import.meta.dirname, '../../node_modules');
-const wasm = (path: string) => new Uint8Array(readFileSync(join(packages, path)));
-const parse = await openBashParser({
-  engine: wasm('web-tree-sitter/web-tree-sitter.wasm'),
-  grammar: wasm('tree-sitter-bash/tree-sitter-bash.wasm'),
-});
-const classify = createClassifier(parse);
+import { classify } from './fixtures/opened.ts';
 
 interface Row {
   cmd: string;
@@ -101,6 +92,32 @@ test.each([
   expect(classify(command, { environment, closed }).decision).toBe(want);
 });
 
+test.each([
+  ['echo a > .git/config', false, 'lasting: ".git/config" names programs that git starts later'],
+  [
+    'cp a .git/hooks/pre-commit',
+    false,
+    'lasting: ".git/hooks/pre-commit" is a hook that git starts later',
+  ],
+  [
+    'tee .github/workflows/a.yml',
+    false,
+    'lasting: ".github/workflows/a.yml" is run by the build server later',
+  ],
+  ['dd of=.bashrc', false, 'lasting: ".bashrc" is run by every new shell'],
+  [
+    'cat a >> ./.git//config',
+    false,
+    'lasting: "./.git//config" names programs that git starts later',
+  ],
+  ['touch a', undefined, undefined],
+  ['cat .git/config', undefined, undefined],
+])('%s says what it means for later, and is never remembered', (command, remember, reason) => {
+  const verdict = classify(command);
+  expect(verdict.remember).toBe(remember);
+  expect(verdict.reasons[0]?.startsWith('lasting') ? verdict.reasons[0] : undefined).toBe(reason);
+});
+
 describe('the boundary', () => {
   test.each([
     ['cat /srv/app/a', '/srv/app', 'allow'],
@@ -158,6 +175,13 @@ describe('what does not let itself be parsed', () => {
   test.each([
     ['a word of 100,000 letters', `cat ${long}`, 'allow'],
     ['200,000 parts', 'ls;'.repeat(70_000), 'ask'],
+    ['400 alternatives', Array(400).fill('ls').join('||'), 'allow'],
+    ['20,000 alternatives', Array(20_000).fill('ls').join('||'), 'ask'],
+    ['sudo among 20,000 alternatives', `${Array(20_000).fill('ls').join('||')}||s\\udo ls`, 'deny'],
+    ['20,000 parts', 'ls;'.repeat(20_000), 'allow'],
+    ['a range that no machine holds', 'echo {1..999999999}', 'ask'],
+    ['a range of ranges', 'echo {1..999}{1..999}', 'ask'],
+    ['a short range', 'echo {1..20}', 'allow'],
     ['deep nesting', `${'$('.repeat(5000)}ls${')'.repeat(5000)}`, 'ask'],
     ['many braces', `echo ${'{a,b}'.repeat(30)}`, 'ask'],
     ['NUL', 'ls \0', 'ask'],

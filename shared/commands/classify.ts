@@ -1,19 +1,20 @@
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
-import { judgeCommand } from './judge-command.ts';
-import { judgeStatement } from './judge-statement.ts';
-import { noFunctions, readFunctions } from './functions.ts';
-import { printedNames } from './printed-names.ts';
-import { noneKnown, readVariables } from './read-variables.ts';
-import { readWord } from './read-word.ts';
+import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
+import { judgeCommand } from './judges/judge-command.ts';
+import { judgeStatement } from './judges/judge-statement.ts';
+import { noFunctions, readFunctions } from './words/functions.ts';
+import { printedNames } from './words/printed-names.ts';
+import { noneKnown, readVariables } from './words/read-variables.ts';
+import { readWord } from './words/read-word.ts';
 import { forbiddenPrograms } from './rules/forbidden.ts';
 import { actingVariables } from './rules/wrappers.ts';
 import { survey, type Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 import { unseenCode } from './unseen-code.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
-import type { Word } from './word.ts';
+import type { Word } from './words/word.ts';
 
 const DEEPEST_SCRIPT = 8;
 
@@ -44,7 +45,9 @@ const unjudged = ({ acting }: Survey, seen: ReadonlySet<Syntax>): Segment[] =>
  * this only makes the answer stricter, so it may look at bare text.
  */
 const unreadable = (text: string, reason: string): Segment[] => {
-  const named = text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word));
+  const named =
+    text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word)) ??
+    refusedUnread(text);
   const asked = segment(text, 'ask', 'syntax', reason);
   return named === undefined
     ? [asked]
@@ -70,14 +73,16 @@ export type Classify = (command: string, options?: ClassifyOptions) => Verdict;
 /** Judges a script from its syntax tree; nothing of it runs. */
 export const createClassifier = (parse: Parse): Classify => {
   const judge = (
-    script: string,
+    given: string,
     options: Required<ClassifyOptions>,
     directory: string,
     depth: number,
+    once = false,
   ): Segment[] => {
     const { boundary, allowed, environment, closed } = options;
-    const parsed = parse(script);
-    if ('unreadable' in parsed) return unreadable(script, parsed.unreadable);
+    const reading = readTwice(parse, given);
+    if ('unreadable' in reading) return unreadable(given, reading.unreadable);
+    const { root: parsed, text: script, differs } = reading;
     const held = survey(parsed);
     const place = { boundary, allowed, directory };
     const words = new Map<Syntax, Word[]>();
@@ -86,8 +91,10 @@ export const createClassifier = (parse: Parse): Classify => {
       moveTo: (target) => {
         place.directory = target;
         words.clear();
+        context.judged.clear();
       },
       seen: new Set(),
+      judged: new Map(),
       variables: new Map(),
       environment,
       closed,
@@ -128,6 +135,13 @@ export const createClassifier = (parse: Parse): Classify => {
     segments.push(...unjudged(held, context.seen));
     const code = unseenCode(parsed, script, held);
     if (code !== undefined) segments.push(segment(script, 'ask', 'syntax', code));
+    if (!once && (differs !== undefined || held.broken))
+      segments.push(
+        ...judgeDifference(reading, {
+          judgeWords: (words) => judgeCommand(words, context, {}),
+          judgeText: (text) => judge(text, options, place.directory, depth, true),
+        }),
+      );
     if (held.broken) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
     return segments;
   };

@@ -1,8 +1,8 @@
 import type { Finding, Segment } from './decision.ts';
-import type { Functions } from './functions.ts';
+import type { Functions } from './words/functions.ts';
 import type { Place } from './paths.ts';
 import type { Syntax } from './syntax.ts';
-import type { Word } from './word.ts';
+import type { Word } from './words/word.ts';
 
 /** What is known of a shell variable. Everything but `guesses` holds for every assignment there is. */
 export interface Variable {
@@ -41,6 +41,8 @@ export interface Context {
   place: Place;
   /** Commands and redirections that were judged; what is left over at the end is asked for. */
   seen: Set<Syntax>;
+  /** Commands of plain words by their text, as long as the place is the same. */
+  judged: Map<string, Segment[]>;
   /** Statements are judged in order; an absolute `cd` moves the place. */
   moveTo(directory: string): void;
   variables: ReadonlyMap<string, Variable>;

@@ -32,6 +32,6 @@ export const openParser = async (
     if (!tree) return { unreadable: 'The command cannot be parsed' };
     const syntax = readSyntax(tree, text);
     tree.delete();
-    return syntax;
+    return syntax ?? { unreadable: 'The command is nested too deeply' };
   };
 };

@@ -16,7 +16,16 @@ type Kind = { type: string; named: boolean };
 /** What a grammar's numbers stand for: asked across WebAssembly once, not at every node. */
 const kinds = new WeakMap<Language, Kind[]>();
 
-const read = (cursor: TreeCursor, source: string, known: Kind[]): Syntax => {
+/** Deeper trees, as of a thousand commands with `||` between them, would not fit a call stack. */
+const DEEPEST = 500;
+
+const read = (
+  cursor: TreeCursor,
+  source: string,
+  known: Kind[],
+  depth: number,
+): Syntax | undefined => {
+  if (depth > DEEPEST) return undefined;
   const { nodeTypeId: id, startIndex: start, endIndex: end } = cursor;
   const kind = (known[id] ??= { type: cursor.nodeType, named: cursor.nodeIsNamed });
   const node: Syntax = {
@@ -30,19 +39,22 @@ const read = (cursor: TreeCursor, source: string, known: Kind[]): Syntax => {
     children: [],
   };
   if (cursor.gotoFirstChild()) {
-    do node.children.push(read(cursor, source, known));
-    while (cursor.gotoNextSibling());
+    do {
+      const child = read(cursor, source, known, depth + 1);
+      if (!child) return undefined;
+      node.children.push(child);
+    } while (cursor.gotoNextSibling());
     cursor.gotoParent();
   }
   return node;
 };
 
-/** One walk with a cursor: much cheaper than asking each node for its children across WebAssembly. */
-export const readSyntax = (tree: Tree, source: string): Syntax => {
+/** A tree as data, or undefined when it is too deep. One walk with a cursor: much cheaper than asking each node for its children across WebAssembly. */
+export const readSyntax = (tree: Tree, source: string): Syntax | undefined => {
   const cursor = tree.walk();
   const known = kinds.get(tree.language) ?? [];
   kinds.set(tree.language, known);
-  const root = read(cursor, source, known);
+  const root = read(cursor, source, known, 0);
   cursor.delete();
   return root;
 };

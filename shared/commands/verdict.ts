@@ -5,6 +5,8 @@ export interface Verdict {
   /** Why, strictest first, each once. */
   reasons: string[];
   segments: Segment[];
+  /** False where a permission must hold for this once: it writes what decides about programs later. */
+  remember?: false;
 }
 
 const objecting: Decision[] = ['deny', 'ask'];
@@ -20,5 +22,6 @@ export const verdictOf = (segments: Segment[]): Verdict => {
     decision: strictest(segments.map(({ decision }) => decision)),
     reasons: [...new Set(reasons)],
     segments,
+    ...(segments.some(({ rule }) => rule === 'lasting') ? { remember: false as const } : {}),
   };
 };

@@ -45,8 +45,9 @@ describe('every reason that the sources hold is worded', () => {
   const literal = /(?:'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/.source;
   /** Texts of the sources that a pattern leads to, with a sample in place of each value. */
   const found = (folder: string, before: string, pick = /\.ts$/): string[] =>
-    readdirSync(join(root, folder))
-      .filter((name) => pick.test(name) && !name.includes('.test.'))
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      // PowerShell's reasons are worded by its own.
+      .filter((name) => pick.test(name) && !/\.test\.|^powershell\/|fixtures/.test(name))
       .flatMap((name) => [
         ...read(`${folder}/${name}`).matchAll(new RegExp(`(?:${before})${literal}`, 'g')),
       ])
@@ -76,7 +77,7 @@ describe('every reason that the sources hold is worded', () => {
     const refused = [
       ...Object.values(forbiddenPrograms),
       ...forbiddenFamilies.map(([, why]) => why),
-      ...found('shared/commands', String.raw`return `, /^forbidden\.ts$/),
+      ...found('shared/commands', String.raw`return `, /^judges\/forbidden\.ts$/),
     ].map((why) => `"x" ${why}`);
     const asked = [
       ...Object.values(wrappers).flatMap(({ asks }) => asks ?? []),

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-
-/** Where the box has its private places; nothing of the machine shows through there. */
-export const places = { home: '/home/lathe', temp: '/tmp', script: '/lathe' };
+import { places } from './environment.ts';
 
 /** The password file of a box, with its one user. */
 export const passwd = `lathe:x:1000:1000::${places.home}:/bin/bash\n`;
-
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** What a box shows of the person: real folders of the machine, each at its own path. */
 export interface Sight {
@@ -100,32 +96,4 @@ function limits(): string[] {
 export function sightOf(job: ProcessJob, files: string): Sight {
   const { readOnly, directory = files, allowed = [] } = Guest.parse(job.guest ?? {});
   return { files, allowed, directory, writable: readOnly !== true };
-}
-
-/**
- * The whole environment of a script: what is fixed here, and the job's own variables, which can
- * replace none of it. Nothing of the runner's environment goes in.
- */
-export function environment(
-  variables: Record<string, string>,
-  own: { home: string; temp: string },
-): Record<string, string> {
-  return {
-    ...variables,
-    PATH,
-    HOME: own.home,
-    TMPDIR: own.temp,
-    LANG: 'C.UTF-8',
-    TERM: 'dumb',
-    // A repository in the workspace may name programs of its own; git starts none of them.
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_PAGER: 'cat',
-    GIT_CONFIG_COUNT: '2',
-    GIT_CONFIG_KEY_0: 'core.hooksPath',
-    GIT_CONFIG_VALUE_0: '/dev/null',
-    GIT_CONFIG_KEY_1: 'core.fsmonitor',
-    GIT_CONFIG_VALUE_1: 'false',
-  };
 }

@@ -1,6 +1,8 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import type { TempDirectory } from '../../platform/folders.ts';
-import { box, environment, passwd, places, sightOf } from './box.ts';
+import { box, passwd, sightOf } from './box.ts';
+import { environment, places } from './environment.ts';
+import { guards } from './guards.ts';
 
 /** A program that runs scripts. */
 export interface Program {
@@ -60,7 +62,7 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
   const view = {
     sight,
     passwd: await temp.write('passwd', passwd),
-    shown: [...needs, [script, inBox] satisfies [string, string]],
+    shown: [...needs, ...(await guards()), [script, inBox] satisfies [string, string]],
     prlimit: shell.prlimit,
     result: answer,
   };

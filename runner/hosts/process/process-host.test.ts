@@ -173,7 +173,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
       .map((row) => row.split('=')[0] ?? '')
       .filter((name) => !name.startsWith('GIT_'));
     expect(names.sort()).toEqual(
-      ['HOME', 'LANG', 'PATH', 'PWD', 'SHLVL', 'TERM', 'TMPDIR', '_', 'text'].sort(),
+      ['BASH_ENV', 'HOME', 'LANG', 'PATH', 'PWD', 'SHLVL', 'TERM', 'TMPDIR', '_', 'text'].sort(),
     );
   });
 

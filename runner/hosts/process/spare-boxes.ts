@@ -1,8 +1,10 @@
 import { quote } from '../../../shared/languages/bash/words.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import { folderIdentity } from '../../platform/folders.ts';
-import { box, environment, passwd, places } from './box.ts';
+import { box, passwd } from './box.ts';
 import type { Sight } from './box.ts';
+import { environment, places } from './environment.ts';
+import { guards } from './guards.ts';
 import { scriptName } from './launch.ts';
 import type { Shell } from './launch.ts';
 import { start } from './start.ts';
@@ -131,7 +133,7 @@ export async function prepareBox(
 ): Promise<PreparedBox | { error: string }> {
   const started = await start(async (temp) => {
     const own = await temp.makeDirectory(OWN);
-    const shown: [string, string][] = [[own, places.script]];
+    const shown: [string, string][] = [[own, places.script], ...(await guards())];
     const view = { sight, passwd: await temp.write('passwd', passwd), shown, prlimit };
     return { command: bwrap, args: box(view, WAIT), cwd: '/', env: environment({}, places) };
   });

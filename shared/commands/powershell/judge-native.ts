@@ -1,9 +1,9 @@
-import { judgeGit } from '../judge-git.ts';
+import { judgeGit } from '../judges/judge-git.ts';
 import { allow, type Finding } from '../decision.ts';
 import type { Place } from '../paths.ts';
 import { versioned } from '../rules/versioned.ts';
 import type { Syntax } from '../syntax.ts';
-import { plainWord } from '../word.ts';
+import { plainWord } from '../words/word.ts';
 import { literals } from './literal.ts';
 
 /** Bare words and texts that every PowerShell hands to a program as they are written. */

@@ -1,13 +1,11 @@
-import type { OptionTable } from '../options.ts';
-
-/** How a program that only reads takes its operands. */
-export interface ReaderRule extends OptionTable {
+/** How a program that only reads takes its words. */
+export interface ReaderRule {
   /** `paths` are checked against the workspace, `text` is never a path, `pattern` is one text, then paths, `names` are of variables. */
   operands: 'paths' | 'text' | 'pattern' | 'names';
+  /** Every option that it is known to have, in the words of `readOptionTable`; any other asks. */
+  options: string;
   /** Options that stand in for the pattern, so that every operand is a path. */
   patternOptions?: readonly string[];
-  /** Long options that name a file of file names. */
-  lists?: readonly string[];
   /** What a program among the operands must not hold. */
   refuses?: RegExp;
   /** What every operand has to look like; others make it do more than read. */

@@ -1,194 +1,220 @@
 import type { ReaderRule } from './reader-rule.ts';
 import { searchers } from './searchers.ts';
 
-const paths: ReaderRule = { operands: 'paths' };
-const text: ReaderRule = { operands: 'text' };
+const paths = (options: string): ReaderRule => ({ operands: 'paths', options });
+const text = (options: string): ReaderRule => ({ operands: 'text', options });
+/** A program for which a dash begins a text as any other letter does. */
+const plain: ReaderRule = { operands: 'text', options: 'none' };
 
-const hash: ReaderRule = { operands: 'paths' };
+const sums = paths(
+  '-bctzw -l: --binary --check --length= --tag --text --zero --ignore-missing --quiet --status --strict --warn',
+);
+const encoder = paths('-di -w: --decode --ignore-garbage --wrap=');
 
-/**
- * Programs that print and change nothing, each with the options that would make it a writer or a
- * launcher. Source: the manuals of GNU coreutils, grep, diffutils, ripgrep, jq and util-linux.
- */
-export const readers: Readonly<Record<string, ReaderRule>> = {
-  cat: paths,
-  tac: paths,
-  rev: paths,
-  nl: { operands: 'paths', valued: 'bdfhilnsvw' },
-  head: { operands: 'paths', valued: 'nc', valuedLong: ['--lines', '--bytes'] },
-  tail: { operands: 'paths', valued: 'ncs', valuedLong: ['--lines', '--bytes', '--pid'] },
-  wc: { operands: 'paths', lists: ['--files0-from'] },
-  cut: { operands: 'paths', valued: 'bcdf' },
-  paste: { operands: 'paths', valued: 'd' },
-  comm: paths,
-  join: { operands: 'paths', valued: '12aejotv' },
-  fold: { operands: 'paths', valued: 'w' },
-  fmt: { operands: 'paths', valued: 'wgp' },
-  pr: { operands: 'paths', valued: 'DhlNowW' },
-  expand: { operands: 'paths', valued: 't' },
-  unexpand: { operands: 'paths', valued: 't' },
-  od: { operands: 'paths', valued: 'AjNSt' },
-  hexdump: { operands: 'paths', valued: 'efns', paths: ['-f'] },
+/** Reads, and prints what it read in another form. */
+const printers: Readonly<Record<string, ReaderRule>> = {
+  cat: paths(
+    '-AbeEnstTuv --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs --show-nonprinting',
+  ),
+  tac: paths('-br -s: --before --regex --separator='),
+  rev: paths('-hV0 --zero'),
+  nl: paths(
+    '-p -b: -d: -f: -h: -i: -l: -n: -s: -v: -w: --body-numbering= --number-format= --number-separator= --number-width= --starting-line-number= --no-renumber',
+  ),
+  head: paths('-# -qvz -n: -c: --lines= --bytes= --quiet --silent --verbose --zero-terminated'),
+  tail: paths(
+    '-# -fFqvz -n: -c: -s: --lines= --bytes= --pid= --follow? --retry --sleep-interval= --max-unchanged-stats= --quiet --silent --verbose --zero-terminated',
+  ),
+  cut: paths(
+    '-nsz -b: -c: -d: -f: --bytes= --characters= --delimiter= --fields= --complement --only-delimited --output-delimiter= --zero-terminated',
+  ),
+  paste: paths('-sz -d: --delimiters= --serial --zero-terminated'),
+  comm: paths('-123z --check-order --nocheck-order --output-delimiter= --total --zero-terminated'),
+  join: paths(
+    '-iz -a: -e: -j: -o: -t: -v: -1: -2: --ignore-case --check-order --nocheck-order --header --zero-terminated',
+  ),
+  fold: paths('-# -bs -w: --bytes --spaces --width='),
+  fmt: paths(
+    '-# -cstu -g: -p: -w: --crown-margin --prefix= --split-only --tagged-paragraph --uniform-spacing --width= --goal=',
+  ),
+  pr: paths(
+    '-# -acdFfJmrtTv -D: -h: -l: -N: -o: -w: -W: -e? -i? -n? -s? -S? --across --columns= --double-space --date-format= --header= --length= --merge --omit-header --width= --page-width= --indent= --no-file-warnings',
+  ),
+  expand: paths('-# -i -t: --initial --tabs='),
+  unexpand: paths('-a -t: --all --first-only --tabs='),
+  od: paths(
+    '-abcdfilosvx -A: -j: -N: -S: -t: -w? --address-radix= --endian= --skip-bytes= --read-bytes= --format= --output-duplicates --width? --strings?',
+  ),
+  hexdump: paths('-bcCdoxv -L? -e: -f@ -n: -s: --canonical --length= --skip= --no-squeezing'),
   strings: {
-    operands: 'paths',
-    valued: 'neTt',
+    ...paths(
+      '-# -adfow -n: -t: -e: -T: -U: -s: --all --data --print-file-name --bytes= --radix= --encoding=',
+    ),
     replaces: /^@/,
     why: '"@" names a file of options',
   },
-  file: {
-    operands: 'paths',
-    valued: 'FPe',
-    paths: ['-m', '--magic-file'],
-    risky: [
-      '-f',
-      '--files-from',
-      '-C',
-      '--compile',
-      '-z',
-      '-Z',
-      '--uncompress',
-      '--uncompress-noreport',
-    ],
-  },
-  stat: { operands: 'paths', valued: 'c', valuedLong: ['--format', '--printf'] },
-  column: { operands: 'paths', valued: 'csoNRTWHEOClnpri' },
-  base64: { operands: 'paths', valued: 'w', risky: ['-o', '--output'] },
-  base32: { operands: 'paths', valued: 'w', risky: ['-o', '--output'] },
-  cksum: { operands: 'paths', valued: 'a' },
-  sum: paths,
-  md5sum: hash,
-  sha1sum: hash,
-  sha224sum: hash,
-  sha256sum: hash,
-  sha384sum: hash,
-  sha512sum: hash,
-  b2sum: hash,
-  cmp: { operands: 'paths', valued: 'in' },
-  diff: {
-    operands: 'paths',
-    valued: 'CUDFILWx',
-    risky: ['-l', '--paginate', '--to-file', '--from-file'],
-    paths: ['-X', '--exclude-from', '-S'],
-  },
-  zcat: paths,
-  tsort: paths,
-  uniq: { operands: 'paths', valued: 'fsw', most: 1, why: 'its second operand is written' },
+  column: paths(
+    '-tdeLJx -n: -O: -N: -l: -E: -H: -R: -T: -W: -r: -i: -p: -c: -o: -s: --table --table-name= --table-columns= --table-order= --table-right= --table-hide= --table-truncate= --table-wrap= --table-noheadings --json --keep-empty-lines --output-width= --output-separator= --separator= --fillrows',
+  ),
+  base64: encoder,
+  base32: encoder,
+  zcat: paths('-flqrtv -S: --force --list --quiet --recursive --suffix= --test --verbose'),
+  tsort: paths(''),
   xxd: {
-    operands: 'paths',
-    valued: 'clngos',
-    firstLetter: true,
-    risky: ['-r', '--revert'],
+    ...paths('-abCEeipudhv -c: -g: -l: -n: -o: -s: !-r first-letter leading'),
     most: 1,
     why: 'its second operand is written',
   },
-  sort: {
-    operands: 'paths',
-    valued: 'kStT',
-    valuedLong: ['--key', '--field-separator', '--buffer-size', '--parallel'],
-    risky: ['-o', '--output', '--compress-program', '-T', '--temporary-directory', '--files0-from'],
-    paths: ['--random-source'],
+  sort: paths(
+    '-bcCdfghimMnrRsuVz -k: -S: -t: !-o: !-T: --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --random-source@ --reverse --sort= --version-sort --batch-size= --check? --debug --key= --merge --stable --buffer-size= --field-separator= --parallel= --unique --zero-terminated !--output= !--compress-program= !--temporary-directory= !--files0-from=',
+  ),
+  uniq: {
+    ...paths(
+      '-# -cdDiuz -f: -s: -w: --count --repeated --all-repeated? --group? --skip-fields= --ignore-case --skip-chars= --unique --zero-terminated --check-chars=',
+    ),
+    most: 1,
+    why: 'its second operand is written',
   },
-  shuf: { operands: 'paths', valued: 'in', risky: ['-o', '--output'], paths: ['--random-source'] },
-  ls: { operands: 'paths', valued: 'ITw' },
-  pwd: text,
-  du: {
-    operands: 'paths',
-    valued: 'dBt',
-    valuedLong: ['--max-depth', '--exclude'],
-    lists: ['--files0-from'],
-    paths: ['-X', '--exclude-from'],
+  shuf: paths(
+    '-erz -i: -n: !-o: --echo --input-range= --head-count= --random-source@ --repeat --zero-terminated !--output=',
+  ),
+};
+
+/** Tells of files: what they are, how large, whether they are the same. */
+const tellers: Readonly<Record<string, ReaderRule>> = {
+  wc: paths('-cmlLw --bytes --chars --lines --max-line-length --words !--files0-from='),
+  file: paths(
+    '-bchiklLNnprsSd0v -e: -F: -P: -m@ !-f: !-C !-z !-Z --brief --mime --mime-type --mime-encoding --extension --dereference --no-dereference --keep-going --print0 --separator= --exclude= --magic-file@ !--files-from= !--compile !--uncompress !--uncompress-noreport',
+  ),
+  stat: paths('-Lft -c: --dereference --file-system --format= --printf= --terse --cached='),
+  cksum: paths(
+    '-czw -a: -l: --algorithm= --check --length= --tag --untagged --zero --ignore-missing --quiet --status --strict --warn --debug',
+  ),
+  sum: paths('-rs --sysv'),
+  ...Object.fromEntries(
+    ['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum', 'b2sum'].map(
+      (name) => [name, sums],
+    ),
+  ),
+  cmp: paths('-bls -i: -n: --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent'),
+  diff: paths(
+    '-# -qscuenyptTrNiEZbwBad -C: -U: -W: -F: -x: -I: -D: -L: -X@ -S@ !-l --normal --brief --report-identical-files --context? --unified? --side-by-side --width= --suppress-common-lines --left-column --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --exclude= --exclude-from@ --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --color? !--paginate !--to-file= !--from-file=',
+  ),
+  ls: paths(
+    '-aAbBcCdDfFgGhHiklLmnNopqQrRsStuUvxXZ1 -I: -T: -w: --all --almost-all --author --escape --block-size= --ignore-backups --color? --directory --dired --classify? --file-type --format= --full-time --group-directories-first --no-group --human-readable --si --dereference-command-line --hide= --hyperlink? --indicator-style= --inode --ignore= --kibibytes --dereference --numeric-uid-gid --literal --quote-name --quoting-style= --reverse --recursive --size --sort= --time= --time-style= --tabsize= --width= --context --zero',
+  ),
+  pwd: text('-LP --logical --physical'),
+  du: paths(
+    '-0abcDHhklLmPSsx -B: -d: -t: -X@ --null --all --apparent-size --block-size= --bytes --total --dereference-args --max-depth= --human-readable --inodes --dereference --count-links --no-dereference --separate-dirs --si --summarize --threshold= --time? --time-style= --exclude= --one-file-system --exclude-from@ !--files0-from=',
+  ),
+  df: paths(
+    '-ahHiklPTv -B: -t: -x: --all --block-size= --human-readable --si --inodes --local --no-sync --output? --portability --sync --total --type= --print-type --exclude-type=',
+  ),
+  tree: paths(
+    '-adflxqNQpugshDFvtUrCnASXJi -L: -P: -I: -H: -T: !-o: !-R --all --dirsfirst --filesfirst --noreport --prune --du --gitignore --ignore-case --matchdirs --metafirst --inodes --device --si --timefmt= --filelimit= --charset= --sort= --fromfile !--fromtabfile !--infofile= !--gitfile= !--hintro= !--houtro= !--output=',
+  ),
+  basename: text('-az -s: --multiple --suffix= --zero'),
+  dirname: text('-z --zero'),
+  realpath: paths(
+    '-emLPqsz --canonicalize-existing --canonicalize-missing --logical --physical --quiet --strip --no-symlinks --zero --relative-to@ --relative-base@',
+  ),
+  readlink: paths(
+    '-femnqsvz --canonicalize --canonicalize-existing --canonicalize-missing --no-newline --quiet --silent --verbose --zero',
+  ),
+};
+
+/** Builtins of the shell, and programs that compute or wait. */
+const shell: Readonly<Record<string, ReaderRule>> = {
+  test: { operands: 'paths', options: 'none' },
+  '[': { operands: 'paths', options: 'none' },
+  echo: plain,
+  true: plain,
+  false: plain,
+  ':': plain,
+  expr: plain,
+  sleep: plain,
+  break: plain,
+  continue: plain,
+  return: plain,
+  exit: plain,
+  shift: plain,
+  factor: plain,
+  tr: text('-cCdst --complement --delete --squeeze-repeats --truncate-set1'),
+  seq: text('-# -w -f: -s: --format= --separator= --equal-width'),
+  numfmt: text(
+    '-z -d: --delimiter= --field= --format= --from= --from-unit= --grouping --header? --invalid= --padding= --round= --suffix= --to= --to-unit= --zero-terminated --debug',
+  ),
+  read: { operands: 'names', options: '-ers -a: -d: -i: -n: -N: -p: -t: -u:' },
+  type: text('-afptP'),
+  which: text('-as --all'),
+  wait: {
+    ...text('-fn !-p:'),
+    operandForm: /^(%?\d+|%[%+-])$/,
+    why: 'an operand may be an option that sets a variable',
   },
-  df: { operands: 'paths', valued: 'Btx' },
-  tree: {
-    operands: 'paths',
-    valued: 'LPIHT',
-    valuedLong: ['--filelimit', '--charset', '--sort'],
-    risky: [
-      '-o',
-      '--output',
-      '--fromfile',
-      '--fromtabfile',
-      '--infofile',
-      '--gitfile',
-      '--hintro',
-      '--houtro',
-      '-R',
-    ],
-  },
-  basename: text,
-  dirname: text,
-  realpath: { operands: 'paths', paths: ['--relative-to', '--relative-base'] },
-  readlink: paths,
-  test: { operands: 'paths', risky: ['-v', '-R'] },
-  '[': { operands: 'paths', risky: ['-v', '-R'] },
-  ...searchers,
-  echo: text,
-  true: text,
-  false: text,
-  ':': text,
-  tr: text,
-  seq: text,
-  expr: text,
-  sleep: text,
-  factor: text,
-  numfmt: { operands: 'text' },
+};
+
+/** Tells of the machine, its time and its processes. */
+const system: Readonly<Record<string, ReaderRule>> = {
   date: {
-    operands: 'text',
-    valued: 'd',
-    valuedLong: ['--date'],
-    attached: 'I',
-    risky: ['-s', '--set'],
-    paths: ['-f', '--file', '-r', '--reference'],
+    ...text(
+      '-uR -d: -I? -f@ -r@ !-s: --date= --utc --universal --iso-8601? --rfc-email --rfc-3339= --resolution --debug --file@ --reference@ !--set=',
+    ),
     operandForm: /^\+/,
     why: 'an operand sets the clock',
   },
-  cal: text,
-  uname: text,
-  whoami: text,
-  id: text,
-  groups: text,
+  cal: text('-# -yjmshN3 -A: -B: -d: -n: --color? --three --year --monday --sunday --julian'),
+  uname: text(
+    '-asnrvmpio --all --kernel-name --nodename --kernel-release --machine --processor --operating-system',
+  ),
+  whoami: text(''),
+  id: text('-aZgGnruz --group --groups --name --real --user --zero --context'),
+  groups: text(''),
   hostname: {
-    operands: 'text',
+    ...text(
+      '-aAdfiIsy !-F: !-b --alias --all-fqdns --domain --fqdn --long --ip-address --all-ip-addresses --short !--file= !--boot',
+    ),
     most: 0,
-    risky: ['-F', '--file', '-b'],
     why: 'an operand sets the name',
   },
-  nproc: text,
-  uptime: text,
-  arch: text,
-  which: text,
-  type: text,
-  printenv: text,
-  free: text,
+  nproc: text('--all --ignore='),
+  uptime: text('-psV --pretty --since'),
+  arch: text(''),
+  printenv: text('-0 --null'),
+  free: text(
+    '-bkmghltvw -s: -c: --bytes --kilo --mega --giga --tera --kibi --mebi --gibi --tebi --human --si --lohi --total --committed --seconds= --count= --wide',
+  ),
   ps: {
-    operands: 'text',
-    valued: 'CGUgopqstu',
-    valuedLong: ['--format', '--sort', '--pid', '--ppid', '--user', '--group', '--tty'],
+    ...text(
+      '-aAcdefFHjlLMmNPTVwyZ -C: -G: -g: -O: -o: -p: -q: -s: -t: -U: -u: --format= --sort= --pid= --ppid= --user= --group= --tty= --forest --headers --no-headers --deselect --cols= --width=',
+    ),
     // Without a dash `e` prints the environment of other programs.
     operandForm: /^(?![A-Za-z]*e[A-Za-z]*$)/,
     why: 'it prints the variables of other programs',
   },
-  pgrep: {
-    operands: 'text',
-    paths: ['-F', '--pidfile'],
-    risky: ['--signal'],
-  },
-  who: { operands: 'paths' },
-  w: text,
-  locale: text,
-  tty: text,
-  getconf: text,
-  lscpu: text,
-  read: { operands: 'names', valued: 'adinNptu' },
-  break: text,
-  continue: text,
-  return: text,
-  exit: text,
-  shift: text,
-  wait: {
-    operands: 'text',
-    risky: ['-p'],
-    operandForm: /^(%?\d+|%[%+-])$/,
-    why: 'an operand may be an option that sets a variable',
-  },
+  pgrep: text(
+    '-lavwcfinoxLA -d: -g: -G: -O: -P: -s: -t: -u: -U: -r: -F@ --delimiter= --list-name --list-full --inverse --count --full --ignore-case --newest --oldest --older= --parent= --session= --terminal= --euid= --uid= --exact --pidfile@ --runstates= --ignore-ancestors --cgroup= --ns= --nslist= !--signal=',
+  ),
+  who: paths(
+    '-abdHlmpqrstTuw --all --boot --heading --login --count --runlevel --short --time --users --mesg --ips --lookup',
+  ),
+  w: text('-husfoiV --no-header --no-current --short --from --old-style --ip-addr'),
+  locale: text('-amckv --all-locales --charmaps --category-name --keyword-name --verbose'),
+  tty: text('-s --silent --quiet'),
+  getconf: text('-a -v:'),
+  lscpu: text(
+    '-abBcJxyhV -C? -e? -p? !-s: --all --online --offline --bytes --caches? --json --extended? --parse? --hex --physical --output-all !--sysroot=',
+  ),
+};
+
+/**
+ * Programs that print and change nothing, each with every option that it is known to have. Source: the
+ * manuals of GNU coreutils, diffutils, util-linux, binutils, file, procps and tree.
+ */
+export const readers: Readonly<Record<string, ReaderRule>> = {
+  ...printers,
+  ...tellers,
+  ...searchers,
+  ...shell,
+  ...system,
 };

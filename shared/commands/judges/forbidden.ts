@@ -1,0 +1,71 @@
+import { normalise, type Place } from '../paths.ts';
+import {
+  blockDevice,
+  forbiddenFamilies,
+  forbiddenPrograms,
+  forbiddenSubcommands,
+  kernelSwitch,
+} from '../rules/forbidden.ts';
+import type { Word } from '../words/word.ts';
+
+const texts = (words: Word[]) => words.flatMap((word) => word.values ?? []);
+
+/** Whether a path is the root of everything, or all that lies in it. */
+const isRoot = (path: string, place: Place): boolean => {
+  if (/^\/[/.*]*$/.test(path) && normalise(path.replaceAll('*', '')) === '/') return true;
+  return place.directory === '/' && /^(\.\/?)*(\*|\.)?$/.test(path);
+};
+
+const recursive = (args: string[], letters: RegExp, long: string) =>
+  args.some(
+    (arg) => (/^-[^-]/.test(arg) && letters.test(arg)) || (arg.length > 3 && long.startsWith(arg)),
+  );
+
+/** Readers of a device are asked for; only those that could write it are refused. */
+const readsOnly =
+  /^(cat|head|tail|od|xxd|hexdump|strings|file|stat|ls|wc|cmp|diff|sha\d+sum|md5sum|grep|find|du|test|\[)$/;
+
+/** The programs that only some operands make forbidden. */
+const careful = new Set(['rm', 'chmod', 'chown', 'chgrp', 'mv', 'find', 'kill']);
+
+const special = (name: string, args: string[], place: Place): string | undefined => {
+  if (!careful.has(name)) return undefined;
+  const operands = args.filter((arg) => !arg.startsWith('-'));
+  const root = operands.some((operand) => isRoot(operand, place));
+  if (name === 'rm' && root && recursive(args, /[rR]/, '--recursive'))
+    return 'deletes the root of the file system';
+  if (/^(chmod|chown|chgrp)$/.test(name) && root && recursive(args, /R/, '--recursive'))
+    return 'changes the whole file system';
+  if (name === 'mv' && operands.slice(0, -1).some((operand) => isRoot(operand, place)))
+    return 'moves the root of the file system';
+  if (name === 'find' && root && args.includes('-delete'))
+    return 'deletes the root of the file system';
+  if (name === 'kill' && /^(-1|1)$/.test(args.at(-1) ?? '') && args.length > 1)
+    return 'ends every process';
+  return undefined;
+};
+
+/** Why a command is refused, or undefined. Guessed values count: a disguise is no excuse. */
+export const forbidden = (name: string, words: Word[], place: Place): string | undefined => {
+  const program = name.split('/').at(-1) ?? name;
+  const known = Object.hasOwn(forbiddenPrograms, program) ? forbiddenPrograms[program] : undefined;
+  if (known) return known;
+  const family = forbiddenFamilies.find(([prefix]) => program.startsWith(prefix));
+  if (family) return family[1];
+  const args = texts(words);
+  const refused = Object.hasOwn(forbiddenSubcommands, program)
+    ? forbiddenSubcommands[program]
+    : undefined;
+  if (refused && args.some((arg) => refused.includes(arg))) return 'stops the machine';
+  if (!readsOnly.test(program)) {
+    const device = args
+      .filter((arg) => arg.includes('dev/') && !arg.startsWith('if='))
+      .find((arg) => blockDevice.test(arg.replace(/^[a-z]+=/, '')));
+    if (device) return `writes the device "${device}"`;
+  }
+  return special(program, args, place);
+};
+
+/** Why a redirection's target is refused, or undefined. */
+export const forbiddenTarget = (path: string): string | undefined =>
+  blockDevice.test(path) || kernelSwitch.test(path) ? `writes "${path}"` : undefined;

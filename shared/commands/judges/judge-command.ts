@@ -1,0 +1,131 @@
+import { comparesTexts } from './compares-texts.ts';
+import type { Context, Input } from '../context.ts';
+import { allow, ask, deny, type Finding } from '../decision.ts';
+import { forbidden } from './forbidden.ts';
+import { judgeFind } from './judge-find.ts';
+import { judgeGit } from './judge-git.ts';
+import { judgePrintf } from './judge-printf.ts';
+import { isProgram, judgeProgram } from './judge-program.ts';
+import { judgeReader } from './judge-reader.ts';
+import { judgeShell } from './judge-shell.ts';
+import { judgeWrapper } from './judge-wrapper.ts';
+import { judgeXargs } from './judge-xargs.ts';
+import { isInside } from '../paths.ts';
+import { lastingEffect } from '../rules/lasting.ts';
+import { readers } from '../rules/readers.ts';
+import { versioned } from '../rules/versioned.ts';
+import { shells, wrappers } from '../rules/wrappers.ts';
+import type { Word } from '../words/word.ts';
+
+const systemFolders = /^\/(usr\/(local\/)?)?s?bin\/(?=[^/]+$)/;
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** What a word is, and not only may be. */
+const surely = (word: Word | undefined): string =>
+  (word?.certain && !word.splits ? word.values?.[0] : undefined) ?? '';
+
+/** A path, and the one behind the sign of equality of `of=path` and `--output=path`. */
+const writtenPaths = ({ values }: Word): string[] =>
+  (values ?? []).flatMap((text) => [text, text.replace(/^[\w-]+=/, '')]);
+
+/** Guessed names only ever refuse. A guess may hold several words, as `$x` does. */
+const refusals = (words: Word[], context: Context): Finding[] => {
+  const [first, ...rest] = words;
+  return (first?.values ?? []).flatMap((value) => {
+    const [name = '', ...more] = first?.certain ? [value] : value.trim().split(/\s+/);
+    const guessed = more.map((text) => ({ ...rest[0], values: [text] }) as Word);
+    const reason = forbidden(name, [...guessed, ...rest], context.place);
+    return reason === undefined ? [] : [deny('forbidden', `"${name}" ${reason}`)];
+  });
+};
+
+const judgeSet = (words: Word[]): Finding[] => {
+  const plain = words.every((word) =>
+    /^([-+][euxvo]+|pipefail|errexit|nounset|xtrace)$/.test(surely(word)),
+  );
+  return [
+    plain ? allow('set', 'it only makes the script stricter') : ask('set', 'it changes the shell'),
+  ];
+};
+
+/** `cd` moves the place; an absolute directory inside the workspace moves nothing out of it. */
+const judgeCd = (words: Word[], context: Context): Finding[] => {
+  const target = words.find((word) => word.values?.[0] !== '--');
+  const path = target?.values?.[0];
+  if (path?.startsWith('/')) {
+    if (!isInside(path, context.place)) context.moveTo(path.replace(/(.)\/+$/, '$1'));
+  }
+  if (target?.inside && !target.splits && !target.mayDash)
+    return [allow('cd', 'it stays in the workspace')];
+  if (path === undefined || !target?.certain || target.splits || path.startsWith('-'))
+    return [ask('cd', 'where it goes cannot be seen')];
+  return isInside(path, context.place)
+    ? [allow('cd', 'it stays in the workspace')]
+    : [ask('cd', `"${path}" lies outside of the workspace`)];
+};
+
+/** A text that becomes a command later. */
+const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => {
+  const text = words[0]?.values?.[0]?.replace(/^[\w.-]+=/, '');
+  const parts = text === undefined ? [] : context.judgeText(text);
+  return [...parts, ask(name, 'it keeps a command for later')];
+};
+
+const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
+  if (words.length === 1 && versioned.get(name)?.test(surely(words[0])))
+    return [allow(name, 'it tells its version')];
+  if (name === 'test' && comparesTexts(words)) return [allow(name, 'it only compares')];
+  if (name === 'cd') return judgeCd(words, context);
+  if (name === 'set') return judgeSet(words);
+  if (name === 'printf') return judgePrintf(words);
+  if (name === 'find') return judgeFind(words, context);
+  if (name === 'git') return judgeGit(words, context);
+  if (name === 'xargs') return judgeXargs(words, context, input);
+  if (name === 'trap' || name === 'alias') return judgeTrap(name, words, context);
+  if (name === 'command' && /^-[vV]$/.test(surely(words[0])))
+    return [allow(name, 'it only tells what a name means')];
+  if (isProgram(name)) return judgeProgram(name, words, context);
+  if (shells.has(name)) return judgeShell(name, words, context, input);
+  const wrapper = own(wrappers, name);
+  if (wrapper) return judgeWrapper(name, wrapper, words, context, input);
+  const reader = own(readers, name);
+  if (reader) return judgeReader(name, reader, words, context, input);
+  return [ask('unknown', `"${name}" is not known to only read`)];
+};
+
+/**
+ * Judges one simple command: its name, then its words by the rule of that name. `at` is where it
+ * stands in the script, if it stands there itself: only then a function may be what it calls.
+ */
+export const judgeCommand = (
+  words: Word[],
+  context: Context,
+  input: Input,
+  at?: number,
+): Finding[] => {
+  const [first, ...rest] = words;
+  if (!first) return [];
+  const alarms = words.flatMap((word) => word.alarms.map((alarm) => ask('expansion', alarm)));
+  const refused = refusals(words, context);
+  if (refused.length > 0) return [...refused, ...alarms];
+  const value = first.certain ? first.values?.[0] : undefined;
+  if (value === undefined)
+    return [...alarms, ask('unknown', `which program "${first.source}" is cannot be seen`)];
+  if (at !== undefined && context.functions.runs(value, at))
+    return [...alarms, allow('function', 'its body was judged where it is written')];
+  const name = value.replace(systemFolders, '');
+  if (name.includes('/'))
+    return [
+      ...alarms,
+      ask('unknown', `"${value}" is a program of the workspace or of an unusual place`),
+    ];
+  if (first.leadingWild || (/[*?[]/.test(name) && name !== '['))
+    return [...alarms, ask('unknown', `which program "${value}" is cannot be seen`)];
+  const found = judgeNamed(name, rest, context, input);
+  // Whoever asks for more than reading may write any of the files that it is given.
+  const effect = found.some(({ decision }) => decision !== 'allow')
+    ? rest.flatMap(writtenPaths).map(lastingEffect).find(Boolean)
+    : undefined;
+  return [...(effect === undefined ? [] : [ask('lasting', effect)]), ...alarms, ...found];
+};

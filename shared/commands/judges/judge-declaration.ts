@@ -1,0 +1,30 @@
+import { ask, type Finding } from '../decision.ts';
+import { judgeVariable } from './judge-variable.ts';
+import { tellingNames } from '../rules/wrappers.ts';
+import type { Syntax } from '../syntax.ts';
+
+/** Options that neither compute a value nor make one name stand for another. */
+const harmless = /^-[rxg]+$/;
+
+/**
+ * `declare`, `local`, `readonly` and `export` of plain names. What is exported reaches every program
+ * that follows, so that a name which tells of settings asks.
+ */
+export const judgeDeclaration = (node: Syntax): { findings: Finding[]; assignments: Syntax[] } => {
+  const [keyword, ...parts] = node.children;
+  const findings: Finding[] = [];
+  const assignments = parts.filter((part) => part.type === 'variable_assignment');
+  const options = parts.filter((part) => part.type === 'word');
+  const exports = keyword?.text === 'export' || options.some((option) => option.text.includes('x'));
+  for (const part of parts) {
+    if (!part.named || part.type === 'comment') continue;
+    const name = /^\w*/.exec(part.text)?.[0] ?? '';
+    if (/^variable_(name|assignment)$/.test(part.type)) {
+      findings.push(...judgeVariable(name, false));
+      if (exports && tellingNames.test(name))
+        findings.push(ask('variables', `what programs do with "${name}" is not known`));
+    } else if (part.type !== 'word' || keyword?.text === 'export' || !harmless.test(part.text))
+      findings.push(ask('variables', `"${part.text}" changes what a variable means`));
+  }
+  return { findings, assignments };
+};

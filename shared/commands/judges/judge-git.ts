@@ -1,0 +1,114 @@
+import type { Context } from '../context.ts';
+import { allow, ask, deny, type Finding } from '../decision.ts';
+import { judgePath } from './judge-operands.ts';
+import { type OptionTable, readOptions, readOptionTable } from '../programs/options.ts';
+import { gitGlobals, gitReaders, type GitRule } from '../rules/git.ts';
+import type { Word } from '../words/word.ts';
+
+/** What git needs to know of the script around it. */
+type Judging = Pick<Context, 'place' | 'judgeText'>;
+
+const tables = new Map<string, OptionTable>();
+const tableOf = (subcommand: string, rule: GitRule): OptionTable => {
+  const table = tables.get(subcommand) ?? readOptionTable(rule.options);
+  tables.set(subcommand, table);
+  return table;
+};
+
+const text = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
+
+/** The command of an alias set by `-c alias.x=!command` is a script that git runs. */
+const alias = (setting: string | undefined, context: Judging): Finding[] => {
+  const script = /^alias\.[^=]*=!(.*)$/s.exec(setting ?? '')?.[1];
+  const refused =
+    script !== undefined && context.judgeText(script).some((part) => part.decision === 'deny');
+  return refused ? [deny('git', 'the alias runs something forbidden')] : [];
+};
+
+/** Options before the subcommand, up to it. */
+const globals = (words: Word[], context: Judging): { rest: Word[]; findings: Finding[] } => {
+  const findings: Finding[] = [];
+  let at = 0;
+  for (; at < words.length; at++) {
+    const option = text(words[at]);
+    if (option === undefined || !option.startsWith('-')) break;
+    if (gitGlobals.includes(option) || option === '--version') continue;
+    if (option === '-C') {
+      const target = words[++at];
+      if (target) findings.push(...judgePath(target, 'git', context));
+      continue;
+    }
+    if (option === '-c') findings.push(...alias(text(words[++at]), context));
+    findings.push(ask('git', `"${option}" changes what git reads or starts`));
+  }
+  return { rest: words.slice(at), findings };
+};
+
+/** Absolute paths and `..` among the operands reach outside; revisions and patterns are harmless. */
+const outside = (words: Word[], context: Judging): Finding[] =>
+  words
+    .filter((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(text(word) ?? ''))
+    .flatMap((word) => judgePath(word, 'git', context));
+
+/** `--no-list` takes back what `--list` chose, and may be cut short as every long option. */
+const takesBack = (name: string, listing: readonly string[] = []): boolean =>
+  name.startsWith('--no-') &&
+  !listing.includes(name) &&
+  listing.some((option) => option.startsWith(`--${name.slice('--no-'.length)}`));
+
+/** A format with `%G` starts the program that checks signatures, which the repository's settings name. */
+const checksSignatures = (word: Word): boolean =>
+  word.certain || word.exact
+    ? (word.values ?? []).some((one) => /%G|%\(?signature/.test(one))
+    : /^--(fo|pr)/.test(word.prefix);
+
+export const judgeGit = (words: Word[], context: Judging): Finding[] => {
+  const { rest, findings } = globals(words, context);
+  const [first, ...operands] = rest;
+  if (!first) {
+    const version = text(words[0]) === '--version';
+    return version && findings.length === 0
+      ? [allow('git', 'it tells its version')]
+      : [...findings, ask('git', 'no subcommand')];
+  }
+  const subcommand = text(first) ?? '';
+  const rule = Object.hasOwn(gitReaders, subcommand) ? gitReaders[subcommand] : undefined;
+  const name = subcommand === '' ? 'git' : `git ${subcommand}`;
+  if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
+  const options = readOptions(operands, tableOf(subcommand, rule));
+  const listing =
+    options.names.some((option) => rule.listing?.includes(option)) &&
+    !options.names.some((option) => takesBack(option, rule.listing));
+  const ended = operands.some((word) => text(word) === '--');
+  const [operand] = options.operands;
+  const chosen = operand ? text(operand) : '';
+  const reads =
+    options.operands.length === 1 &&
+    rule.operandReads?.test(chosen ?? '') === true &&
+    !operand?.splits &&
+    options.names.every((option) => rule.reading?.includes(option));
+  const allowed =
+    listing ||
+    reads ||
+    rule.only === undefined ||
+    (!ended && chosen !== undefined && rule.only.includes(chosen));
+  if (!allowed) findings.push(ask(name, 'it changes the repository or its settings'));
+  if (rule.operandsWrite && !listing && options.operands.length > 0)
+    findings.push(ask(name, 'an operand makes it change the repository'));
+  findings.push(
+    ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
+  );
+  findings.push(
+    ...options.unknown.map((option) =>
+      ask(name, `"${option}" is no known reading option of ${name}`),
+    ),
+  );
+  if (options.names.includes('--help'))
+    findings.push(ask(name, 'it opens the manual with a program that settings name'));
+  if (rest.some(checksSignatures))
+    findings.push(ask(name, 'it starts the program that checks signatures'));
+  if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  findings.push(...options.paths.flatMap((path) => judgePath(path, name, context)));
+  findings.push(...outside(options.operands, context));
+  return findings.length > 0 ? findings : [allow(name, 'it only reads the repository')];
+};

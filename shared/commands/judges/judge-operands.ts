@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { ask, type Finding } from '../decision.ts';
+import { isInside } from '../paths.ts';
+import type { Word } from '../words/word.ts';
+
+/** A word that names a file to read: inside the workspace, or asked for. */
+export const judgePath = (word: Word, rule: string, context: Pick<Context, 'place'>): Finding[] => {
+  if (word.inside) return [];
+  const [path] = word.values ?? [];
+  if (word.exact && word.values?.every((one) => one === '' || isInside(one, context.place)))
+    return [];
+  if (!word.certain || path === undefined) {
+    return [ask(rule, `which file "${word.source}" names cannot be seen`)];
+  }
+  if (path === '-' || path === '' || isInside(path, context.place)) return [];
+  return [ask(rule, `"${path}" lies outside of the workspace`)];
+};
+
+export const judgePaths = (words: Word[], rule: string, context: Context): Finding[] =>
+  words.flatMap((word) => judgePath(word, rule, context));

@@ -1,0 +1,86 @@
+import type { Context, Input } from '../context.ts';
+import { allow, ask, type Finding } from '../decision.ts';
+import { judgePaths } from './judge-operands.ts';
+import { judgeVariable } from './judge-variable.ts';
+import { type OptionTable, readOptions, readOptionTable } from '../programs/options.ts';
+import type { ReaderRule } from '../rules/reader-rule.ts';
+import type { Word } from '../words/word.ts';
+
+const tables = new Map<string, OptionTable>();
+const tableOf = (name: string, rule: ReaderRule): OptionTable => {
+  const table = tables.get(name) ?? readOptionTable(rule.options);
+  tables.set(name, table);
+  return table;
+};
+
+/** `test -v` and `-R` look at a variable by its name. */
+const looks = (word: Word): boolean =>
+  word.leadingWild || (word.certain ? /^-[vR]$/.test(word.values?.[0] ?? '') : word.mayDash);
+
+const isOfForm = (word: Word, form: RegExp | undefined): boolean =>
+  word.certain && !word.splits && form?.test(word.values?.[0] ?? '') === true;
+
+/** An index in a name is computed, and may run a command; some names change what programs do. */
+const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] => {
+  const set = operands.flatMap((word) => judgeVariable(word.values?.[0] ?? '', false));
+  const listed = words.some((word) => /^-\w*a/.test(word.prefix));
+  return listed || operands.some((word) => !/^\w+$/.test(word.source))
+    ? [...set, ask(name, 'it sets something other than a plain variable')]
+    : set;
+};
+
+/** A program that only reads, as long as its options keep it one. */
+export const judgeReader = (
+  name: string,
+  rule: ReaderRule,
+  words: Word[],
+  context: Context,
+  input: Input,
+): Finding[] => {
+  const table = tableOf(name, rule);
+  const options = readOptions(words, table);
+  const findings = options.risky.map((option) =>
+    ask(name, `"${option}" makes ${name} write, start a program or read what cannot be seen`),
+  );
+  for (const option of options.unknown)
+    findings.push(ask(name, `"${option}" is no known reading option of ${name}`));
+  if (table.none && rule.operands === 'paths' && words.some(looks))
+    findings.push(ask(name, 'it may look at a variable whose index runs a command'));
+  const risks =
+    rule.replaces !== undefined ||
+    [...table.options.values()].some(({ risky, path }) => risky || path);
+  const [pattern] = options.operands;
+  const program = pattern?.certain && !pattern.splits ? pattern.values?.[0] : undefined;
+  if (rule.refuses && pattern && (!program || rule.refuses.test(program)))
+    findings.push(ask(name, 'its program may read other files'));
+  // What is replaced before options are read may stand anywhere.
+  const replaced =
+    rule.replaces !== undefined && words.some((word) => rule.replaces?.test(word.prefix));
+  if (replaced) findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
+  if (options.hidden && risks)
+    findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  const named = options.names.some((given) =>
+    rule.patternOptions?.some(
+      (option) => option === given || (/^--./.test(given) && option.startsWith(given)),
+    ),
+  );
+  if (rule.operands === 'names') findings.push(...judgeNames(name, words, options.operands));
+  if (rule.operandForm && options.operands.some((word) => !isOfForm(word, rule.operandForm)))
+    findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
+  const operands =
+    rule.operands === 'text' || rule.operands === 'names'
+      ? []
+      : rule.operands === 'pattern' && !named
+        ? options.operands.slice(1)
+        : options.operands;
+  // The names that a pipe brings are operands too.
+  const piped = input.names !== undefined && rule.operands !== 'text';
+  if (piped && input.names === false)
+    findings.push(ask(name, 'the file names that the pipe brings cannot be seen'));
+  if (piped && rule.most !== undefined) findings.push(ask(name, rule.why ?? 'too many operands'));
+  const several = options.operands.some((word) => word.splits);
+  if (rule.most !== undefined && (several || options.operands.length > rule.most))
+    findings.push(ask(name, rule.why ?? 'too many operands'));
+  findings.push(...judgePaths([...options.paths, ...operands], name, context));
+  return findings.length > 0 ? findings : [allow(name, 'it only reads')];
+};

@@ -1,0 +1,104 @@
+import type { Context } from '../context.ts';
+import { ask, deny, type Finding } from '../decision.ts';
+import { forbiddenTarget } from './forbidden.ts';
+import { lastingEffect } from '../rules/lasting.ts';
+import { judgePath } from './judge-operands.ts';
+import type { Syntax } from '../syntax.ts';
+import type { Word } from '../words/word.ts';
+
+export interface Redirect {
+  findings: Finding[];
+  /** Words in the redirection, for what runs inside of them. */
+  words: Word[];
+  /** Text that it feeds to the command, when known. */
+  text?: string | undefined;
+  nested: Syntax[];
+}
+
+/** The grammar takes words after a redirection's target into it; all but the first are the command's. */
+export const redirectWords = (node: Syntax): Syntax[] =>
+  node.type === 'file_redirect'
+    ? node.children.filter((child) => child.named && child.type !== 'file_descriptor')
+    : [];
+
+/** The grammar takes what follows a here-document's word on its line, a pipe for one, into it. */
+export const afterHeredoc = (node: Syntax): Syntax[] =>
+  node.type === 'heredoc_redirect'
+    ? node.children.filter(
+        (child) => child.named && !/^(heredoc_|file_descriptor)/.test(child.type),
+      )
+    : [];
+
+const judgeFile = (node: Syntax, context: Context): Redirect => {
+  const operator = node.children.find((child) => /^[<>&]/.test(child.type))?.type ?? '';
+  const [target] = redirectWords(node);
+  const words = target ? context.readWord(target) : [];
+  const [word] = words;
+  if (words.length > 1)
+    return { findings: [ask('redirect', 'its target is several words')], words, nested: [] };
+  const findings: Finding[] = [];
+  const path = word?.values?.[0];
+  const refused = (word?.values ?? []).map(forbiddenTarget).find(Boolean);
+  // A word that may be another text than a number names a file.
+  const duplicates =
+    /^[<>]&-?$/.test(operator) && (!word || (word.certain && /^(\d+-?|-)$/.test(path ?? '')));
+  if (refused && !operator.startsWith('<'))
+    findings.push(deny('forbidden', `the redirection ${refused}`));
+  else if (duplicates) return { findings, words, nested: [] };
+  else if (operator === '<' && word) {
+    if (/^\/dev\/(tcp|udp)\//.test(path ?? ''))
+      findings.push(ask('redirect', 'it opens the network'));
+    findings.push(...judgePath(word, 'redirect', context));
+  } else if (path !== '/dev/null' || !word?.certain) {
+    const effect = (word?.values ?? []).map(lastingEffect).find(Boolean);
+    if (effect) findings.push(ask('lasting', effect));
+    findings.push(ask('redirect', `"${node.text}" writes a file`));
+  }
+  return { findings, words, nested: words.flatMap((each) => each.nested) };
+};
+
+/** What is left of an unquoted text when everything that the grammar saw in it is taken away. */
+const leftover = (body: Syntax): string => {
+  const seen = body.children.filter((child) => child.named && child.type !== 'heredoc_content');
+  let text = '';
+  let at = body.start;
+  for (const child of seen) {
+    text += body.text.slice(at - body.start, child.start - body.start);
+    at = child.end;
+  }
+  return (text + body.text.slice(at - body.start)).replace(/\\[$`\\]/g, '');
+};
+
+/** A here-document is text; unless its word is quoted, substitutions in it run. */
+const judgeHeredoc = (node: Syntax, context: Context): Redirect => {
+  const start = node.children.find((child) => child.type === 'heredoc_start')?.text ?? '';
+  const body = node.children.find((child) => child.type === 'heredoc_body');
+  const plain = /^(\w+|'\w+'|"\w+")$/.test(start);
+  const quoted = /^['"]/.test(start);
+  const findings: Finding[] = [];
+  if (!plain) findings.push(ask('redirect', `where "${start}" ends the text is not plain to see`));
+  const open = quoted || !body ? undefined : body;
+  if (open && /[$`]/.test(leftover(open)))
+    findings.push(ask('redirect', 'the text may hold substitutions'));
+  const words = (open?.children ?? [])
+    .filter((child) => child.named && child.type !== 'heredoc_content')
+    .flatMap((child) => context.readWord(child));
+  const nested = words.flatMap((word) => word.nested);
+  return { findings, words, text: body?.text, nested };
+};
+
+/** Where a command reads from and writes to. */
+export const judgeRedirect = (node: Syntax, context: Context): Redirect => {
+  context.seen.add(node);
+  if (node.type === 'file_redirect') return judgeFile(node, context);
+  if (node.type === 'heredoc_redirect') return judgeHeredoc(node, context);
+  const words = node.children
+    .filter((child) => child.named)
+    .flatMap((child) => context.readWord(child));
+  return {
+    findings: [],
+    words,
+    text: words[0]?.values?.[0],
+    nested: words.flatMap((word) => word.nested),
+  };
+};

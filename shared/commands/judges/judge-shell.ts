@@ -1,0 +1,45 @@
+import type { Context, Input } from '../context.ts';
+import { ask, type Finding } from '../decision.ts';
+import type { Word } from '../words/word.ts';
+
+const value = (word: Word | undefined) => word?.values?.[0];
+
+/** Shells whose grammar the judge has, and those that read a part of it. */
+const bash = /^r?bash$/;
+const posix = /^(sh|dash|ash)$/;
+/** What bash compares, computes or unquotes is a program, a subshell or a quote elsewhere. */
+const differs = /\[\[|(^|[^$])\(\(|\$'/;
+
+/** `bash -c TEXT`, or a text that a pipe, here-document or here-string brings. */
+export const judgeShell = (
+  name: string,
+  words: Word[],
+  context: Context,
+  input: Input,
+): Finding[] => {
+  const findings: Finding[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    const option = value(word);
+    if (option === undefined || !/^[-+]/.test(option)) {
+      return [...findings, ask(name, 'it runs a script that cannot be seen from here')];
+    }
+    if (!/^-[lexuf]*c[lexuf]*$/.test(option)) {
+      findings.push(ask(name, `"${option}" changes what the shell does`));
+      continue;
+    }
+    if (!word?.certain || word.splits)
+      findings.push(ask(name, 'which word is its script cannot be seen'));
+    const script = words[at + 1];
+    const text = value(script);
+    if (!script || text === undefined) return [...findings, ask(name, 'its script cannot be seen')];
+    if (!bash.test(name) && (!posix.test(name) || differs.test(text)))
+      findings.push(ask(name, 'it reads its script otherwise than bash does'));
+    if (!script.certain) findings.push(ask(name, 'its script is made from text that is not known'));
+    if (/l/.test(option)) findings.push(ask(name, 'a login shell reads start-up files'));
+    if (words.length > at + 2) findings.push(ask(name, 'its script is given words'));
+    return [...findings, ...context.judgeText(text)];
+  }
+  const fed = input.text === undefined ? [] : context.judgeText(input.text);
+  return [...findings, ...fed, ask(name, 'it runs what it is fed')];
+};

@@ -1,0 +1,46 @@
+import type { Context, Input } from '../context.ts';
+import { ask, type Finding } from '../decision.ts';
+import { readers } from '../rules/readers.ts';
+import { plainWord, type Word } from '../words/word.ts';
+
+const value = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
+
+/** Options that neither cut names apart nor take them from elsewhere; the second kind takes a value. */
+const harmless =
+  /^(-[0rtx]+|--null|--no-run-if-empty|--max-(args|procs|lines)=\d+|-[0rtx]*[nPLI]\S+)$/;
+const valued = /^-[0rtx]*[nPLI]$/;
+const zero = /^(-[0rtx]*0\S*|--null)$/;
+
+/** xargs appends what it reads to a command: names inside the workspace, or words that cannot be seen. */
+export const judgeXargs = (words: Word[], context: Context, input: Input): Finding[] => {
+  const findings: Finding[] = [];
+  let at = 0;
+  let exact = false;
+  for (; at < words.length; at++) {
+    const option = value(words[at]);
+    if (option === undefined || !option.startsWith('-')) break;
+    if (option === '--') {
+      at++;
+      break;
+    }
+    exact = exact || zero.test(option);
+    if (valued.test(option)) at++;
+    else if (!harmless.test(option))
+      findings.push(ask('xargs', `"${option}" changes which names it reads`));
+    if (words[at]?.splits)
+      findings.push(ask('xargs', 'which words are its command cannot be seen'));
+  }
+  const command = words.slice(at);
+  const program = value(command[0]) ?? (command.length === 0 ? 'echo' : '');
+  const reader = Object.hasOwn(readers, program) ? readers[program] : undefined;
+  const names = input.names ? input.names : undefined;
+  // Ended by NUL and read otherwise, or the other way round, names run together.
+  const whole = names !== undefined && names.nul === exact;
+  // Split at blanks, a name such as "a -o b" becomes an option; whole names may begin with one.
+  const plain = whole && exact && names.rooted;
+  if (!plain && /!-(?!-files0-from)/.test(reader?.options ?? ''))
+    findings.push(ask('xargs', 'a file name may be taken for an option'));
+  if (!reader) findings.push(ask('xargs', `what "${program}" is given cannot be seen`));
+  const inner = command.length > 0 ? command : [plainWord('echo')];
+  return [...findings, ...context.judgeWords(inner, { names: whole ? names : false })];
+};

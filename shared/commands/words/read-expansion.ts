@@ -1,0 +1,64 @@
+import { computesNumber } from './arithmetic.ts';
+import type { Context } from '../context.ts';
+import { counted, type Expansion, statements, substitutions, unknown } from './expansion.ts';
+import { isInside } from '../paths.ts';
+import { printsNumber } from './prints-number.ts';
+import { readParameter } from './read-parameter.ts';
+import type { Syntax } from '../syntax.ts';
+
+const wordsOf = (command: Syntax, context: Context) =>
+  command.children.flatMap((child) => context.readWord(child));
+
+/** `$(echo text)` and `$(printf text)` say what they will be. */
+const printed = (only: Syntax, context: Context): string[] | undefined => {
+  const words = wordsOf(only, context);
+  if (!/^(echo|printf)$/.test(words[0]?.values?.[0] ?? '')) return undefined;
+  const texts = words.slice(1).map((word) => word.values?.[0]);
+  return texts.includes(undefined) ? undefined : [texts.join(' ')];
+};
+
+const isPwd = (only: Syntax, context: Context): boolean =>
+  /^pwd(\s+-[LP])?$/.test(only.text) && !context.functions.has('pwd');
+
+/** Between backquotes these go before the commands are read, so that another script runs. */
+const escapes = /\\[$`\\"\n]/;
+
+const substituted = (node: Syntax, context: Context): Expansion => {
+  const nested = statements(node);
+  const [only, ...others] = nested;
+  if (node.text.startsWith('`') && escapes.test(node.text))
+    return unknown([`"${node.text}" holds escapes that backquotes take away first`], nested);
+  if (!only || others.length > 0) return unknown([], nested);
+  if (printsNumber(only, context)) return { ...counted(context.place), nested };
+  if (only.type === 'command' && isPwd(only, context)) {
+    const inside = isInside('.', context.place);
+    return { ...unknown([], nested), inside, here: inside, dashed: false };
+  }
+  const names = context.printsNames(only);
+  const guesses = only.type === 'command' ? printed(only, context) : undefined;
+  // Bash drops NUL, so that names which it ends run together.
+  return { guesses, inside: names?.nul === false, dashed: true, nested, alarms: [] };
+};
+
+/** What a `$…`, backquote or process substitution may become, and what runs in it. */
+export const readExpansion = (node: Syntax, context: Context): Expansion => {
+  switch (node.type) {
+    case 'arithmetic_expansion': {
+      const nested = substitutions(node);
+      const safe = computesNumber(node, context);
+      const alarm = `"${node.text}" computes with text that is not known`;
+      return safe ? { ...unknown([], nested), single: true } : unknown([alarm], nested);
+    }
+    case 'expansion':
+    case 'simple_expansion':
+      return readParameter(node, context);
+    case 'process_substitution': {
+      const body = statements(node);
+      const writes = node.children[0]?.text !== '<(';
+      const expansion = unknown(writes ? [`"${node.text}" writes into a program`] : [], body);
+      return { ...expansion, inside: !writes, single: true, dashed: false };
+    }
+    default:
+      return substituted(node, context);
+  }
+};
