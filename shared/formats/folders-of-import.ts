@@ -1,5 +1,5 @@
 import type { Folder } from '../tool/folder.ts';
-import { fileProblem } from '../tool/file-problem.ts';
+import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import { formats } from './formats.ts';
 import { splitModules } from './script-module/split-modules.ts';

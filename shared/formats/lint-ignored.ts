@@ -1,8 +1,7 @@
 import { parseJson } from '../schema/parse-json.ts';
 import { positionOf } from '../schema/json-positions.ts';
-import { ToolKind } from '../tool/definition.ts';
+import { ExecutionPolicy, Policies, ResultPolicy, ToolKind } from '../tool/definition.ts';
 import type { JsonObject } from '../tool/json.ts';
-import { ExecutionPolicy, Policies, ResultPolicy } from '../tool/policy.ts';
 import type { Problem } from '../tool/problem.ts';
 
 const isTexts = (value: unknown) =>

@@ -1,11 +1,10 @@
 import type { Approval } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
-import type { Host } from '../tool/host.ts';
+import type { Host, UiQuestion } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments, Json } from '../tool/json.ts';
 import type { Language } from '../tool/language.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
-import type { UiQuestion } from '../tool/ui-question.ts';
 
 /** One call of one authored tool. */
 export interface InvokeCall {

@@ -5,7 +5,7 @@ import type { Ending } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments, JsonObject } from '../tool/json.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 import { authoredTool } from './authored-tool.ts';
 import { invoke, type InvokeCall, type InvokeParts } from './invoke.ts';
 import type { Answer, Question } from './invoke-parts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bash } from '../languages/bash/bash.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 import { invoke, type InvokeParts } from './invoke.ts';
 import type { Judgement, Question } from './invoke-parts.ts';
 import { unrun } from './unrun.ts';

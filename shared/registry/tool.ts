@@ -1,7 +1,6 @@
-import type { ToolKind } from '../tool/definition.ts';
+import type { Policies, ToolKind } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
-import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ToolJudgement } from './tool-judgement.ts';
 

@@ -1,6 +1,6 @@
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import stdlibUrl from 'pyodide/python_stdlib.zip?url';
-import { patchMemory } from '../../shared/languages/python/interpreter/patch-memory.ts';
+import { patchMemory } from '../../shared/languages/python/interpreter/image-format.ts';
 
 const PAGES_256_MEGABYTES = 4096;
 

@@ -1,7 +1,6 @@
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
-import type { ReturnRules } from '../../shared/tool/return-rules.ts';
-import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import type { AuthoredTool, ReturnRules } from '../../shared/tool/toolset.ts';
 
 /** What is asked to run: a folder as it stands in the editor, and which of its tools. */
 export interface RunQuestion {

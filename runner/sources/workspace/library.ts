@@ -3,7 +3,7 @@ import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
-import { fileProblem } from '../../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import { builtinNames } from '../builtin/builtin-names.ts';
 import type { Discovery, ListedModule } from '../found/discovery.ts';
