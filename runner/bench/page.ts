@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium, type Response } from '@playwright/test';
 import { chromiumOptions } from '../../e2e/chromium.ts';
 import { startRunner } from '../../e2e/runner.ts';
+import { languages } from '../../shared/languages/languages.ts';
 
 const browser = await chromium.launch(chromiumOptions);
 const runner = await startRunner();
@@ -36,10 +37,10 @@ try {
         };
       }),
   );
+  const grammars = [...languages.values()].map(({ editor }) => `/${editor}-`);
   const isMonaco = (path: string) =>
-    /monaco|editor\.(api|worker)|codicon|jsonMode|editor-|json\.worker|(python|shell|powershell|typescript)-/.test(
-      path,
-    );
+    /monaco|editor\.(api|worker)|codicon|jsonMode|editor-|json\.worker/.test(path) ||
+    grammars.some((grammar) => path.includes(grammar));
   const sum = (some: typeof rows) => some.reduce((all, row) => all + row.bytes, 0) / 1000;
   const monaco = rows.filter((row) => isMonaco(row.path));
   const own = rows.filter((row) => !isMonaco(row.path));

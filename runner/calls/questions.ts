@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { Json } from '../../shared/tool/json.ts';
-import type { UiQuestion } from '../../shared/tool/ui-question.ts';
+import type { UiQuestion } from '../../shared/tool/host.ts';
 
 interface Pending {
   runId: string;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { foldersOfImport } from '../../shared/formats/import/folders-of-import.ts';
 import { readZip } from '../../shared/formats/import/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { fileProblem } from '../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { listTree, readTree } from '../store/read-tree.ts';

@@ -18,7 +18,7 @@ export interface Call {
 /** What differs from host to host. */
 export interface Isolation<Ready extends { layers: string[] }> {
   id: string;
-  /** Its name in a sentence, such as `PowerShell`. */
+  /** Its name in a sentence, such as `Python`. */
   name: string;
   /** Everything before the first job; done once. What it starts ends when `closing` says so. */
   prepare(closing: AbortSignal): Promise<Ready | Missing>;

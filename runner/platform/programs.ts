@@ -55,10 +55,10 @@ export function findPrograms(): Programs {
   const node = env.LATHE_NODE ?? (isDeno ? there('/usr/bin/node') : execPath);
   const bwrap = there('/usr/bin/bwrap');
   return {
-    ...(deno === undefined ? {} : { deno: respelled(deno) }),
-    ...(isDeno && deno === execPath ? { denoVersion: versionText(running.version) } : {}),
-    ...(node === undefined ? {} : { node }),
-    ...(bwrap === undefined ? {} : { bwrap }),
+    deno: deno === undefined ? undefined : respelled(deno),
+    denoVersion: isDeno && deno === execPath ? versionText(running.version) : undefined,
+    node,
+    bwrap,
     path: env.PATH ?? '',
     cache: `${home}/.cache`,
   };

@@ -41,7 +41,7 @@ export function spawnGroup(
     let child: ReturnType<typeof spawn>;
     try {
       child = spawn(command, args, {
-        ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+        cwd: options.cwd,
         env: options.env,
         stdio: ['pipe', 'pipe', 'pipe'],
         // A group of its own, so that a kill reaches grandchildren.

@@ -1,7 +1,7 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
 import { importLimits, pathProblem } from '../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { fileProblem } from '../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk, DiskEntry } from '../platform/disk.ts';
 

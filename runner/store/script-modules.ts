@@ -2,7 +2,7 @@ import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
 import { ignoredBy } from '../../shared/formats/script-module/sync-ignore.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
-import { fileProblem } from '../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { paced } from '../platform/paced.ts';

@@ -1,6 +1,6 @@
 import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { fileProblem } from '../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { folderEtag } from './folder-etag.ts';

@@ -1,11 +1,10 @@
 import { isObject } from '../schema/json/values.ts';
 import { parseJson } from '../schema/json/parse-json.ts';
-import { ToolKind } from '../tool/definition.ts';
+import { Policies, ToolKind } from '../tool/definition.ts';
 import type { Definition } from '../tool/definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Json, JsonObject, JsonSchema } from '../tool/json.ts';
-import { Policies } from '../tool/policy.ts';
 import type { Problem } from '../tool/problem.ts';
 import { readJsonFile } from './read-json-file.ts';
 

@@ -3,7 +3,7 @@ import { lintDefinition } from '../schema/lint/lint-definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
-import { fileProblem } from '../tool/file-problem.ts';
+import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { AuthoredTool, Code, Toolset } from '../tool/toolset.ts';
 import { isObject } from '../schema/json/values.ts';

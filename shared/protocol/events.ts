@@ -3,7 +3,7 @@ import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
-import { UiQuestion } from '../tool/ui-question.ts';
+import { UiQuestion } from '../tool/host.ts';
 
 /** A question to the person: nobody else may answer it, and silence until `expiresAt` means no. */
 export const Approval = z.object({

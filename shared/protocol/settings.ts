@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Policies } from '../tool/policy.ts';
+import { Policies } from '../tool/definition.ts';
 
 const name = z.string().min(1).max(128);
 const path = z

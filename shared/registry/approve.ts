@@ -2,7 +2,7 @@ import type { Approval } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
-import type { UiQuestion } from '../tool/ui-question.ts';
+import type { UiQuestion } from '../tool/host.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';
 import type { Done, Plan, Tool } from './tool.ts';

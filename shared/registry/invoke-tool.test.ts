@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ToolSettings } from '../protocol/settings.ts';
 import type { RunEvent } from '../protocol/events.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { createTool, type ToolConfig } from './create-tool.ts';
 import type { Answer, Question } from './approve.ts';

@@ -5,7 +5,7 @@ import { unrun, type Ending } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 import type { Arguments, JsonObject } from '../tool/json.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 import type { Answer, Question } from './approve.ts';
 import { authoredTool } from './authored-tool.ts';
 import {

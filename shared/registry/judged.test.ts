@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bash } from '../languages/bash/bash.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 import type { Question } from './approve.ts';
 import { invokeAuthored as invoke, type AuthoredParts } from './fixtures/invoke-authored.ts';
 import type { Judgement } from './judgement.ts';

@@ -1,5 +1,5 @@
 import type { ToolSettings } from '../protocol/settings.ts';
-import type { Policies } from '../tool/policy.ts';
+import type { Policies } from '../tool/definition.ts';
 
 /** A policy and who said it, for the person who is asked because of it. */
 export interface EffectivePolicies extends Policies {

@@ -1,9 +1,8 @@
 import type { CallContext } from '../tool/call-context.ts';
-import type { Definition, ToolKind } from '../tool/definition.ts';
+import type { Definition, Policies, ToolKind } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services } from '../tool/host.ts';
 import type { JsonObject } from '../tool/json.ts';
-import type { Policies } from '../tool/policy.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';

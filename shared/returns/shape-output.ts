@@ -1,5 +1,5 @@
 import type { Ending } from '../tool/ending.ts';
-import type { ReturnRules } from '../tool/return-rules.ts';
+import type { ReturnRules } from '../tool/toolset.ts';
 import { template } from './template.ts';
 import { truncate, truncateLimit } from './truncate.ts';
 

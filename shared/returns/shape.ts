@@ -1,7 +1,7 @@
 import type { Ending } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { ReturnRules } from '../tool/return-rules.ts';
+import type { ReturnRules } from '../tool/toolset.ts';
 import { failure, wording } from './failure.ts';
 import { shapeOutput } from './shape-output.ts';
 import type { ShapedOutput, ShapeNotes } from './shape-output.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ToolKind } from './definition.ts';
+import { Policies, ToolKind } from './definition.ts';
 import type { Folder } from './folder.ts';
 import { JsonObject, JsonSchema } from './json.ts';
-import { Policies } from './policy.ts';
 import { Problem } from './problem.ts';
 
 /** A function of a module as a tool. */

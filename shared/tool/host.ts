@@ -1,7 +1,25 @@
+import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
 import type { Json } from './json.ts';
-import type { UiQuestion } from './ui-question.ts';
+
+/** What a running tool asks the person. `notify` wants no answer. */
+export const UiQuestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('select'),
+    title: z.string(),
+    options: z.array(z.string()).min(1).max(500),
+  }),
+  z.object({ kind: z.literal('confirm'), title: z.string(), message: z.string() }),
+  z.object({ kind: z.literal('input'), title: z.string(), placeholder: z.string().optional() }),
+  z.object({ kind: z.literal('editor'), title: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('notify'),
+    message: z.string(),
+    level: z.enum(['info', 'warning', 'error']),
+  }),
+]);
+export type UiQuestion = z.infer<typeof UiQuestion>;
 
 /** A piece of a run as it happens. */
 export type Progress =

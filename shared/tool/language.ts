@@ -3,7 +3,7 @@ import type { Declared } from './declared.ts';
 import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
 import type { Job } from './job.ts';
-import type { Policies } from './policy.ts';
+import type { Policies } from './definition.ts';
 import type { Problem } from './problem.ts';
 import type { AuthoredTool } from './toolset.ts';
 

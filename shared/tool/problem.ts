@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+/** A problem of a whole file, told at the file's beginning. */
+export const fileProblem = (
+  severity: Severity,
+  code: string,
+  file: string,
+  message: string,
+  values: Problem['values'] = { file },
+): Problem => ({ severity, code, message, values, file, line: 1, column: 1 });
+
 /** A replacement in one file. Lines and columns count from 1, columns in code points; the end is exclusive. */
 export const Edit = z.object({
   file: z.string(),

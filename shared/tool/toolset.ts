@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { Definition } from './definition.ts';
+import { Definition, Policies } from './definition.ts';
 import { Folder } from './folder.ts';
 import { JsonObject } from './json.ts';
-import { Policies } from './policy.ts';
-import { ReturnRules } from './return-rules.ts';
+
+/** return.json of a three-layer tool: how an ending becomes a result. Unknown fields are kept. */
+export const ReturnRules = z.looseObject({
+  /** Keep the first N code points of the output; a positive integer, anything else is ignored. */
+  truncate: z.unknown().optional(),
+  /** The message's text over `{output}`, `{stderr}`, `{return_code}` and `{tool_id}`. */
+  template: z.unknown().optional(),
+});
+export type ReturnRules = z.infer<typeof ReturnRules>;
 
 /** The code of an authored tool: which language reads it, from which file of the folder. */
 export const Code = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Policies } from '../../shared/tool/policy.ts';
+import { Policies } from '../../shared/tool/definition.ts';
 import { Samples } from '../../shared/tool/sample.ts';
 
 const parameterTypes = [

@@ -2,8 +2,7 @@ import { sameJson } from '../../shared/schema/json/values.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import type { ReturnRules } from '../../shared/tool/return-rules.ts';
-import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import type { AuthoredTool, ReturnRules } from '../../shared/tool/toolset.ts';
 import { differingPaths } from './tool-draft.svelte.ts';
 
 /** What is asked to run: a folder as it stands in the editor, and which of its tools. */

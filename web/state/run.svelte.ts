@@ -7,7 +7,7 @@ import type { RunRecord } from '../../shared/protocol/runs.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { Json, JsonObject } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import type { ReturnRules } from '../../shared/tool/return-rules.ts';
+import type { ReturnRules } from '../../shared/tool/toolset.ts';
 import { runsApi } from '../api/runs-api.ts';
 import type { RunFailure } from '../api/runs-api.ts';
 import { toasts } from '../parts/toasts.svelte.ts';

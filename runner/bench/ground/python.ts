@@ -17,7 +17,7 @@ export function benchOptions() {
 }
 
 export async function benchHost(size?: number): Promise<PythonHost> {
-  const host = createPythonHost({ ...benchOptions(), ...(size === undefined ? {} : { size }) });
+  const host = createPythonHost({ ...benchOptions(), size });
   const missing = await host.missing();
   if (missing !== undefined) throw new Error(missing);
   return host;

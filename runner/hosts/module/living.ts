@@ -1,7 +1,6 @@
-import type { Refusal } from './messages.ts';
-import type { ModuleProcess } from './module-process.ts';
+import type { ModuleProcess, Unloaded } from './module-process.ts';
 
-export type Started = ModuleProcess | { refusal: Refusal } | { died: string };
+export type Started = ModuleProcess | Unloaded;
 
 interface Slot {
   folder: string;

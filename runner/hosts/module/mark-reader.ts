@@ -3,73 +3,86 @@ const LARGEST = 32 * 1024 * 1024;
 const NUL = 0;
 const LINE = 10;
 
+interface Hear {
+  message(text: string): void;
+  printed(bytes: Uint8Array): void;
+}
+
 /**
  * Takes the runner's messages out of a stream on which a module may print as well. A message begins with
  * NUL and a mark that only this process was told, and ends with its line; all else is what was printed.
- * The reader answers false once a message is longer than any can be.
  */
-export function markReader(
-  mark: string,
-  hear: { message(text: string): void; printed(bytes: Uint8Array): void },
-): (piece: Uint8Array) => boolean {
-  const sign = new TextEncoder().encode(`\0${mark}`);
-  const pieces: Uint8Array[] = [];
-  let held = 0;
-  let inMessage = false;
-  let rest = new Uint8Array();
+export class MarkReader {
+  readonly #sign: Uint8Array;
+  readonly #hear: Hear;
+  /** Of a message that has begun. */
+  #pieces: Uint8Array[] = [];
+  #held = 0;
+  #inMessage = false;
+  /** What may be the beginning of a mark. */
+  #rest = new Uint8Array();
 
-  const begins = (bytes: Uint8Array, at: number): 'yes' | 'no' | 'perhaps' => {
-    for (let offset = 0; offset < sign.length; offset += 1) {
-      if (at + offset >= bytes.length) return 'perhaps';
-      if (bytes[at + offset] !== sign[offset]) return 'no';
-    }
-    return 'yes';
-  };
-  const closeMessage = (): void => {
-    const whole = new Uint8Array(held);
-    let at = 0;
-    for (const piece of pieces.splice(0)) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    held = 0;
-    inMessage = false;
-    hear.message(new TextDecoder().decode(whole));
-  };
+  constructor(mark: string, hear: Hear) {
+    this.#sign = new TextEncoder().encode(`\0${mark}`);
+    this.#hear = hear;
+  }
 
-  return (piece) => {
-    let bytes = piece;
-    if (rest.length > 0) {
-      bytes = new Uint8Array(rest.length + piece.length);
-      bytes.set(rest);
-      bytes.set(piece, rest.length);
-      rest = new Uint8Array();
-    }
-    let at = 0;
-    while (at < bytes.length) {
-      if (inMessage) {
-        const end = bytes.indexOf(LINE, at);
-        const part = bytes.slice(at, end < 0 ? bytes.length : end);
-        pieces.push(part);
-        held += part.length;
-        if (held > LARGEST) return false;
-        if (end < 0) return true;
-        at = end + 1;
-        closeMessage();
-        continue;
-      }
-      let next = bytes.indexOf(NUL, at);
-      while (next >= 0 && begins(bytes, next) === 'no') next = bytes.indexOf(NUL, next + 1);
-      const end = next < 0 ? bytes.length : next;
-      if (end > at) hear.printed(bytes.slice(at, end));
-      if (next < 0) return true;
-      if (begins(bytes, next) === 'perhaps') {
-        rest = bytes.slice(next);
-        return true;
-      }
-      inMessage = true;
-      at = next + sign.length;
+  /** False once a message is longer than any can be. */
+  take(piece: Uint8Array): boolean {
+    const bytes = this.#rest.length > 0 ? joined([this.#rest, piece]) : piece;
+    this.#rest = new Uint8Array();
+    let at: number | undefined = 0;
+    while (at !== undefined && at < bytes.length) {
+      at = this.#inMessage ? this.#readMessage(bytes, at) : this.#readPrinted(bytes, at);
+      if (this.#held > LARGEST) return false;
     }
     return true;
-  };
+  }
+
+  /** Where what was read ends; undefined where the rest has to come first. */
+  #readMessage(bytes: Uint8Array, at: number): number | undefined {
+    const end = bytes.indexOf(LINE, at);
+    const part = bytes.slice(at, end < 0 ? bytes.length : end);
+    this.#pieces.push(part);
+    this.#held += part.length;
+    if (end < 0 || this.#held > LARGEST) return undefined;
+    const text = new TextDecoder().decode(joined(this.#pieces));
+    this.#pieces = [];
+    this.#held = 0;
+    this.#inMessage = false;
+    this.#hear.message(text);
+    return end + 1;
+  }
+
+  #readPrinted(bytes: Uint8Array, at: number): number | undefined {
+    let next = bytes.indexOf(NUL, at);
+    while (next >= 0 && this.#begins(bytes, next) === 'no') next = bytes.indexOf(NUL, next + 1);
+    const end = next < 0 ? bytes.length : next;
+    if (end > at) this.#hear.printed(bytes.slice(at, end));
+    if (next < 0) return undefined;
+    if (this.#begins(bytes, next) === 'perhaps') {
+      this.#rest = bytes.slice(next);
+      return undefined;
+    }
+    this.#inMessage = true;
+    return next + this.#sign.length;
+  }
+
+  #begins(bytes: Uint8Array, at: number): 'yes' | 'no' | 'perhaps' {
+    for (const [offset, byte] of this.#sign.entries()) {
+      if (at + offset >= bytes.length) return 'perhaps';
+      if (bytes[at + offset] !== byte) return 'no';
+    }
+    return 'yes';
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

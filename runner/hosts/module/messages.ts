@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
 import { ToolKind } from '../../../shared/tool/definition.ts';
+import { UiQuestion } from '../../../shared/tool/host.ts';
 import type { ExecAnswer } from '../../../shared/tool/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
-import { UiQuestion } from '../../../shared/tool/ui-question.ts';
 
 /** A result that the session remembers: what tools rebuild their state from. */
 export interface SessionEntry {

@@ -45,11 +45,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   const { rightsOf = async () => noRights, most = 8, idleMs = 5 * 60_000 } = options;
   const living = new Living({ most, idleMs });
   const sessions = new Map<string, Session>();
-  const sessionOf = (folder: string): Session => {
-    const session = sessions.get(folder) ?? new Session();
-    sessions.set(folder, session);
-    return session;
-  };
+  const sessionOf = (folder: string) => Session.of(sessions, folder);
 
   async function use<T>(
     job: ModuleJob,
@@ -94,11 +90,10 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   return {
     ...host,
     async fire(folder, event, keep) {
-      const session = sessions.get(folder);
-      if (!session) return;
-      if (keep !== undefined) session.entries = session.entries.slice(0, keep);
+      const entries = sessions.get(folder)?.keep(keep);
+      if (!entries) return;
       const modules = await living.awake(folder);
-      await Promise.all(modules.map((module) => module.fire(event, session.entries)));
+      await Promise.all(modules.map((module) => module.fire(event, entries)));
     },
     sessionOf: (folder) =>
       // Asking about a folder makes no session of it.

@@ -1,12 +1,11 @@
 import type { Services } from '../../../shared/tool/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
-import { collectText } from '../../platform/spawn.ts';
+import { collectText, type Child, type Exit } from '../../platform/spawn.ts';
 import { ChildMessage } from './messages.ts';
 import type { Outcome, ParentMessage, Refusal, SessionEntry } from './messages.ts';
 import type { Confined } from './confine.ts';
-import { deathOf } from './death-of.ts';
-import { markReader } from './mark-reader.ts';
+import { MarkReader } from './mark-reader.ts';
 import { spawnConfined, type Spawned } from './spares.ts';
 import { serveRequests } from './serve-requests.ts';
 
@@ -39,150 +38,203 @@ export interface ModuleStart {
   printed: CallListener['printed'];
 }
 
-/** A process with one loaded module in it. It performs one call at a time. */
-export interface ModuleProcess {
-  pid: number;
-  loaded: Loaded;
-  call(
-    call: { id: string; tool: string; arguments: JsonObject },
-    listener: CallListener,
-  ): Promise<Outcome | { died: string }>;
-  /** Asks the call to stop; it may not. */
-  stop(call: string): void;
-  /** `entries`, where given, are the session from now on. */
-  fire(event: SessionEvent, entries?: SessionEntry[]): Promise<void>;
-  remember(entry: SessionEntry): void;
-  kill(): void;
-  exited: Promise<void>;
-}
+type Settle<Answer> = (answer: Answer) => void;
+
+/** Why a module gave no tools: it refused, or its process died. */
+export type Unloaded = { refusal: Refusal } | { died: string };
 
 /** Starts a module; settles once it has said which tools it has, or why it never will. */
-export async function startModule(
-  start: ModuleStart,
-): Promise<ModuleProcess | { refusal: Refusal } | { died: string }> {
-  const { confined, folder, cwd, entries, file } = start;
-  const complaint = collectText(16 * 1024);
-  const mark = crypto.randomUUID();
-  const done = new Map<string, (outcome: Outcome | { died: string }) => void>();
-  const fired = new Map<string, () => void>();
-  const flushed = new Map<string, () => void>();
-  let listener: CallListener | undefined;
-  let reason: string | undefined;
-  let settleLoad: (read: Loaded | { refusal: Refusal } | { died: string }) => void;
-  const loading = new Promise<Loaded | { refusal: Refusal } | { died: string }>(
-    (settle) => (settleLoad = settle),
-  );
-  const send = (message: ParentMessage) => child.write(`${JSON.stringify(message)}\n`);
-  const end = (why: string) => {
-    reason ??= why;
-    child.kill('SIGKILL');
-  };
-  const requests = serveRequests(send);
+export async function startModule(start: ModuleStart): Promise<ModuleProcess | Unloaded> {
+  const spawned = start.spawned ?? (await spawnConfined(start.confined));
+  if ('error' in spawned) return { died: spawned.error };
+  const exchange = new Exchange(start, spawned);
+  const loaded = await exchange.load();
+  if ('dialect' in loaded) return new ModuleProcess(exchange, loaded);
+  exchange.child.kill('SIGKILL');
+  await exchange.exited;
+  return loaded;
+}
 
-  const accept = (message: ChildMessage): void => {
+/** A module's process, and all that is asked of it and not answered yet. */
+class Exchange {
+  readonly child: Child;
+  readonly exited: Promise<void>;
+  readonly done = new Map<string, Settle<Outcome | { died: string }>>();
+  readonly fired = new Map<string, () => void>();
+  readonly flushed = new Map<string, () => void>();
+  listener: CallListener | undefined;
+  /** Why its process was ended, where we did so. */
+  reason: string | undefined;
+  readonly #start: ModuleStart;
+  readonly #mark = crypto.randomUUID();
+  readonly #complaint = collectText(16 * 1024);
+  readonly #requests = serveRequests((message) => this.send(message));
+  readonly #loading: Promise<Loaded | Unloaded>;
+  #settleLoad: Settle<Loaded | Unloaded> = () => undefined;
+
+  constructor(start: ModuleStart, { child, hear }: Spawned) {
+    this.#start = start;
+    this.child = child;
+    this.#loading = new Promise((settle) => (this.#settleLoad = settle));
+    const said = new MarkReader(this.#mark, {
+      message: (text) => this.#read(text),
+      printed: (bytes) => this.#printed('stdout', bytes),
+    });
+    const complained = new MarkReader(this.#mark, {
+      message: (call) => this.flushed.get(call)?.(),
+      printed: (bytes) => {
+        this.#complaint.take(bytes);
+        this.#printed('stderr', bytes);
+      },
+    });
+    hear(
+      (bytes) => said.take(bytes) || this.end('The module answered with more than 32 MB'),
+      (bytes) => complained.take(bytes) || this.end('The module complained without an end'),
+    );
+    this.exited = child.exited.then((exit) => this.#over(exit));
+  }
+
+  send(message: ParentMessage): void {
+    this.child.write(`${JSON.stringify(message)}\n`);
+  }
+
+  end(why: string): void {
+    this.reason ??= why;
+    this.child.kill('SIGKILL');
+  }
+
+  async load(): Promise<Loaded | Unloaded> {
+    const { confined, file, folder, cwd, entries, zod = false, loadMs } = this.#start;
+    const path = file.split('/').map(encodeURIComponent).join('/');
+    const url = `file://${confined.tool}/module/${path}`;
+    this.send({ type: 'load', mark: this.#mark, url, folder, cwd, entries, zod });
+    const late = setTimeout(
+      () => this.end(`It was not loaded within ${loadMs / 1000} seconds and was ended`),
+      loadMs,
+    );
+    return this.#loading.finally(() => clearTimeout(late));
+  }
+
+  #over(exit: Exit): void {
+    const died = this.reason ?? deathOf(exit, this.#complaint.text());
+    this.#settleLoad({ died });
+    for (const settle of this.done.values()) settle({ died });
+    for (const settle of [...this.fired.values(), ...this.flushed.values()]) settle();
+    this.#requests.close();
+  }
+
+  #printed(...piece: Parameters<CallListener['printed']>): void {
+    (this.listener?.printed ?? this.#start.printed)(...piece);
+  }
+
+  #read(text: string): void {
+    try {
+      this.#accept(ChildMessage.parse(JSON.parse(text)));
+    } catch {
+      this.end('The module answered with something that is no answer');
+    }
+  }
+
+  #accept(message: ChildMessage): void {
     switch (message.type) {
       case 'loaded':
-        return settleLoad(message);
+        return this.#settleLoad(message);
       case 'refused':
-        return settleLoad({ refusal: message.refusal });
+        return this.#settleLoad({ refusal: message.refusal });
       case 'update':
-        return listener?.updated(message.update);
+        return this.listener?.updated(message.update);
       case 'done':
-        return done.get(message.call)?.(message.outcome);
+        return this.done.get(message.call)?.(message.outcome);
       case 'heard':
-        return fired.get(message.call)?.();
+        return this.fired.get(message.call)?.();
       case 'pending':
-        return start.pending(message.actions);
+        return this.#start.pending(message.actions);
       case 'log':
-        return start.log(message.level, message.text);
+        return this.#start.log(message.level, message.text);
       case 'abort':
-        return listener?.abort();
+        return this.listener?.abort();
       default:
-        return requests.accept(message, listener?.services);
+        return this.#requests.accept(message, this.listener?.services);
     }
-  };
-  const printed: CallListener['printed'] = (stream, bytes) =>
-    (listener?.printed ?? start.printed)(stream, bytes);
-  const feed = markReader(mark, {
-    message(text) {
-      try {
-        accept(ChildMessage.parse(JSON.parse(text)));
-      } catch {
-        end('The module answered with something that is no answer');
-      }
-    },
-    printed: (bytes) => printed('stdout', bytes),
-  });
-
-  const complain = markReader(mark, {
-    message: (call) => flushed.get(call)?.(),
-    printed(bytes) {
-      complaint.take(bytes);
-      printed('stderr', bytes);
-    },
-  });
-
-  const spawned = start.spawned ?? (await spawnConfined(confined));
-  if ('error' in spawned) return { died: spawned.error };
-  const { child } = spawned;
-  spawned.hear(
-    (bytes) => {
-      if (!feed(bytes)) end('The module answered with more than 32 MB');
-    },
-    (bytes) => {
-      if (!complain(bytes)) end('The module complained without an end');
-    },
-  );
-  const exited = child.exited.then((exit) => {
-    const died = reason ?? deathOf(exit, complaint.text());
-    settleLoad({ died });
-    for (const settle of done.values()) settle({ died });
-    for (const settle of [...fired.values(), ...flushed.values()]) settle();
-    requests.close();
-  });
-  const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
-  const { zod = false } = start;
-  send({ type: 'load', mark, url, folder, cwd, entries, zod });
-  const late = setTimeout(
-    () => end(`It was not loaded within ${start.loadMs / 1000} seconds and was ended`),
-    start.loadMs,
-  );
-  const loaded = await loading;
-  clearTimeout(late);
-  if (!('dialect' in loaded)) {
-    child.kill('SIGKILL');
-    await exited;
-    return loaded;
   }
-  return {
-    pid: child.pid,
-    loaded,
-    async call({ id, tool, arguments: args }, hearing) {
-      if (reason !== undefined) return { died: reason };
-      listener = hearing;
-      const hasUi = hearing.services?.ui !== undefined;
-      const printed = new Promise<void>((settle) => flushed.set(id, settle));
-      const outcome = await new Promise<Outcome | { died: string }>((settle) => {
-        done.set(id, settle);
-        send({ type: 'call', call: id, tool, arguments: args, hasUi });
-      });
-      await printed;
-      done.delete(id);
-      flushed.delete(id);
-      listener = undefined;
-      return outcome;
-    },
-    stop: (call) => send({ type: 'stop', call }),
-    async fire(event, now) {
-      const call = crypto.randomUUID();
-      await new Promise<void>((settle) => {
-        fired.set(call, settle);
-        send({ type: 'event', call, event, ...(now ? { entries: now } : {}) });
-      });
-      fired.delete(call);
-    },
-    remember: (entry) => send({ type: 'entry', entry }),
-    kill: () => end('It was ended'),
-    exited,
-  };
+}
+
+/** A process with one loaded module in it. It performs one call at a time. */
+export class ModuleProcess {
+  readonly pid: number;
+  readonly loaded: Loaded;
+  readonly exited: Promise<void>;
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange, loaded: Loaded) {
+    this.#exchange = exchange;
+    this.loaded = loaded;
+    this.pid = exchange.child.pid;
+    this.exited = exchange.exited;
+  }
+
+  async call(
+    { id, tool, arguments: args }: { id: string; tool: string; arguments: JsonObject },
+    listener: CallListener,
+  ): Promise<Outcome | { died: string }> {
+    const { reason, done, flushed } = this.#exchange;
+    if (reason !== undefined) return { died: reason };
+    this.#exchange.listener = listener;
+    const hasUi = listener.services?.ui !== undefined;
+    const printed = new Promise<void>((settle) => flushed.set(id, settle));
+    const outcome = await new Promise<Outcome | { died: string }>((settle) => {
+      done.set(id, settle);
+      this.#exchange.send({ type: 'call', call: id, tool, arguments: args, hasUi });
+    });
+    await printed;
+    done.delete(id);
+    flushed.delete(id);
+    this.#exchange.listener = undefined;
+    return outcome;
+  }
+
+  /** Asks the call to stop; it may not. */
+  stop(call: string): void {
+    this.#exchange.send({ type: 'stop', call });
+  }
+
+  /** `entries`, where given, are the session from now on. */
+  async fire(event: SessionEvent, entries?: SessionEntry[]): Promise<void> {
+    const call = crypto.randomUUID();
+    await new Promise<void>((settle) => {
+      this.#exchange.fired.set(call, settle);
+      this.#exchange.send({ type: 'event', call, event, entries });
+    });
+    this.#exchange.fired.delete(call);
+  }
+
+  remember(entry: SessionEntry): void {
+    this.#exchange.send({ type: 'entry', entry });
+  }
+
+  kill(): void {
+    this.#exchange.end('It was ended');
+  }
+}
+
+/** Why a module's process ended by itself, in words. */
+function deathOf(exit: Exit, complaint: string): string {
+  if (
+    /heap out of memory|Reached heap limit|Cannot allocate memory|memory allocation of/i.test(
+      complaint,
+    )
+  ) {
+    return 'The module needed more memory than it may have';
+  }
+  // Deno ends by itself where nothing will ever happen again.
+  if (/Top-level await promise never resolved/.test(complaint)) {
+    return 'It waits while it loads for something that never comes';
+  }
+  const said = complaint
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => /^(error|bwrap|prlimit): /.test(line));
+  if (said !== undefined) return said.replace(/^error: /, '');
+  if (exit.signal !== null) return `The module's process was ended by ${exit.signal}`;
+  return `The module ended its own process, with status ${exit.code}`;
 }

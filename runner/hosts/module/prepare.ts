@@ -39,8 +39,8 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const ground: Ground = {
     deno,
     kit,
-    ...(bwrap !== undefined && (await probeBox(bwrap)) ? { bwrap } : {}),
-    ...((await runProgram(prlimit, ['--version'])) === undefined ? {} : { prlimit }),
+    bwrap: bwrap !== undefined && (await probeBox(bwrap)) ? bwrap : undefined,
+    prlimit: (await runProgram(prlimit, ['--version'])) === undefined ? undefined : prlimit,
   };
   const proven = await prove(ground);
   return 'failed' in proven

@@ -31,6 +31,19 @@ export class Session {
     return entry;
   }
 
+  /** That of a folder, which begins with the first question for it. */
+  static of(all: Map<string, Session>, folder: string): Session {
+    const session = all.get(folder) ?? new Session();
+    all.set(folder, session);
+    return session;
+  }
+
+  /** The first so many results, or all; the others are forgotten. */
+  keep(count = this.entries.length): SessionEntry[] {
+    this.entries = this.entries.slice(0, count);
+    return this.entries;
+  }
+
   /** As a person looks at it. */
   shown(isAwake: boolean): ModuleSession {
     return {

@@ -97,7 +97,7 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
   const env = { TZ: timeZone, ...engine.env };
   const { command, args } = confine({
     engine,
-    ...(bwrap === undefined ? {} : { bwrap }),
+    bwrap,
     directory: kit,
     program: 'build.mjs',
     args: [String(memoryMegabytes), timeZone, ...(await guestFiles(kit))],

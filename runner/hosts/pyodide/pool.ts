@@ -11,121 +11,136 @@ export interface PoolOptions {
 
 export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelled';
 
+type Waiter = (turn: Turn) => void;
+
 /** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
-export interface Pool {
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #queue = new FairQueue<Waiter>();
+  readonly #idle: SandboxProcess[] = [];
+  readonly #alive = new Set<SandboxProcess>();
+  readonly #starts = new Set<Promise<void>>();
+  #isClosed = false;
+  #isFilling = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
   /** Takes in one that was started elsewhere. */
-  adopt(sandbox: SandboxProcess): void;
+  adopt(sandbox: SandboxProcess): void {
+    if (this.#isClosed) return sandbox.kill();
+    this.#alive.add(sandbox);
+    void sandbox.exited.then(() => this.#forget(sandbox));
+    this.#serve(sandbox);
+  }
+
   /** Starts the rest. */
-  fill(): void;
+  fill(): void {
+    this.#isFilling = true;
+    this.#fillUp();
+  }
+
   /** Callers with the same `key` wait behind each other; different keys take turns. */
-  take(key: string, signal: AbortSignal): Promise<Turn>;
-  giveBack(sandbox: SandboxProcess): void;
+  async take(key: string, signal: AbortSignal): Promise<Turn> {
+    if (this.#isClosed) return CLOSING;
+    if (signal.aborted) return 'cancelled';
+    const sandbox = this.#idle.pop();
+    this.fill();
+    if (sandbox !== undefined) return { sandbox };
+    const { size, queue } = this.#options;
+    if (this.#queue.size < queue) return this.#wait(key, signal);
+    const refused = `All ${size} Python sandboxes are busy and ${queue} calls wait already; try again in a moment`;
+    return { refused };
+  }
+
+  giveBack(sandbox: SandboxProcess): void {
+    if (this.#alive.has(sandbox)) this.#serve(sandbox);
+  }
+
   /** Ends it; another takes its place. */
-  replace(sandbox: SandboxProcess): void;
+  replace(sandbox: SandboxProcess): void {
+    sandbox.kill();
+    this.#forget(sandbox);
+  }
+
   /** Process ids of all that live. */
-  pids(): number[];
-  close(): Promise<void>;
-}
+  pids(): number[] {
+    return [...this.#alive].map((sandbox) => sandbox.pid);
+  }
 
-export function createPool({ size, queue: limit, start }: PoolOptions): Pool {
-  const queue = new FairQueue<(turn: Turn) => void>();
-  const idle: SandboxProcess[] = [];
-  const alive = new Set<SandboxProcess>();
-  const starts = new Set<Promise<void>>();
-  let closed = false;
-  let filling = false;
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#refuse(CLOSING);
+    const last = [...this.#alive];
+    for (const sandbox of last) sandbox.kill();
+    await Promise.all([...this.#starts, ...last.map((sandbox) => sandbox.exited)]);
+  }
 
-  const serve = (sandbox: SandboxProcess): void => {
-    const waiter = queue.take();
-    if (waiter === undefined) idle.push(sandbox);
+  #wait(key: string, signal: AbortSignal): Promise<Turn> {
+    return new Promise((settle) => {
+      const waiter = (turn: Turn): void => {
+        signal.removeEventListener('abort', leave);
+        settle(turn);
+      };
+      const leave = (): void => {
+        this.#queue.remove(waiter);
+        settle('cancelled');
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#queue.add(key, waiter);
+      this.#fillUp();
+    });
+  }
+
+  #serve(sandbox: SandboxProcess): void {
+    const waiter = this.#queue.take();
+    if (waiter === undefined) this.#idle.push(sandbox);
     else waiter({ sandbox });
-  };
-  const startOne = async (): Promise<void> => {
-    const sandbox = await start();
+  }
+
+  #refuse(turn: Turn): void {
+    for (let one = this.#queue.take(); one !== undefined; one = this.#queue.take()) one(turn);
+  }
+
+  #fillUp(): void {
+    if (!this.#isFilling) return;
+    // One after the other, so that the first is ready soon; two while somebody waits.
+    const atOnce = this.#queue.size > 0 ? 2 : 1;
+    const { size } = this.#options;
+    while (!this.#isClosed && this.#starts.size < atOnce && this.#count() < size) this.#add();
+  }
+
+  #count(): number {
+    return this.#alive.size + this.#starts.size;
+  }
+
+  #add(): void {
+    const starting = this.#startOne().finally(() => this.#starts.delete(starting));
+    this.#starts.add(starting);
+    void starting.then(() => {
+      if (this.#alive.size > 0) this.#fillUp();
+    });
+  }
+
+  async #startOne(): Promise<void> {
+    const sandbox = await this.#options.start();
     if ('error' in sandbox) {
       // Nobody may wait for what never comes; the next caller is the next attempt.
-      if (alive.size > 0) return;
       const refused = `Python could not be started: ${sandbox.error}`;
-      for (let waiter = queue.take(); waiter !== undefined; waiter = queue.take()) {
-        waiter({ refused });
-      }
+      if (this.#alive.size === 0) this.#refuse({ refused });
       return;
     }
-    adopt(sandbox);
-    fillUp();
-  };
-  const adopt = (sandbox: SandboxProcess): void => {
-    if (closed) return sandbox.kill();
-    alive.add(sandbox);
-    void sandbox.exited.then(() => forget(sandbox));
-    serve(sandbox);
-  };
-  const add = (): void => {
-    const starting = startOne().finally(() => starts.delete(starting));
-    starts.add(starting);
-    void starting.then(() => {
-      if (alive.size > 0) fillUp();
-    });
-  };
-  const fillUp = (): void => {
-    if (!filling) return;
-    // One after the other, so that the first is ready soon; two while somebody waits.
-    const atOnce = queue.size > 0 ? 2 : 1;
-    while (!closed && starts.size < atOnce && alive.size + starts.size < size) {
-      add();
-    }
-  };
-  const forget = (sandbox: SandboxProcess): void => {
-    if (!alive.delete(sandbox)) return;
-    const at = idle.indexOf(sandbox);
-    if (at >= 0) idle.splice(at, 1);
-    fillUp();
-  };
-  return {
-    adopt,
-    fill() {
-      filling = true;
-      fillUp();
-    },
-    take(key, signal) {
-      if (closed) return Promise.resolve({ refused: 'The runner is closing' });
-      if (signal.aborted) return Promise.resolve('cancelled');
-      const sandbox = idle.pop();
-      filling = true;
-      fillUp();
-      if (sandbox !== undefined) return Promise.resolve({ sandbox });
-      if (queue.size >= limit) {
-        const refused = `All ${size} Python sandboxes are busy and ${limit} calls wait already; try again in a moment`;
-        return Promise.resolve({ refused });
-      }
-      return new Promise((settle) => {
-        const waiter = (turn: Turn): void => {
-          signal.removeEventListener('abort', leave);
-          settle(turn);
-        };
-        const leave = (): void => {
-          queue.remove(waiter);
-          settle('cancelled');
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        queue.add(key, waiter);
-        fillUp();
-      });
-    },
-    giveBack: (sandbox) => (alive.has(sandbox) ? serve(sandbox) : undefined),
-    replace(sandbox) {
-      sandbox.kill();
-      forget(sandbox);
-    },
-    pids: () => [...alive].map((sandbox) => sandbox.pid),
-    async close() {
-      closed = true;
-      for (let waiter = queue.take(); waiter !== undefined; waiter = queue.take()) {
-        waiter({ refused: 'The runner is closing' });
-      }
-      const last = [...alive];
-      for (const sandbox of last) sandbox.kill();
-      await Promise.all([...starts, ...last.map((sandbox) => sandbox.exited)]);
-    },
-  };
+    this.adopt(sandbox);
+    this.#fillUp();
+  }
+
+  #forget(sandbox: SandboxProcess): void {
+    if (!this.#alive.delete(sandbox)) return;
+    const at = this.#idle.indexOf(sandbox);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.#fillUp();
+  }
 }
+
+const CLOSING: Turn = { refused: 'The runner is closing' };

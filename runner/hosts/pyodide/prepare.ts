@@ -5,8 +5,7 @@ import { findEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { ensureImage } from './image.ts';
 import type { ImageOptions, Tell } from './image.ts';
-import { createPool } from './pool.ts';
-import type { Pool } from './pool.ts';
+import { Pool } from './pool.ts';
 import { probeBox } from '../../platform/isolation.ts';
 import { prove } from './prove.ts';
 import type { Unproven } from './prove.ts';
@@ -74,15 +73,14 @@ async function stand(
 ): Promise<Prepared | (Unproven & { missing: string })> {
   const { engine, bwrap, timeZone, options } = ground;
   const env = { TZ: timeZone, ...engine.env };
-  const box = bwrap === undefined ? {} : { bwrap };
   const start = (wheels: ReadonlyMap<string, Uint8Array>, trial?: Trial) =>
     startSandbox({
-      command: confine({ engine, ...box, directory, program: 'main.mjs', args: [], env }),
+      command: confine({ engine, bwrap, directory, program: 'main.mjs', args: [], env }),
       env,
       python: { TZ: timeZone },
       wheels,
       closing: ground.closing,
-      ...(trial === undefined ? {} : { trial }),
+      trial,
     });
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
   // Bubblewrap itself adds the last one.
@@ -91,7 +89,7 @@ async function stand(
   if ('failed' in proven) return { ...proven, missing: `Python is refused: ${proven.failed}` };
   const { layers, intact } = proven;
   const { size = cores() + 1, queue = QUEUE } = options;
-  const pool = createPool({ size, queue, start: () => start(new Map()) });
+  const pool = new Pool({ size, queue, start: () => start(new Map()) });
   if (intact !== undefined) pool.adopt(intact);
   pool.fill();
   const packagePools = createPackagePools(options.wheelsDirectory, queue, start);
@@ -115,7 +113,7 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
   if (engine === undefined) return { missing: NO_ENGINE };
   const ground: Ground = {
     engine,
-    ...(boxed && options.bwrap !== undefined ? { bwrap: options.bwrap } : {}),
+    bwrap: boxed ? options.bwrap : undefined,
     kitDirectory: options.kitDirectory ?? KIT,
     imageDirectory: options.imageDirectory,
     memoryMegabytes: options.memoryMegabytes ?? 256,
@@ -148,7 +146,7 @@ function createPackagePools(
       if ('missing' in wheels) return wheels;
       const known = pools.get(wheels.key);
       const pool =
-        known ?? createPool({ size: SIZE, queue, start: async () => start(await wheels.read()) });
+        known ?? new Pool({ size: SIZE, queue, start: async () => start(await wheels.read()) });
       pools.delete(wheels.key);
       pools.set(wheels.key, pool);
       for (const [key, oldest] of pools) {

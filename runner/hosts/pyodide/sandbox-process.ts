@@ -2,7 +2,7 @@ import type {
   CallTarget,
   CallEvents,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
-import { collectText, endOn, spawnGroup } from '../../platform/spawn.ts';
+import { collectText, endOn, spawnGroup, type Exit } from '../../platform/spawn.ts';
 import type { Child } from '../../platform/spawn.ts';
 import type { Trial } from './child/self-test.ts';
 import type { Command } from './confine.ts';
@@ -52,13 +52,25 @@ export interface SandboxStart {
   trial?: Trial;
 }
 
-function sendWheel(child: Child, name: string, bytes: Uint8Array): void {
-  const label = new TextEncoder().encode(`${name}\0`);
-  const body = new Uint8Array(label.length + bytes.length);
-  body.set(label);
-  body.set(bytes, label.length);
-  child.write(encodeFrame(FRAME.file, body));
+function sendStart(child: Child, start: SandboxStart): void {
+  const { python, wheels, dangerouslyOpen, trial } = start;
+  child.write(
+    encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen, trial }),
+  );
+  for (const [name, bytes] of wheels) {
+    const label = new TextEncoder().encode(`${name}\0`);
+    const body = new Uint8Array(label.length + bytes.length);
+    body.set(label);
+    body.set(bytes, label.length);
+    child.write(encodeFrame(FRAME.file, body));
+  }
 }
+
+/** Why a process ended by itself: what it complained of, else how it ended. */
+const endReason = ({ code, signal }: Exit, complaint: string): string => {
+  const said = complaint.trim().split('\n').slice(0, 3).join(' ');
+  return said === '' ? `The sandbox ended with ${signal ?? `status ${code}`}` : said;
+};
 
 /** Starts a sandbox; settles once it is sealed and waits, or says why it never will. */
 export async function startSandbox(
@@ -91,9 +103,8 @@ export async function startSandbox(
   if ('error' in child) return { error: child.error };
   kill = () => child.kill('SIGKILL');
   endOn(start.closing, child);
-  const exited = child.exited.then(({ code, signal }) => {
-    const said = complaint.text().trim().split('\n').slice(0, 3).join(' ');
-    reason ??= said === '' ? `The sandbox ended with ${signal ?? `status ${code}`}` : said;
+  const exited = child.exited.then((exit) => {
+    reason ??= endReason(exit, complaint.text());
     answers.close();
   });
   /** The next answer of this kind; anything else ends the process, whose reason then stands. */
@@ -106,11 +117,7 @@ export async function startSandbox(
     return undefined;
   };
 
-  const { python, wheels, dangerouslyOpen, trial } = start;
-  child.write(
-    encodeJson(FRAME.start, { env: python, wheels: wheels.size, dangerouslyOpen, trial }),
-  );
-  for (const [name, bytes] of wheels) sendWheel(child, name, bytes);
+  sendStart(child, start);
   const ready = await expect(FRAME.ready, Ready);
   if (ready === undefined) return { error: reason ?? 'The sandbox did not start' };
   let heapBytes = ready.heapBytes;

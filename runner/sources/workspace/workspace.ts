@@ -3,7 +3,7 @@ import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
 import { authoredTool, type Engine } from '../../../shared/registry/authored-tool.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
-import { fileProblem } from '../../../shared/tool/file-problem.ts';
+import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { paced } from '../../platform/paced.ts';

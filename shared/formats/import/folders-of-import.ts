@@ -1,6 +1,6 @@
-import { fileProblem } from '../../tool/file-problem.ts';
-import type { Folder } from '../../tool/folder.ts';
+import { fileProblem } from '../../tool/problem.ts';
 import type { Problem } from '../../tool/problem.ts';
+import type { Folder } from '../../tool/folder.ts';
 import { formats } from '../formats.ts';
 import { moduleFiles } from '../script-module/module-files.ts';
 import type { ModuleFiles } from '../script-module/module-files.ts';

@@ -1,8 +1,8 @@
 import { own } from '../../schema/json/values.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
-import { ExecutionPolicy, ResultPolicy } from '../../tool/policy.ts';
-import type { Policies } from '../../tool/policy.ts';
+import { ExecutionPolicy, ResultPolicy } from '../../tool/definition.ts';
+import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import type { CachedTool, ModuleCache } from './module-cache.ts';

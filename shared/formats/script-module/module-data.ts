@@ -1,6 +1,6 @@
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
-import type { Policies } from '../../tool/policy.ts';
+import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';

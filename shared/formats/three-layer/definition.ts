@@ -1,7 +1,6 @@
-import { ToolKind } from '../../tool/definition.ts';
+import { Policies, ToolKind } from '../../tool/definition.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
-import { Policies } from '../../tool/policy.ts';
 import { isObject } from '../../schema/json/values.ts';
 
 /** Fields of definition.json that become something else than an unknown key. */

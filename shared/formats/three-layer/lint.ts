@@ -2,9 +2,8 @@ import { template } from '../../returns/template.ts';
 import { truncateLimit } from '../../returns/truncate.ts';
 import { positionOf } from '../../schema/json/positions.ts';
 import { parseJson } from '../../schema/json/parse-json.ts';
-import { ToolKind } from '../../tool/definition.ts';
+import { ExecutionPolicy, Policies, ResultPolicy, ToolKind } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import { ExecutionPolicy, Policies, ResultPolicy } from '../../tool/policy.ts';
 import type { Problem, Severity } from '../../tool/problem.ts';
 
 const isTexts = (value: unknown) =>

@@ -2,7 +2,7 @@ import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Loss, Written } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Policies } from '../../tool/policy.ts';
+import type { Policies } from '../../tool/definition.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss } from './format-loss.ts';
 import type { FormatLossCode } from './format-loss.ts';

@@ -96,21 +96,19 @@ export function readArgc(file: string, source: string): Declared {
   const stem = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
   const isGroup = tools.length > 0;
   if (!isGroup) tools.push(toolOf(stem, SCRIPT, script, lines.length));
-  for (const { name, description, line } of tools) {
-    if (description !== '') continue;
-    const message = `"${name}" has no description; write "# @${isGroup ? 'cmd' : 'describe'}" and what it does`;
-    problems.push({
-      severity: 'warning',
-      code: 'no-docstring',
-      message,
-      values: { name },
-      line,
-      column: 1,
-    });
-  }
+  problems.push(...undescribed(tools, isGroup ? 'cmd' : 'describe'));
   const rulePrompt = joined(script.description);
   return { ok: true, ...(isGroup && rulePrompt !== '' ? { rulePrompt } : {}), tools, problems };
 }
+
+const undescribed = (tools: DeclaredTool[], tag: string): Problem[] =>
+  tools.flatMap(({ name, description, line }) => {
+    if (description !== '') return [];
+    const message = `"${name}" has no description; write "# @${tag}" and what it does`;
+    return [
+      { severity: 'warning', code: 'no-docstring', message, values: { name }, line, column: 1 },
+    ];
+  });
 
 function parameter(
   kind: 'option' | 'flag' | 'arg',

@@ -19,13 +19,7 @@ type Problem = Declared['problems'][number];
 export function declare(root: Syntax, source: string, stem: string, scan: Scan): Declared {
   const lineOf = lineIndex(source);
   const problems: Problem[] = [];
-  const report: Report = (severity, code, { start, end }, message, values) => {
-    const column = (offset: number) =>
-      [...source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset)].length + 1;
-    const [line, endLine] = [lineOf(start) + 1, lineOf(Math.max(start, end)) + 1];
-    const place = { line, column: column(start), endLine, endColumn: column(end) };
-    problems.push({ severity, code, message, values, ...place });
-  };
+  const report = reportInto(problems, source, lineOf);
   const fault = firstFault(root);
   if (scan.fault) {
     reportUnbalanced(scan.fault, report);
@@ -76,6 +70,21 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
     ...(policies === undefined ? {} : { policies }),
     tools: found,
     problems,
+  };
+}
+
+/** Problems at offsets, told by lines and columns from 1, columns in code points. */
+function reportInto(
+  problems: Problem[],
+  source: string,
+  lineOf: (offset: number) => number,
+): Report {
+  const column = (offset: number) =>
+    [...source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset)].length + 1;
+  return (severity, code, { start, end }, message, values) => {
+    const [line, endLine] = [lineOf(start) + 1, lineOf(Math.max(start, end)) + 1];
+    const place = { line, column: column(start), endLine, endColumn: column(end) };
+    problems.push({ severity, code, message, values, ...place });
   };
 }
 

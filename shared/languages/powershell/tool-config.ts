@@ -1,5 +1,5 @@
-import type { Policies } from '../../tool/policy.ts';
-import { ExecutionPolicy, ResultPolicy } from '../../tool/policy.ts';
+import { ExecutionPolicy, ResultPolicy } from '../../tool/definition.ts';
+import type { Policies } from '../../tool/definition.ts';
 import type { Report } from './parameters.ts';
 
 const line = /#\s*TOOL_CONFIG:\s*(\{.*\})/;

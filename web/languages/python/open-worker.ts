@@ -1,7 +1,7 @@
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import stdlibUrl from 'pyodide/python_stdlib.zip?url';
 import { z } from 'zod';
-import { patchMemory } from '../../../shared/languages/python/interpreter/patch-memory.ts';
+import { patchMemory } from '../../../shared/languages/python/interpreter/image-format.ts';
 import type {
   Answer,
   CallEvents,

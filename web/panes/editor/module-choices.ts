@@ -1,7 +1,7 @@
 import { ModuleCache } from '../../../shared/formats/script-module/module-cache.ts';
 import { removeIn, setIn } from '../../../shared/formats/edit-definition.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
-import type { Policies } from '../../../shared/tool/policy.ts';
+import type { Policies } from '../../../shared/tool/definition.ts';
 
 /** One thing that the script says and its author may choose otherwise. */
 export interface Choice {

@@ -20,44 +20,6 @@ export function createPlainModuleHost(filesDirectory: string): Host {
   const living = new Living({ most: 8, idleMs: IDLE_MS });
   const sessions = new Map<string, Session>();
 
-  async function start(job: ModuleJob, session: Session): Promise<Started> {
-    const temp = await layOut(job.files);
-    await temp.write('package.json', '{"type":"module"}');
-    await temp.makeDirectory('stand-ins');
-    const imports: Record<string, string> = {};
-    for (const [at, { from, source }] of standIns(job.files, kit).entries()) {
-      imports[from] = `file://${await temp.write(`stand-ins/${at}.mjs`, source)}`;
-    }
-    const env = { ...process.env, LATHE_IMPORTS: JSON.stringify(imports) };
-    const started = await startModule({
-      confined: {
-        command: process.execPath,
-        args: ['--import', import.meta.resolve('tsx'), program],
-        env: Object.fromEntries(
-          Object.entries(env).filter((row): row is [string, string] => row[1] !== undefined),
-        ),
-        tool: temp.path,
-        kit,
-      },
-      ...{
-        file: job.file,
-        folder: foundId.nameIn(job.folder) ?? job.folder,
-        cwd: filesDirectory,
-        entries: session.entries,
-      },
-      zod: Object.values(job.files).some(
-        (text) => typeof text === 'string' && /\bzod\b/.test(text),
-      ),
-      loadMs: LOAD_MS,
-      pending: (actions) => (session.pending = actions),
-      log: (level, text) => session.note(level, text),
-      printed: () => undefined,
-    });
-    if ('exited' in started) void started.exited.then(temp.remove);
-    else await temp.remove();
-    return started;
-  }
-
   return createHost({
     ...{ id: 'module', name: 'module' },
     async prepare() {
@@ -70,15 +32,51 @@ export function createPlainModuleHost(filesDirectory: string): Host {
     },
     async perform(asked, { layers }, call) {
       const job = ModuleJob.parse(asked);
-      const session = sessions.get(job.folder) ?? new Session();
-      sessions.set(job.folder, session);
+      const session = Session.of(sessions, job.folder);
       return living.use(
         job.folder,
         job.folder,
-        () => start(job, session),
+        () => start(job, session, filesDirectory),
         (started) => performStarted(started, { job, session, layers, ...call }),
       );
     },
     close: () => living.sleep(),
   });
+}
+
+/** Lays a module out and starts it, in a Node that finds what modules import of their hosts. */
+async function start(job: ModuleJob, session: Session, cwd: string): Promise<Started> {
+  const temp = await layOut(job.files);
+  await temp.write('package.json', '{"type":"module"}');
+  await temp.makeDirectory('stand-ins');
+  const imports: Record<string, string> = {};
+  for (const [at, { from, source }] of standIns(job.files, kit).entries()) {
+    imports[from] = `file://${await temp.write(`stand-ins/${at}.mjs`, source)}`;
+  }
+  const env = { ...process.env, LATHE_IMPORTS: JSON.stringify(imports) };
+  const started = await startModule({
+    confined: {
+      command: process.execPath,
+      args: ['--import', import.meta.resolve('tsx'), program],
+      env: Object.fromEntries(
+        Object.entries(env).filter((row): row is [string, string] => row[1] !== undefined),
+      ),
+      tool: temp.path,
+      kit,
+    },
+    ...{
+      file: job.file,
+      folder: foundId.nameIn(job.folder) ?? job.folder,
+      cwd,
+      entries: session.entries,
+    },
+    zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),
+    loadMs: LOAD_MS,
+    pending: (actions) => (session.pending = actions),
+    log: (level, text) => session.note(level, text),
+    printed: () => undefined,
+  });
+  if ('exited' in started) void started.exited.then(temp.remove);
+  else await temp.remove();
+  return started;
 }

@@ -106,23 +106,10 @@ export async function customTool(
       problems: schema.problems,
     },
     run,
-    ...(typeof onSession === 'function'
-      ? {
-          async onSession(event: SessionEvent) {
-            try {
-              // Early hosts gave the entries with the event.
-              await onSession.call(
-                tool,
-                { ...event, entries: messagesOf(state) },
-                contextOf(state),
-              );
-            } catch (thrown) {
-              const text = `onSession of "${name}" broke at "${event.reason}": ${formatLog([thrown])}`;
-              state.tell({ type: 'log', level: 'warn', text });
-            }
-          },
-        }
-      : {}),
+    onSession:
+      typeof onSession === 'function'
+        ? (event) => tellTool(state, name, event, (given) => onSession.apply(tool, given))
+        : undefined,
     ...(renderCall !== undefined || renderResult !== undefined
       ? {
           draw: (args, outcome, partial) =>
@@ -130,6 +117,21 @@ export async function customTool(
         }
       : {}),
   };
+}
+
+/** Tells a tool's own handler of an event. Early hosts gave the entries with it. */
+async function tellTool(
+  state: State,
+  name: string,
+  event: SessionEvent,
+  hear: (given: unknown[]) => unknown,
+): Promise<void> {
+  try {
+    await hear([{ ...event, entries: messagesOf(state) }, contextOf(state)]);
+  } catch (thrown) {
+    const text = `onSession of "${name}" broke at "${event.reason}": ${formatLog([thrown])}`;
+    state.tell({ type: 'log', level: 'warn', text });
+  }
 }
 
 /** The tier by which newer modules say that a call changes something. */

@@ -1,6 +1,5 @@
-import type { ExecAnswer, ExecRequest } from '../../../../shared/tool/host.ts';
+import type { ExecAnswer, ExecRequest, UiQuestion } from '../../../../shared/tool/host.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
-import type { UiQuestion } from '../../../../shared/tool/ui-question.ts';
 import type { ChildMessage, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 

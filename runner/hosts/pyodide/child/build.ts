@@ -1,11 +1,11 @@
 import {
   imageOf,
   installGuest,
+  patchMemory,
   writeImage,
 } from '../../../../shared/languages/python/interpreter/image-format.ts';
 import { load } from '../../../../shared/languages/python/interpreter/load.ts';
 import type { LoadOptions } from '../../../../shared/languages/python/interpreter/load.ts';
-import { patchMemory } from '../../../../shared/languages/python/interpreter/patch-memory.ts';
 import { encodeFrame, encodeJson, FRAME } from '../frames.ts';
 import { openKit } from './open-kit.ts';
 import * as pipe from './pipe.ts';

@@ -51,26 +51,58 @@ export interface LoadOptions {
   wrap(imports: WasmImports): WasmImports;
 }
 
+const NOWHERE = '/nonexistent/';
+
 /** Starts or restores an interpreter without reading a file or the network. */
 export async function load(options: LoadOptions): Promise<Loaded> {
-  const { image, engine } = options;
-  const nowhere = '/nonexistent/';
-  const config = {
-    jsglobals: options.globals,
-    env: { HOME, PYTHONINSPECT: '1', LANG: 'C.UTF-8', ...options.env },
-    args: [],
-    packages: [],
-    enableRunUntilComplete: true,
-    checkAPIVersion: true,
-    BUILD_ID,
-    indexURL: nowhere,
-    packageBaseUrl: nowhere,
-    cdnUrl: nowhere,
-    _makeSnapshot: image === undefined,
+  const { image } = options;
+  const env = { HOME, PYTHONINSPECT: '1', LANG: 'C.UTF-8', ...options.env };
+  const api = apiOf(options, env);
+  const { instantiateWasm, instance, failure } = instantiation(options, await errorMarker());
+  const settings = {
+    noImageDecoding: true,
+    noAudioDecoding: true,
+    noWasmDecoding: false,
+    API: api,
+    arguments: [],
+    thisProgram: 'python3',
+    print: () => undefined,
+    printErr: () => undefined,
+    noInitialRun: image !== undefined,
+    locateFile: (name: string) => NOWHERE + name,
+    preRun: [(module: PyodideModule) => layOut(module, { api, env, stdlib: options.stdlib })],
+    instantiateWasm,
   };
+  const module = await Promise.race([options.createModule(settings), failure]);
+  module.locateFile = (path) => {
+    throw new Error(`Nothing is loaded from "${path}"`);
+  };
+  if (image !== undefined) restore(module, image);
+  const python = api.finalizeBootstrap(image?.references);
+  api.sys.path.insert(0, '');
+  api._pyodide.set_excepthook();
+  await api.packageIndexReady;
+  api.initializeStreams();
+  return { module, api, python, exports: instance().exports };
+}
+
+/** What Pyodide's own loader tells the interpreter of where it is. */
+function apiOf({ globals, image, engine }: LoadOptions, env: Record<string, string>): PyodideApi {
   const native = engine !== 'browser';
-  const api = {
-    config,
+  return {
+    config: {
+      jsglobals: globals,
+      env,
+      args: [],
+      packages: [],
+      enableRunUntilComplete: true,
+      checkAPIVersion: true,
+      BUILD_ID,
+      indexURL: NOWHERE,
+      packageBaseUrl: NOWHERE,
+      cdnUrl: NOWHERE,
+      _makeSnapshot: image === undefined,
+    },
     runtimeEnv: {
       IN_BUN: false,
       IN_DENO: engine === 'deno',
@@ -95,68 +127,57 @@ export async function load(options: LoadOptions): Promise<Loaded> {
       packages: {},
     }),
   } as unknown as PyodideApi;
-  const marker = await errorMarker();
-  let exports: WebAssembly.Exports = {};
+}
+
+/** The folders that Python starts from, and its library. */
+function layOut(
+  module: PyodideModule,
+  { api, env, stdlib }: { api: PyodideApi; env: Record<string, string>; stdlib: Uint8Array },
+): void {
+  const version = module.HEAPU32[module._Py_Version >>> 2] ?? 0;
+  const [major, minor] = [(version >>> 24) & 255, (version >>> 16) & 255];
+  api.pyVersionTuple = [major, minor, (version >>> 8) & 255];
+  const home = `/lib/python${major}.${minor}`;
+  api.sitePackages = `${home}/site-packages`;
+  module.FS.mkdirTree(api.sitePackages);
+  module.FS.mkdirTree(`${home}/lib-dynload`);
+  module.FS.writeFile(`/lib/python${major}${minor}.zip`, stdlib, { canOwn: true });
+  module.FS.mkdirTree(HOME);
+  module.FS.chdir(HOME);
+  Object.assign(module.ENV, env);
+  module.FS.filesystems['NATIVEFS_ASYNC'] = {};
+}
+
+/** Makes the instance itself, so that its imports are ours to choose. `failure` only ever rejects. */
+function instantiation({ wasm, wrap }: LoadOptions, marker: WebAssembly.Exports) {
+  let made: WebAssembly.Instance | undefined;
   let fail: (cause: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
-  const settings = {
-    noImageDecoding: true,
-    noAudioDecoding: true,
-    noWasmDecoding: false,
-    API: api,
-    arguments: [],
-    thisProgram: 'python3',
-    print: () => undefined,
-    printErr: () => undefined,
-    noInitialRun: image !== undefined,
-    locateFile: (name: string) => nowhere + name,
-    preRun: [
-      (module: PyodideModule) => {
-        const version = module.HEAPU32[module._Py_Version >>> 2] ?? 0;
-        const [major, minor] = [(version >>> 24) & 255, (version >>> 16) & 255];
-        api.pyVersionTuple = [major, minor, (version >>> 8) & 255];
-        const home = `/lib/python${major}.${minor}`;
-        api.sitePackages = `${home}/site-packages`;
-        module.FS.mkdirTree(api.sitePackages);
-        module.FS.mkdirTree(`${home}/lib-dynload`);
-        module.FS.writeFile(`/lib/python${major}${minor}.zip`, options.stdlib, { canOwn: true });
-        module.FS.mkdirTree(HOME);
-        module.FS.chdir(HOME);
-        Object.assign(module.ENV, config.env);
-        module.FS.filesystems['NATIVEFS_ASYNC'] = {};
-      },
-    ],
+  return {
+    failure,
+    instance(): WebAssembly.Instance {
+      if (made === undefined) throw new Error('The interpreter was not made');
+      return made;
+    },
     instantiateWasm(
       imports: WasmImports,
       take: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ) {
       Object.assign(imports.env, marker);
-      WebAssembly.instantiate(options.wasm, options.wrap(imports) as WebAssembly.Imports).then(
-        (instance) => {
-          exports = instance.exports;
-          take(instance, options.wasm);
-        },
-        fail,
-      );
+      WebAssembly.instantiate(wasm, wrap(imports) as WebAssembly.Imports).then((instance) => {
+        made = instance;
+        take(instance, wasm);
+      }, fail);
       return {};
     },
   };
-  const module = await Promise.race([options.createModule(settings), failure]);
-  module.locateFile = (path) => {
-    throw new Error(`Nothing is loaded from "${path}"`);
-  };
-  if (image !== undefined) {
-    if (module.HEAPU8.length < image.heapLength) throw new Error('The memory is too small');
-    let from = 0;
-    for (const { at, length } of image.extents) {
-      module.HEAPU8.set(image.data.subarray(from, from + length), at);
-      from += length;
-    }
+}
+
+function restore({ HEAPU8 }: PyodideModule, { heapLength, extents, data }: Image): void {
+  if (HEAPU8.length < heapLength) throw new Error('The memory is too small');
+  let from = 0;
+  for (const { at, length } of extents) {
+    HEAPU8.set(data.subarray(from, from + length), at);
+    from += length;
   }
-  const python = api.finalizeBootstrap(image?.references);
-  api.sys.path.insert(0, '');
-  api._pyodide.set_excepthook();
-  await api.packageIndexReady;
-  api.initializeStreams();
-  return { module, api, python, exports };
 }

@@ -74,7 +74,6 @@ export async function performCall(
   );
   clearTimeout(clock);
   signal.removeEventListener('abort', cancel);
-
   const result: Result | undefined = 'result' in answer ? answer.result : undefined;
   const droppedBytes = result?.droppedBytes ?? 0;
   const program = result?.filled ?? filled();
@@ -85,6 +84,16 @@ export async function performCall(
     durationMs: result?.durationMs ?? performance.now() - began,
     ...(program === undefined ? {} : { filled: program }),
   };
+  return concluded(answer, streams, { cause, timeoutMs });
+}
+
+/** The first cause wins: what a sandbox answers after its time was up does not make its call succeed. */
+function concluded(
+  answer: Answer,
+  streams: Streams,
+  { cause, timeoutMs }: { cause: 'timed-out' | 'cancelled' | undefined; timeoutMs: number },
+): { ending: Ending; usable: boolean } {
+  const result = 'result' in answer ? answer.result : undefined;
   if (cause === 'cancelled') return { ending: { kind: 'cancelled', ...streams }, usable: false };
   if (cause === 'timed-out' || result?.timedOut === true) {
     const line = result?.line ?? undefined;
@@ -92,11 +101,10 @@ export async function performCall(
     const ending: Ending = { kind: 'timed-out', afterMs: timeoutMs, ...where, ...streams };
     return { ending, usable: cause === undefined && result?.crashed === undefined };
   }
-  if (result === undefined) {
-    const reason = 'died' in answer ? answer.died : 'The sandbox died';
-    return { ending: { kind: 'crashed', reason, ...streams }, usable: false };
+  if ('died' in answer) {
+    return { ending: { kind: 'crashed', reason: answer.died, ...streams }, usable: false };
   }
-  return { ending: endingOf(result, streams), usable: result.crashed === undefined };
+  return { ending: endingOf(answer.result, streams), usable: answer.result.crashed === undefined };
 }
 
 type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs'>;

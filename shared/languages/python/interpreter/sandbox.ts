@@ -3,7 +3,7 @@ import { createGate, Violation } from './gate.ts';
 import { installGuest } from './image-format.ts';
 import type { Image } from './image-format.ts';
 import { load } from './load.ts';
-import type { LoadOptions } from './load.ts';
+import type { Loaded, LoadOptions } from './load.ts';
 import { takeMemoryCheckpoint } from './memory-checkpoint.ts';
 import type { Equal } from './memory-checkpoint.ts';
 import { createOutput } from './output.ts';
@@ -61,35 +61,101 @@ function removeTerminals(fs: FileSystem): void {
   for (const path of ['/dev/tty', '/dev/tty1']) fs.unlink(path);
 }
 
+/** The time limit of a call: Python asks it between instructions, so no second thread is needed. */
+class Deadline {
+  isPast = false;
+  #at = Infinity;
+
+  start(ms: number): void {
+    this.isPast = false;
+    this.#at = performance.now() + ms;
+  }
+
+  clear(): void {
+    this.#at = Infinity;
+  }
+
+  left(): number {
+    return this.#at - performance.now();
+  }
+
+  /** The signal that Python is to take now; 0 for none. */
+  signal(): number {
+    if (this.left() > 0) return 0;
+    this.isPast = true;
+    this.#at = performance.now() + AGAIN_MS;
+    return SIGINT;
+  }
+}
+
 /** One interpreter: restored, closed, and put back after each call. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const output = createOutput(options.send);
-  let deadline = Infinity;
-  let late = false;
+  const deadline = new Deadline();
   const gate = createGate({
-    // The interpreter asks this between instructions, so no second thread is needed to stop it.
     _Py_CheckEmscriptenSignals_Helper: () => {
       output.breathe();
-      if (performance.now() < deadline) return 0;
-      late = true;
-      deadline = performance.now() + AGAIN_MS;
-      return SIGINT;
+      return deadline.signal();
     },
   });
   const open = options.dangerouslyOpen === true;
   const image = 'image' in options.from ? options.from.image : undefined;
-  const loaded = await load({
-    ...options,
-    ...(image === undefined ? {} : { image }),
-    globals: open ? globalThis : Object.freeze(Object.create(null)),
-    wrap: gate.wrap,
-  });
-  const { module, python, exports } = loaded;
+  const globals = open ? globalThis : Object.freeze(Object.create(null));
+  const loaded = await load({ ...options, image, globals, wrap: gate.wrap });
+  const { module, exports } = loaded;
   if (image !== undefined && module.wasmTable.length !== image.tableLength) {
     throw new Error('The image was made by another engine');
   }
   if ('guest' in options.from) installGuest(loaded, options.from.guest, false);
-  const fs = module.FS;
+  connect(loaded, output);
+  addSleep(module.FS, { output, deadline, pause: options.pause });
+  removeDevices(module.FS);
+  unpack(loaded, options.wheels);
+  loaded.python.runPython(open ? 'lathe_guest.settle(False)' : 'lathe_guest.settle(True)');
+
+  const functions = {
+    prepare: pythonFunction(module, 'lathe_prepare'),
+    run: pythonFunction(module, 'lathe_run'),
+  };
+  const startCount = limitFiles(module.FS);
+  // Once through everything, so that what is made on first use belongs to the checkpoint.
+  functions.prepare('{"warm": true}');
+  functions.run('');
+  const stackPointer = stackPointerOf(exports);
+  if (!open) dropEntries(module, gate);
+  const memory = takeMemoryCheckpoint(module, stackPointer, image, options.equal);
+  const restoreFiles = takeFileCheckpoint(module.FS);
+  startCount();
+  gate.locked = !open;
+
+  return {
+    output,
+    interruptAfter: (ms) => deadline.start(ms),
+    timedOut: () => deadline.isPast,
+    call(name, text) {
+      const answer = functions[name](text);
+      if (gate.violation !== undefined) throw new Violation(gate.violation);
+      return answer;
+    },
+    reset() {
+      deadline.clear();
+      gate.violation = undefined;
+      memory.restore();
+      restoreFiles();
+      startCount();
+    },
+    isPristine: memory.isPristine,
+    heapBytes: () => module.HEAPU8.length,
+  };
+}
+
+function stackPointerOf(exports: WebAssembly.Exports): WebAssembly.Global {
+  const found = exports['__stack_pointer'];
+  if (found instanceof WebAssembly.Global) return found;
+  throw new Error('No stack pointer is exported');
+}
+
+function connect({ module, python }: Loaded, output: Output): void {
   const print = (stream: Stream) => ({
     write: (bytes: Uint8Array) => {
       output.write(stream, bytes);
@@ -100,8 +166,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   python.setStdout(print('stdout'));
   python.setStderr(print('stderr'));
   module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
+}
 
-  // Python sleeps by writing milliseconds here; the time limit wakes it.
+/** Python sleeps by writing milliseconds here; the time limit wakes it. */
+function addSleep(
+  fs: FileSystem,
+  { output, deadline, pause }: { output: Output; deadline: Deadline; pause(ms: number): void },
+): void {
   const sleep = fs.makedev(64, 7);
   fs.registerDevice(sleep, {
     open: () => undefined,
@@ -111,68 +182,37 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       const text = new TextDecoder().decode(buffer.slice(offset, offset + length));
       const ms = Number(text);
       output.flush();
-      const left = deadline - performance.now();
+      const left = deadline.left();
       if (left <= 0) throw new fs.ErrnoError(EINTR);
-      options.pause(Math.min(Number.isFinite(ms) ? ms : 0, left));
+      pause(Math.min(Number.isFinite(ms) ? ms : 0, left));
       return length;
     },
   });
   fs.mkdev('/dev/lathe_sleep', 0o222, sleep);
+}
+
+/** The host's own streams and files: nothing leads there. */
+function removeDevices(fs: FileSystem): void {
   removeTerminals(fs);
   for (const name of ['NODEFS', 'WORKERFS', 'PROXYFS', 'IDBFS', 'NODERAWFS', 'NATIVEFS_ASYNC']) {
     delete fs.filesystems[name];
   }
-  for (const [name, bytes] of options.wheels) {
-    fs.writeFile(`/tmp/${name}`, bytes);
+}
+
+function unpack({ module, python }: Loaded, wheels: Map<string, Uint8Array>): void {
+  for (const [name, bytes] of wheels) {
+    module.FS.writeFile(`/tmp/${name}`, bytes);
     python.runPython(`lathe_guest.unpack(${JSON.stringify(`/tmp/${name}`)})`);
-    fs.unlink(`/tmp/${name}`);
+    module.FS.unlink(`/tmp/${name}`);
   }
-  python.runPython(open ? 'lathe_guest.settle(False)' : 'lathe_guest.settle(True)');
+}
 
-  const functions = {
-    prepare: pythonFunction(module, 'lathe_prepare'),
-    run: pythonFunction(module, 'lathe_run'),
-  };
-  const startCount = limitFiles(fs);
-  // Once through everything, so that what is made on first use belongs to the checkpoint.
-  functions.prepare('{"warm": true}');
-  functions.run('');
-  const stackPointer = exports['__stack_pointer'];
-  if (!(stackPointer instanceof WebAssembly.Global))
-    throw new Error('No stack pointer is exported');
-  if (!open) {
-    for (const entry of gate.entries) {
-      const index = Number(entry.value) >>> 0;
-      if (index > 0 && index < module.wasmTable.length) module.wasmTable.set(index, null);
-    }
+/** Host functions in the table are reached by nobody once the gate is locked. */
+function dropEntries({ wasmTable }: PyodideModule, gate: ReturnType<typeof createGate>): void {
+  for (const entry of gate.entries) {
+    const index = Number(entry.value) >>> 0;
+    if (index > 0 && index < wasmTable.length) wasmTable.set(index, null);
   }
-  const memory = takeMemoryCheckpoint(module, stackPointer, image, options.equal);
-  const restoreFiles = takeFileCheckpoint(fs);
-  startCount();
-  gate.locked = !open;
-
-  return {
-    output,
-    interruptAfter(ms) {
-      late = false;
-      deadline = performance.now() + ms;
-    },
-    timedOut: () => late,
-    call(name, text) {
-      const answer = functions[name](text);
-      if (gate.violation !== undefined) throw new Violation(gate.violation);
-      return answer;
-    },
-    reset() {
-      deadline = Infinity;
-      gate.violation = undefined;
-      memory.restore();
-      restoreFiles();
-      startCount();
-    },
-    isPristine: memory.isPristine,
-    heapBytes: () => module.HEAPU8.length,
-  };
 }
 
 /** Calls through the interpreter's C interface: no JavaScript object is ever shown to Python. */
