@@ -127,16 +127,32 @@ async function write(path: string, bytes: Uint8Array | string, mode = 0o644): Pr
   const beside = `${dirname(path)}/${temporaryName()}`;
   const file = await open(beside, 'wx', mode);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(beside, path);
   } catch (error) {
+    // A full disk is not made fuller by what did not fit.
     await rm(beside, { force: true });
     throw error;
+  }
+}
+
+function readChanged(path: string, known: string | undefined): ReturnType<Disk['readChanged']> {
+  const looked = lookNow(path, '');
+  const stamp = looked ? `${looked.kind} ${looked.stamp}` : '';
+  if (stamp === known) return undefined;
+  if (!looked) return { stamp, kind: undefined };
+  if (looked.kind !== 'file') return { stamp, kind: looked.kind };
+  const file = orAbsent(() => openSync(path, READ));
+  if (file === undefined) return { stamp: '', kind: undefined };
+  try {
+    return { stamp, kind: 'file', bytes: readNow(file, fstatSync(file).size) };
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -146,6 +162,7 @@ export const nodeDisk: Disk = {
   list,
   folders,
   read,
+  readChanged,
   write,
   makeFolder: async (path) => void (await mkdir(path, { recursive: true })),
   move: rename,
