@@ -38,6 +38,7 @@ export async function mcpWorkspace(workspace: string, given: McpGiven): Promise<
     async tools() {
       const settings = await Settings.open(disk, workspace);
       const grants = await Grants.open(disk, workspace);
+      if (grants.isDamaged) settings.askAlways();
       const { current } = settings;
       const entries = await new Library(store, settings, modules).entries();
       return entries

@@ -20,11 +20,13 @@ import { Questions } from '../calls/questions.ts';
 import { Runs } from '../calls/runs.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { Grants } from '../store/grants.ts';
-import { RunStore } from '../store/run-store.ts';
+import { openHistory } from '../store/open-history.ts';
+import { RightsStore } from '../store/rights-store.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import { Sessions } from '../store/sessions.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
+import { WorkspaceState } from '../store/workspace-state.ts';
 
 export interface Secrets {
   /** Good for one session of the page. */
@@ -50,19 +52,29 @@ export async function openParts(given: {
 }): Promise<Parts> {
   const { platform, config, workspace, home, secrets, hosts } = given;
   const { disk } = platform;
-  const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
-  const [sessions, grants, settings, assets] = await Promise.all([
+  const settings = await Settings.open(disk, workspace);
+  // From here on no other runner has the workspace.
+  const { history, unkept } = await openHistory({
+    ...{ disk, openDatabase: platform.openDatabase, workspace },
+    keep: () => settings.current.history.keep,
+    failed: (error) => given.log(`history: a run could not be kept: ${String(error)}`),
+  });
+  const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
-    Settings.open(disk, workspace),
     Assets.open(disk, `${home}/dist/web`),
   ]);
-  const history = new RunStore(
-    database,
-    () => settings.current.history.keep,
-    (error) => given.log(`history: a run could not be kept: ${String(error)}`),
-  );
   const tools = new ToolStore(disk, workspace);
+  if (grants.isDamaged) settings.askAlways();
+  try {
+    await tools.finishSaves();
+    // What is set aside before nobody knows what it refused would be forgotten by the next start.
+    if (grants.isDamaged) await settings.keepAsking();
+    for (const file of [settings, grants, sessions, new RightsStore(disk, workspace)])
+      await file.mend();
+  } catch (error) {
+    given.log(`workspace: damage could not be set aside: ${String(error)}`);
+  }
   const builtins = new Builtins(() => {
     const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
       settings.current.bash;
@@ -73,6 +85,8 @@ export async function openParts(given: {
   await builtins.register(registry);
   const judge = judgeShell(`${workspace}/files`, () => settings.current.bash.allowedDirectories);
   const channel = new Channel();
+  settings.changedElsewhere = () =>
+    channel.tell({ event: 'settings', data: { revision: settings.revision } });
   const declarers = declarersHere(hosts);
   const modules = new ScriptModules({
     disk,
@@ -97,6 +111,7 @@ export async function openParts(given: {
     address: given.address,
     credentials: { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) },
     tools,
+    state: new WorkspaceState(disk, workspace, settings, unkept),
     library: new Library(tools, settings, modules, discovery),
     drafts: new Drafts(declarers),
     discovery,

@@ -16,6 +16,7 @@ import type { Runs } from '../calls/runs.ts';
 import type { RunStore } from '../store/run-store.ts';
 import type { Settings } from '../store/settings.ts';
 import type { ToolStore } from '../store/tool-store.ts';
+import type { WorkspaceState } from '../store/workspace-state.ts';
 
 /** Everything the app works with. An entry file makes it for its engine. */
 export interface Parts {
@@ -30,6 +31,8 @@ export interface Parts {
   address(): { port: number; authorities: readonly string[] };
   credentials: Credentials;
   tools: ToolStore;
+  /** What the person has to know about the workspace's own files. */
+  state: WorkspaceState;
   library: Library;
   drafts: Drafts;
   /** Modules outside of the workspace. */

@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { Answer, Listening } from '../platform/listen.ts';
 import type { Platform } from '../platform/platform.ts';
-import { clearScratch } from '../store/clear-scratch.ts';
-import { newSecret } from '../store/secret.ts';
-import { openWorkspace } from '../store/workspace.ts';
+import { clearLeftovers, openWorkspace } from '../store/workspace.ts';
+import { isLocked } from '../store/open-history.ts';
+import { newSecret } from '../store/secrets.ts';
 import { version } from '../platform/version.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
 
@@ -76,7 +76,7 @@ export async function serve(given: {
     const refused = refuse(
       `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`,
     );
-    if (!(error instanceof Error) || !/lock|busy/i.test(error.message)) throw error;
+    if (!isLocked(error)) throw error;
     return refused;
   }
 
@@ -86,7 +86,7 @@ export async function serve(given: {
     return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
   port = listening.port;
-  clearScratch(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
+  clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
   void first.then(() => isClosing || [...hosts.values()].map(ready));

@@ -4,3 +4,10 @@ export const newSecret = (): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+
+/** Compares two digests in a time that does not tell where they differ. */
+export const sameText = (a: string, b: string): boolean => {
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+};

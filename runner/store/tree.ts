@@ -1,8 +1,8 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
 import { importLimits } from '../../shared/formats/import-limits.ts';
 import { pathProblem } from '../../shared/formats/path-problem.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/file-problem.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk, DiskEntry } from '../platform/disk.ts';
 

@@ -55,6 +55,7 @@ async function healthOf(parts: Parts): Promise<Health> {
   const loosened = [...parts.loosened, ...looseningsOf(bash)];
   return {
     ...{ version, engine, workspace, home, loosened },
+    ...(await parts.state.told()),
     hosts: Object.fromEntries(await Promise.all(rows)),
   };
 }

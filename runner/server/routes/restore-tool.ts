@@ -7,10 +7,13 @@ export const restoreTool = route({
   method: 'POST',
   path: '/api/trash/:key/restore',
   access: 'author',
-  summary: 'Takes a folder out of the trash, under a free id when its own is taken',
+  summary: 'Takes a folder out of the trash, disabled, under a free id when its own is taken',
   answer: ToolFolder,
   async handle({ params, parts }) {
-    const folder = await parts.tools.restore(params.key ?? '');
+    // Off before it is there, as what is imported: nobody knows any more what it was when it went.
+    const folder = await parts.tools.restore(params.key ?? '', (id) =>
+      parts.settings.enable(id, false),
+    );
     return folder
       ? toolAnswers.folder(folder, 201)
       : refuse(404, 'not-in-trash', 'That folder is not in the trash');

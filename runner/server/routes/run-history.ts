@@ -2,7 +2,7 @@ import { RunDurations, RunList, RunRecord, RunStepList } from '../../../shared/p
 import { refuse } from '../http/refuse.ts';
 import type { Caller } from '../guard/credential.ts';
 import { route } from '../http/route.ts';
-import type { RunFilter } from '../../store/run-filter.ts';
+import type { RunFilter } from '../../store/run-query.ts';
 
 const mostPerList = 200;
 const mostPoints = 200;
