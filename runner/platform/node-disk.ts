@@ -8,7 +8,7 @@ import {
   readFile,
   readSync,
 } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
@@ -122,8 +122,22 @@ async function readListed(path: string, listed?: DiskEntry): Promise<Uint8Array 
   return listed && readListed(path);
 }
 
+/** Node's own recursive `mkdir` says of a disk that is read-only that nothing is there. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      return makeFolder(path);
+    }
+    if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  }
+}
+
 async function write(path: string, bytes: Uint8Array | string, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const beside = `${dirname(path)}/${temporaryName()}`;
   const file = await open(beside, 'wx', mode);
   try {
@@ -164,7 +178,7 @@ export const nodeDisk: Disk = {
   read,
   readChanged,
   write,
-  makeFolder: async (path) => void (await mkdir(path, { recursive: true })),
+  makeFolder,
   move: rename,
   remove: (path) => rm(path, { recursive: true, force: true }),
   real: realpath,

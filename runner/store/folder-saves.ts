@@ -58,11 +58,7 @@ export class FolderSaves {
     try {
       await this.#apply(id, steps);
     } catch (error) {
-      const undo = steps.map(({ path }) => ({
-        path,
-        ...(Object.hasOwn(before, path) ? { staged: path } : {}),
-      }));
-      await this.#change(`${this.#tools}/${id}`, before, undo);
+      await this.#change(`${this.#tools}/${id}`, before, stepsBetween(next, before));
       await this.#drop(id);
       throw error;
     }
@@ -124,6 +120,9 @@ export class FolderSaves {
   }
 
   async #remove(root: string, path: string): Promise<void> {
+    const kind = (await this.#disk.look(`${root}/${path}`))?.kind ?? 'folder';
+    // A folder of that name is what a later step has put there before somebody died.
+    if (kind === 'folder') return;
     await this.#disk.remove(`${root}/${path}`);
     for (const parent of parents(path).reverse()) {
       if ((await this.#disk.list(`${root}/${parent}`))?.length !== 0) return;

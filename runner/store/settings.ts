@@ -31,7 +31,6 @@ export class Settings {
     this.#disk = disk;
     this.#path = path;
     this.#kept = whenAbsent;
-    this.#session = whenAbsent.asksAlways ? strictest : {};
   }
 
   /** Writes nothing, so that it may be used beside a runner. */
@@ -41,6 +40,7 @@ export class Settings {
     const isUnknown = await wasSetAside(disk, path);
     const settings = new Settings(disk, path, isUnknown ? unknownSettings() : freshSettings());
     settings.#look();
+    if (settings.#kept.asksAlways) settings.askAlways();
     settings.#revision = 1;
     return settings;
   }
