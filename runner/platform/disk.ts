@@ -37,6 +37,8 @@ export interface Disk {
   makeFolder(path: string): Promise<void>;
   /** Fails when the target is there and is not empty. */
   move(from: string, to: string): Promise<void>;
+  /** Moves files at once, one after the other with nothing in between. What is no file, or not there, is passed over. */
+  moveFiles(moves: readonly (readonly [from: string, to: string])[]): Promise<void>;
   remove(path: string): Promise<void>;
   /** The path with all links resolved. */
   real(path: string): Promise<string>;

@@ -28,7 +28,8 @@ function begins(database: { exec(sql: string): void }): boolean {
     database.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if (error instanceof Error && /database (?:table )?is (?:locked|busy)/i.test(error.message)) return false;
+    if (error instanceof Error && /database (?:table )?is (?:locked|busy)/i.test(error.message))
+      return false;
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFile,
   readSync,
+  renameSync,
 } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -155,6 +156,11 @@ async function write(path: string, bytes: Uint8Array | string, mode = 0o644): Pr
   }
 }
 
+function moveNow(from: string, to: string): void {
+  const kind = lookNow(from, '')?.kind ?? 'folder';
+  if (kind !== 'folder') renameSync(from, to);
+}
+
 function readChanged(path: string, known: string | undefined): ReturnType<Disk['readChanged']> {
   const looked = lookNow(path, '');
   const stamp = looked ? `${looked.kind} ${looked.stamp}` : '';
@@ -180,6 +186,7 @@ export const nodeDisk: Disk = {
   write,
   makeFolder,
   move: rename,
+  moveFiles: (moves) => paced(() => moves.forEach(([from, to]) => moveNow(from, to))),
   remove: (path) => rm(path, { recursive: true, force: true }),
   real: realpath,
 };

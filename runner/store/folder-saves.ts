@@ -11,6 +11,8 @@ import type { Tree } from './tree.ts';
 const Step = z.object({ path: z.string(), staged: z.string().optional() });
 type Step = z.infer<typeof Step>;
 
+type Move = [from: string, to: string];
+
 export interface ReadFolder {
   tree: Tree;
   files: Folder;
@@ -92,17 +94,26 @@ export class FolderSaves {
     await this.#drop(id);
   }
 
+  /** May be begun again after any part of it. Files move at once, so that other programs see little of it. */
   async #apply(id: string, steps: Step[]): Promise<void> {
-    const root = `${this.#tools}/${id}`;
-    for (const { path, staged } of steps) {
-      const source = `${this.#saving}/${id}/${staged}`;
-      if (staged === undefined) await this.#remove(root, path);
-      // Where it is not there any more, it has been put in place.
-      else if (await this.#disk.look(source)) {
-        await clearWay(this.#disk, root, path);
-        await this.#disk.move(source, `${root}/${path}`);
-      }
-    }
+    const [root, place] = [`${this.#tools}/${id}`, `${this.#saving}/${id}`];
+    const gone = steps.filter(({ staged }) => staged === undefined);
+    const isLate = ({ path, staged }: Step) =>
+      staged !== undefined && gone.some((other) => nested(path, other.path));
+    const put = async (which: Step[], also: Move[] = []) => {
+      for (const { path } of which) await clearWay(this.#disk, root, path);
+      // What is not there any more has been put in place.
+      const moves = which.map(({ path, staged }): Move => [
+        `${place}/${staged}`,
+        `${root}/${path}`,
+      ]);
+      await this.#disk.moveFiles([...moves, ...also]);
+    };
+    const early = steps.filter((step) => step.staged !== undefined && !isLate(step));
+    const away = gone.map(({ path }, at): Move => [`${root}/${path}`, `${place}/gone-${at}`]);
+    await put(early, away);
+    for (const { path } of gone) await this.#removeEmpty(root, path);
+    await put(steps.filter(isLate));
   }
 
   /** The steps come first to go: without them the rest is nothing. */
@@ -121,9 +132,13 @@ export class FolderSaves {
 
   async #remove(root: string, path: string): Promise<void> {
     const kind = (await this.#disk.look(`${root}/${path}`))?.kind ?? 'folder';
-    // A folder of that name is what a later step has put there before somebody died.
     if (kind === 'folder') return;
     await this.#disk.remove(`${root}/${path}`);
+    await this.#removeEmpty(root, path);
+  }
+
+  /** The folders that a file was the last one in. */
+  async #removeEmpty(root: string, path: string): Promise<void> {
     for (const parent of parents(path).reverse()) {
       if ((await this.#disk.list(`${root}/${parent}`))?.length !== 0) return;
       await this.#disk.remove(`${root}/${parent}`);
