@@ -10,11 +10,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import LibsqlDatabase from 'libsql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { engines, startLathe } from '../../cli/fixtures/start-lathe.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import { boxed, startRunner } from '../fixtures/start-runner.ts';
 import type { EngineName, Sent, StartedRunner } from '../fixtures/start-runner.ts';
+
+// Each row starts a runner several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 const page = (method: string, body?: unknown): Sent => ({ as: 'page', method, body });
 const own = (runner: StartedRunner, name: string) => join(runner.workspace, '.lathe', name);
@@ -24,7 +27,7 @@ const files = (text: string) => shellFolder(`echo ${text}`, { description: text 
 describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) => {
   /** Stops a runner, lets `damage` happen to its files, and starts the next one with the page's session. */
   const again = async (before: StartedRunner, damage: () => void = () => undefined) => {
-    await before.stop();
+    await before.stop('SIGKILL');
     damage();
     const after = await startRunner(engine, before.workspace, before.port);
     after.cookie = before.cookie;
