@@ -90,7 +90,10 @@ export async function serve(given: {
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
   void first.then(() => isClosing || [...hosts.values()].map(ready));
-  const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel);
+  // Costs the live update of the page, where there are no tools and no folder could be made for them.
+  const watching = await watchTools(platform.watch, `${workspace}/tools`, parts.channel).catch(
+    (error: unknown) => log(String(error)),
+  );
   return {
     ok: true,
     served: {
@@ -100,7 +103,7 @@ export async function serve(given: {
       async close() {
         isClosing = true;
         parts.runs.cancelAll();
-        await Promise.allSettled([watching.close(), closeHosts(), parts.mcp.close()]);
+        await Promise.allSettled([watching?.close(), closeHosts(), parts.mcp.close()]);
         await listening.close();
         parts.history.close();
       },

@@ -12,6 +12,11 @@ const advice: Record<DiskFault['code'], string> = {
   unwritable: 'look after the disk, or choose another folder with --workspace',
 };
 
+const advised = ({ code, reason }: DiskFault): ReadOnly => ({
+  code,
+  reason: `${reason}: ${advice[code]}`,
+});
+
 /** What a person has to know about the files that Lathe keeps in a workspace. */
 export class WorkspaceState {
   #disk: Disk;
@@ -38,7 +43,8 @@ export class WorkspaceState {
   /** Something is made and removed, since no right that could be looked at says for sure that it can be. */
   async #readOnly(): Promise<ReadOnly | undefined> {
     const own = `${this.#workspace}/.lathe`;
-    if ((await this.#disk.look(own))?.kind !== 'folder') return undefined;
+    if ((await this.#disk.look(own))?.kind !== 'folder')
+      return this.#unkept && advised(this.#unkept);
     const path = `${own}/${temporaryName()}`;
     try {
       await this.#disk.makeFolder(path);
@@ -46,7 +52,7 @@ export class WorkspaceState {
     } catch (error) {
       const fault = diskFault(error);
       if (!fault) throw error;
-      return { code: fault.code, reason: `${fault.reason}: ${advice[fault.code]}` };
+      return advised(fault);
     }
     if (!this.#unkept) return undefined;
     const { code, reason } = this.#unkept;

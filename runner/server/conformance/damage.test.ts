@@ -282,6 +282,15 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
         expect(after).toMatchObject({ settings, revision });
       }));
 
+    test('one that was never opened is opened all the same', () =>
+      over(async (start) => {
+        const workspace = mkdtempSync(join(tmpdir(), 'lathe-bare-'));
+        const runner = await start(startRunner(engine, workspace, 0, boxed.readOnly(workspace)));
+        await runner.enter();
+        expect(await health(runner)).toMatchObject({ readOnly: { code: 'read-only' } });
+        expect(await enabled(runner)).toContain('builtin:Read');
+      }));
+
     test('a full disk is named, costs no token, and nothing is left of what did not fit', () =>
       over(async (start) => {
         const before = await start(startRunner(engine));
