@@ -3,6 +3,8 @@ import type { Health, HostHealth } from '../../shared/protocol/health.ts';
 import { version } from '../platform/own-process.ts';
 import { Hosts } from './hosts.ts';
 import type { Session } from './session.ts';
+import { Settings } from '../store/settings.ts';
+import { WorkspaceState } from '../store/workspace-state.ts';
 
 /** What runs here, and what isolates it: the same as the health of a running Lathe. */
 export function doctor(program: Command, session: Session, engine: string): void {
@@ -24,17 +26,25 @@ export function doctor(program: Command, session: Session, engine: string): void
         },
       );
       const hosts = Object.fromEntries(await Promise.all(entries));
-      const health: Health = { version, engine, workspace, hosts, loosened: [] };
+      const settings = await Settings.open(session.disk, workspace);
+      const state = await new WorkspaceState(session.disk, workspace, settings).told();
+      const health: Health = { version, engine, workspace, hosts, loosened: [], ...state };
       await session.answer(health, () => text(health));
     });
 }
 
-function text({ version: number, engine, hosts }: Health): string {
+function text({ version: number, engine, hosts, setAside = [], readOnly }: Health): string {
   const lines = Object.entries(hosts).map(([id, { ready, layers, reason }]) => {
     const state = ready
       ? `ready, inside ${layers.join(', ') || 'nothing'}`
       : (reason ?? 'not ready');
     return `${id}: ${state}`;
   });
-  return [`Lathe ${number} on ${engine}`, ...lines].join('\n');
+  const aside = setAside.map(({ file, as, reason }) =>
+    as === undefined
+      ? `${file} is damaged. ${reason}`
+      : `${file} was set aside as ${as}. ${reason}. Delete it once you need it no more`,
+  );
+  const unkept = readOnly ? [readOnly.reason] : [];
+  return [`Lathe ${number} on ${engine}`, ...lines, ...aside, ...unkept].join('\n');
 }

@@ -5,7 +5,7 @@ import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
-import { listTree, readTree } from '../store/read-tree.ts';
+import { listTree, readTree } from '../store/tree.ts';
 import { Settings } from '../store/settings.ts';
 import { exitCode } from './exit-code.ts';
 import { problemLines } from './problem-lines.ts';
@@ -56,10 +56,15 @@ export function importTools(program: Command, session: Session): void {
     });
 }
 
-/** In a workspace an imported tool starts disabled, before it is there: at no moment can it be called. */
+/**
+ * An imported tool starts disabled, before it is there: at no moment can it be called, neither by a runner
+ * that has the workspace open nor by one that opens it later.
+ */
 async function disableIn(disk: Disk, into: string, names: string[]): Promise<void> {
-  const workspace = /^(.*)\/tools$/.exec(into)?.[1];
-  if (workspace === undefined || !(await disk.list(`${workspace}/.lathe`))) return;
+  // A link may lead to a workspace under another name.
+  const workspace = /^(.*)\/tools$/.exec(await disk.real(into))?.[1];
+  if (workspace === undefined) return;
+  await disk.makeFolder(`${workspace}/.lathe`);
   const settings = await Settings.open(disk, workspace);
   for (const name of names) await settings.enable(name, false);
 }

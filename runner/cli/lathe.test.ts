@@ -357,6 +357,37 @@ describe.each(engines)('on $engine', ({ engine, command }) => {
     expect(settings).toMatchObject({ disabled: ['echo'] });
   });
 
+  test('promise 9: it is off, too, where no runner has opened the workspace yet, and through a link', async () => {
+    const workspace = join(scratch, `${engine}-unopened`);
+    mkdirSync(join(workspace, 'tools'), { recursive: true });
+    const link = join(scratch, `${engine}-link`);
+    symlinkSync(join(workspace, 'tools'), link);
+    for (const [name, into] of [
+      ['echo', join(workspace, 'tools')],
+      ['calc', link],
+    ] as const) {
+      const ran = await startLathe(command, ['import', `examples/${name}`, '--into', into]);
+      expect(ran).toMatchObject({ code: 0 });
+    }
+    const settings = readFileSync(join(workspace, '.lathe/settings.json'), 'utf8');
+    expect(JSON.parse(settings)).toMatchObject({ disabled: ['calc', 'echo'] });
+    expect(readdirSync(join(workspace, 'tools'))).toEqual(['calc', 'echo']);
+  });
+
+  test('promise 11: doctor tells what is damaged and what was set aside, and moves nothing', async () => {
+    const workspace = join(scratch, `${engine}-damaged`);
+    mkdirSync(join(workspace, '.lathe'), { recursive: true });
+    const names = ['grants.json.damaged-20261122T101500.000Z', 'settings.json'];
+    for (const name of names) writeFileSync(join(workspace, '.lathe', name), '{"cut');
+    const env = { LATHE_WORKSPACE: workspace };
+    const ran = await startLathe(command, ['doctor', '--json'], '', undefined, env);
+    expect(JSON.parse(ran.stdout).setAside).toMatchObject([
+      { file: '.lathe/settings.json', code: 'not-json' },
+      { file: '.lathe/grants.json', as: `.lathe/${names[0]}`, code: 'not-json' },
+    ]);
+    expect(readdirSync(join(workspace, '.lathe'))).toEqual(names);
+  });
+
   test('promise 9: a link in an imported folder is refused', async () => {
     const source = folder(`${engine}-linked`, {
       'definition.json': definition,

@@ -24,6 +24,7 @@ export async function openRegistry(
     Settings.open(disk, workspace),
     Grants.open(disk, workspace),
   ]);
+  if (grants.isDamaged) settings.askAlways();
   const store = new ToolStore(disk, workspace);
   const here = hosts.in(workspace);
   const { sources } = openSources({

@@ -2,7 +2,7 @@ import { contentOf } from '../../shared/formats/file-bytes.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { listTree, readTree } from '../store/read-tree.ts';
+import { readFolderAt } from '../store/folder-saves.ts';
 import type { Hosts } from './hosts.ts';
 import { neighbours } from '../sources/found/collect-module.ts';
 import { readModule } from './read-module.ts';
@@ -44,8 +44,7 @@ export async function openSource(
   // A folder's own module is the folder.
   if (loadsFolder && module.name === 'index') return openSource(session, folder, hosts);
   if (await disk.list(path)) {
-    const listed = await listTree(disk, path);
-    const tree = await readTree(disk, path, listed);
+    const { tree: listed, ...tree } = await readFolderAt(disk, path);
     const times = Object.fromEntries(listed.entries.map((one) => [one.path, one.entry.modifiedAt]));
     const name = parts(given).base;
     const read = await readModule(session, { path, name, files: tree.files, times }, hosts);

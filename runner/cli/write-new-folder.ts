@@ -1,7 +1,8 @@
 import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Disk } from '../platform/disk.ts';
-import { writeTree } from '../store/write-tree.ts';
+import { temporaryName } from '../platform/node-disk.ts';
+import { writeFolder } from '../store/folder-saves.ts';
 
 /**
  * Writes a folder that is not there yet, or is empty. It appears whole: the files are written beside
@@ -17,9 +18,10 @@ export async function writeNewFolder(
   const there = await disk.look(path);
   if (there && there.kind !== 'folder') return `"${path}" is there and is no folder`;
   if (there && (await disk.list(path))?.length !== 0) return `"${path}" is there and is not empty`;
-  const beside = `${path}.${crypto.randomUUID()}.part`;
+  // No runner takes a name that begins with a dot for a tool, and the next start clears it away.
+  const beside = `${path.slice(0, path.lastIndexOf('/'))}/${temporaryName()}`;
   try {
-    await writeTree(disk, beside, {}, files);
+    await writeFolder(disk, beside, files);
     await disk.move(beside, path);
   } finally {
     await disk.remove(beside);

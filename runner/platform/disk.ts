@@ -21,11 +21,24 @@ export interface Disk {
   folders(folder: string): Promise<string[] | undefined>;
   /** Undefined when there is no such regular file. An entry that was just listed saves a look at it. */
   read(path: string, listed?: DiskEntry): Promise<Uint8Array | undefined>;
+  /**
+   * What stands at a path now, at once, for a small file that is asked for at every turn; undefined where
+   * its stamp is still `known`. The stamp of nothing is empty.
+   */
+  readChanged(
+    path: string,
+    known: string | undefined,
+  ):
+    | { stamp: string; kind: 'file'; bytes: Uint8Array }
+    | { stamp: string; kind: Exclude<DiskEntry['kind'], 'file'> | undefined }
+    | undefined;
   /** Writes beside, forces to disk, renames: a reader sees the old file or the new one. Folders on the way are made. */
   write(path: string, bytes: Uint8Array | string, mode?: number): Promise<void>;
   makeFolder(path: string): Promise<void>;
   /** Fails when the target is there and is not empty. */
   move(from: string, to: string): Promise<void>;
+  /** Moves files at once, one after the other with nothing in between. What is no file, or not there, is passed over. */
+  moveFiles(moves: readonly (readonly [from: string, to: string])[]): Promise<void>;
   remove(path: string): Promise<void>;
   /** The path with all links resolved. */
   real(path: string): Promise<string>;

@@ -61,3 +61,10 @@ test('long work lets the event loop turn, and none of it is lost', async () => {
   expect(done.map(({ n }) => n)).toEqual([1, 2, 3]);
   expect(done[2]?.turned).toBe(true);
 });
+
+test('a write that fails leaves nothing beside, and says why', async () => {
+  const path = join(folder, 'taken');
+  await nodeDisk.makeFolder(join(path, 'inner'));
+  await expect(nodeDisk.write(path, 'text')).rejects.toThrow();
+  expect((await nodeDisk.list(folder))?.map(({ name }) => name)).toEqual(['taken']);
+});

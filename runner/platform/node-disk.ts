@@ -8,8 +8,9 @@ import {
   readdirSync,
   readFile,
   readSync,
+  renameSync,
 } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
@@ -134,21 +135,56 @@ async function readListed(path: string, listed?: DiskEntry): Promise<Uint8Array 
   return listed && readListed(path);
 }
 
+/** Node's own recursive `mkdir` says of a disk that is read-only that nothing is there. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      return makeFolder(path);
+    }
+    if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  }
+}
+
 async function write(path: string, bytes: Uint8Array | string, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const beside = `${dirname(path)}/${temporaryName()}`;
   const file = await open(beside, 'wx', mode);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(beside, path);
   } catch (error) {
+    // A full disk is not made fuller by what did not fit.
     await rm(beside, { force: true });
     throw error;
+  }
+}
+
+function moveNow(from: string, to: string): void {
+  const kind = lookNow(from, '')?.kind ?? 'folder';
+  if (kind !== 'folder') renameSync(from, to);
+}
+
+function readChanged(path: string, known: string | undefined): ReturnType<Disk['readChanged']> {
+  const looked = lookNow(path, '');
+  const stamp = looked ? `${looked.kind} ${looked.stamp}` : '';
+  if (stamp === known) return undefined;
+  if (!looked) return { stamp, kind: undefined };
+  if (looked.kind !== 'file') return { stamp, kind: looked.kind };
+  const file = orAbsent(() => openSync(path, READ));
+  if (file === undefined) return { stamp: '', kind: undefined };
+  try {
+    return { stamp, kind: 'file', bytes: readNow(file, fstatSync(file).size) };
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -158,9 +194,11 @@ export const nodeDisk: Disk = {
   list,
   folders,
   read,
+  readChanged,
   write,
-  makeFolder: async (path) => void (await mkdir(path, { recursive: true })),
+  makeFolder,
   move: rename,
+  moveFiles: (moves) => paced(() => moves.forEach(([from, to]) => moveNow(from, to))),
   remove: (path) => rm(path, { recursive: true, force: true }),
   real: realpath,
 };

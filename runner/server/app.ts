@@ -7,7 +7,7 @@ import { isInterface } from './guard/is-interface.ts';
 import { rawPathFault } from './guard/raw-path.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { readBody } from './http/read-body.ts';
-import { refuse } from './http/refuse.ts';
+import { refuse, unkeptAnswer } from './http/refuse.ts';
 import type { Access, Callers, Route } from './http/route.ts';
 import type { Assets } from './assets.ts';
 import type { Answer } from '../platform/platform.ts';
@@ -99,6 +99,8 @@ export function createApp(given: Given): Answer {
   });
   app.notFound(() => refuse(404, 'not-found', 'There is nothing at this path'));
   app.onError((error, c) => {
+    const unkept = c.req.method === 'GET' ? undefined : unkeptAnswer(error);
+    if (unkept) return unkept;
     log(`${c.req.method} ${c.req.routePath}: ${error.stack ?? error.message}`);
     return refuse(500, 'broken', 'Lathe broke while it answered', {
       hint: 'The terminal of the runner says where',

@@ -11,10 +11,12 @@ import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { Grants } from '../store/grants.ts';
-import { RunStore } from '../store/run-store.ts';
+import { openHistory } from '../store/open-history.ts';
+import { RightsStore } from '../store/rights-store.ts';
 import { Sessions } from '../store/sessions.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
+import { WorkspaceState } from '../store/workspace-state.ts';
 import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
@@ -67,28 +69,35 @@ interface Given {
 /** The app, and what has to be ended with it. */
 export interface OpenApp {
   answer: Answer;
-  close(): Promise<void>;
+  /** Cancels what runs, and ends what callers may still hear of. */
+  stop(): Promise<void>;
+  /** Ends what the last answers are written to. */
+  close(): void;
 }
 
 /** Opens everything that the app works with, on one platform and over one workspace. */
 export async function openApp(given: Given): Promise<OpenApp> {
   const { platform, workspace, home, secrets, hosts, log, address } = given;
   const { disk } = platform;
-  const database = await platform.openDatabase(`${workspace}/.lathe/runs.sqlite`);
-  const [sessions, grants, settings, assets] = await Promise.all([
+  const settings = await Settings.open(disk, workspace);
+  // From here on no other runner has the workspace.
+  const { history, unkept } = await openHistory({
+    ...{ disk, openDatabase: platform.openDatabase, workspace },
+    keep: () => settings.current.history.keep,
+    failed: (error) => log(`history: a run could not be kept: ${String(error)}`),
+  });
+  const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
-    Settings.open(disk, workspace),
     Assets.open(disk, `${home}/dist/web`),
   ]);
-  const history = new RunStore(
-    database,
-    () => settings.current.history.keep,
-    (error) => log(`history: a run could not be kept: ${String(error)}`),
-  );
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
   const store = new ToolStore(disk, workspace);
+  await mend({ disk, workspace, store, settings, grants, sessions, log });
   const channel = new Channel();
+  settings.changedElsewhere = () =>
+    channel.tell({ event: 'settings', data: { revision: settings.revision } });
+  const state = new WorkspaceState(disk, workspace, settings, unkept);
   const changed = (ids: string[]) => channel.tell({ event: 'changed', data: { ids } });
   const declarers = declarersHere(hosts);
   const opened = { disk, workspace, store, settings, hosts, declarers, log, changed };
@@ -106,17 +115,42 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { loosened } = given.config;
   const { found } = sources;
   const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
-  const all = { ...kept, ...{ credentials, sources, store, drafts, declarers, mcp } };
+  const all = { ...kept, ...{ state, credentials, sources, store, drafts, declarers, mcp } };
   const routes = routesOf({ ...all, runs, approvals, grants, history });
-  const watching = await follow(platform, workspace, sources, channel);
+  const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
+    log(String(error)),
+  );
   return {
     answer: createApp({ routes, credentials, address, assets, log }),
-    async close() {
+    async stop() {
       runs.cancelAll();
-      await Promise.allSettled([watching.close(), mcp.close()]);
-      history.close();
+      await Promise.allSettled([watching?.close(), mcp.close()]);
     },
+    close: () => history.close(),
   };
+}
+
+/** Sets damaged files of the workspace aside; what cannot be known afterwards is off. */
+async function mend(given: {
+  disk: Platform['disk'];
+  workspace: string;
+  store: ToolStore;
+  settings: Settings;
+  grants: Grants;
+  sessions: Sessions;
+  log(line: string): void;
+}): Promise<void> {
+  const { disk, workspace, store, settings, grants, sessions, log } = given;
+  if (grants.isDamaged) settings.askAlways();
+  try {
+    await store.finishSaves();
+    // What is set aside before nobody knows what it refused would be forgotten by the next start.
+    if (grants.isDamaged) await settings.keepAsking();
+    for (const file of [settings, grants, sessions, new RightsStore(disk, workspace)])
+      await file.mend();
+  } catch (error) {
+    log(`workspace: damage could not be set aside: ${String(error)}`);
+  }
 }
 
 /** Every path of the HTTP interface: what the app routes, guards, and describes. */
@@ -154,6 +188,7 @@ async function follow({ watch }: Platform, workspace: string, sources: Sources, 
   sources.registry.on((events) =>
     channel.tell({ event: 'registry', data: { events: [...events] } }),
   );
+  // Without it the page is told late, where there are no tools and no folder could be made for them.
   return watchTools(watch, `${workspace}/tools`, {
     mark: (ids) => sources.workspace.mark(ids),
     tell: (ids) => {

@@ -3,9 +3,9 @@ import type { Host } from '../../shared/tool/host.ts';
 import type { Config } from './config.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { Answer, Listening, Platform } from '../platform/platform.ts';
-import { clearScratch } from '../store/clear-scratch.ts';
-import { newSecret } from '../store/secret.ts';
-import { openWorkspace } from '../store/workspace.ts';
+import { isLocked } from '../store/open-history.ts';
+import { newSecret } from '../store/secrets.ts';
+import { clearLeftovers, openWorkspace } from '../store/workspace.ts';
 import { version } from '../platform/own-process.ts';
 
 export interface Served {
@@ -60,17 +60,17 @@ export async function serve(given: {
     const refused = refuse(
       `The workspace "${workspace}" is open in another runner: stop that one, or choose another with --workspace`,
     );
-    if (!(error instanceof Error) || !/lock|busy/i.test(error.message)) throw error;
+    if (!isLocked(error)) throw error;
     return refused;
   }
 
   const listening = await listenNear(platform, config, app.answer);
   if (listening === 'taken') {
-    void app.close();
+    app.close();
     return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
   port = listening.port;
-  clearScratch(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
+  clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
   void first.then(() => isClosing || [...hosts.values()].map(ready));
@@ -82,8 +82,9 @@ export async function serve(given: {
       userToken: secrets.user,
       async close() {
         isClosing = true;
-        await Promise.allSettled([app.close(), closeHosts()]);
+        await Promise.allSettled([app.stop(), closeHosts()]);
         await listening.close();
+        app.close();
       },
     },
   };

@@ -43,18 +43,28 @@ export type Known = Pick<Question, 'about' | 'tool' | 'text' | 'arguments' | 'ru
  * tool's folder and one set of arguments; one of a rule is for all calls of the rule. Deny wins.
  */
 export class Grants {
+  /** Nothing is granted then, and nobody knows what was refused. */
+  readonly isDamaged: boolean;
   #file: JsonFile<Grant[]>;
   #kept: Grant[];
   #turns = new InTurn();
 
-  private constructor(file: JsonFile<Grant[]>, kept: Grant[]) {
+  private constructor(file: JsonFile<Grant[]>, kept: Grant[], isDamaged: boolean) {
     this.#file = file;
     this.#kept = kept;
+    this.isDamaged = isDamaged;
   }
 
+  /** Writes nothing, so that it may be used beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Grants> {
     const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Stored), []);
-    return new Grants(file, await file.read());
+    const { value, isDamaged } = await file.read();
+    return new Grants(file, value, isDamaged);
+  }
+
+  /** Sets a damaged file aside. */
+  mend(): Promise<void> {
+    return this.#file.mend();
   }
 
   /** Newest first. */
@@ -98,26 +108,26 @@ export class Grants {
     };
     const { answer, scope } = grant;
     // A newer word about the same replaces the older one.
-    const others = this.#kept.filter(
-      (one) => one.digest !== key || one.answer !== answer || one.scope !== scope,
-    );
-    this.#kept = [...others, grant];
-    await this.#save();
+    await this.#change((kept) => [
+      ...kept.filter((one) => one.digest !== key || one.answer !== answer || one.scope !== scope),
+      grant,
+    ]);
   }
 
   /** Whether there was such a decision. What it allowed is asked for anew. */
   async revoke(id: string): Promise<boolean> {
-    const left = this.#kept.filter((grant) => grant.id !== id);
-    if (left.length === this.#kept.length) return false;
-    this.#kept = left;
-    await this.#save();
+    if (!this.#kept.some((grant) => grant.id === id)) return false;
+    await this.#change((kept) => kept.filter((grant) => grant.id !== id));
     return true;
   }
 
-  #save(): Promise<void> {
-    return this.#turns.run('file', () =>
-      this.#file.write(this.#kept.filter(({ scope }) => scope === 'always')),
-    );
+  /** What could not be written does not count. */
+  #change(change: (kept: Grant[]) => Grant[]): Promise<void> {
+    return this.#turns.run('kept', async () => {
+      const next = change(this.#kept);
+      await this.#file.update(() => next.filter(({ scope }) => scope === 'always'));
+      this.#kept = next;
+    });
   }
 }
 

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
+import { InTurn } from './in-turn.ts';
+import { moveAside } from './set-aside.ts';
 
-/** A small file of the runner's own, readable by its owner alone. What does not fit its schema counts as empty. */
+/**
+ * A small file of the runner's own, readable by its owner alone. One that is damaged counts as empty, and
+ * is set aside before anything else is written in its place.
+ */
 export class JsonFile<T> {
   #disk: Disk;
   #path: string;
   #schema: z.ZodType<T>;
   #empty: T;
+  #turns = new InTurn();
 
   constructor(disk: Disk, path: string, schema: z.ZodType<T>, empty: T) {
     this.#disk = disk;
@@ -15,17 +21,34 @@ export class JsonFile<T> {
     this.#empty = empty;
   }
 
-  async read(): Promise<T> {
-    const bytes = await this.#disk.read(this.#path);
-    if (!bytes) return this.#empty;
+  /** What it holds, and whether that could not be told. Changes nothing. */
+  async read(): Promise<{ value: T; isDamaged: boolean }> {
     try {
-      return this.#schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      if (!(await this.#disk.look(this.#path))) return { value: this.#empty, isDamaged: false };
+      const bytes = await this.#disk.read(this.#path);
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      return { value: this.#schema.parse(JSON.parse(text)), isDamaged: false };
     } catch {
-      return this.#empty;
+      return { value: this.#empty, isDamaged: true };
     }
   }
 
-  write(value: T): Promise<void> {
-    return this.#disk.write(this.#path, JSON.stringify(value), 0o600);
+  /** Sets it aside where it is damaged. */
+  mend(): Promise<void> {
+    return this.#turns.run('file', () => this.#mend());
+  }
+
+  /** Writes what `change` makes of its content; one change at a time. Answers what was written. */
+  update(change: (kept: T) => T): Promise<T> {
+    return this.#turns.run('file', async () => {
+      await this.#mend();
+      const next = change((await this.read()).value);
+      await this.#disk.write(this.#path, JSON.stringify(next), 0o600);
+      return next;
+    });
+  }
+
+  async #mend(): Promise<void> {
+    if ((await this.read()).isDamaged) await moveAside(this.#disk, this.#path);
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
 import { openDatabase } from '../platform/database.ts';
-import { durationBuckets } from './duration-buckets.ts';
+import { durationBuckets } from './run-query.ts';
 import { RunStore } from './run-store.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lathe-runs-'));
@@ -17,8 +17,6 @@ const path = () => join(root, `${file}.sqlite`);
 const fail = (error: unknown) => {
   throw error;
 };
-/** A run is written a moment after it is told of. */
-const written = () => new Promise((done) => setTimeout(done));
 const open = async () => new RunStore(await openDatabase(path()), () => keep, fail);
 let store: RunStore;
 beforeEach(async () => {
@@ -29,7 +27,6 @@ beforeEach(async () => {
 
 /** What lies on disk when a runner dies is what the next one opens. */
 const crash = async () => {
-  await written();
   const before = path();
   file += 1;
   for (const end of ['', '-wal']) cpSync(before + end, path() + end);

@@ -6,12 +6,10 @@ import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
-import { boundedRecord } from './bounded-record.ts';
-import { durationBuckets } from './duration-buckets.ts';
-import { LateWrites } from './late-writes.ts';
-import { runFilter, type RunFilter } from './run-filter.ts';
+import { boundedRecord, runText } from './run-record.ts';
+import { durationBuckets, runFilter } from './run-query.ts';
+import type { RunFilter } from './run-query.ts';
 import { alive, openRunTables } from './run-tables.ts';
-import { runText } from './run-text.ts';
 
 export interface RunPage extends RunFilter {
   /** A cursor of an earlier list. */
@@ -37,36 +35,35 @@ const mostCounts = 100;
 const mostTimed = 10_000;
 /** The oldest make room for so many at once, so that few runs pay for it. */
 const atOnce = 20;
-/** A run that takes no longer is written once it has ended, so that it does not wait for its own row. */
-const shortMs = 25;
 const rowOf =
   'seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments';
 
 /**
- * The history of runs, and of what the person decided about them. A run is written a moment after it
- * began and ended, so that nobody waits for the disk; what is read here is always up to date.
+ * The history of runs, and of what the person decided about them. A run is written before anybody hears
+ * that it began or ended, so that what was heard of survives the runner. A run that cannot be written is
+ * told of and goes on.
  */
 export class RunStore {
   #database: Database;
   #keep: () => number;
   #counts = new Map<string, number>();
-  #late: LateWrites;
+  #failed: (error: unknown) => void;
 
   /** `keep`: how many runs stay; the oldest make room. `failed` hears of a run that could not be written. */
   constructor(database: Database, keep: () => number, failed: (error: unknown) => void) {
     this.#database = database;
     this.#keep = keep;
-    this.#late = new LateWrites(failed);
+    this.#failed = failed;
     openRunTables(database);
     this.#buryDead();
   }
 
   begin(run: BegunRun): void {
-    this.#late.add(() => this.#begin(run), shortMs);
+    this.#write(() => this.#begin(run));
   }
 
   end(run: RunRecord): void {
-    this.#late.add(() => this.#end(run), 0);
+    this.#write(() => this.#end(run));
   }
 
   #begin(run: BegunRun): void {
@@ -100,7 +97,7 @@ export class RunStore {
     const { from, values, texts } = runFilter(filter);
     const before = Number(cursor ?? Number.MAX_SAFE_INTEGER);
     const key = texts ? 'run_texts.rowid' : 'seq';
-    const rows = this.#read(
+    const rows = this.#database.all(
       `SELECT ${rowOf} FROM ${from} AND ${key} < ? ORDER BY ${key} DESC LIMIT ?`,
       ...[...values, Number.isSafeInteger(before) ? before : 0, limit + 1],
     );
@@ -119,14 +116,14 @@ export class RunStore {
   /** The whole record and who started it. */
   read(id: string): { record: RunRecord; caller: string } | undefined {
     const sql = `SELECT ${rowOf}, record FROM runs WHERE id = ? AND outcome <> '${alive}'`;
-    const [row] = this.#read(sql, id);
+    const [row] = this.#database.all(sql, id);
     return row && { record: recordOf(row), caller: String(row.caller) };
   }
 
   /** How long the newest runs took, oldest first, and which folders have runs. */
   durations({ points, ...filter }: RunFilter & { points: number }): RunDurations {
     const { from, values } = runFilter(filter);
-    const timed = this.#read(
+    const timed = this.#database.all(
       `SELECT started_at, duration_ms, success FROM ${from} ORDER BY seq DESC LIMIT ${mostTimed}`,
       ...values,
     );
@@ -136,7 +133,7 @@ export class RunStore {
       success: row.success === 1,
     }));
     const all = runFilter({ caller: filter.caller });
-    const tools = this.#read(
+    const tools = this.#database.all(
       `SELECT tool_id AS id, COUNT(*) AS count FROM ${all.from} GROUP BY tool_id ORDER BY tool_id`,
       ...all.values,
     );
@@ -157,31 +154,34 @@ export class RunStore {
     scope: string;
     why: string;
   }): void {
-    this.#late.make();
     const { runId, tool, toolHash, about, text, answer, scope, why } = decision;
-    this.#database.run(
-      'INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[Date.now(), runId, tool, toolHash, about, text, answer, scope, why],
-    );
-    const sql = 'DELETE FROM decisions WHERE rowid <= (SELECT MAX(rowid) FROM decisions) - ?';
-    this.#database.run(sql, this.#keep());
+    this.#write(() => {
+      this.#database.run(
+        'INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        ...[Date.now(), runId, tool, toolHash, about, text, answer, scope, why],
+      );
+      const sql = 'DELETE FROM decisions WHERE rowid <= (SELECT MAX(rowid) FROM decisions) - ?';
+      this.#database.run(sql, this.#keep());
+    });
   }
 
   /** What was decided, newest first. */
   decisions(limit: number): PastDecision[] {
     const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
       FROM decisions ORDER BY rowid DESC LIMIT ?`;
-    return z.array(PastDecision).parse(this.#read(sql, limit));
+    return z.array(PastDecision).parse(this.#database.all(sql, limit));
   }
 
   close(): void {
-    this.#late.make();
     this.#database.close();
   }
 
-  #read(sql: string, ...values: SqlValue[]): SqlRow[] {
-    this.#late.make();
-    return this.#database.all(sql, ...values);
+  #write(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 
   /** Kept until a run ends, since each page of a list asks for the same. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { diskFault } from '../platform/disk-fault.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { InTurn } from './in-turn.ts';
 import { JsonFile } from './json-file.ts';
-import { sameText } from './same-text.ts';
-import { newSecret } from './secret.ts';
+import { newSecret, sameText } from './secrets.ts';
 
 /** What is kept of a session: digests, from which neither secret can be had. */
 const Kept = z.object({ cookie: z.string(), key: z.string(), madeAt: z.number() });
@@ -21,7 +20,6 @@ export class Sessions {
   #file: JsonFile<Kept[]>;
   #kept: Kept[];
   #token: string | undefined;
-  #turns = new InTurn();
 
   private constructor(file: JsonFile<Kept[]>, kept: Kept[], token: string) {
     this.#file = file;
@@ -32,23 +30,39 @@ export class Sessions {
   /** `token` is the digest of what the address carries. */
   static async open(disk: Disk, workspace: string, token: string): Promise<Sessions> {
     const file = new JsonFile(disk, `${workspace}/.lathe/sessions.json`, z.array(Kept), []);
-    const young = (await file.read()).filter((kept) => kept.madeAt > Date.now() - lifetimeMs);
+    const { value } = await file.read();
+    const young = value.filter((kept) => kept.madeAt > Date.now() - lifetimeMs);
     return new Sessions(file, young, token);
   }
 
-  /** Takes the one-time token; undefined when it is wrong or was used. */
+  /** Sets a damaged file aside; no session was taken from it. */
+  mend(): Promise<void> {
+    return this.#file.mend();
+  }
+
+  /**
+   * Takes the one-time token; undefined when it is wrong or was used. Where the session cannot be kept
+   * this throws, and the token is as good as it was. In a workspace that is read-only by nature the
+   * session lives as long as the runner.
+   */
   async begin(token: string): Promise<{ cookie: string; key: string } | undefined> {
     const given = sha256(token);
-    if (this.#token === undefined || !sameText(given, this.#token)) return undefined;
+    const held = this.#token;
+    if (held === undefined || !sameText(given, held)) return undefined;
     this.#token = undefined;
     const secrets = { cookie: newSecret(), key: newSecret() };
-    const kept = {
-      cookie: sha256(secrets.cookie),
-      key: sha256(secrets.key),
-      madeAt: Date.now(),
-    };
-    this.#kept = [...this.#kept, kept].slice(-most);
-    await this.#turns.run('file', () => this.#file.write(this.#kept));
+    const { cookie, key } = secrets;
+    const kept = { cookie: sha256(cookie), key: sha256(key), madeAt: Date.now() };
+    const next = [...this.#kept, kept].slice(-most);
+    try {
+      await this.#file.update(() => next);
+    } catch (error) {
+      if (diskFault(error)?.code !== 'read-only') {
+        this.#token = held;
+        throw error;
+      }
+    }
+    this.#kept = next;
     return secrets;
   }
 

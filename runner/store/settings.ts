@@ -1,91 +1,186 @@
-import { z } from 'zod';
+import type { SetAside } from '../../shared/protocol/health.ts';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
+import type { Policies } from '../../shared/tool/definition.ts';
 import type { Disk } from '../platform/disk.ts';
-import { InTurn } from './in-turn.ts';
-import { JsonFile } from './json-file.ts';
+import { holdLock } from '../platform/file-lock.ts';
+import { freshSettings, readSettings, strictest, unknownSettings } from './safe-settings.ts';
+import type { Damage, KeptSettings } from './safe-settings.ts';
+import { copyAside, unmoved, wasSetAside } from './set-aside.ts';
 
-const Kept = z.object({
-  disabled: z.array(z.string()),
-  /** Groups of script modules by name. Source: seed 000. */
-  groupDefaults: z.record(z.string(), z.boolean()).optional(),
-  settings: z.unknown().optional(),
-});
-type Kept = z.infer<typeof Kept>;
+const fileName = '.lathe/settings.json';
 
-/** What the person decided about tools: what programs may see and call, what is asked for, and limits. */
+/**
+ * What the person decided about tools: what programs may see and call, what is asked for, and limits.
+ * The file has the last word: it is looked at before each use, since other processes change it, too,
+ * and what could not be written does not count.
+ */
 export class Settings {
-  #file: JsonFile<Kept>;
-  #disabled: Set<string>;
-  #current: ToolSettings;
+  #disk: Disk;
+  #path: string;
+  #kept: KeptSettings;
+  /** Never stored, but for what damage made strict. */
+  #session: Policies = {};
+  #damage: Damage | undefined;
+  #stamp = '';
   #revision = 1;
-  #turns = new InTurn();
+  #isFresh = false;
+  /** Hears that another process changed the settings. */
+  changedElsewhere: () => void = () => undefined;
 
-  private constructor(file: JsonFile<Kept>, kept: Kept) {
-    this.#file = file;
-    this.#disabled = new Set(kept.disabled);
-    // A file that another version wrote must not keep the runner from starting.
-    this.#current = ToolSettings.safeParse(kept.settings ?? {}).data ?? ToolSettings.parse({});
-    for (const [group, enabled] of Object.entries(kept.groupDefaults ?? {})) {
-      this.#current = withGroup(this.#current, group, enabled);
-    }
+  private constructor(disk: Disk, path: string, whenAbsent: KeptSettings) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#kept = whenAbsent;
   }
 
+  /** Writes nothing, so that it may be used beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Settings> {
-    const empty = { disabled: [] };
-    const file = new JsonFile(disk, `${workspace}/.lathe/settings.json`, Kept, empty);
-    return new Settings(file, await file.read());
+    const path = `${workspace}/${fileName}`;
+    // Where damage was set aside and nothing took its place, it is as unknown as it was.
+    const isUnknown = await wasSetAside(disk, path);
+    const settings = new Settings(disk, path, isUnknown ? unknownSettings() : freshSettings());
+    settings.#look();
+    if (settings.#kept.asksAlways) settings.askAlways();
+    settings.#revision = 1;
+    return settings;
   }
 
   get current(): ToolSettings {
-    return this.#current;
+    this.#refresh();
+    return { ...this.#kept.settings, session: this.#session };
   }
 
   get revision(): number {
+    this.#refresh();
     return this.#revision;
   }
 
+  /** Damage that stands where it was found, which is while it could not be set aside. */
+  get damage(): SetAside | undefined {
+    this.#refresh();
+    return this.#damage && unmoved(fileName, this.#damage);
+  }
+
+  /** Sets a damaged file aside and writes what is safe in its place. */
+  async mend(): Promise<void> {
+    this.#refresh();
+    if (this.#damage) await this.#update((kept) => kept);
+  }
+
+  /** Makes every call ask for as long as this process lives: nobody knows what the person had refused. */
+  askAlways(): void {
+    this.#session = strictest;
+  }
+
+  /** The same until the person says otherwise, however often the runner starts. */
+  async keepAsking(): Promise<void> {
+    await this.#update((kept) => ({ ...kept, asksAlways: true }));
+  }
+
   /** Whether `revision` was the state that is here, and the settings are now these. */
-  async replace(settings: ToolSettings, revision: number): Promise<boolean> {
-    if (revision !== this.#revision) return false;
-    this.#current = settings;
-    await this.#save();
-    return true;
+  async replace({ session, ...settings }: ToolSettings, revision: number): Promise<boolean> {
+    const isStrict =
+      session.execution === strictest.execution && session.result === strictest.result;
+    const isDone = await this.#update((kept) => {
+      if (revision !== this.#revision) return undefined;
+      const asksAlways = kept.asksAlways && isStrict;
+      return { ...kept, settings: { ...settings, session: {} }, asksAlways };
+    });
+    if (isDone) this.#session = session;
+    return isDone;
   }
 
   /**
-   * `group` is the name of a script module's group, which has a say of its own; one without a word
-   * has its folder's state. Source: seed 000.
+   * `group` is the name of a script module's group, which has a say of its own (source: seed 000): a
+   * tool is on where neither its folder nor its group is off.
    */
   isEnabled(id: string, group?: string): boolean {
-    const said = group === undefined ? undefined : ownOf(this.#current.groups, group)?.enabled;
-    return said ?? !this.#disabled.has(id);
+    this.#refresh();
+    const { settings, disabled, enabled, othersOff } = this.#kept;
+    if (disabled.includes(id)) return false;
+    if (group !== undefined && ownOf(settings.groups, group)?.enabled === false) return false;
+    return !othersOff || enabled.includes(id);
   }
 
   /** Whether a tool of a folder that is enabled may itself be seen and called. */
   isToolEnabled(name: string): boolean {
-    return this.#current.enableToolCalls && ownOf(this.#current.tools, name)?.enabled !== false;
+    const { enableToolCalls, tools } = this.current;
+    return enableToolCalls && ownOf(tools, name)?.enabled !== false;
   }
 
-  async enable(id: string, enabled: boolean, group?: string): Promise<void> {
-    if (group !== undefined) this.#current = withGroup(this.#current, group, enabled);
-    if (enabled) this.#disabled.delete(id);
-    else this.#disabled.add(id);
-    await this.#save();
+  async enable(id: string, isOn: boolean, group?: string): Promise<void> {
+    await this.#update((kept) => ({
+      ...kept,
+      settings: group === undefined ? kept.settings : withGroup(kept.settings, group, isOn),
+      disabled: withId(kept.disabled, id, !isOn),
+      enabled: withId(kept.enabled, id, isOn && kept.othersOff),
+    }));
   }
 
-  #save(): Promise<void> {
-    this.#revision += 1;
-    return this.#turns.run('file', () => {
-      const { session: _, ...settings } = this.#current;
-      const groupDefaults = Object.fromEntries(
-        Object.entries(settings.groups).flatMap(([group, { enabled }]) =>
-          enabled === undefined ? [] : [[group, enabled]],
-        ),
-      );
-      return this.#file.write({ disabled: [...this.#disabled].sort(), groupDefaults, settings });
+  /** One change after another, whichever process makes it; false where `change` had none to make. */
+  #update(change: (kept: KeptSettings) => KeptSettings | undefined): Promise<boolean> {
+    return holdLock(`${this.#path.replace(/\.json$/, '')}.lock`, async () => {
+      if (this.#look()) this.changedElsewhere();
+      const next = change(this.#kept);
+      if (!next) return false;
+      if (this.#damage) await copyAside(this.#disk, this.#path);
+      await this.#disk.write(this.#path, textOf(next), 0o600);
+      this.#look();
+      return true;
     });
   }
+
+  /** A loop over a thousand tools looks once. */
+  #refresh(): void {
+    if (this.#isFresh) return;
+    this.#isFresh = true;
+    queueMicrotask(() => (this.#isFresh = false));
+    if (this.#look()) this.changedElsewhere();
+  }
+
+  /** Whether the file was another than it was. One that is gone takes nothing back. */
+  #look(): boolean {
+    let seen: ReturnType<Disk['readChanged']>;
+    try {
+      seen = this.#disk.readChanged(this.#path, this.#stamp);
+    } catch {
+      const isKnown = this.#damage?.code === 'unreadable';
+      return !isKnown && this.#take(unknownSettings(), { code: 'unreadable' });
+    }
+    if (!seen || seen.kind === undefined) return false;
+    this.#stamp = seen.stamp;
+    if (seen.kind !== 'file') return this.#take(unknownSettings(), { code: 'not-a-file' });
+    const { kept, damage } = readSettings(seen.bytes);
+    return this.#take(kept, damage);
+  }
+
+  #take(kept: KeptSettings, damage: Damage | undefined): boolean {
+    this.#kept = kept;
+    this.#damage = damage;
+    if (kept.asksAlways) this.#session = strictest;
+    this.#revision += 1;
+    return true;
+  }
 }
+
+const textOf = ({ settings, disabled, enabled, othersOff, asksAlways }: KeptSettings): string => {
+  const { session: _, ...stored } = settings;
+  const groups = Object.entries(settings.groups).flatMap(([group, { enabled: isOn }]) =>
+    isOn === undefined ? [] : [[group, isOn]],
+  );
+  return JSON.stringify({
+    disabled: disabled.toSorted(),
+    ...(othersOff ? { enabled: enabled.toSorted(), othersOff } : {}),
+    ...(asksAlways ? { asksAlways } : {}),
+    groupDefaults: Object.fromEntries(groups),
+    settings: stored,
+  });
+};
+
+const withId = (ids: readonly string[], id: string, isIn: boolean): string[] => [
+  ...ids.filter((other) => other !== id),
+  ...(isIn ? [id] : []),
+];
 
 const ownOf = <T>(rows: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(rows, name) ? rows[name] : undefined;

@@ -3,13 +3,12 @@ import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
+import { FolderSaves, writeFolder } from './folder-saves.ts';
 import { folderEtag } from './folder-etag.ts';
 import { InTurn } from './in-turn.ts';
-import { listTree, readTree } from './read-tree.ts';
 import { isFolderName, isToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';
 import type { Discarded } from './trash.ts';
-import { writeTree } from './write-tree.ts';
 
 /** A tool folder as it lies on disk. */
 export interface StoredFolder {
@@ -44,6 +43,7 @@ export class ToolStore {
   #disk: Disk;
   #tools: string;
   #staging: string;
+  #saves: FolderSaves;
   #turns = new InTurn();
   #known = new Map<string, { stamp: string; folder: StoredFolder }>();
 
@@ -51,6 +51,7 @@ export class ToolStore {
     this.#disk = disk;
     this.#tools = `${workspace}/tools`;
     this.#staging = `${workspace}/.lathe/staging`;
+    this.#saves = new FolderSaves(disk, workspace);
     this.trash = new Trash(disk, `${workspace}/.lathe/trash`);
   }
 
@@ -71,12 +72,12 @@ export class ToolStore {
   /** What was just seen to be a folder. */
   async #read(id: string): Promise<StoredFolder | undefined> {
     if (!isFolderName(id)) return undefined;
-    const path = `${this.#tools}/${id}`;
-    const tree = await listTree(this.#disk, path);
     const known = this.#known.get(id);
-    if (known?.stamp === tree.stamp) return known.folder;
-    const { files, problems } = await readTree(this.#disk, path, tree);
-    const modifiedAt = tree.modifiedAt || (await this.#disk.look(path))?.modifiedAt;
+    const read = await this.#saves.read(id, known?.stamp);
+    if (!read) return known?.folder;
+    const { tree, files, problems } = read;
+    const modifiedAt =
+      tree.modifiedAt || (await this.#disk.look(`${this.#tools}/${id}`))?.modifiedAt;
     if (modifiedAt === undefined) return undefined;
     const times = Object.fromEntries(
       tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
@@ -99,7 +100,7 @@ export class ToolStore {
         const free =
           condition === 'any' || (condition !== 'absent' && condition.etag === before.etag);
         if (!free) return { kind: 'conflict', theirs: before };
-        await writeTree(this.#disk, `${this.#tools}/${id}`, before.files, files);
+        await this.#saves.replace(id, before.files, files);
       } else {
         if (typeof condition === 'object') return { kind: 'gone' };
         await this.#place(id, files);
@@ -124,19 +125,64 @@ export class ToolStore {
     });
   }
 
+  /** Finishes the saves over which a runner died. Call it once the workspace is locked. */
+  finishSaves(): Promise<void> {
+    return this.#saves.finishAll();
+  }
+
+  /** Makes a new folder under `wanted`, or under the next free id. `first` is done before it can be seen. */
+  create(
+    wanted: string,
+    files: Folder,
+    first: (id: string) => Promise<void>,
+  ): Promise<StoredFolder | undefined> {
+    return this.#underFreeId(wanted, async (id) => {
+      await first(id);
+      await this.#place(id, files);
+    });
+  }
+
+  /** Removes for good what was just made. */
+  discard(id: string): Promise<void> {
+    return this.#turns.run(id, () => this.#disk.remove(`${this.#tools}/${id}`));
+  }
+
   /** Takes a folder out of the trash, under a free id when its own is taken by now. */
-  async restore(key: string): Promise<StoredFolder | undefined> {
+  async restore(
+    key: string,
+    first: (id: string) => Promise<void>,
+  ): Promise<StoredFolder | undefined> {
     const found = await this.trash.find(key);
     if (!found) return undefined;
-    const id = await this.freeId(found.id);
-    return this.#turns.run(id, async () => {
+    return this.#underFreeId(found.id, async (id) => {
+      // Somebody else may have been quicker.
+      if (!(await this.trash.find(key))) return;
+      await first(id);
       await this.#disk.move(found.path, `${this.#tools}/${id}`);
-      return this.read(id);
+    });
+  }
+
+  /** One after the other, so that no two take the same id. */
+  #underFreeId(
+    wanted: string,
+    place: (id: string) => Promise<void>,
+  ): Promise<StoredFolder | undefined> {
+    return this.#turns.run('', async () => {
+      for (;;) {
+        const id = await this.#freeId(wanted);
+        const placed = await this.#turns.run(id, async () => {
+          // A save of that name may have had its turn in between.
+          if (await this.#disk.look(`${this.#tools}/${id}`)) return 'taken';
+          await place(id);
+          return this.read(id);
+        });
+        if (placed !== 'taken') return placed;
+      }
     });
   }
 
   /** `id`, or `id_2`, `id_3` and so on, whichever is not taken. */
-  async freeId(id: string): Promise<string> {
+  async #freeId(id: string): Promise<string> {
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? id : `${id.slice(0, 58)}_${count}`;
       if (!(await this.#disk.look(`${this.#tools}/${candidate}`))) return candidate;
@@ -147,7 +193,7 @@ export class ToolStore {
   async #place(id: string, files: Folder): Promise<void> {
     const staged = `${this.#staging}/${crypto.randomUUID()}`;
     try {
-      await writeTree(this.#disk, staged, {}, files);
+      await writeFolder(this.#disk, staged, files);
       await this.#disk.move(staged, `${this.#tools}/${id}`);
     } finally {
       await this.#disk.remove(staged);

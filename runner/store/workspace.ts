@@ -1,4 +1,42 @@
+import { diskFault } from '../platform/disk-fault.ts';
 import type { Disk } from '../platform/disk.ts';
+import { isTemporaryName } from '../platform/node-disk.ts';
+
+const folders = ['files', 'skills', 'wheels'];
+
+/**
+ * Makes a folder a workspace and answers its real path. One without tools gets the examples that have
+ * samples, all of them or none; what is there is never overwritten. One that cannot be written is
+ * opened as it is.
+ */
+export async function openWorkspace(disk: Disk, folder: string, examples: string): Promise<string> {
+  await disk.makeFolder(folder);
+  const root = await disk.real(folder);
+  try {
+    for (const name of ['.lathe', ...folders]) await disk.makeFolder(`${root}/${name}`);
+    if (!(await disk.look(`${root}/tools`))) await placeExamples(disk, root, examples);
+  } catch (error) {
+    if (!diskFault(error)) throw error;
+  }
+  return root;
+}
+
+/** They are put together aside, so that a start that is cut short leaves no half of them. */
+async function placeExamples(disk: Disk, root: string, examples: string): Promise<void> {
+  const staged = `${root}/.lathe/staging/${crypto.randomUUID()}`;
+  try {
+    await disk.makeFolder(staged);
+    for (const { name, kind } of (await disk.list(examples)) ?? []) {
+      const source = `${examples}/${name}`;
+      if (kind !== 'folder' || !(await disk.look(`${source}/samples.json`))) continue;
+      await copy(disk, source, `${staged}/${name}`);
+    }
+    await disk.move(staged, `${root}/tools`);
+  } catch (error) {
+    await disk.remove(staged);
+    throw error;
+  }
+}
 
 /** Copies a folder file by file; links are passed over. */
 async function copy(disk: Disk, from: string, to: string): Promise<void> {
@@ -11,22 +49,32 @@ async function copy(disk: Disk, from: string, to: string): Promise<void> {
   }
 }
 
+/** Somebody's large project among the files is not walked to its end. */
+const mostFolders = 5_000;
+const maxDepth = 8;
+const passedOver = new Set(['.git', 'node_modules']);
+
 /**
- * Makes a folder a workspace and answers its real path. One without tools gets the examples that have
- * samples; what is there is never overwritten.
+ * Removes what processes that were killed left in the workspace: passing files, folders that were being
+ * prepared, and files that were not finished. Call it once the workspace is locked; `since` is when
+ * this runner began, in milliseconds since 1970.
  */
-export async function openWorkspace(disk: Disk, folder: string, examples: string): Promise<string> {
-  await disk.makeFolder(folder);
-  const root = await disk.real(folder);
-  const isNew = (await disk.look(`${root}/tools`)) === undefined;
-  for (const name of ['tools', 'files', 'skills', 'wheels', '.lathe']) {
-    await disk.makeFolder(`${root}/${name}`);
+export async function clearLeftovers(disk: Disk, workspace: string, since: number): Promise<void> {
+  const own = `${workspace}/.lathe`;
+  for (const folder of [`${own}/tmp`, `${own}/staging`]) {
+    for (const { name, modifiedAt } of (await disk.list(folder)) ?? [])
+      if (modifiedAt < since) await disk.remove(`${folder}/${name}`);
   }
-  if (!isNew) return root;
-  for (const example of (await disk.list(examples)) ?? []) {
-    const source = `${examples}/${example.name}`;
-    if (example.kind !== 'folder' || !(await disk.look(`${source}/samples.json`))) continue;
-    await copy(disk, source, `${root}/tools/${example.name}`);
-  }
-  return root;
+  let left = mostFolders;
+  const walk = async (folder: string, depth: number): Promise<void> => {
+    left -= 1;
+    for (const { name, kind, modifiedAt } of (await disk.list(folder)) ?? []) {
+      if (isTemporaryName(name)) {
+        if (modifiedAt < since) await disk.remove(`${folder}/${name}`);
+      } else if (kind === 'folder' && depth < maxDepth && left > 0 && !passedOver.has(name)) {
+        await walk(`${folder}/${name}`, depth + 1);
+      }
+    }
+  };
+  for (const folder of [own, `${workspace}/tools`, `${workspace}/files`]) await walk(folder, 1);
 }

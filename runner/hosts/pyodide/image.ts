@@ -26,13 +26,13 @@ export interface ImageOptions {
 }
 
 const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
-/** Sizes of what was written: a folder that was cut short is no image. */
-const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.number()) });
+/** SHA-256 of what was written: a folder that was cut short or changed is no image. */
+const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
 const COPIED = ['main.mjs', 'pyodide.asm.mjs'];
 const BUILD_MS = 300_000;
 const LEARN_MS = 20_000;
 /** Part of each key: another number where images of the same files are laid out otherwise. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(
@@ -69,12 +69,14 @@ async function isWhole(directory: string, key: string): Promise<boolean> {
   if (bytes === undefined) return false;
   try {
     const { files, ...manifest } = Manifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
-    const sizes = await Promise.all(
-      Object.entries(files).map(async ([name, size]) => {
-        return (await disk.look(`${directory}/${name}`))?.size === size;
+    if (manifest.key !== key) return false;
+    const found = await Promise.all(
+      Object.entries(files).map(async ([name, digest]) => {
+        const content = await disk.read(`${directory}/${name}`);
+        return content !== undefined && (await hexDigest([content])) === digest;
       }),
     );
-    return manifest.key === key && sizes.every(Boolean);
+    return found.every(Boolean);
   } catch {
     return false;
   }
@@ -156,8 +158,7 @@ export async function ensureImage(
     return { error: `"${kitDirectory}" lacks the sandbox's files; run "npm run build"` };
   }
   const directory = `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
-  if (options.anew === true) await disk.remove(directory);
-  else if (await isWhole(directory, key)) {
+  if (options.anew !== true && (await isWhole(directory, key))) {
     return { directory: await disk.real(directory), isNew: false };
   }
   await dropOldImages(imageDirectory);
@@ -169,12 +170,13 @@ export async function ensureImage(
   }
   const beside = `${imageDirectory}/.${crypto.randomUUID()}`;
   for (const [name, bytes] of files) await disk.write(`${beside}/${name}`, bytes);
-  const sizes = [...files].map(([name, bytes]) => [name, bytes.length]);
-  const manifest = { key, files: Object.fromEntries(sizes) };
+  const digests = [...files].map(async ([name, bytes]) => [name, await hexDigest([bytes])]);
+  const manifest = { key, files: Object.fromEntries(await Promise.all(digests)) };
   await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
   await learn(options, beside);
   try {
-    if (!(await isWhole(directory, key))) await disk.remove(directory);
+    // Only now, so that a stop on the way leaves the one that was there.
+    if (options.anew === true || !(await isWhole(directory, key))) await disk.remove(directory);
     await disk.move(beside, directory);
   } catch {
     // Somebody else put theirs there first, which is as good.

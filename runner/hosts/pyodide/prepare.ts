@@ -125,7 +125,9 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
   const image = await ensureImage(ground);
   if ('error' in image) return { missing: image.error };
   const first = await stand(ground, image.directory);
-  if (!('failed' in first && first.unstartable) || image.isNew) return first;
+  // What a stop has ended says nothing about the image.
+  const isOver = image.isNew || closing.aborted;
+  if (!('failed' in first && first.unstartable) || isOver) return first;
   // An image that lies on disk and cannot be restored is worth nothing: it is made anew, once.
   const again = await ensureImage({ ...ground, anew: true });
   return 'error' in again ? { missing: again.error } : stand(ground, again.directory);

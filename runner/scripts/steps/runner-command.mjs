@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { engineCommand } from './engine-command.mjs';
 import { home } from './home.mjs';
@@ -14,6 +15,18 @@ function allowedFolders(workspace) {
   }
 }
 
+/** Where passing files go; a workspace that cannot be written is opened all the same. */
+function scratchIn(workspace) {
+  const scratch = join(workspace, '.lathe/tmp');
+  try {
+    mkdirSync(scratch, { recursive: true });
+    accessSync(scratch, constants.W_OK);
+    return scratch;
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'lathe-'));
+  }
+}
+
 /**
  * How to start the runner over a workspace. On Deno it may read the project and the workspace, write
  * the workspace, and listen on its address. Programs cannot be named one by one, since ending a process
@@ -23,13 +36,12 @@ export function runnerCommand({ engine, workspace: wanted, address, watch = fals
   mkdirSync(wanted, { recursive: true });
   const workspace = realpathSync(resolve(wanted));
   // Its own, so that it need not write where all programs do.
-  const scratch = join(workspace, '.lathe/tmp');
-  mkdirSync(scratch, { recursive: true });
+  const scratch = scratchIn(workspace);
   const addresses = ['127.0.0.1', 'localhost', '[::1]', ...(address ? [address] : [])];
   const allowed = allowedFolders(workspace);
   const rights = [
-    `--allow-read=${[home, workspace, ...allowed, '/usr/bin/bwrap', '/usr/bin/node'].join(',')}`,
-    `--allow-write=${[workspace, ...allowed, join(home, '.cache')].join(',')}`,
+    `--allow-read=${[home, workspace, ...allowed, scratch, '/usr/bin/bwrap', '/usr/bin/node'].join(',')}`,
+    `--allow-write=${[workspace, ...allowed, scratch, join(home, '.cache')].join(',')}`,
     `--allow-net=${addresses.join(',')}`,
     '--allow-run',
     '--allow-env',

@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '../../../shared/protocol/session.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { sameText } from '../../store/same-text.ts';
+import { sameText } from '../../store/secrets.ts';
 import type { Sessions } from '../../store/sessions.ts';
 
 /** Who calls: the person's page, a program that may act for them, or one that may use built-in tools alone. */

@@ -6,6 +6,7 @@ import type { Host } from '../../../shared/tool/host.ts';
 import { hostsFor } from '../../hosts/hosts-for.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Settings } from '../../store/settings.ts';
+import type { WorkspaceState } from '../../store/workspace-state.ts';
 
 interface Needs {
   version: string;
@@ -16,6 +17,8 @@ interface Needs {
   loosened: readonly string[];
   settings: Settings;
   hosts: ReadonlyMap<string, Host>;
+  /** What the person has to know about the workspace's own files. */
+  state: WorkspaceState;
   /** How far the preparation of a host is, by its id. */
   progress: ReadonlyMap<string, HostHealth['progress']>;
 }
@@ -68,6 +71,7 @@ async function healthOf(parts: Needs): Promise<Health> {
   const loosened = [...parts.loosened, ...looseningsOf(bash)];
   return {
     ...{ version, engine, workspace, home, loosened },
+    ...(await parts.state.told()),
     hosts: Object.fromEntries(await Promise.all(rows)),
   };
 }

@@ -1,6 +1,6 @@
 import { RunDurations, RunList, RunRecord, RunStepList } from '../../../shared/protocol/runs.ts';
 import type { Runs } from '../../calls/runs.ts';
-import type { RunFilter } from '../../store/run-filter.ts';
+import type { RunFilter } from '../../store/run-query.ts';
 import type { RunStore } from '../../store/run-store.ts';
 import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';

@@ -41,14 +41,20 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
       if (problems.some(({ severity }) => severity === 'error')) {
         return toolAnswers.refused(422, problems);
       }
+      const wrong = [...folders.values()].flatMap((files) => checkFolderNames(Object.keys(files)));
+      if (wrong.length > 0) return toolAnswers.refused(422, wrong);
       const ids: string[] = [];
-      for (const [wanted, files] of folders) {
-        const id = await store.freeId(isToolId(wanted) ? wanted : toToolId(wanted));
-        // Disabled before it is there, so that it is callable at no moment.
-        await settings.enable(id, false);
-        const saved = await store.save(id, files, 'absent');
-        if (saved.kind === 'refused') return toolAnswers.refused(422, saved.problems);
-        if (saved.kind === 'saved') ids.push(id);
+      try {
+        for (const [wanted, files] of folders) {
+          const id = isToolId(wanted) ? wanted : toToolId(wanted);
+          // Disabled before it is there, so that it is callable at no moment.
+          const made = await store.create(id, files, (free) => settings.enable(free, false));
+          if (made) ids.push(made.id);
+        }
+      } catch (error) {
+        // All of them or none, so that the same import can be tried again.
+        for (const id of ids) await store.discard(id);
+        throw error;
       }
       sources.workspace.mark(ids);
       return Response.json({ ids, problems } satisfies ImportAnswer, { status: 201 });

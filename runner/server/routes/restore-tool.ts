@@ -1,5 +1,6 @@
 import { ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Sources } from '../../sources/sources.ts';
+import type { Settings } from '../../store/settings.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
@@ -8,17 +9,19 @@ import { toolAnswers } from '../http/tool-answers.ts';
 interface Needs {
   sources: Sources;
   store: ToolStore;
+  settings: Settings;
 }
 
-export const restoreTool = ({ sources, store }: Needs): Route =>
+export const restoreTool = ({ sources, store, settings }: Needs): Route =>
   route({
     method: 'POST',
     path: '/api/trash/:key/restore',
     access: 'author',
-    summary: 'Takes a folder out of the trash, under a free id when its own is taken',
+    summary: 'Takes a folder out of the trash, disabled, under a free id when its own is taken',
     answer: ToolFolder,
     async handle({ params }) {
-      const folder = await store.restore(params.key ?? '');
+      // Off before it is there, as what is imported: nobody knows any more what it was when it went.
+      const folder = await store.restore(params.key ?? '', (id) => settings.enable(id, false));
       if (folder) sources.workspace.mark([folder.id]);
       return folder
         ? toolAnswers.folder(folder, 201)

@@ -1,5 +1,6 @@
 import type { Host } from '../../../shared/tool/host.ts';
 import { judgeShell } from '../../calls/judging/judge-shell.ts';
+import { diskFault } from '../../platform/disk-fault.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
@@ -25,10 +26,9 @@ export async function openPlace(given: {
   const { disk, workspace, hosts, bwrap = '/usr/bin/bwrap' } = given;
   const bash = hosts.get('bash');
   if (!bash) throw new Error('There is no host "bash"');
-  await disk.makeFolder(`${workspace}/files`);
-  const [boundary, root] = await Promise.all([
-    disk.real(`${workspace}/files`),
+  const [root, boundary] = await Promise.all([
     disk.real(workspace),
+    filesOf(disk, `${workspace}/files`),
   ]);
   ripgrep ??= findRipgrep();
   const allowed = given.allowed ?? [];
@@ -43,4 +43,15 @@ export async function openPlace(given: {
     judge: judgeShell(boundary, () => allowed),
     programs: { bwrap, rg: await ripgrep },
   };
+}
+
+/** Where it cannot be made, there is nothing to read, and the rest of Lathe goes on. */
+async function filesOf(disk: Disk, path: string): Promise<string> {
+  try {
+    await disk.makeFolder(path);
+  } catch (error) {
+    if (diskFault(error)) return path;
+    throw error;
+  }
+  return disk.real(path);
 }

@@ -1,7 +1,7 @@
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { listTree, readTree } from '../../store/read-tree.ts';
+import { listTree, readTree } from '../../store/tree.ts';
 
 /** More files than any one module of one folder loads. */
 const MOST = 200;

@@ -1,3 +1,10 @@
+/** 32 random bytes, in base64url. */
+export const newSecret = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
 /** Compares two digests in a time that does not tell where they differ. */
 export const sameText = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length;

@@ -1,0 +1,43 @@
+/** Why something could not be kept. */
+export interface DiskFault {
+  code: 'disk-full' | 'read-only' | 'unwritable';
+  /** One English sentence, without a full stop. */
+  reason: string;
+}
+
+const byCode: Record<string, DiskFault['code']> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  SQLITE_FULL: 'disk-full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  SQLITE_READONLY: 'read-only',
+};
+const others = /^(?:EIO|EISDIR|ENOTDIR|ENOTEMPTY|EEXIST|EMFILE|ENFILE|EXDEV|ELOOP|ENAMETOOLONG)$/;
+
+/** SQLite's drivers name the same causes, `node:sqlite` in its message alone. */
+const inSqlite: [RegExp, DiskFault['code']][] = [
+  [/database or disk is full/i, 'disk-full'],
+  [/readonly database|unable to open (?:database|connection)/i, 'read-only'],
+  [/disk I\/O error/i, 'unwritable'],
+];
+
+const reasons: Record<DiskFault['code'], string> = {
+  'disk-full': 'The disk is full',
+  'read-only': 'The workspace cannot be written',
+  unwritable: 'The disk refused to keep it',
+};
+
+/** The fault of the disk that an error tells of; undefined where it tells of something else. */
+export function diskFault(error: unknown): DiskFault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const given = 'code' in error ? String(error.code) : '';
+  const sqlite = inSqlite.find(([pattern]) => pattern.test(error.message))?.[1];
+  const code = byCode[given] ?? (others.test(given) ? 'unwritable' : sqlite);
+  // Deno says so of what its own flags forbid.
+  const denied = error.name === 'NotCapable' ? 'read-only' : code;
+  if (denied === undefined) return undefined;
+  const detail = given === '' || given.startsWith('ERR_') ? error.message : given;
+  return { code: denied, reason: `${reasons[denied]} (${detail})` };
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { bytesOf, contentOf } from '../../shared/formats/file-bytes.ts';
+import { parseJson } from '../../shared/schema/json/parse-json.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import type { Disk } from '../platform/disk.ts';
+import { listTree, readTree } from './tree.ts';
+import type { Tree } from './tree.ts';
+
+/** A file that takes its new content from the staged one of that name; without one it goes. */
+const Step = z.object({ path: z.string(), staged: z.string().optional() });
+type Step = z.infer<typeof Step>;
+
+type Move = [from: string, to: string];
+
+export interface ReadFolder {
+  tree: Tree;
+  files: Folder;
+  problems: Problem[];
+}
+
+const stepsFile = 'steps.json';
+/** A folder that somebody writes into all the time is read as well as can be. */
+const mostReads = 5;
+
+/**
+ * Saves of several files that are seen whole or not at all. The new files are written aside, then what is
+ * to be done with them: from that moment on the save counts. Whoever reads through this class while they
+ * are put in place, or after somebody died over it, sees the new version; the next start finishes it.
+ */
+export class FolderSaves {
+  #disk: Disk;
+  #tools: string;
+  #saving: string;
+
+  constructor(disk: Disk, workspace: string) {
+    this.#disk = disk;
+    this.#tools = `${workspace}/tools`;
+    this.#saving = `${workspace}/.lathe/saving`;
+  }
+
+  /** Makes a folder hold `next` where it held `before`. Fails with the folder as it was. */
+  async replace(id: string, before: Folder, next: Folder): Promise<void> {
+    const steps = stepsBetween(before, next);
+    // One file changes in one step of the disk's own.
+    if (steps.length < 2) return this.#change(`${this.#tools}/${id}`, next, steps);
+    await this.#finish(id);
+    const place = `${this.#saving}/${id}`;
+    try {
+      for (const { path, staged } of steps) {
+        const content = next[path];
+        if (staged !== undefined && content !== undefined)
+          await this.#disk.write(`${place}/${staged}`, bytesOf(content));
+      }
+      await this.#disk.write(`${place}/${stepsFile}`, JSON.stringify(steps));
+    } catch (error) {
+      await this.#disk.remove(place);
+      throw error;
+    }
+    try {
+      await this.#apply(id, steps);
+    } catch (error) {
+      await this.#change(`${this.#tools}/${id}`, before, stepsBetween(next, before));
+      await this.#drop(id);
+      throw error;
+    }
+    await this.#drop(id);
+  }
+
+  /** Finishes what somebody died over, and removes what was not yet a save. Call it with the workspace locked. */
+  async finishAll(): Promise<void> {
+    for (const id of (await this.#disk.folders(this.#saving)) ?? []) await this.#finish(id);
+  }
+
+  /** A folder at one moment; undefined where its stamp is still `known`. */
+  async read(id: string, known?: string): Promise<ReadFolder | undefined> {
+    return readStill(this.#disk, `${this.#tools}/${id}`, {
+      known,
+      pending: () => this.#pending(id),
+      staged: (name) => this.#disk.read(`${this.#saving}/${id}/${name}`),
+    });
+  }
+
+  async #pending(id: string): Promise<Step[] | undefined> {
+    const bytes = await this.#disk.read(`${this.#saving}/${id}/${stepsFile}`);
+    const read = bytes ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+    return read?.ok ? z.array(Step).safeParse(read.value).data : undefined;
+  }
+
+  async #finish(id: string): Promise<void> {
+    const steps = await this.#pending(id);
+    // A folder that was thrown away since then is not brought back in pieces.
+    if (steps && (await this.#disk.look(`${this.#tools}/${id}`))) await this.#apply(id, steps);
+    await this.#drop(id);
+  }
+
+  /** May be begun again after any part of it. Files move at once, so that other programs see little of it. */
+  async #apply(id: string, steps: Step[]): Promise<void> {
+    const [root, place] = [`${this.#tools}/${id}`, `${this.#saving}/${id}`];
+    const gone = steps.filter(({ staged }) => staged === undefined);
+    const isLate = ({ path, staged }: Step) =>
+      staged !== undefined && gone.some((other) => nested(path, other.path));
+    const put = async (which: Step[], also: Move[] = []) => {
+      for (const { path } of which) await clearWay(this.#disk, root, path);
+      // What is not there any more has been put in place.
+      const moves = which.map(({ path, staged }): Move => [
+        `${place}/${staged}`,
+        `${root}/${path}`,
+      ]);
+      await this.#disk.moveFiles([...moves, ...also]);
+    };
+    const early = steps.filter((step) => step.staged !== undefined && !isLate(step));
+    const away = gone.map(({ path }, at): Move => [`${root}/${path}`, `${place}/gone-${at}`]);
+    await put(early, away);
+    for (const { path } of gone) await this.#removeEmpty(root, path);
+    await put(steps.filter(isLate));
+  }
+
+  /** The steps come first to go: without them the rest is nothing. */
+  async #drop(id: string): Promise<void> {
+    await this.#disk.remove(`${this.#saving}/${id}/${stepsFile}`);
+    await this.#disk.remove(`${this.#saving}/${id}`);
+  }
+
+  async #change(root: string, files: Folder, steps: Step[]): Promise<void> {
+    for (const { path, staged } of steps) {
+      const content = files[path];
+      if (staged === undefined || content === undefined) await this.#remove(root, path);
+      else await writeFile(this.#disk, root, path, content);
+    }
+  }
+
+  async #remove(root: string, path: string): Promise<void> {
+    const kind = (await this.#disk.look(`${root}/${path}`))?.kind ?? 'folder';
+    if (kind === 'folder') return;
+    await this.#disk.remove(`${root}/${path}`);
+    await this.#removeEmpty(root, path);
+  }
+
+  /** The folders that a file was the last one in. */
+  async #removeEmpty(root: string, path: string): Promise<void> {
+    for (const parent of parents(path).reverse()) {
+      if ((await this.#disk.list(`${root}/${parent}`))?.length !== 0) return;
+      await this.#disk.remove(`${root}/${parent}`);
+    }
+  }
+}
+
+/** Writes a folder that nobody looks at yet. */
+export async function writeFolder(disk: Disk, root: string, files: Folder): Promise<void> {
+  await disk.makeFolder(root);
+  for (const [path, content] of Object.entries(files)) await writeFile(disk, root, path, content);
+}
+
+/** A folder anywhere at one moment; of a workspace's tool what a save is about to make of it. */
+export async function readFolderAt(disk: Disk, root: string): Promise<ReadFolder> {
+  const [, workspace, id] = /^(.*)\/tools\/([^/]+)$/.exec(root) ?? [];
+  const read =
+    workspace === undefined || id === undefined
+      ? await readStill(disk, root, {})
+      : await new FolderSaves(disk, workspace).read(id);
+  return read ?? { tree: await listTree(disk, root), files: {}, problems: [] };
+}
+
+interface Saving {
+  known?: string | undefined;
+  pending?: () => Promise<Step[] | undefined>;
+  staged?: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+/** Reads again whenever something changed while it was read. */
+async function readStill(
+  disk: Disk,
+  root: string,
+  { known, pending = async () => undefined, staged = async () => undefined }: Saving,
+): Promise<ReadFolder | undefined> {
+  for (let reads = 1; ; reads += 1) {
+    const steps = await pending();
+    const tree = await listTree(disk, root);
+    if (tree.stamp === known) return undefined;
+    const { files, problems } = await readTree(disk, root, tree);
+    for (const { path, staged: name } of steps ?? []) {
+      if (name === undefined) delete files[path];
+      const bytes = name === undefined ? undefined : await staged(name);
+      if (bytes) files[path] = contentOf(bytes);
+    }
+    const isStill =
+      (await listTree(disk, root)).stamp === tree.stamp &&
+      JSON.stringify(await pending()) === JSON.stringify(steps);
+    if (isStill || reads >= mostReads) return { tree, files, problems };
+  }
+}
+
+const same = (a: Folder[string] | undefined, b: Folder[string] | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether one of two different paths is a folder on the way to the other. */
+const nested = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+
+const parents = (path: string) =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
+
+/** Only what differs, new files before old ones go, but for those that stand in a new one's way. */
+function stepsBetween(before: Folder, next: Folder): Step[] {
+  const gone = Object.keys(before).filter((path) => next[path] === undefined);
+  const changed = Object.keys(next).filter((path) => !same(before[path], next[path]));
+  const late = changed.filter((path) => gone.some((other) => nested(path, other)));
+  const early = changed.filter((path) => !late.includes(path));
+  const named = new Map(changed.map((path, at) => [path, `${at}`]));
+  return [...early, ...gone, ...late].map((path) => {
+    const staged = named.get(path);
+    return staged === undefined ? { path } : { path, staged };
+  });
+}
+
+/** A link among the folders on the way would lead the write out of the root. */
+async function clearWay(disk: Disk, root: string, path: string): Promise<void> {
+  for (const parent of parents(path)) {
+    const kind = (await disk.look(`${root}/${parent}`))?.kind ?? 'folder';
+    if (kind !== 'folder') await disk.remove(`${root}/${parent}`);
+  }
+  const [last] = parents(path).reverse();
+  if (last !== undefined) await disk.makeFolder(`${root}/${last}`);
+}
+
+async function writeFile(disk: Disk, root: string, path: string, content: Folder[string]) {
+  await clearWay(disk, root, path);
+  await disk.write(`${root}/${path}`, bytesOf(content));
+}
