@@ -18,6 +18,15 @@ export type TellStep = (phase: 'start' | 'complete', step: Step) => void;
 /** What is kept of a result beside the run's own record of it, in characters. */
 const MOST_RESULT = 2_000;
 const MOST_SUMMARY = 200;
+/** More steps than a person reads of one run. */
+const MOST_STEPS = 500;
+
+/** A tool's step keeps out of the way of the run's own ones, whatever its id is. */
+const own = (step: Step): Step => ({
+  ...step,
+  id: /^(call|confirm-\d+)$/.test(step.id) ? `tool-${step.id}` : step.id,
+  ...(step.result === undefined ? {} : { result: step.result.slice(0, MOST_RESULT) }),
+});
 
 /** The built-in tools and the shell have a type of their own; everything else is a call. */
 const typeOf = ({ toolId, tool, language }: Begun): StepType => {
@@ -80,13 +89,15 @@ export class RunSteps {
 
   /** A step that the tool takes itself, as it begins. */
   readonly started = (step: Step): void => {
-    this.#begin({ ...this.#common, ...step });
+    if (this.#steps.length < MOST_STEPS) this.#begin({ ...this.#common, ...own(step) });
   };
 
   /** The same step, when it is over. */
-  readonly completed = (step: Step): void => {
+  readonly completed = (told: Step): void => {
+    const step = own(told);
     const at = this.#steps.findIndex(({ id }) => id === step.id);
     const whole = { ...this.#common, ...this.#steps[at], ...step };
+    if (at < 0 && this.#steps.length >= MOST_STEPS) return;
     if (at < 0) this.#steps.push(whole);
     else this.#steps[at] = whole;
     this.#tell('complete', { ...whole });

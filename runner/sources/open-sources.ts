@@ -7,10 +7,12 @@ import type { Host } from '../../shared/tool/host.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import type { Disk } from '../platform/disk.ts';
+import { nodeDisk } from '../platform/node-disk.ts';
 import { ScriptModules } from '../store/script-modules.ts';
 import type { Settings } from '../store/settings.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { Builtins } from './builtin/builtins.ts';
+import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Found } from './found/found.ts';
 import { isOn, Sources } from './sources.ts';
@@ -31,16 +33,36 @@ interface Given {
   changed(ids: string[]): void;
 }
 
+/** Where a program starts that its caller wants in `cwd`: within the workspace's files, or what was opened. */
+async function placeOf(
+  cwd: string,
+  files: string,
+  allowed: readonly string[],
+): Promise<{ directory: string } | { reason: string }> {
+  const boundary = await nodeDisk.real(files).catch(() => files);
+  const where = { disk: nodeDisk, boundary, directory: boundary, allowed, closed: [] };
+  const access = await fileAccess(cwd, where);
+  if (access.kind === 'refused') return { reason: access.reason };
+  const hint = 'give a folder of the workspace, or allow the folder in the settings';
+  if (access.kind === 'outside')
+    return { reason: `"${cwd}" lies outside of the workspace, where no script starts; ${hint}` };
+  if ((await nodeDisk.look(access.path))?.kind !== 'folder')
+    return { reason: `There is no folder "${cwd}" for the script to start in; ${hint}` };
+  return { directory: access.path };
+}
+
 /** What the code of authors runs on in a workspace, as the settings want it at the moment of a call. */
 export function engineOf(
   workspace: string,
   hosts: ReadonlyMap<string, Host>,
   settings: () => Pick<ToolSettings, 'bash' | 'limits'>,
 ): () => Engine {
-  const judge = judgeShell(`${workspace}/files`, () => settings().bash.allowedDirectories);
+  const files = `${workspace}/files`;
+  const judge = judgeShell(files, () => settings().bash.allowedDirectories);
+  const place = (cwd: string) => placeOf(cwd, files, settings().bash.allowedDirectories);
   return () => {
     const { bash, limits } = settings();
-    return { languages, hosts: hostsFor(bash, hosts), judge, bash, limits };
+    return { languages, hosts: hostsFor(bash, hosts), judge, place, bash, limits };
   };
 }
 

@@ -77,11 +77,16 @@ function functionDeclaration(json: JsonObject): Definition {
   const schema = schemaKeys.map((key) => json[key]).find(isObject);
   const annotations = isObject(json.annotations) ? json.annotations : {};
   const hinted = annotations.readOnlyHint === true ? ('readonly' as const) : undefined;
+  const name = String(json.name ?? json.id);
+  const { title, tags } = json;
   return {
-    name: String(json.name ?? json.id),
+    name,
+    // The title of an MCP server's tool is what a person calls it.
+    ...(typeof title === 'string' && title !== '' && title !== name ? { displayName: title } : {}),
     description: typeof json.description === 'string' ? json.description : '',
     parameters: schema ? lowerTypes(schema) : { type: 'object', properties: {} },
     kind: ToolKind.safeParse(json.kind).data ?? hinted,
+    ...(Array.isArray(tags) && tags.length > 0 ? { tags: tags.map(String) } : {}),
     category: typeof json.category === 'string' ? json.category : undefined,
     policies: Policies.safeParse(json.policies).data,
   };

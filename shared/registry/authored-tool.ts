@@ -18,6 +18,8 @@ export interface Engine {
   hosts: ReadonlyMap<string, Host>;
   /** Judges a job of a language that has to be asked for; undefined where nobody can. */
   judge?(job: Job): Promise<Judgement | undefined>;
+  /** The real folder in which a program may start that its caller wants in `cwd`, or why it may not. */
+  place?(cwd: string): Promise<{ directory: string } | { reason: string }>;
   /** What the person decided about commands. */
   bash?: BashToolSettings;
   limits: {
@@ -72,10 +74,11 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
       }
       const done = await plan.perform({
         signal,
-        tell: (progress) =>
-          progress.type === 'output'
-            ? output?.(progress.stream, progress.text)
-            : update?.(JsonObject.safeParse(progress.update).data ?? {}),
+        tell(progress) {
+          if (progress.type === 'output') output?.(progress.stream, progress.text);
+          if (progress.type === 'update')
+            update?.(JsonObject.safeParse(progress.update).data ?? {});
+        },
         exec: async () => ({ stdout: '', stderr: NO_PROGRAMS, code: 127, killed: false }),
       });
       return done.result;
@@ -124,7 +127,11 @@ async function planCall(asked: Asked, params: unknown, options: PlanOptions): Pr
   const found = await findHost(language, asked);
   if ('reason' in found) return ended(unrun({ kind: 'unavailable', reason: found.reason }));
   const { host } = found;
-  const { signal, raw, fillOnly, ...context } = options;
+  const { signal, raw, fillOnly, ...said } = options;
+  const place =
+    language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
+  if (place && 'reason' in place) return ended(unrun({ kind: 'denied', reason: place.reason }));
+  const context = place ? { ...said, cwd: place.directory } : said;
   const prepared: PrepareOptions = { ...limits, raw, context };
   const fill = (args: Arguments) =>
     filled(language.prepare(tool, args, { ...prepared, fillOnly: true }), host, signal);

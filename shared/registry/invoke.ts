@@ -144,6 +144,10 @@ function doingOf(
 ): Doing {
   const pass = (progress: Progress) => {
     if (progress.type === 'output') return tell(progress);
+    if (progress.type === 'step') {
+      const hear = progress.phase === 'start' ? parts.onStepStart : parts.onStepComplete;
+      return hear?.(progress.step);
+    }
     const update = JsonObject.safeParse(progress.update);
     if (update.success) tell({ type: 'update', update: update.data });
   };

@@ -20,6 +20,8 @@ export const DeclaredTool = z.object({
   unlisted: z.boolean().optional(),
   /** What a person reads in place of the name. */
   label: z.string().optional(),
+  category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   /** The lines of the function, from 1, both included. */
   line: z.int().min(1),
   endLine: z.int().min(1),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
 import type { Json } from './json.ts';
+import type { Step } from './step.ts';
 
 /** What a running tool asks the person. `notify` wants no answer. */
 export const UiQuestion = z.discriminatedUnion('kind', [
@@ -24,7 +25,9 @@ export type UiQuestion = z.infer<typeof UiQuestion>;
 /** A piece of a run as it happens. */
 export type Progress =
   | { type: 'output'; stream: 'stdout' | 'stderr'; text: string }
-  | { type: 'update'; update: Record<string, unknown> };
+  | { type: 'update'; update: Record<string, unknown> }
+  /** A step that the tool takes itself. */
+  | { type: 'step'; phase: 'start' | 'complete'; step: Step };
 
 export type Tell = (progress: Progress) => void;
 

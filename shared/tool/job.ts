@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallContext } from './call-context.ts';
 import { Folder } from './folder.ts';
 import { Arguments, JsonObject, JsonSchema } from './json.ts';
 
@@ -60,6 +61,8 @@ export const ModuleJob = z.object({
   file: z.string(),
   entry: z.string().optional(),
   arguments: Arguments,
+  /** What the caller says about the call. */
+  context: CallContext.optional(),
   limits: Limits,
   /** What a person is shown where the call has to be asked for. */
   text: z.string(),

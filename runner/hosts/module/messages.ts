@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
+import type { CallContext } from '../../../shared/tool/call-context.ts';
 import { ToolKind } from '../../../shared/tool/definition.ts';
 import { UiQuestion } from '../../../shared/tool/host.ts';
 import type { ExecAnswer } from '../../../shared/tool/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
+import { Step } from '../../../shared/tool/step.ts';
 
 /** A result that the session remembers: what tools rebuild their state from. */
 export interface SessionEntry {
@@ -29,7 +31,14 @@ export type ParentMessage =
       /** Whether its code speaks of zod, which is loaded for those alone. */
       zod?: boolean;
     }
-  | { type: 'call'; call: string; tool: string; arguments: JsonObject; hasUi: boolean }
+  | {
+      type: 'call';
+      call: string;
+      tool: string;
+      arguments: JsonObject;
+      hasUi: boolean;
+      context: CallContext;
+    }
   | { type: 'event'; call: string; event: SessionEvent; entries?: SessionEntry[] }
   | { type: 'entry'; entry: SessionEntry }
   | { type: 'stop'; call: string }
@@ -83,6 +92,8 @@ export const ModuleTool = z.object({
   description: z.string(),
   parameters: JsonSchema,
   label: z.string().optional(),
+  category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   kind: ToolKind.optional(),
   unlisted: z.boolean().optional(),
   /** Whether calls are to be asked for, where the module says so. */
@@ -118,6 +129,8 @@ export const ChildMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('refused'), refusal: Refusal }),
   z.object({ type: z.literal('update'), call: z.string(), update: JsonObject }),
+  /** A step that the tool takes itself, as it begins and when it is over. */
+  z.object({ type: z.literal('step'), phase: z.enum(['start', 'complete']), step: Step }),
   z.object({ type: z.literal('exec'), id: z.string(), request: Exec }),
   z.object({ type: z.literal('ui'), id: z.string(), question: UiQuestion }),
   /** The answer to a request is no longer wanted. */

@@ -1,5 +1,7 @@
 import type { Services } from '../../../shared/tool/host.ts';
+import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
+import type { Step } from '../../../shared/tool/step.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
 import { collectText, type Child, type Exit } from '../../platform/spawn.ts';
 import { ChildMessage } from './messages.ts';
@@ -15,9 +17,18 @@ export type Loaded = Extract<ChildMessage, { type: 'loaded' }>;
 export interface CallListener {
   printed(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
   updated(update: JsonObject): void;
+  stepped(phase: 'start' | 'complete', step: Step): void;
   /** The tool asks to stop what goes on. */
   abort(): void;
   services?: Services | undefined;
+}
+
+/** A call as a module's process is told of it. */
+interface ModuleCall {
+  id: string;
+  tool: string;
+  arguments: JsonObject;
+  context: CallContext;
 }
 
 export interface ModuleStart {
@@ -143,6 +154,8 @@ class Exchange {
         return this.#settleLoad({ refusal: message.refusal });
       case 'update':
         return this.listener?.updated(message.update);
+      case 'step':
+        return this.listener?.stepped(message.phase, message.step);
       case 'done':
         return this.done.get(message.call)?.(message.outcome);
       case 'heard':
@@ -174,7 +187,7 @@ export class ModuleProcess {
   }
 
   async call(
-    { id, tool, arguments: args }: { id: string; tool: string; arguments: JsonObject },
+    { id, tool, arguments: args, context }: ModuleCall,
     listener: CallListener,
   ): Promise<Outcome | { died: string }> {
     const { reason, done, flushed } = this.#exchange;
@@ -184,7 +197,7 @@ export class ModuleProcess {
     const printed = new Promise<void>((settle) => flushed.set(id, settle));
     const outcome = await new Promise<Outcome | { died: string }>((settle) => {
       done.set(id, settle);
-      this.#exchange.send({ type: 'call', call: id, tool, arguments: args, hasUi });
+      this.#exchange.send({ type: 'call', call: id, tool, arguments: args, hasUi, context });
     });
     await printed;
     done.delete(id);

@@ -42,7 +42,7 @@ export async function performStarted(started: Started, asked: Asked): Promise<En
  */
 async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending> {
   const { job, session, layers, tell, signal, services } = asked;
-  const { entry: tool = '', arguments: args, limits } = job;
+  const { entry: tool = '', arguments: args, context = {}, limits } = job;
   const output = new CollectOutput(limits.outputBytes, tell);
   const started = performance.now();
   const id = crypto.randomUUID();
@@ -64,10 +64,11 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
   if (signal.aborted) cancel();
 
   const outcome = await module.call(
-    { id, tool, arguments: args },
+    { id, tool, arguments: args, context },
     {
       printed: (stream, bytes) => output.take(stream, bytes),
       updated: (update) => tell({ type: 'update', update }),
+      stepped: (phase, step) => tell({ type: 'step', phase, step }),
       abort() {
         tell({ type: 'update', update: { abortAsked: true } });
         stop('cancelled');
@@ -92,7 +93,7 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
   if (cause === 'timed-out') return { kind: 'timed-out', afterMs: limits.timeoutMs, ...warned };
   if (cause === 'cancelled') return { kind: 'cancelled', ...warned };
   if ('died' in outcome) return { kind: 'crashed', reason: outcome.died, ...streams };
-  module.remember(session.add(tool, id, outcome));
+  module.remember(session.add(tool, context.callId ?? id, outcome));
   return endingOf(outcome, streams);
 }
 

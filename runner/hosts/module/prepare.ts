@@ -67,8 +67,13 @@ async function prove(ground: Ground): Promise<{ layers: string[] } | { failed: s
     if ('refusal' in module) return { failed: module.refusal.message };
     const [outcome, boxed] = await Promise.all([
       module.call(
-        { id: 'probe', tool: 'probe', arguments: {} },
-        { printed: () => undefined, updated: () => undefined, abort: () => undefined },
+        { id: 'probe', tool: 'probe', arguments: {}, context: {} },
+        {
+          printed: () => undefined,
+          updated: () => undefined,
+          stepped: () => undefined,
+          abort: () => undefined,
+        },
       ),
       ground.bwrap === undefined ? false : hasOwnNamespaces(module.pid),
     ]);

@@ -51,10 +51,10 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
         }
         const done = await found.perform({
           signal: signal ?? new AbortController().signal,
-          tell: (progress) =>
-            progress.type === 'output'
-              ? output?.(progress.stream, progress.text)
-              : update?.(JSON.parse(JSON.stringify(progress.update))),
+          tell(progress) {
+            if (progress.type === 'output') output?.(progress.stream, progress.text);
+            if (progress.type === 'update') update?.(JSON.parse(JSON.stringify(progress.update)));
+          },
         });
         return done.result;
       },

@@ -33,6 +33,9 @@ export function cachedToolset(
         policies: orNone({ ...group, ...policies.read(cached), ...policies.read(chosen) }),
         hidden: cached.hidden?.length ? cached.hidden : undefined,
         kind: cached.kind,
+        category: cached.category,
+        ...(cached.label && cached.label !== name ? { displayName: cached.label } : {}),
+        ...(cached.tags?.length ? { tags: cached.tags } : {}),
         unlisted: cached.unlisted || undefined,
       },
       code: {
@@ -103,7 +106,7 @@ class PolicyReader {
 
 const known = new Set(
   ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'].concat(
-    ...['kind', 'unlisted', 'line', 'endLine'],
+    ...['kind', 'unlisted', 'line', 'endLine', 'label', 'category', 'tags'],
   ),
 );
 

@@ -43,6 +43,8 @@ export const CachedTool = z.looseObject({
   unlisted: z.boolean().optional(),
   /** What a person reads in place of the name. */
   label: z.string().optional(),
+  category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   /** What is called; the function's name where it is left out. */
   entry: z.string().optional(),
   /** The function's lines, from 1, both included. */

@@ -28,6 +28,8 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
     kind: tool.kind,
     unlisted: tool.unlisted,
     label: tool.label,
+    category: tool.category,
+    tags: tool.tags?.length ? tool.tags : undefined,
     entry: tool.entry === tool.name ? undefined : tool.entry,
     declaredReturnType: tool.declaredReturnType as JsonObject | undefined,
   }),

@@ -13,6 +13,9 @@ export const knownFields: ReadonlySet<string> = new Set([
   'icon',
   'timeout',
   'kind',
+  'tags',
+  'display_name',
+  'displayName',
   'policies',
   'hidden',
   'template',
@@ -36,6 +39,8 @@ export function threeLayerDefinition(
 ): Definition {
   const name = text(json.id) ?? folderName;
   const seconds = json.timeout;
+  const displayName = text(json.display_name) ?? text(json.displayName);
+  const tags = strings(json.tags);
   const timed = typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds * 1000);
   return {
     name,
@@ -47,6 +52,8 @@ export function threeLayerDefinition(
     kind: ToolKind.safeParse(json.kind).data,
     policies: Policies.safeParse(json.policies).data,
     hidden: strings(json.hidden),
+    ...(displayName === undefined || displayName === name ? {} : { displayName }),
+    ...(tags === undefined || tags.length === 0 ? {} : { tags }),
   };
 }
 

@@ -7,18 +7,19 @@ import { formatLoss } from './format-loss.ts';
 
 /**
  * One JSON file in the form of an MCP server's list, which takes a schema as it is. Beside what MCP
- * knows stand kind, category and policies, as Lathe reads them.
+ * knows stand kind, category, tags and policies, as Lathe reads them.
  */
 export function writeFunctions(toolset: Toolset): Written {
   const { name, rulePrompt } = toolset.group;
   const losses: Loss[] = [];
   const tools = toolset.tools.map((tool) => {
-    const { kind, category, policies = toolset.group.policies } = tool.definition;
+    const { kind, category, tags, policies = toolset.group.policies } = tool.definition;
+    const { displayName: title } = tool.definition;
     const declared = mcp.declare(tool.definition);
     losses.push(...declared.losses, ...left(tool));
     if (rulePrompt !== undefined)
       losses.push(formatLoss(tool.definition.name, '/rulePrompt', 'format-no-group'));
-    return { ...declared.declaration, ...defined({ kind, category, policies }) };
+    return { ...declared.declaration, ...defined({ title, kind, category, tags, policies }) };
   });
   if (tools.length === 0) return { files: {}, losses };
   const file = `${name.replace(/(?:\.json)?$/, '').replaceAll('/', '_') || 'tools'}.json`;

@@ -46,7 +46,7 @@ function unfit({ code }: AuthoredTool, format: string): FormatLossCode | undefin
 }
 
 function written({ definition, code, extra }: AuthoredTool, { group }: Toolset): JsonObject {
-  const { name, description, parameters, policies, hidden } = definition;
+  const { name, description, parameters, policies, hidden, category, tags } = definition;
   const same = <K extends keyof Policies>(key: K) => policies?.[key] === group.policies?.[key];
   return {
     type: 'function',
@@ -58,6 +58,9 @@ function written({ definition, code, extra }: AuthoredTool, { group }: Toolset):
     ...extra,
     ...defined({
       hidden,
+      label: definition.displayName,
+      category,
+      tags,
       entry: code.entry === name ? undefined : code.entry,
       line: code.lines?.from,
       endLine: code.lines?.to,

@@ -1,3 +1,4 @@
+import { callRows, callVariables, type CallContext } from '../../tool/call-context.ts';
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import type { Language, ScriptProgram } from '../../tool/language.ts';
@@ -38,19 +39,24 @@ export const bash: Language & { program: ScriptProgram } = {
     const script = argc?.script ?? source;
     // A module's values have names of their own, so that none of them means anything to the shell.
     const { variables, omitted } = environment(argc?.variables ?? args);
+    const { context = {} } = options;
     return {
       host: 'bash',
       script,
       file: tool.code.file,
       arguments: args,
-      environment:
-        omitted.length === 0 ? variables : { ...variables, LATHE_OMITTED: omitted.join(' ') },
+      environment: {
+        ...variables,
+        ...(omitted.length === 0 ? {} : { LATHE_OMITTED: omitted.join(' ') }),
+        ...callVariables(context),
+      },
       stdin: JSON.stringify(args),
       limits: {
         timeoutMs: tool.definition.timeoutMs ?? options.defaultTimeoutMs,
         outputBytes: options.outputBytes,
       },
-      text: finalText(script, argc?.variables ?? args, variables, omitted),
+      text: finalText({ script, context }, { args: argc?.variables ?? args, variables, omitted }),
+      ...(context.cwd === undefined ? {} : { guest: { directory: context.cwd } }),
     };
   },
   problems,
@@ -81,11 +87,10 @@ export const bash: Language & { program: ScriptProgram } = {
  * Values stand in comments, one line each, so that none of them reads as a command.
  */
 function finalText(
-  script: string,
-  args: Arguments,
-  variables: Record<string, string>,
-  omitted: string[],
+  { script, context }: { script: string; context: CallContext },
+  given: { args: Arguments; variables: Record<string, string>; omitted: string[] },
 ): string {
+  const { args, variables, omitted } = given;
   const rows = Object.entries(args).map(([name, value]) => {
     const how = Object.hasOwn(variables, name)
       ? `= ${JSON.stringify(variables[name])}`
@@ -94,8 +99,10 @@ function finalText(
         : 'is not set';
     return `# $${name} ${how}`;
   });
-  if (rows.length === 0) return script;
-  return `${script.replace(/\n?$/, '\n')}\n# Arguments, in the environment and as JSON on stdin:\n${rows.map(oneLine).join('\n')}\n`;
+  const said = callRows(script, context);
+  if (rows.length > 0) said.push('# Arguments, in the environment and as JSON on stdin:', ...rows);
+  if (said.length === 0) return script;
+  return `${script.replace(/\n?$/, '\n')}\n${said.map(oneLine).join('\n')}\n`;
 }
 
 /** JSON escapes line feeds; these two end a line for some readers and are left as they are. */

@@ -1,3 +1,4 @@
+import { callRows, callVariables } from '../../tool/call-context.ts';
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
 import type { Problem } from '../../tool/problem.ts';
@@ -28,6 +29,8 @@ export const powershell: Language = {
   prepare({ code, definition }, args, options): ProcessJob {
     const rows = JSON.stringify(args, null, 2).replaceAll('\n', '\n# ');
     const file = /^[\w.-]+\.ps1$/.test(code.file) ? code.file : 'script.ps1';
+    const { context = {} } = options;
+    const said = callRows(code.source, context).map((row) => `\n${row}`);
     return {
       host: 'powershell',
       script: code.source,
@@ -37,6 +40,7 @@ export const powershell: Language = {
         POWERSHELL_TELEMETRY_OPTOUT: '1',
         POWERSHELL_UPDATECHECK: 'Off',
         NO_COLOR: '1',
+        ...callVariables(context),
       },
       stdin: JSON.stringify({
         source: code.source,
@@ -48,7 +52,8 @@ export const powershell: Language = {
         timeoutMs: definition.timeoutMs ?? options.defaultTimeoutMs,
         outputBytes: options.outputBytes,
       },
-      text: `${code.source}\n\n# Call: ${code.entry ?? file} @${rows}`,
+      text: `${code.source}\n\n# Call: ${code.entry ?? file} @${rows}${said.join('')}`,
+      ...(context.cwd === undefined ? {} : { guest: { directory: context.cwd } }),
     };
   },
   problems: ({ code }): Problem[] => {

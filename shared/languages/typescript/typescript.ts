@@ -37,6 +37,7 @@ export const typescript: Language = {
       file: code.file,
       entry,
       arguments: args,
+      context: options.context,
       limits: {
         timeoutMs: definition.timeoutMs ?? options.defaultTimeoutMs,
         outputBytes: options.outputBytes,

@@ -6,7 +6,7 @@ import { tellPending } from './host-api.ts';
 import { parameterNames } from './loaded-tool.ts';
 import type { Call, LoadedTool } from './loaded-tool.ts';
 import { schemaOf } from './schema-of.ts';
-import type { State } from './state.ts';
+import { identityOf, type State } from './state.ts';
 import { rewrite } from './events.ts';
 
 /**
@@ -87,10 +87,11 @@ export async function customTool(
     const onUpdate = (partial: unknown) => call.update(answerOf(partial));
     const context = contextOf(state, call.id);
     const { signal } = call;
+    const { callId } = identityOf(state, call);
     const given =
       order === 'extension'
-        ? [call.id, call.arguments, signal, onUpdate, context]
-        : [call.id, call.arguments, onUpdate, context, signal];
+        ? [callId, call.arguments, signal, onUpdate, context]
+        : [callId, call.arguments, onUpdate, context, signal];
     return rewrite(state, call, async () => answerOf(await execute.apply(tool, given)));
   }
 

@@ -4,7 +4,7 @@ import { answerOf, formatLog } from './answers.ts';
 import { contextOf } from './extension-api.ts';
 import type { Call } from './loaded-tool.ts';
 import { faultOf, importFault, noRight } from './faults.ts';
-import type { State } from './state.ts';
+import { identityOf, type State } from './state.ts';
 
 /** What extensions call the events that custom tools hear of, early names and those of today. */
 const names: Record<SessionEvent['reason'], [name: string, reason?: string][]> = {
@@ -64,7 +64,11 @@ export async function rewrite(
   call: Call,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const facts = { toolName: call.tool, toolCallId: call.id, input: call.arguments };
+  const facts = {
+    toolName: call.tool,
+    toolCallId: identityOf(state, call).callId,
+    input: call.arguments,
+  };
   const before = await heardBy(state, 'tool_call', { type: 'tool_call', ...facts });
   const block = before.find((answer) => answer.block === true);
   let outcome: Outcome;

@@ -1,7 +1,7 @@
 import type { SessionEntry } from '../messages.ts';
 import { hostApi } from './host-api.ts';
 import { uiOf } from './ui.ts';
-import type { Handler, State } from './state.ts';
+import { cwdOf, sessionOf, type Handler, type State } from './state.ts';
 
 /** What the session holds, in the form in which hosts keep it. */
 export const messagesOf = ({ entries }: State) =>
@@ -76,7 +76,9 @@ export function extensionApi(state: State, registered: Registered) {
 export function contextOf(state: State, call?: string) {
   const branch = () => messagesOf(state);
   return {
-    cwd: state.cwd,
+    get cwd() {
+      return cwdOf(state);
+    },
     ui: uiOf(state),
     get hasUI() {
       return state.hasUi;
@@ -87,13 +89,18 @@ export function contextOf(state: State, call?: string) {
       getLeafId: () => state.entries.at(-1)?.id ?? null,
       getLeafEntry: () => branch().at(-1),
       getSessionFile: () => undefined,
-      getSessionId: () => state.folder,
-      getCwd: () => state.cwd,
+      getSessionId: () => sessionOf(state),
+      getCwd: () => cwdOf(state),
     },
     modelRegistry: { getAll: () => [], getAvailable: () => [], find: () => undefined },
     model: undefined,
     settings: {},
-    sessionId: state.folder,
+    get sessionId() {
+      return sessionOf(state);
+    },
+    get messageId() {
+      return state.call?.context.messageId;
+    },
     signal: state.call?.signal,
     getContextUsage: () => undefined,
     getSystemPrompt: () => '',

@@ -1,7 +1,7 @@
 import * as typebox from '@sinclair/typebox';
 import { formatLog } from './answers.ts';
 import * as exports from './provided/pi.ts';
-import type { State } from './state.ts';
+import { cwdOf, type State } from './state.ts';
 import { uiOf } from './ui.ts';
 
 interface ExecOptions {
@@ -23,12 +23,14 @@ const levels = ['debug', 'info', 'warn', 'error'] as const;
 /** What a factory is given. Source: seed 002, CustomToolAPI. */
 export function hostApi(state: State) {
   return {
-    cwd: state.cwd,
+    get cwd() {
+      return cwdOf(state);
+    },
     exec(command: string, args: string[] = [], options: ExecOptions = {}) {
       const request = {
         command: String(command),
         args: args.map(String),
-        ...(options.cwd === undefined || options.cwd === state.cwd ? {} : { cwd: options.cwd }),
+        ...(options.cwd === undefined || options.cwd === cwdOf(state) ? {} : { cwd: options.cwd }),
         ...(options.timeout === undefined ? {} : { timeoutMs: options.timeout }),
       };
       return state.requests.exec(request, options.signal);

@@ -2,7 +2,7 @@ import { answerOf } from './answers.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import type { ServedTool } from './provided/mcp.ts';
 import { schemaOf } from './schema-of.ts';
-import type { State } from './state.ts';
+import { sessionOf, type State } from './state.ts';
 
 type Fields = Record<string, unknown>;
 type Parse = (args: unknown) => unknown;
@@ -33,7 +33,7 @@ export async function mcpTool(
       const request = { id: call.id, method: 'tools/call', signal: call.signal };
       const quiet = { log: async () => {}, notify: async () => {}, send: async () => ({}) };
       const context = {
-        ...{ signal: call.signal, requestId: call.id, sessionId: state.folder },
+        ...{ signal: call.signal, requestId: call.id, sessionId: sessionOf(state) },
         ...{ sendNotification: quiet.notify, sendRequest: quiet.send },
         mcpReq: { ...request, ...quiet },
       };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { schemaOf } from './schema-of.ts';
-import type { State } from './state.ts';
+import { cwdOf, identityOf, type State } from './state.ts';
 import { toJson } from './answers.ts';
 import { uiOf } from './ui.ts';
 
@@ -37,13 +37,14 @@ export async function opencodeTool(
     facts: { name, description: String(tool.description ?? ''), parameters: schema, problems },
     async run(call) {
       const args: unknown = await shape.parseAsync(call.arguments);
+      const { sessionId, messageId, callId } = identityOf(state, call);
       let told: JsonObject = {};
       const context = {
-        sessionID: state.folder,
-        messageID: call.id,
-        callID: call.id,
+        sessionID: sessionId,
+        messageID: messageId,
+        callID: callId,
         agent: 'lathe',
-        directory: state.cwd,
+        directory: cwdOf(state),
         worktree: state.cwd,
         abort: call.signal,
         metadata(update: unknown) {

@@ -16,7 +16,7 @@ export async function perform(
   let frame = 0;
   state.hasUi = message.hasUi;
   const warnings = new Set<string>();
-  state.call = { id, signal, warnings };
+  state.call = { id, signal, warnings, context: message.context };
   const update = (partial: unknown) => {
     // What comes after the answer would be a second answer.
     if (isOver || !tool) return;

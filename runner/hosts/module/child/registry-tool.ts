@@ -2,8 +2,9 @@ import { definedTool } from '../../../../shared/registry/defined-tool.ts';
 import type { AnyToolInfo } from '../../../../shared/registry/tool-define.ts';
 import type { Tool } from '../../../../shared/registry/tool.ts';
 import type { JsonObject } from '../../../../shared/tool/json.ts';
+import { Step } from '../../../../shared/tool/step.ts';
 import type { LoadedTool } from './loaded-tool.ts';
-import type { State } from './state.ts';
+import { cwdOf, identityOf, type State } from './state.ts';
 import { toJson } from './answers.ts';
 
 /** A tool of `createTool`, or one of `Tool.define`, made ready. */
@@ -16,22 +17,30 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
       throw new Error(`Tool "${tool.name}" could not be initialized: ${ready.message}`);
   }
   const { name, description, parameters } = tool.getFunctionDeclaration();
+  const tellStep = (phase: 'start' | 'complete') => (said: unknown) => {
+    // What is no step is a tool's own affair, and none of the runner's.
+    const step = Step.safeParse(said);
+    if (step.success) state.tell({ type: 'step', phase, step: step.data });
+  };
   return {
     facts: {
       name,
       description,
       parameters: parameters as JsonObject,
       label: tool.displayName,
-      kind: tool.kind,
+      ...(tool.category === undefined ? {} : { category: tool.category }),
+      ...(tool.tags.length === 0 ? {} : { tags: tool.tags.map(String) }),
+      // What reads only is shown in plan mode, whatever its kind is called.
+      kind: tool.isReadOnly ? 'readonly' : tool.kind === 'readonly' ? 'execute' : tool.kind,
       problems: [...(tool.problems ?? [])],
     },
     async run(call) {
       const result = await tool.execute(call.arguments, {
-        sessionId: state.folder,
-        callId: call.id,
-        messageId: call.id,
+        ...identityOf(state, call),
         signal: call.signal,
-        cwd: state.cwd,
+        cwd: cwdOf(state),
+        onStepStart: tellStep('start'),
+        onStepComplete: tellStep('complete'),
         update: (update) => {
           const details = toJson(update);
           call.update({

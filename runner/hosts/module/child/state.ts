@@ -1,4 +1,5 @@
 import type { ExecAnswer, ExecRequest, UiQuestion } from '../../../../shared/tool/host.ts';
+import type { CallContext } from '../../../../shared/tool/call-context.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
 import type { ChildMessage, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';
@@ -43,8 +44,22 @@ export interface State {
   /** What its author should mend. */
   problems: string[];
   /** The call that goes on, and what its author should know of it. */
-  call: { id: string; signal: AbortSignal; warnings: Set<string> } | undefined;
+  call:
+    { id: string; signal: AbortSignal; warnings: Set<string>; context: CallContext } | undefined;
 }
+
+/** Where the call that goes on works; between calls, where commands run. */
+export const cwdOf = ({ call, cwd }: State): string => call?.context.cwd ?? cwd;
+
+/** The session as the caller names it, else the folder, which has one of its own. */
+export const sessionOf = ({ call, folder }: State): string => call?.context.sessionId ?? folder;
+
+/** How the caller names a call; its own id stands in for what was not said. */
+export const identityOf = (state: State, { id }: { id: string }) => ({
+  sessionId: sessionOf(state),
+  messageId: state.call?.context.messageId ?? id,
+  callId: state.call?.context.callId ?? id,
+});
 
 const killed: ExecAnswer = { stdout: '', stderr: '', code: 0, killed: true };
 

@@ -22,7 +22,10 @@ const LONGEST_NAME = 255;
  * Where a path that a caller wrote leads, relative ones from the working directory. What is opened later is
  * compared with this answer again, once it is open. Source: seed 003, `checkFileAccess`.
  */
-export async function fileAccess(written: string, place: Place): Promise<Access> {
+export async function fileAccess(
+  written: string,
+  place: Pick<Place, 'disk' | 'boundary' | 'directory' | 'allowed' | 'closed'>,
+): Promise<Access> {
   const fault = faultOf(written);
   if (fault !== undefined) return { kind: 'refused', reason: fault };
   const absolute = written.startsWith('/') ? written : `${place.directory}/${written}`;
