@@ -5,7 +5,7 @@ import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
-import { readUnit } from '../sources/workspace/workspace.ts';
+import { readUnit } from '../sources/workspace/read-unit.ts';
 import { callTool } from './call-tool.ts';
 import { openRegistry } from './hosts.ts';
 import type { Hosts, OpenRegistry } from './hosts.ts';

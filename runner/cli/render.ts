@@ -10,6 +10,7 @@ import { chooseTool, openSource } from './open-source.ts';
 import { readObject } from './read-object.ts';
 import { exitCode } from './session.ts';
 import type { ExitCode, Session } from './session.ts';
+import { templateTool } from './template-tool.ts';
 
 /** What `lathe render` answers. `class` is an exception's, or a word for what kept it from filling. */
 type Rendered =
@@ -139,26 +140,6 @@ async function toolOf(
   if (!source.ok) return source;
   const chosen = chooseTool(source, row.tool);
   return chosen.ok ? { ...chosen, name: source.name, path: source.path } : chosen;
-}
-
-/** The names in single braces of a template, each once: what `lathe render --template` declares. */
-export function placeholderNames(template: string): string[] {
-  const found = template.matchAll(/\{\{|\}\}|\{([\p{ID_Start}_]\p{ID_Continue}*)\}/gu);
-  return [...new Set([...found].flatMap((match) => match[1] ?? []))];
-}
-
-/** A tool around a template that was given as text. Its traceback name is `template.py`. */
-function templateTool(source: string, schema: JsonSchema | undefined): AuthoredTool {
-  const names = placeholderNames(source);
-  const parameters = schema ?? {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, {}])),
-    required: names,
-  };
-  return {
-    definition: { name: 'template', description: '', parameters },
-    code: { language: 'python', file: 'template.py', source },
-  };
 }
 
 function renderedOf(ending: Ending): RenderedWithCode {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { categoryOf } from '../../shared/registry/registry.ts';
+import { categoryOf } from '../../shared/registry/registry-view.ts';
 import { Hosts, openRegistry } from './hosts.ts';
 import type { Session } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import { judgesHere } from '../../hosts/languages/languages.ts';
 
 /**
