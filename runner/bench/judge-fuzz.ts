@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { openClassifier } from '../calls/judging/open-classifier.ts';
+import { openClassifier } from '../hosts/languages/bash/bash.ts';
 import { fuzzJudge } from './judge-fuzz/fuzz-judge.ts';
 import { missingBox } from './judge-fuzz/run-boxed.ts';
 import { reportLine } from './ground/measure.ts';

@@ -1,13 +1,15 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import { programTool, type Engine } from '../../shared/registry/authored-tool.ts';
-import { invoke, Schedule, type InvokeParts } from '../../shared/registry/invoke.ts';
-import type { Unit } from '../../shared/registry/registry.ts';
+import { programTool } from '../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../shared/registry/authored-plan.ts';
+import { invoke, type InvokeParts } from '../../shared/registry/invoke.ts';
+import type { Unit } from '../../shared/registry/registry-view.ts';
 import type { Done, PlanOptions, Tool } from '../../shared/registry/tool.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Step } from '../../shared/tool/step.ts';
+import { Turns } from '../../shared/tool/turns.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { RunStore } from '../store/run-store.ts';
 import type { Approvals, Asking } from './approvals.ts';
@@ -47,7 +49,8 @@ interface Living {
 /** The runs that are going on. Each is in the history from its first moment. */
 export class Runs {
   #living = new Map<string, Living>();
-  #schedule = new Schedule();
+  /** Of the tools that must not overlap one runs at a time. */
+  #turns = new Turns({ width: 1 });
   #given: Given;
 
   constructor(given: Given) {
@@ -97,7 +100,7 @@ export class Runs {
       // Only the page shows questions, and only the one that watches the run.
       ui: caller === 'page' && headless !== true ? ui : undefined,
       program: (name, request) => programTool(name, request, engine),
-      schedule: this.#schedule,
+      turns: this.#turns,
       onStepStart: steps.started,
       onStepComplete: steps.completed,
     };

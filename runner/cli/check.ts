@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Problem } from '../../shared/tool/problem.ts';
-import { exitCode } from './exit-code.ts';
+import { exitCode, problemLines } from './session.ts';
+import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
-import { problemLines } from './problem-lines.ts';
-import type { Session } from './session.ts';
 
 /** Problems of several sources; with more than one, `file` begins with the source's path. */
 export function check(program: Command, session: Session): void {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Verdict } from '../../shared/commands/verdict.ts';
-import { openClassifier } from '../calls/judging/open-classifier.ts';
-import { openPowerShellClassifier } from '../calls/judging/open-powershell-classifier.ts';
+import { classifiersHere } from '../hosts/languages/languages.ts';
 import { batch } from './batch.ts';
 import type { Session } from './session.ts';
 
@@ -10,7 +9,7 @@ const Row = z.object({ cmd: z.string(), boundary: z.string().optional() });
 
 interface Options {
   boundary?: string;
-  powershell?: boolean;
+  language: string;
   batch?: boolean;
 }
 
@@ -26,16 +25,21 @@ const shown = ({ decision, reasons, segments }: Verdict) => ({
 
 /** Whether a shell command may run on its own, must be asked for, or is forbidden. Runs nothing. */
 export function classify(program: Command, session: Session): void {
+  const known = [...classifiersHere.keys()].join(', ');
   program
     .command('classify')
     .description('judge a shell command: allow, ask or deny')
     .argument('[command]')
     .option('--boundary <dir>', 'the workspace: absolute paths inside of it may be read')
-    .option('--powershell', 'the command is PowerShell, not bash')
+    .option('--language <id>', `one of ${known}`, 'bash')
     .option('--batch', 'answer JSON lines {cmd, boundary?}')
     .option('--json', 'answer with JSON')
     .action(async (command: string | undefined, options: Options) => {
-      const judge = await (options.powershell ? openPowerShellClassifier() : openClassifier());
+      const judge = await classifiersHere.get(options.language)?.();
+      if (!judge) {
+        const message = `Nothing judges commands of "${options.language}", only of ${known}`;
+        return session.fail('usage', message);
+      }
       const boundary = options.boundary === undefined ? '' : session.io.path(options.boundary);
       if (options.batch) {
         return batch(session, {

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Loss } from '../../shared/tool/format.ts';
-import { exitCode } from './exit-code.ts';
-import { openSource } from './open-source.ts';
+import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
+import { openSource } from './open-source.ts';
 import { NO_MODE, readMode } from './tools.ts';
 
 interface Options {

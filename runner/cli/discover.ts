@@ -3,10 +3,10 @@ import { builtinNames } from '../sources/builtin/builtin-names.ts';
 import { checkChosen, loadDiscovered } from '../sources/found/load-discovered.ts';
 import type { LoadedModule } from '../sources/found/load-discovered.ts';
 import { discoverModules } from '../sources/found/discover-modules.ts';
-import { exitCode } from './exit-code.ts';
+import { exitCode } from './session.ts';
+import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
-import type { Session } from './session.ts';
 
 interface Options {
   cwd?: string;

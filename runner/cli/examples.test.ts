@@ -15,7 +15,7 @@ import { nodeDisk } from '../platform/node-disk.ts';
 import { defaultLimits as limits } from '../../shared/registry/authored-tool.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
-import { sampleDiff } from './sample-diff.ts';
+import { sampleDiff } from './test.ts';
 import { Session } from './session.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');

@@ -7,8 +7,7 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { listTree, readTree } from '../store/tree.ts';
 import { Settings } from '../store/settings.ts';
-import { exitCode } from './exit-code.ts';
-import { problemLines } from './problem-lines.ts';
+import { exitCode, problemLines } from './session.ts';
 import type { Session } from './session.ts';
 import { writeNewFolder } from './write-new-folder.ts';
 

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Definition } from '../../shared/tool/definition.ts';
-import { exitCode } from './exit-code.ts';
-import { openSource } from './open-source.ts';
-import { problemLines } from './problem-lines.ts';
+import { exitCode, problemLines } from './session.ts';
 import type { Session } from './session.ts';
+import { openSource } from './open-source.ts';
 
 const line = ({ name, description }: Definition) => `${name}  ${description.split('\n')[0] ?? ''}`;
 

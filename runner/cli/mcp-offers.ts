@@ -5,12 +5,12 @@ import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
-import { readUnit } from '../sources/workspace/workspace.ts';
+import { readUnit } from '../sources/workspace/read-unit.ts';
 import { callTool } from './call-tool.ts';
-import type { Hosts } from './hosts.ts';
-import { openRegistry, type OpenRegistry } from './open-registry.ts';
+import { openRegistry } from './hosts.ts';
+import type { Hosts, OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
-import { problemLines } from './problem-lines.ts';
+import { problemLines } from './session.ts';
 import type { Session } from './session.ts';
 import { watchFile } from './watch-file.ts';
 

@@ -1,12 +1,19 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
-import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
+import { readFolder } from '../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
+import { freshen } from '../../shared/formats/script-module/freshen.ts';
+import { mainModule, moduleFiles } from '../../shared/formats/script-module/module-files.ts';
+import { languages } from '../../shared/languages/languages.ts';
+import type { Declare } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { readFolderAt } from '../store/folder-saves.ts';
-import type { Hosts } from './hosts.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { neighbours } from '../sources/found/collect-module.ts';
-import { readModule } from './read-module.ts';
+import { declarersHere } from '../sources/workspace/declarers-here.ts';
+import { readFolderAt } from '../store/folder-saves.ts';
+import { Hosts } from './hosts.ts';
 import type { Session } from './session.ts';
+
+type Chosen = { ok: true; tool: AuthoredTool } | { ok: false; message: string };
 
 export interface Source {
   ok: true;
@@ -65,4 +72,62 @@ export async function openSource(
   }
   const read = await readModule(session, { path, name, files, times }, hosts);
   return { ok: true, path, name, files, read };
+}
+
+/** What a source declares. A module whose cache is not about it is read for this one use; nothing is written. */
+async function readModule(
+  session: Session,
+  source: { path: string; name: string; files: Folder; times: Record<string, number> },
+  given: Hosts | undefined,
+): Promise<FolderRead> {
+  const { path, name, files, times } = source;
+  // Opened where a script has to be read, and only then.
+  await using own = new Hosts(session);
+  const hosts = given ?? own;
+  const lazily = (id: string): Declare => {
+    return async (asked) => {
+      const declare = declarersHere(await hosts.of(path)).get(id);
+      return declare ? declare(asked) : { unavailable: `nothing here reads "${id}"` };
+    };
+  };
+  const ids = [...languages.values()].filter(({ moduleType }) => moduleType !== undefined);
+  const declarers = new Map(ids.map(({ id }) => [id, lazily(id)]));
+  const module = Object.hasOwn(files, 'definition.json') ? undefined : mainModule(name, files);
+  const script = module && times[module.script];
+  const read =
+    module === undefined
+      ? { files, problems: [] }
+      : await freshen(
+          name,
+          files,
+          declarers,
+          script === undefined ? undefined : { script, cache: times[module.cache] ?? 0 },
+        );
+  const found = readFolder(name, read.files);
+  found.problems.unshift(...read.problems);
+  return found;
+}
+
+/** The tool that is meant: the named one, or the only one. The message says why there is none. */
+export function chooseTool({ read, name }: Source, wanted: string | undefined): Chosen {
+  const { tools } = read.toolset;
+  const names = tools.map((tool) => tool.definition.name);
+  if (tools.length === 0) {
+    const error = read.problems.find(({ severity }) => severity === 'error');
+    const where = error
+      ? `${error.file}:${error.line}:${error.column}: ${error.message}`
+      : 'it declares none';
+    return { ok: false, message: `"${name}" cannot be loaded: ${where}` };
+  }
+  if (wanted === undefined) {
+    const [tool, second] = tools.filter(({ definition }) => definition.unlisted !== true);
+    if (tool && !second) return { ok: true, tool };
+    return {
+      ok: false,
+      message: `"${name}" has several tools; choose one with --tool: ${names.join(', ')}`,
+    };
+  }
+  const tool = tools.find(({ definition }) => definition.name === wanted);
+  if (tool) return { ok: true, tool };
+  return { ok: false, message: `"${name}" has no tool "${wanted}", only ${names.join(', ')}` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines, startLathe } from './fixtures/start-lathe.ts';
-import { placeholderNames } from './render.ts';
+import { placeholderNames } from './template-tool.ts';
 
 test.each([
   ['{a} {b}{a}', ['a', 'b']],

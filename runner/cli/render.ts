@@ -1,16 +1,34 @@
 import type { Command } from 'commander';
-import { type Rendered, renderedOf, refusedRender } from './rendered.ts';
 import { z } from 'zod';
+import type { Ending } from '../../shared/tool/ending.ts';
 import { Arguments, JsonSchema } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { batch } from './batch.ts';
 import { callTool, givenAnswer } from './call-tool.ts';
-import { chooseTool } from './choose-tool.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
 import { Hosts } from './hosts.ts';
-import { openSource } from './open-source.ts';
+import { chooseTool, openSource } from './open-source.ts';
 import { readObject } from './read-object.ts';
-import type { Session } from './session.ts';
+import { exitCode } from './session.ts';
+import type { ExitCode, Session } from './session.ts';
+import { templateTool } from './template-tool.ts';
+
+/** What `lathe render` answers. `class` is an exception's, or a word for what kept it from filling. */
+type Rendered =
+  | { ok: true; text: string }
+  | { ok: false; error: { class: string; message: string; missing?: string } };
+
+interface RenderedWithCode {
+  answer: Rendered;
+  code: ExitCode;
+}
+
+const failed = (name: string, message: string, code: ExitCode): RenderedWithCode => ({
+  answer: { ok: false, error: { class: name, message } },
+  code,
+});
+
+/** A row or a path that cannot be rendered at all. */
+const refusedRender = (message: string) => failed('RenderError', message, exitCode.problems);
 
 const Row = z.union([
   z.object({
@@ -124,22 +142,29 @@ async function toolOf(
   return chosen.ok ? { ...chosen, name: source.name, path: source.path } : chosen;
 }
 
-/** The names in single braces of a template, each once: what `lathe render --template` declares. */
-export function placeholderNames(template: string): string[] {
-  const found = template.matchAll(/\{\{|\}\}|\{([\p{ID_Start}_]\p{ID_Continue}*)\}/gu);
-  return [...new Set([...found].flatMap((match) => match[1] ?? []))];
-}
-
-/** A tool around a template that was given as text. Its traceback name is `template.py`. */
-function templateTool(source: string, schema: JsonSchema | undefined): AuthoredTool {
-  const names = placeholderNames(source);
-  const parameters = schema ?? {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, {}])),
-    required: names,
-  };
-  return {
-    definition: { name: 'template', description: '', parameters },
-    code: { language: 'python', file: 'template.py', source },
-  };
+function renderedOf(ending: Ending): RenderedWithCode {
+  if (ending.filled !== undefined && ending.kind === 'finished') {
+    return { answer: { ok: true, text: ending.filled.text }, code: exitCode.done };
+  }
+  switch (ending.kind) {
+    case 'finished':
+      return failed('RenderError', 'The host answered without a program', exitCode.misused);
+    case 'failed': {
+      const { fault } = ending;
+      if (fault === undefined) return failed('RenderError', 'It cannot be filled', exitCode.failed);
+      const { class: name, message, missing } = fault;
+      const error = { class: name, message, ...(missing === undefined ? {} : { missing }) };
+      return { answer: { ok: false, error }, code: exitCode.problems };
+    }
+    case 'timed-out':
+      return failed('TimeoutError', `Stopped after ${ending.afterMs} ms`, exitCode.timedOut);
+    case 'cancelled':
+      return failed('Cancelled', 'It was cancelled', exitCode.cancelled);
+    case 'denied':
+      return failed('Denied', ending.reason, exitCode.denied);
+    case 'unavailable':
+      return failed('Unavailable', ending.reason, exitCode.failed);
+    case 'crashed':
+      return failed('Crashed', ending.reason, exitCode.failed);
+  }
 }

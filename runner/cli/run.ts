@@ -7,13 +7,12 @@ import { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { batch } from './batch.ts';
 import { callTool, givenAnswer, type CliCall } from './call-tool.ts';
-import { chooseTool } from './choose-tool.ts';
-import { exitCode, exitCodeOf } from './exit-code.ts';
-import { Hosts } from './hosts.ts';
-import { openRegistry } from './open-registry.ts';
-import { openSource, type Source } from './open-source.ts';
-import { readObject } from './read-object.ts';
+import { chooseTool, openSource } from './open-source.ts';
+import type { Source } from './open-source.ts';
+import { exitCode, exitCodeOf } from './session.ts';
 import type { Session } from './session.ts';
+import { Hosts, openRegistry } from './hosts.ts';
+import { readObject } from './read-object.ts';
 
 const Row = z.object({
   path: z.string(),

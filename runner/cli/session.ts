@@ -1,6 +1,23 @@
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { Problem } from '../../shared/tool/problem.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Disk } from '../platform/disk.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
+
+/** Exit statuses of every verb. */
+export const exitCode = {
+  done: 0,
+  /** Used wrongly, or broken inside. */
+  misused: 1,
+  /** Problems of severity error, bad arguments, a refused import. */
+  problems: 2,
+  /** The tool or a sample failed, or its host is unavailable. */
+  failed: 3,
+  denied: 4,
+  timedOut: 5,
+  cancelled: 6,
+} as const;
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** One use of the command: where it reads, where it answers and how it ended. */
 export class Session {
@@ -32,4 +49,29 @@ export class Session {
     this.io.err(`lathe: ${line}\n`);
     if (this.json) await this.io.out(`${JSON.stringify({ error: { code, message: line } })}\n`);
   }
+}
+
+/** The exit status of a call. */
+export function exitCodeOf(result: ToolResult, ending: Ending): ExitCode {
+  if (result.success) return exitCode.done;
+  switch (ending.kind) {
+    case 'denied':
+      return exitCode.denied;
+    case 'timed-out':
+      return exitCode.timedOut;
+    case 'cancelled':
+      return exitCode.cancelled;
+    default:
+      return result.error?.type === 'validation_error' ? exitCode.problems : exitCode.failed;
+  }
+}
+
+/** Problems for a person: one a line, in the form that terminals and editors link. */
+export function problemLines(problems: Problem[]): string {
+  return problems
+    .map(({ file, line, column, severity, message }) => {
+      const where = file === '' ? '' : `${file}:${line}:${column}: `;
+      return `${where}${severity}: ${message}`;
+    })
+    .join('\n');
 }

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Sample } from '../../shared/tool/sample.ts';
 import { callTool, givenAnswer } from './call-tool.ts';
-import { chooseTool } from './choose-tool.ts';
-import { exitCode } from './exit-code.ts';
-import { Hosts } from './hosts.ts';
-import { openSource } from './open-source.ts';
+import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
-import { sampleDiff } from './sample-diff.ts';
+import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
+import { Hosts } from './hosts.ts';
+
+const quote = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
 interface Tested {
   tool: string;
@@ -84,4 +87,30 @@ function report(results: Tested[], passed: number, failed: number): string {
     return diff === undefined ? title : `${title}\n${diff.replaceAll(/^/gm, '       ')}`;
   });
   return [...lines, `${passed} passed, ${failed} failed`].join('\n');
+}
+
+/**
+ * How a result differs from what its sample expects, a line for each field; undefined when it does not.
+ * Only the fields that are named are compared; a sample that names none expects success.
+ */
+export function sampleDiff(sample: Sample, result: ToolResult, ending: Ending): string | undefined {
+  // A failure that is nobody's would pass for the one that the sample expects.
+  if (ending.kind === 'unavailable' || ending.kind === 'crashed') {
+    return `${ending.kind}: ${ending.reason}`;
+  }
+  if (ending.kind === 'cancelled') return 'cancelled';
+  const expected = sample.expect ?? { success: true };
+  const rows: [string, unknown, unknown][] = [
+    ['success', expected.success, result.success],
+    ['llmContent', expected.llmContent, result.llmContent],
+    ['displayContent', expected.displayContent, result.displayContent],
+    ['error.type', expected.error?.type, result.error?.type],
+  ];
+  const wrong = rows.filter(([, wanted, got]) => wanted !== undefined && wanted !== got);
+  if (wrong.length === 0) return undefined;
+  const lines = wrong.map(
+    ([field, wanted, got]) => `${field}: expected ${quote(wanted)}, got ${quote(got)}`,
+  );
+  const why = result.error && !wrong.some(([field]) => field === 'llmContent');
+  return [...lines, ...(why ? [`error: ${result.error?.message}`] : [])].join('\n');
 }

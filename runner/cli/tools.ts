@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { categoryOf } from '../../shared/registry/registry.ts';
-import { Hosts } from './hosts.ts';
-import { openRegistry } from './open-registry.ts';
+import { categoryOf } from '../../shared/registry/registry-view.ts';
+import { Hosts, openRegistry } from './hosts.ts';
 import type { Session } from './session.ts';
 
 interface Options {

@@ -21,25 +21,8 @@ import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
-import type { Route } from './http/route.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
-import { changes } from './routes/changes.ts';
-import { customToolRoutes } from './routes/custom-tools.ts';
-import { decisionRoutes } from './routes/decisions.ts';
-import { enableTool } from './routes/enable-tool.ts';
-import { exportTool } from './routes/export-tool.ts';
-import { health } from './routes/health.ts';
-import { historyRoutes } from './routes/history.ts';
-import { importTools } from './routes/import-tools.ts';
-import { mcpRoutes } from './routes/mcp.ts';
-import { moduleRoutes } from './routes/modules.ts';
-import { openapi } from './routes/openapi.ts';
-import { registryRoutes } from './routes/registry.ts';
-import { restoreTool } from './routes/restore-tool.ts';
-import { session } from './routes/session.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import { runRoutes } from './routes/start-run.ts';
-import { toolRoutes } from './routes/tool.ts';
+import { routesOf } from './routes/routes.ts';
 
 export interface Secrets {
   /** Good for one session of the page. */
@@ -151,36 +134,6 @@ async function mend(given: {
   } catch (error) {
     log(`workspace: damage could not be set aside: ${String(error)}`);
   }
-}
-
-/** Every path of the HTTP interface: what the app routes, guards, and describes. */
-function routesOf(
-  needs: Parameters<typeof health>[0] &
-    Parameters<typeof session>[0] &
-    Parameters<typeof registryRoutes>[0] &
-    Parameters<typeof toolRoutes>[0] &
-    Parameters<typeof runRoutes>[0] &
-    Parameters<typeof historyRoutes>[0] &
-    Parameters<typeof decisionRoutes>[0] &
-    Parameters<typeof moduleRoutes>[0] &
-    Parameters<typeof settingsRoutes>[0] &
-    Parameters<typeof mcpRoutes>[0],
-): readonly Route[] {
-  const table = [
-    ...[health(needs), session(needs)],
-    ...registryRoutes(needs),
-    ...toolRoutes(needs),
-    ...[enableTool(needs), exportTool(needs), restoreTool(needs), importTools(needs)],
-    ...runRoutes(needs),
-    ...historyRoutes(needs),
-    ...decisionRoutes(needs),
-    ...moduleRoutes(needs),
-    ...settingsRoutes(needs),
-    ...[changes(needs)],
-    ...customToolRoutes(needs),
-    ...mcpRoutes(needs),
-  ];
-  return [...table, openapi(table, needs.version)];
 }
 
 /** Keeps the registry up to date with the disk, and tells every page what happens in it. */

@@ -1,6 +1,6 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Engine } from '../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../shared/registry/authored-plan.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Host } from '../../shared/tool/host.ts';

@@ -1,6 +1,6 @@
 import type { FolderRead } from '../../shared/formats/read-folder.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
-import type { Unit } from '../../shared/registry/registry.ts';
+import type { Unit } from '../../shared/registry/registry-view.ts';
 import { definitionOf, type Tool } from '../../shared/registry/tool.ts';
 import type { ToolFolder } from '../../shared/protocol/tools.ts';
 

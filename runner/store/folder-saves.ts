@@ -22,6 +22,8 @@ export interface ReadFolder {
 const stepsFile = 'steps.json';
 /** A folder that somebody writes into all the time is read as well as can be. */
 const mostReads = 5;
+/** Kernels stamp all changes of some milliseconds alike. */
+const TICK_MS = 50;
 
 /**
  * Saves of several files that are seen whole or not at all. The new files are written aside, then what is
@@ -174,8 +176,9 @@ async function readStill(
   root: string,
   { known, pending = async () => undefined, staged = async () => undefined }: Saving,
 ): Promise<ReadFolder | undefined> {
+  let steps: Step[] | undefined;
   for (let reads = 1; ; reads += 1) {
-    const steps = await pending();
+    const [folder, began] = [await disk.look(root), Date.now()];
     const tree = await listTree(disk, root);
     if (tree.stamp === known) return undefined;
     const { files, problems } = await readTree(disk, root, tree);
@@ -184,9 +187,18 @@ async function readStill(
       const bytes = name === undefined ? undefined : await staged(name);
       if (bytes) files[path] = contentOf(bytes);
     }
+    // A save that is put in place has steps before its first file moves and after its last.
+    const now = await pending();
+    const isSame = JSON.stringify(now) === JSON.stringify(steps);
+    steps = now;
+    const isOld = (folder?.modifiedAt ?? began) < began - TICK_MS;
+    const isFlat = tree.entries.every(({ path }) => !path.includes('/'));
     const isStill =
-      (await listTree(disk, root)).stamp === tree.stamp &&
-      JSON.stringify(await pending()) === JSON.stringify(steps);
+      isSame &&
+      (isOld && isFlat
+        ? // Every move into a folder or out of it shows in its own stamp, and costs no second list.
+          (await disk.look(root))?.stamp === folder?.stamp
+        : (await listTree(disk, root)).stamp === tree.stamp);
     if (isStill || reads >= mostReads) return { tree, files, problems };
   }
 }

@@ -4,7 +4,7 @@ import type { Question } from '../../shared/registry/approve.ts';
 import { ruleCovers } from '../../shared/registry/policies.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { InTurn } from './in-turn.ts';
+import { Turns } from '../../shared/tool/turns.ts';
 import { JsonFile } from './json-file.ts';
 
 const Grant = KeptDecision.extend({ digest: z.string() });
@@ -47,7 +47,7 @@ export class Grants {
   readonly isDamaged: boolean;
   #file: JsonFile<Grant[]>;
   #kept: Grant[];
-  #turns = new InTurn();
+  #turns = new Turns({ ofEach: 1 });
 
   private constructor(file: JsonFile<Grant[]>, kept: Grant[], isDamaged: boolean) {
     this.#file = file;
@@ -123,11 +123,11 @@ export class Grants {
 
   /** What could not be written does not count. */
   #change(change: (kept: Grant[]) => Grant[]): Promise<void> {
-    return this.#turns.run('kept', async () => {
+    return this.#turns.run(async () => {
       const next = change(this.#kept);
       await this.#file.update(() => next.filter(({ scope }) => scope === 'always'));
       this.#kept = next;
-    });
+    }, 'kept');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
-import { InTurn } from './in-turn.ts';
+import { Turns } from '../../shared/tool/turns.ts';
 import { moveAside } from './set-aside.ts';
 
 /**
@@ -12,7 +12,7 @@ export class JsonFile<T> {
   #path: string;
   #schema: z.ZodType<T>;
   #empty: T;
-  #turns = new InTurn();
+  #turns = new Turns({ ofEach: 1 });
 
   constructor(disk: Disk, path: string, schema: z.ZodType<T>, empty: T) {
     this.#disk = disk;
@@ -35,17 +35,17 @@ export class JsonFile<T> {
 
   /** Sets it aside where it is damaged. */
   mend(): Promise<void> {
-    return this.#turns.run('file', () => this.#mend());
+    return this.#turns.run(() => this.#mend(), 'file');
   }
 
   /** Writes what `change` makes of its content; one change at a time. Answers what was written. */
   update(change: (kept: T) => T): Promise<T> {
-    return this.#turns.run('file', async () => {
+    return this.#turns.run(async () => {
       await this.#mend();
       const next = change((await this.read()).value);
       await this.#disk.write(this.#path, JSON.stringify(next), 0o600);
       return next;
-    });
+    }, 'file');
   }
 
   async #mend(): Promise<void> {

@@ -7,6 +7,12 @@ import { freshSettings, readSettings, strictest, unknownSettings } from './safe-
 import type { Damage, KeptSettings } from './safe-settings.ts';
 import { copyAside, unmoved, wasSetAside } from './set-aside.ts';
 
+/**
+ * A loop over a thousand tools need not look a thousand times. Whoever imports a tool forces several files to
+ * disk after it was switched off and before it is there, which takes longer.
+ */
+const FRESH_MS = 0.25;
+
 const fileName = '.lathe/settings.json';
 
 /**
@@ -23,7 +29,7 @@ export class Settings {
   #damage: Damage | undefined;
   #stamp = '';
   #revision = 1;
-  #isFresh = false;
+  #lookedAt = -Infinity;
   /** Hears that another process changed the settings. */
   changedElsewhere: () => void = () => undefined;
 
@@ -130,11 +136,10 @@ export class Settings {
     });
   }
 
-  /** A loop over a thousand tools looks once. */
   #refresh(): void {
-    if (this.#isFresh) return;
-    this.#isFresh = true;
-    queueMicrotask(() => (this.#isFresh = false));
+    const now = performance.now();
+    if (now - this.#lookedAt < FRESH_MS) return;
+    this.#lookedAt = now;
     if (this.#look()) this.changedElsewhere();
   }
 

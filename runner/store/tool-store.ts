@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { FolderSaves, writeFolder } from './folder-saves.ts';
 import { folderEtag } from './folder-etag.ts';
-import { InTurn } from './in-turn.ts';
+import { Turns } from '../../shared/tool/turns.ts';
 import { isFolderName, isToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';
 import type { Discarded } from './trash.ts';
@@ -44,7 +44,7 @@ export class ToolStore {
   #tools: string;
   #staging: string;
   #saves: FolderSaves;
-  #turns = new InTurn();
+  #turns = new Turns({ ofEach: 1 });
   #known = new Map<string, { stamp: string; folder: StoredFolder }>();
 
   constructor(disk: Disk, workspace: string) {

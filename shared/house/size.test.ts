@@ -7,40 +7,24 @@ const MOST_FILES = 25;
 const MOST_LINES = 60;
 
 /** Folders that hold more, with why. */
-const fullFolders: Record<string, string> = {
-  'runner/cli': 'a file a verb, and is being put in order',
-  'runner/hosts/module/child': 'is being put in order',
-  'runner/platform': 'is being put in order',
-  'shared/commands': 'is being put in order',
-  'shared/registry': 'is being put in order',
-  'web/panes/result': 'is being put in order',
-  'web/panes/run': 'is being put in order',
-  'web/state': 'is being put in order',
-};
+const fullFolders: Record<string, string> = {};
 
 /** Functions that are longer, by name, with why. */
 const longFunctions: Record<string, string> = {
-  commands: 'a table of what a person can do',
-  editorTheme: 'a table of colours',
-  startModule: 'is to be cut',
-  createSandbox: 'is to be cut',
-  createModuleHost: 'is to be cut',
-  load: 'is to be cut',
-  createPool: 'is to be cut',
-  openParts: 'is to be cut',
+  createModuleHost: 'a host, member by member',
   run: 'a benchmark, from its start to its table',
-  serve: 'is to be cut',
-  createClassifier: 'is to be cut',
-  judge: 'is to be cut',
-  createPlainModuleHost: 'is to be cut',
-  startSandbox: 'is to be cut',
-  definedTool: 'is to be cut',
-  readFunctions: 'is to be cut',
-  markReader: 'is to be cut',
-  readArgc: 'is to be cut',
-  customTool: 'is to be cut',
-  performCall: 'is to be cut',
-  declare: 'is to be cut',
+  serve: 'the start of a runner, step by step',
+  createClassifier: 'judges close over one parser',
+  judge: 'a judge of one kind of statement each',
+  startSandbox: 'a process and its frames',
+  definedTool: 'a tool, member by member',
+  createTool: 'a tool, member by member',
+  readFunctions: 'a scanner',
+  customToolRoutes: 'a table of routes, each a function of its own',
+  historyRoutes: 'a table of routes, each a function of its own',
+  moduleRoutes: 'a table of routes, each a function of its own',
+  registryRoutes: 'a table of routes, each a function of its own',
+  toolRoutes: 'a table of routes, each a function of its own',
 };
 
 const perFolder = new Map<string, number>();

@@ -4,6 +4,7 @@ import { ToolSettings } from '../protocol/settings.ts';
 import type { RunEvent } from '../protocol/events.ts';
 import type { Policies } from '../tool/definition.ts';
 import type { ToolResult } from '../tool/result.ts';
+import { Turns } from '../tool/turns.ts';
 import { createTool, type ToolConfig } from './create-tool.ts';
 import type { Answer, Question } from './approve.ts';
 import { invoke, type InvokeParts } from './invoke.ts';
@@ -50,7 +51,12 @@ function scene({ judge, ...more }: More = {}, answers: Answer[] = []) {
     settings: ToolSettings.parse({}),
   };
   const events: RunEvent[] = [];
-  const go = (args = {}, settings: object = {}, signal = new AbortController().signal) =>
+  const go = (
+    args = {},
+    settings: object = {},
+    signal = new AbortController().signal,
+    turns?: Turns,
+  ) =>
     invoke(
       {
         runId: 'r',
@@ -58,7 +64,7 @@ function scene({ judge, ...more }: More = {}, answers: Answer[] = []) {
         group: tool.category ?? 'builtin',
         arguments: { file_path: '/w/a.ts', ...args },
       },
-      { ...parts, settings: ToolSettings.parse(settings) },
+      { ...parts, turns, settings: ToolSettings.parse(settings) },
       (event) => events.push(event),
       signal,
     );
@@ -231,4 +237,32 @@ test('names of every object say nothing about a tool', () => {
   const settings = ToolSettings.parse({});
   const found = effectivePolicies({ name: 'constructor', group: '__proto__' }, settings);
   expect(found).toEqual({ because: {} });
+});
+
+test('A4.35 calls of tools that must not overlap wait for each other, and a failure holds up none', async () => {
+  const running = new Set<string>();
+  const overlaps: string[] = [];
+  const turns = new Turns({ width: 1 });
+  const call = (name: string, isConcurrencySafe: boolean, fails = false) => {
+    const stage = scene({
+      ...{ name, isConcurrencySafe, policies: { execution: 'auto' } },
+      async execute() {
+        if (!isConcurrencySafe && running.size > 0) overlaps.push(name);
+        if (!isConcurrencySafe) running.add(name);
+        await new Promise((go) => setTimeout(go, 1));
+        running.delete(name);
+        if (fails) throw new Error(name);
+        return { success: true, llmContent: name, displayContent: name };
+      },
+    });
+    return stage.go({}, {}, undefined, turns);
+  };
+  const done = await Promise.all([
+    call('first', false, true),
+    call('second', false),
+    call('beside', true),
+    call('third', false),
+  ]);
+  expect(done.map(({ result }) => result.success)).toEqual([false, true, true, true]);
+  expect(overlaps).toEqual([]);
 });

@@ -5,24 +5,12 @@ import { unrun, type Ending } from '../tool/ending.ts';
 import type { ExecAnswer, ExecRequest, Progress } from '../tool/host.ts';
 import { JsonObject, type Arguments } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Turns } from '../tool/turns.ts';
 import { approve, approveResult, type Deciders } from './approve.ts';
 import { effectivePolicies } from './policies.ts';
-import { thrownResult } from './thrown-result.ts';
-import { executionContext } from './tool.ts';
 import type { Doing, Done, ExecutionContext, Plan, PlanOptions, Tool } from './tool.ts';
-
-/** Runs calls: those of tools that are not concurrency-safe one after another, all others at once. */
-export class Schedule {
-  #last: Promise<unknown> = Promise.resolve();
-
-  run<T>(tool: Pick<Tool, 'isConcurrencySafe'>, work: () => Promise<T>): Promise<T> {
-    if (tool.isConcurrencySafe) return work();
-    const done = this.#last.then(work);
-    // One call that fails must not fail those that wait behind it.
-    this.#last = done.catch(() => undefined);
-    return done;
-  }
-}
+import { answerOf } from './start-program.ts';
+import { plainPlan } from './plain-plan.ts';
 
 /** One call of one tool. */
 export interface Call {
@@ -40,8 +28,8 @@ export interface Call {
 export interface InvokeParts extends Deciders {
   /** Makes a tool of a program that the running tool `name` wants; without it tools start none. */
   program?(name: string, request: ExecRequest): Tool;
-  /** Keeps calls that must not overlap apart. */
-  schedule?: Schedule;
+  /** Where calls wait that must not overlap. */
+  turns?: Turns;
   onStepStart?: ExecutionContext['onStepStart'];
   onStepComplete?: ExecutionContext['onStepComplete'];
 }
@@ -114,26 +102,13 @@ async function carryOut(
     }
     const doing = doingOf(call, parts, tell, signal);
     const perform = () => plan.perform(doing);
-    const performed = await (parts.schedule?.run(tool, perform) ?? perform());
+    const alone = tool.isConcurrencySafe ? undefined : parts.turns;
+    const performed = await (alone?.run(perform) ?? perform());
     const done = doneOf(performed);
     // A program says itself that it was stopped; what runs in here cannot.
     const isCut = signal.aborted && performed.ending === undefined;
     return { done: isCut ? worded(tool, { ...done.ending, kind: 'cancelled' }) : done, args };
   }
-}
-
-/** A tool that says nothing beforehand: its arguments are checked, and refused, where it runs. */
-function plainPlan(tool: Tool, args: Arguments, options: PlanOptions): Plan & { kind: 'ready' } {
-  return {
-    kind: 'ready',
-    async perform(doing) {
-      try {
-        return { result: await tool.execute(args, executionContext(options, doing)) };
-      } catch (cause) {
-        return { result: thrownResult(cause) };
-      }
-    },
-  };
 }
 
 function doingOf(
@@ -161,13 +136,10 @@ function doingOf(
   };
 }
 
-const REFUSED = 126;
-const NOT_STARTED = 127;
-
 /** A program of a running tool goes the way of every call; its tool's policies count for it. */
 async function startProgram(
   call: Call,
-  { schedule: _, ...parts }: InvokeParts,
+  { turns: _, ...parts }: InvokeParts,
   request: ExecRequest,
   signal: AbortSignal,
 ): Promise<ExecAnswer> {
@@ -179,29 +151,6 @@ async function startProgram(
   const inner = { ...call, tool, arguments: {}, raw: false };
   const { done } = await carryOut(inner, effective, parts, () => undefined, signal);
   return answerOf(done.ending);
-}
-
-function answerOf(ending: Ending): ExecAnswer {
-  const { stdout, stderr } = ending;
-  const failed = (code: number, reason: string): ExecAnswer => ({
-    stdout,
-    stderr: stderr === '' ? reason : `${stderr.replace(/\n?$/, '\n')}${reason}`,
-    code,
-    killed: false,
-  });
-  switch (ending.kind) {
-    case 'finished':
-    case 'failed':
-      return { stdout, stderr, code: ending.exitCode, killed: false };
-    case 'timed-out':
-    case 'cancelled':
-      // A missing exit code counts as 0 in the system that this API comes from.
-      return { stdout, stderr, code: 0, killed: true };
-    case 'denied':
-      return failed(REFUSED, ending.reason);
-    default:
-      return failed(NOT_STARTED, ending.reason);
-  }
 }
 
 /** The ending of a call that ran inside the runner: nothing was printed, the answer is the output. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describe as describeTool } from './create-tool.ts';
-import { Schedule } from './invoke.ts';
-import { Registry, placeOf, type RegistryEvent, type Unit } from './registry.ts';
+import { Registry, type RegistryEvent } from './registry.ts';
+import { placeOf, type Unit } from './registry-view.ts';
 import type { Tool } from './tool.ts';
 
 function tool(name: string, more: Partial<Tool> = {}): Tool {
@@ -180,36 +180,5 @@ describe('the registry', () => {
   test('places sort as units do', () => {
     const places = shelf.units().map(placeOf);
     expect(places).toEqual([...places].sort());
-  });
-});
-
-describe('A4.35 the schedule', () => {
-  test('calls that must not overlap wait for each other, others do not, and a failure holds up none', async () => {
-    const schedule = new Schedule();
-    const running = new Set<string>();
-    const overlaps: string[] = [];
-    const call = (name: string, isConcurrencySafe: boolean, fails = false) =>
-      schedule.run({ isConcurrencySafe }, async () => {
-        if (!isConcurrencySafe && [...running].some((one) => one.startsWith('unsafe')))
-          overlaps.push(name);
-        running.add(name);
-        await new Promise((go) => setTimeout(go, 1));
-        running.delete(name);
-        if (fails) throw new Error(name);
-        return name;
-      });
-    const done = await Promise.allSettled([
-      call('unsafe 1', false, true),
-      call('unsafe 2', false),
-      call('safe', true),
-      call('unsafe 3', false),
-    ]);
-    expect(done.map(({ status }) => status)).toEqual([
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-    ]);
-    expect(overlaps).toEqual([]);
   });
 });

@@ -2,25 +2,14 @@ import type { NameConflict } from '../protocol/conflicts.ts';
 import type { ToolSource } from '../protocol/tools.ts';
 import { definitionOf, type Tool } from './tool.ts';
 import type { Definition } from '../tool/definition.ts';
-
-/** What tools come in: a tool folder, a built-in tool, a module found elsewhere, an MCP server. */
-export interface Unit {
-  /** Its address in lists, paths and settings, such as `calc` or `builtin:Read`. */
-  id: string;
-  source: ToolSource;
-  /** Whose policies count for its tools where they have none of their own. */
-  group: string;
-  /** Stands for what its tools do: an approval is for one hash. */
-  hash: string;
-  tools: readonly Tool[];
-}
-
-/** A tool with the unit that it came in. */
-export interface Registered<U extends Unit = Unit> {
-  unit: U;
-  tool: Tool;
-  definition: Definition;
-}
+import {
+  categoryOf,
+  viewOf,
+  type Registered,
+  type ToolQuery,
+  type Unit,
+  type View,
+} from './registry-view.ts';
 
 export interface RegistryEvent {
   /** Counts from 1. */
@@ -33,28 +22,8 @@ export interface RegistryEvent {
   tool: string;
 }
 
-/** What a list is asked for; what is left out matches everything. */
-export interface ToolQuery {
-  /** Every word must stand in the name, display name, description, category, a tag, or the unit's id. */
-  q?: string | undefined;
-  /** Plan mode shows a model only what changes nothing. */
-  mode?: 'plan' | undefined;
-  source?: string | undefined;
-  category?: string | undefined;
-  tag?: string | undefined;
-  /** Only tools that are switched on. */
-  offered?: boolean | undefined;
-}
-
-/** Where a unit stands among the others; built-in tools keep the order in which they came. */
-export const placeOf = ({ source, id }: Pick<Unit, 'source' | 'id'>): string =>
-  `${order[source]}:${id}`;
-
 /** Events that are kept for a person to read. */
 const MOST_EVENTS = 1000;
-
-/** Sources in the order in which their tools keep a name that several have: those trusted most come first. */
-const order: Record<ToolSource, number> = { builtin: 0, authored: 1, found: 2, mcp: 3 };
 
 /**
  * Every tool of every source, by unit and by name. The page, HTTP, the command line, MCP and exports list,
@@ -207,37 +176,11 @@ export class Registry<U extends Unit = Unit> {
 
   #view(): View<U> {
     if (this.#known?.at !== this.#revision)
-      this.#known = { at: this.#revision, view: this.#look() };
+      this.#known = {
+        at: this.#revision,
+        view: viewOf(this.#units.values(), this.#isOn, (tool) => this.#definition(tool)),
+      };
     return this.#known.view;
-  }
-
-  #look(): View<U> {
-    const units = [...this.#units.values()].sort(
-      (a, b) =>
-        order[a.source] - order[b.source] || (a.source === 'builtin' ? 0 : compare(a.id, b.id)),
-    );
-    const all: Registered<U>[] = [];
-    const byName = new Map<string, Registered<U>>();
-    const conflicts = new Map<string, NameConflict>();
-    for (const unit of units)
-      for (const tool of unit.tools) {
-        const one = { unit, tool, definition: this.#definition(tool) };
-        all.push(one);
-        const { name } = tool;
-        if (one.definition.unlisted === true || !this.#isOn(unit, name)) continue;
-        const holder = byName.get(name);
-        if (holder === undefined) byName.set(name, one);
-        else {
-          const known = conflicts.get(name) ?? doubled(name, holderOf(holder));
-          known.refused.push(holderOf(one));
-          conflicts.set(name, known);
-        }
-      }
-    const offered = [...byName.values()];
-    return {
-      ...{ units, all, byName, offered, conflicts: [...conflicts.values()] },
-      planned: offered.filter(({ tool }) => tool.isReadOnly),
-    };
   }
 
   #definition(tool: Tool): Definition {
@@ -258,24 +201,3 @@ export class Registry<U extends Unit = Unit> {
     if (events.length > 0) for (const listener of [...this.#listeners]) listener(events);
   }
 }
-
-interface View<U extends Unit> {
-  units: U[];
-  all: Registered<U>[];
-  byName: Map<string, Registered<U>>;
-  offered: Registered<U>[];
-  planned: Registered<U>[];
-  conflicts: NameConflict[];
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
-  ...{ name, kept, refused: [], message: `工具 '${name}' 已注册` },
-});
-
-const holderOf = ({ unit: { id, source } }: Registered) => ({ id, source });
-
-/** The category that a tool stands under: its own, else that of tools of its source. */
-export const categoryOf = ({ tool, unit }: Registered): string =>
-  tool.category ?? (unit.source === 'builtin' ? 'builtin' : 'custom');

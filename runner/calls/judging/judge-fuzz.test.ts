@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzzJudge } from '../../bench/judge-fuzz/fuzz-judge.ts';
 import { generateScript } from '../../bench/judge-fuzz/generate.ts';
 import { missingBox, runBoxed } from '../../bench/judge-fuzz/run-boxed.ts';
-import { openClassifier } from './open-classifier.ts';
+import { openClassifier } from '../../hosts/languages/bash/bash.ts';
 
 const SCRIPTS = 4_000;
 const missing = missingBox();

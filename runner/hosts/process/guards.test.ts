@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openClassifier } from '../../calls/judging/open-classifier.ts';
+import { openClassifier } from '../languages/bash/bash.ts';
 import { bash } from '../../../shared/languages/bash/bash.ts';
 import { createScriptHost } from './process-host.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPythonHost } from './python-host.ts';
-import { testGround } from './test-ground.ts';
+import { testGround } from './fixtures/test-ground.ts';
 
 let ground: Awaited<ReturnType<typeof testGround>>;
 const images = mkdtempSync(join(tmpdir(), 'lathe-images-'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPythonHost, type PythonHost } from './python-host.ts';
-import { job, program, run, testGround } from './test-ground.ts';
+import { job, program, run, testGround } from './fixtures/test-ground.ts';
 
 let ground: Awaited<ReturnType<typeof testGround>>;
 beforeAll(async () => {

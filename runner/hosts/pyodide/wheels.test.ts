@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { zipSync, strToU8 } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPythonHost, type PythonHost } from './python-host.ts';
-import { job, run, testGround } from './test-ground.ts';
+import { job, run, testGround } from './fixtures/test-ground.ts';
 
 let host: PythonHost;
 let wheels: string;

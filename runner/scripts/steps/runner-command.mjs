@@ -27,6 +27,12 @@ function scratchIn(workspace) {
   }
 }
 
+/** What the runner looks for on the machine: what isolates, and git, which the box puts a guard before. */
+const programs = [
+  ...['/usr/bin/bwrap', '/usr/bin/node', '/usr/bin/git', '/bin/git'],
+  ...['/usr/lib/git-core/git', '/usr/libexec/git-core/git'],
+];
+
 /**
  * How to start the runner over a workspace. On Deno it may read the project and the workspace, write
  * the workspace, and listen on its address. Programs cannot be named one by one, since ending a process
@@ -40,7 +46,7 @@ export function runnerCommand({ engine, workspace: wanted, address, watch = fals
   const addresses = ['127.0.0.1', 'localhost', '[::1]', ...(address ? [address] : [])];
   const allowed = allowedFolders(workspace);
   const rights = [
-    `--allow-read=${[home, workspace, ...allowed, scratch, '/usr/bin/bwrap', '/usr/bin/node'].join(',')}`,
+    `--allow-read=${[home, workspace, ...allowed, scratch, ...programs].join(',')}`,
     `--allow-write=${[workspace, ...allowed, scratch, join(home, '.cache')].join(',')}`,
     `--allow-net=${addresses.join(',')}`,
     '--allow-run',

@@ -61,10 +61,10 @@ onBothEngines('TypeScript modules', (runner) => {
     const source = readFileSync(
       resolve(import.meta.dirname, '../../../examples/repo_stats/index.ts'),
       'utf8',
-    ).replace('"ls-files"', '"ls-files", "--nonsense"');
+    ).replace('"ls-files"', '"ls-files", "--error-unmatch"');
     const failed = await run({ folder: { 'index.ts': source }, arguments: {} }, 'admin');
     expect(failed.result).toMatchObject({ success: false, metadata: { isError: true } });
-    expect(failed.result.llmContent).toMatch(/unknown option `nonsense'/);
+    expect(failed.result.llmContent).toMatch(/did not match any file/);
   });
 
   test('A2.10 arguments are mended, then checked: wrong ones never reach the tool', async () => {

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
-import type { Registered } from '../../../shared/registry/registry.ts';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Done } from '../../../shared/registry/tool.ts';

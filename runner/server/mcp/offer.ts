@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
-import type { Registered } from '../../../shared/registry/registry.ts';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import type { Caller } from '../guard/credential.ts';

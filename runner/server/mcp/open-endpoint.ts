@@ -6,7 +6,7 @@ import {
 import type { McpHttpHandler, Server } from '@modelcontextprotocol/server';
 import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Registered } from '../../../shared/registry/registry.ts';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Channel } from '../channel.ts';

@@ -71,20 +71,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     },
   }),
 
-  route({
-    method: 'GET',
-    path: '/api/runs/:id',
-    access: 'known',
-    summary: 'A finished run with its result and its ending',
-    answer: RunRecord,
-    handle({ caller, params }) {
-      const { id = '' } = params;
-      const found = history.read(id);
-      const isTheirs = reach[caller].seesAllRuns || found?.caller === caller;
-      return found && isTheirs ? Response.json(found.record) : absent(id);
-    },
-  }),
-
+  // Before the run that any other word names.
   route({
     method: 'GET',
     path: '/api/runs/durations',
@@ -100,6 +87,20 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       const filter = filterOf(query, caller);
       if (filter instanceof Response) return filter;
       return Response.json(history.durations({ ...filter, points: Math.min(points, mostPoints) }));
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/runs/:id',
+    access: 'known',
+    summary: 'A finished run with its result and its ending',
+    answer: RunRecord,
+    handle({ caller, params }) {
+      const { id = '' } = params;
+      const found = history.read(id);
+      const isTheirs = reach[caller].seesAllRuns || found?.caller === caller;
+      return found && isTheirs ? Response.json(found.record) : absent(id);
     },
   }),
 

@@ -6,18 +6,17 @@ import {
   RegistryLog,
   ToolList,
 } from '../../../shared/protocol/tools.ts';
-import { placeOf, type Registered } from '../../../shared/registry/registry.ts';
 import { flattenParameters } from '../../../shared/schema/flatten-parameters.ts';
 import { providers } from '../../../shared/schema/providers.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Sources } from '../../sources/sources.ts';
-import type { RunnerUnit } from '../../sources/unit.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
 import { reach } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
+import { modeOf, nothing, unitsOf, pageOf, categoriesOf, tagsOf } from './unit-list.ts';
 
 interface Needs {
   workspace: string;
@@ -27,10 +26,6 @@ interface Needs {
 
 const MOST_UNITS = 1000;
 const mode = '"plan" keeps read-only tools alone';
-const customLabel = '自定义工具';
-
-const modeOf = (query: URLSearchParams): 'plan' | undefined =>
-  query.get('mode') === 'plan' ? 'plan' : undefined;
 
 /** The registry as every caller sees it. */
 export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] => [
@@ -159,70 +154,6 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     },
   }),
 ];
-
-interface Listed {
-  unit: RunnerUnit;
-  shown: Registered<RunnerUnit>[];
-}
-
-const nothing = (workspace: string): ToolList => ({
-  ...{ workspace, tools: [], total: 0, totalTools: 0, trash: [], categories: categoriesOf([]) },
-});
-
-/** The units with their tools that a query wants; one without tools where nothing is asked of tools. */
-function unitsOf({ registry }: Sources, query: URLSearchParams): Listed[] {
-  const given = (name: string) => query.get(name) ?? undefined;
-  const wanted = given('ids')?.split(',');
-  const ids = wanted && new Set(wanted);
-  const asked = { q: given('q'), category: given('category'), tag: given('tag') };
-  const words = (asked.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const source = given('source');
-  const shown = new Map<RunnerUnit, Registered<RunnerUnit>[]>();
-  for (const one of registry.find({ ...asked, source, mode: modeOf(query) }))
-    if (!shown.get(one.unit)?.push(one)) shown.set(one.unit, [one]);
-  const isPlain = modeOf(query) === undefined && asked.tag === undefined;
-  return registry.units().flatMap((unit) => {
-    if (ids && !ids.has(unit.id)) return [];
-    const tools = shown.get(unit);
-    if (tools) return [{ unit, shown: tools }];
-    // A folder that gives no tools is looked for by its name.
-    const isEmpty = unit.tools.length === 0 && isPlain && (source ?? unit.source) === unit.source;
-    const isNamed = words.every((word) => unit.id.toLowerCase().includes(word));
-    const isThere = asked.category === undefined || unit.facts.category === asked.category;
-    return isEmpty && isNamed && isThere ? [{ unit, shown: [] }] : [];
-  });
-}
-
-/** The units behind a cursor, which is the place of the last one before them: others may come and go. */
-function pageOf(
-  all: readonly Listed[],
-  cursor: string | null,
-  limit: number,
-): { page: readonly Listed[]; next: string | undefined } {
-  const at = cursor === null ? -1 : all.findIndex(({ unit }) => placeOf(unit) === cursor);
-  const isGone = cursor !== null && at < 0;
-  const behind = isGone ? all.findIndex(({ unit }) => placeOf(unit) > cursor) : at + 1;
-  const first = behind < 0 ? all.length : behind;
-  const page = all.slice(first, first + limit);
-  const last = page.at(-1);
-  return { page, next: last && first + limit < all.length ? placeOf(last.unit) : undefined };
-}
-
-/** The categories of a list. `custom` is always there. Source: seed 001, section 3.2. */
-function categoriesOf(listed: readonly Listed[]): NonNullable<ToolList['categories']> {
-  const byId = new Map<string, string[]>([['custom', []]]);
-  for (const { unit } of listed)
-    byId.set(unit.facts.category, [...(byId.get(unit.facts.category) ?? []), unit.id]);
-  return [...byId].map(([id, tools]) => ({ id, label: id === 'custom' ? customLabel : id, tools }));
-}
-
-function tagsOf(listed: readonly Listed[]): NonNullable<ToolList['tags']> {
-  const counts = new Map<string, number>();
-  for (const { shown } of listed)
-    for (const { tool } of shown)
-      for (const tag of tool.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count);
-}
 
 /** Double names of the registry, and those that found modules lost before they came there. */
 function conflictsOf({ registry }: Sources): ConflictList['conflicts'] {

@@ -1,11 +1,11 @@
-import type { Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { personHome } from '../../platform/own-process.ts';
 import { findPrograms } from '../../platform/programs.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
-import { readUnit } from '../workspace/workspace.ts';
+import { readUnit } from '../workspace/read-unit.ts';
 import { Discovery, type ListedModule } from './discovery.ts';
 import { search } from './search.ts';
 

@@ -1,12 +1,12 @@
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import { readFolder } from '../../../shared/formats/read-folder.ts';
-import type { Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
 import type { RunnerUnit } from '../unit.ts';
-import { readUnit } from './workspace.ts';
+import { readUnit } from './read-unit.ts';
 
 /** Whoever tries a tool out sends the same folder again and again, and few at a time. */
 const MOST = 8;

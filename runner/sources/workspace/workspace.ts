@@ -1,7 +1,5 @@
-import { readFolder } from '../../../shared/formats/read-folder.ts';
-import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
-import { authoredTool, type Engine } from '../../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
@@ -10,6 +8,7 @@ import { paced } from '../../platform/paced.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
+import { unitOf } from './read-unit.ts';
 
 interface Given {
   disk: Disk;
@@ -171,54 +170,5 @@ export class Workspace implements Source {
     this.#told.push(id);
     if (this.#told.length > 1) return;
     setTimeout(() => this.#given.late([...new Set(this.#told.splice(0))]), TOGETHER_MS);
-  }
-}
-
-function unitOf({ folder, problems, ignored }: LoadedFolder, engine: () => Engine): RunnerUnit {
-  const kept = readSafely(folder);
-  const read = ignored ? { ...kept, ...withoutTools(kept, ignored) } : kept;
-  return { ...readUnit(folder, read, problems, engine), source: 'authored' };
-}
-
-/** What stands in the files of a folder, as a unit. */
-export function readUnit(
-  { id, etag, files, modifiedAt, problems: unread }: StoredFolder,
-  read: FolderRead,
-  problems: readonly Problem[],
-  engine: () => Engine,
-): Omit<RunnerUnit, 'source'> {
-  const { group, tools } = read.toolset;
-  const [first] = tools;
-  return {
-    ...{ id, hash: etag, read, group: group.name },
-    folder: { id, etag, files },
-    switchedAs: read.format === 'script-module' ? group.name : undefined,
-    tools: tools.map((tool) => authoredTool(tool, engine)),
-    facts: {
-      format: read.format,
-      language: first?.code.language,
-      category: first?.definition.category ?? 'custom',
-      modifiedAt,
-      problems: [...unread, ...problems, ...read.problems],
-    },
-  };
-}
-
-const withoutTools = (read: FolderRead, why: Problem) => ({
-  toolset: { ...read.toolset, tools: [] },
-  problems: [why],
-});
-
-/** A reader that breaks on one folder must not hide the others. */
-function readSafely(folder: StoredFolder): FolderRead {
-  try {
-    return readFolder(folder.id, folder.files);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `"${folder.id}" could not be read: ${reason}`;
-    const values = { folder: folder.id };
-    const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
-    const toolset = { format: 'unknown', group: { name: folder.id }, tools: [] };
-    return { toolset, problems: [problem], samples: [], format: 'unknown' };
   }
 }

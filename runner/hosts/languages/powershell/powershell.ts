@@ -1,3 +1,6 @@
+import type { Classify } from '../../../../shared/commands/classify.ts';
+import { createPowerShellClassifier } from '../../../../shared/commands/powershell/classify.ts';
+import { openPowerShellParser } from '../../../../shared/commands/powershell/parser.ts';
 import { openReader } from '../../../../shared/languages/powershell/open-reader.ts';
 import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
 import type { Declare } from '../../../../shared/tool/declared.ts';
@@ -7,6 +10,12 @@ import type { LanguageHere } from '../language-here.ts';
 import { createPowerShellHost } from './powershell-host.ts';
 
 let opened: ReturnType<typeof openReader> | undefined;
+let classifier: Promise<Classify> | undefined;
+
+const openClassifier = (): Promise<Classify> =>
+  (classifier ??= grammarFiles('powershell')
+    .then(openPowerShellParser)
+    .then(createPowerShellClassifier));
 
 /** Opened at its first use; it needs no PowerShell to be there. */
 const declare: Declare = async ({ file, source }) =>
@@ -17,4 +26,6 @@ export const powershellHere: LanguageHere = {
   id: powershell.id,
   open: (ground) => createPowerShellHost({ disk: nodeDisk, ...ground }),
   declare,
+  classify: openClassifier,
+  judge: async ({ script }, place) => (await openClassifier())(script, place),
 };

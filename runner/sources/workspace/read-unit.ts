@@ -1,0 +1,58 @@
+import { readFolder } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import { authoredTool } from '../../../shared/registry/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { fileProblem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import { type LoadedFolder } from '../../store/script-modules.ts';
+import type { StoredFolder } from '../../store/tool-store.ts';
+import type { RunnerUnit } from '../unit.ts';
+
+export function unitOf({ folder, problems, ignored }: LoadedFolder, engine: () => Engine): RunnerUnit {
+  const kept = readSafely(folder);
+  const read = ignored ? { ...kept, ...withoutTools(kept, ignored) } : kept;
+  return { ...readUnit(folder, read, problems, engine), source: 'authored' };
+}
+
+/** What stands in the files of a folder, as a unit. */
+export function readUnit(
+  { id, etag, files, modifiedAt, problems: unread }: StoredFolder,
+  read: FolderRead,
+  problems: readonly Problem[],
+  engine: () => Engine,
+): Omit<RunnerUnit, 'source'> {
+  const { group, tools } = read.toolset;
+  const [first] = tools;
+  return {
+    ...{ id, hash: etag, read, group: group.name },
+    folder: { id, etag, files },
+    switchedAs: read.format === 'script-module' ? group.name : undefined,
+    tools: tools.map((tool) => authoredTool(tool, engine)),
+    facts: {
+      format: read.format,
+      language: first?.code.language,
+      category: first?.definition.category ?? 'custom',
+      modifiedAt,
+      problems: [...unread, ...problems, ...read.problems],
+    },
+  };
+}
+
+const withoutTools = (read: FolderRead, why: Problem) => ({
+  toolset: { ...read.toolset, tools: [] },
+  problems: [why],
+});
+
+/** A reader that breaks on one folder must not hide the others. */
+function readSafely(folder: StoredFolder): FolderRead {
+  try {
+    return readFolder(folder.id, folder.files);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `"${folder.id}" could not be read: ${reason}`;
+    const values = { folder: folder.id };
+    const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
+    const toolset = { format: 'unknown', group: { name: folder.id }, tools: [] };
+    return { toolset, problems: [problem], samples: [], format: 'unknown' };
+  }
+}

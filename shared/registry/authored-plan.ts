@@ -1,0 +1,161 @@
+import { shape } from '../returns/shape.ts';
+import { unrun, type Ending } from '../tool/ending.ts';
+import type { Host } from '../tool/host.ts';
+import type { Job, Limits } from '../tool/job.ts';
+import { Arguments } from '../tool/json.ts';
+import type { Language, PrepareOptions } from '../tool/language.ts';
+import type { BashToolSettings } from '../protocol/settings.ts';
+import type { AuthoredTool } from '../tool/toolset.ts';
+import { checkCall } from './check-call.ts';
+import { isTrusted, type Judgement } from './judgement.ts';
+import type { Plan, PlanOptions } from './tool.ts';
+
+/** What the code of authors runs on; asked for at each call, since settings change it. */
+export interface Engine {
+  languages: ReadonlyMap<string, Language>;
+  hosts: ReadonlyMap<string, Host>;
+  /** Judges a job of a language that has to be asked for; undefined where nobody can. */
+  judge?(job: Job): Promise<Judgement | undefined>;
+  /** The real folder in which a program may start that its caller wants in `cwd`, or why it may not. */
+  place?(cwd: string): Promise<{ directory: string } | { reason: string }>;
+  /** What the person decided about commands. */
+  bash?: BashToolSettings;
+  limits: {
+    /** Milliseconds for tools that name no limit. */
+    defaultTimeoutMs: number;
+    /** The highest limit that a tool may name, in milliseconds. */
+    maxTimeoutMs: number;
+    outputBytes: Limits['outputBytes'];
+  };
+}
+
+type Asked = Engine & { tool: AuthoredTool };
+
+/** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
+export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
+  const { warnings, tool } = withTimeout(asked);
+  const { languages, limits } = asked;
+  const ended = (ending: Ending): Plan => ({ kind: 'ended', ...resultOf(tool, ending) });
+  const given = Arguments.safeParse(params);
+  if (!given.success) return ended(invalid('ValidationError', 'The arguments must be an object'));
+  const language = languages.get(tool.code.language);
+  if (language === undefined) {
+    const known = [...languages.keys()].join(', ');
+    const reason = `Lathe knows no language "${tool.code.language}"; it knows ${known}`;
+    return ended(unrun({ kind: 'unavailable', reason }));
+  }
+  const found = await findHost(language, asked);
+  if ('reason' in found) return ended(unrun({ kind: 'unavailable', reason: found.reason }));
+  const { host } = found;
+  const { signal, raw, fillOnly, ...said } = options;
+  const place = language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
+  if (place && 'reason' in place) return ended(unrun({ kind: 'denied', reason: place.reason }));
+  const context = place ? { ...said, cwd: place.directory } : said;
+  const prepared: PrepareOptions = { ...limits, raw, context };
+  const fill = (args: Arguments) =>
+    filled(language.prepare(tool, args, { ...prepared, fillOnly: true }), host, signal);
+  // Filling judges no values: it shows the program, and names what is missing, for any of them.
+  if (fillOnly === true) return ended(await fill(given.data));
+
+  const args = language.coerce?.(tool, given.data) ?? given.data;
+  const fault = checkCall(tool, args);
+  if (fault !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  const refusal = language.refuse?.(tool, args);
+  if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
+  const job = language.prepare(tool, args, prepared);
+  const { judgement, readsOnly } = await judged(language, host, job, asked);
+  return {
+    kind: 'ready',
+    judgement,
+    text: () => finalText(job, () => fill(args)),
+    async perform({ tell, signal: stop, exec, ui }) {
+      const bound = readsOnly ? readOnly(job) : job;
+      const ending = await host.perform(bound, tell, stop, { exec, ui });
+      if (warnings.length === 0) return resultOf(tool, ending);
+      return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
+    },
+  };
+}
+
+const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Ending) => ({
+  result: shape(ending, { name, returns }).result,
+  ending,
+});
+
+const invalid = (name: string, message: string): Ending =>
+  unrun({ kind: 'failed', exitCode: 2, fault: { class: name, message, issues: [] } });
+
+/** What was judged to read only is kept from writing, should the judgement be wrong. */
+const readOnly = (job: Job): Job =>
+  'environment' in job ? { ...job, guest: { ...job.guest, readOnly: true } } : job;
+
+async function findHost(
+  language: Language,
+  { hosts }: Engine,
+): Promise<{ host: Host } | { reason: string }> {
+  const host = hosts.get(language.host);
+  if (host === undefined) return { reason: `This runner has no host "${language.host}"` };
+  const reason = await host.missing();
+  return reason === undefined ? { host } : { reason };
+}
+
+/** A job whose text is already final needs no host to fill it. */
+async function filled(job: Job, host: Host, signal: AbortSignal): Promise<Ending> {
+  if (!('text' in job)) return host.perform(job, () => undefined, signal);
+  return { ...unrun({ kind: 'finished', exitCode: 0 }), filled: { text: job.text, spans: [] } };
+}
+
+/** The exact text that would run, or the ending that says why there is none. */
+async function finalText(
+  job: Job,
+  fill: () => Promise<Ending>,
+): Promise<{ text: string } | { ending: Ending }> {
+  if ('text' in job) return { text: job.text };
+  if (job.task === 'template') {
+    const ending = await fill();
+    return ending.filled === undefined ? { ending } : { text: ending.filled.text };
+  }
+  const args = JSON.stringify(job.arguments, null, 2);
+  return {
+    text: `${job.source}\n\n# Call: ${job.entry ?? ''}(**${args.replaceAll('\n', '\n# ')})`,
+  };
+}
+
+function withTimeout({ tool, limits }: Asked): { tool: AuthoredTool; warnings: string[] } {
+  const asked = tool.definition.timeoutMs ?? limits.defaultTimeoutMs;
+  if (asked <= limits.maxTimeoutMs) return { tool, warnings: [] };
+  const definition = { ...tool.definition, timeoutMs: limits.maxTimeoutMs };
+  const warning = `The time limit of ${asked} ms was cut to ${limits.maxTimeoutMs} ms, the highest allowed`;
+  return { tool: { ...tool, definition }, warnings: [warning] };
+}
+
+const unboxed =
+  'Bubblewrap is missing here, so nothing keeps the script inside the workspace, and every script is asked for';
+
+/**
+ * Whether a job may run unasked. Only what was judged to read, on a host that proved a box around
+ * it, may, or what the person said beforehand need not be asked for; what is forbidden is refused
+ * before anything that could be approved or remembered.
+ */
+async function judged(
+  language: Language,
+  host: Host,
+  job: Job,
+  { judge, bash }: Engine,
+): Promise<{ judgement: Judgement; readsOnly: boolean }> {
+  const says = (decision: Judgement['decision'], reasons: string[], from?: Judgement) => ({
+    judgement: { ...from, decision, reasons, segments: from?.segments ?? [] },
+    readsOnly: decision === 'allow' && from?.decision === 'allow',
+  });
+  // A language that runs on its own leaves nothing to judge.
+  if (language.ask === undefined) return says('allow', []);
+  const judgement = await judge?.(job);
+  if (judgement === undefined) return says('ask', [language.ask]);
+  if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
+  if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
+    return says('ask', judgement.reasons, judgement);
+  const layers = await host.layers();
+  return layers.includes('bubblewrap')
+    ? says('allow', [], judgement)
+    : says('ask', [unboxed], judgement);
+}
