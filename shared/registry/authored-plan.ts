@@ -48,7 +48,8 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   if ('reason' in found) return ended(unrun({ kind: 'unavailable', reason: found.reason }));
   const { host } = found;
   const { signal, raw, fillOnly, ...said } = options;
-  const place = language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
+  const place =
+    language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
   if (place && 'reason' in place) return ended(unrun({ kind: 'denied', reason: place.reason }));
   const context = place ? { ...said, cwd: place.directory } : said;
   const prepared: PrepareOptions = { ...limits, raw, context };
