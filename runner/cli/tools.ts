@@ -44,6 +44,7 @@ export function tools(program: Command, session: Session): void {
       const found = registry.find({ ...query, mode: read.mode });
       const listed = found.map(({ unit, tool, definition }) => ({
         name: tool.name,
+        displayName: tool.displayName,
         id: unit.id,
         source: unit.source,
         kind: tool.kind,

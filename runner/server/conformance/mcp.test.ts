@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientOptions } from '@modelcontextprotocol/client';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { everyTool, layOutEveryTool } from '../fixtures/every-tool.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, Sent } from '../fixtures/start-runner.ts';
 
@@ -13,6 +17,8 @@ const eras = [
 
 onBothEngines('MCP over HTTP', (runner) => {
   const open: Client[] = [];
+  let elsewhere: string;
+  afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
@@ -34,14 +40,34 @@ onBothEngines('MCP over HTTP', (runner) => {
     await put('wipes', shellFolder('rm -rf "$text"', { id: 'wipes' }));
     await put('shuzi', shellFolder('echo 1', { id: '数字' }));
     await put('wenben', shellFolder('echo 2', { id: '文本' }));
+    elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-elsewhere-')));
+    layOutEveryTool(runner().workspace, elsewhere);
+    mkdirSync(join(runner().workspace, 'files/sub'));
+    const state = await runner().fetch('/api/settings', { as: 'page' });
+    const { settings, revision } = await state.json();
+    const modules = { ...settings.modules, paths: [elsewhere] };
+    const body = { settings: { ...settings, modules }, revision };
+    await runner().fetch('/api/settings', { as: 'page', method: 'PUT', body });
+    const all = everyTool.map(({ name }) => name);
+    await vi.waitFor(async () => {
+      const { declarations } = await (
+        await runner().fetch('/api/declarations?provider=mcp')
+      ).json();
+      const declared = declarations.map(({ name }: { name: string }) => name);
+      expect(declared).toEqual(expect.arrayContaining(all));
+    }, waits);
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async (as: As = 'admin', more: ClientOptions = {}): Promise<Client> => {
+    const connect = async (
+      as: As = 'admin',
+      more: ClientOptions = {},
+      query = '',
+    ): Promise<Client> => {
       const options = { versionNegotiation: { mode }, ...more };
       const client = new Client({ name: 'test', version: '1' }, options);
       const requestInit = { headers: runner().credentials(as) };
-      const url = new URL(`${runner().origin}/mcp`);
+      const url = new URL(`${runner().origin}/mcp${query}`);
       await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
       open.push(client);
       return client;
@@ -66,6 +92,44 @@ onBothEngines('MCP over HTTP', (runner) => {
       expect(tools.find(({ name }) => name === 'Read')).toMatchObject({
         annotations: { readOnlyHint: true },
       });
+    });
+
+    test.each(everyTool)('M1 M3 $name of the $source tools is listed and called', async (tool) => {
+      const { name, readOnly, says } = tool;
+      const client = await connect();
+      const { tools } = await client.listTools();
+      const hint = tools.find((one) => one.name === name)?.annotations?.readOnlyHint ?? false;
+      expect(hint).toBe(readOnly);
+      const answer = await client.callTool({ name, arguments: tool.arguments });
+      expect(answer).toMatchObject({ isError: false, content: [{ type: 'text', text: says }] });
+      expect((await runs())[0]).toMatchObject({ tool: name, outcome: 'finished' });
+    });
+
+    test('A4.41 plan mode offers what only reads, and a call may say that it is on', async () => {
+      const client = await connect('admin', {}, '?mode=plan');
+      const offered = await names(client);
+      const readOnly = everyTool.filter((tool) => tool.readOnly).map(({ name }) => name);
+      const all = everyTool.map(({ name }) => name);
+      expect(offered.filter((name) => all.includes(name)).sort()).toEqual(readOnly.sort());
+      const call = { name: 'layered_say', arguments: { what: 'hi' } };
+      await expect(client.callTool(call)).rejects.toThrow('There is no tool');
+      const _meta = { 'lathe/context': { mode: 'plan' } };
+      const said = await (await connect()).callTool({ ...call, _meta });
+      expect(said.isError).toBe(true);
+      expect(said.content).toMatchObject([{ text: expect.stringContaining('Plan mode is on') }]);
+      await expect(connect('admin', {}, '?mode=other')).rejects.toThrow();
+    });
+
+    test('A3.15 A4.47 what a client says of a call reaches the tool, and is checked', async () => {
+      const client = await connect();
+      const call = async (context: object) =>
+        client.callTool({
+          ...{ name: 'Bash', arguments: { command: 'pwd' } },
+          _meta: { 'lathe/context': context },
+        });
+      const cwd = join(realpathSync(runner().workspace), 'files/sub');
+      expect((await call({ cwd })).content).toEqual([{ type: 'text', text: cwd }]);
+      await expect(call({ cwd: 'relative' })).rejects.toThrow('lathe/context.cwd');
     });
 
     test('M2 names with signs that MCP does not take are told apart, and called', async () => {
