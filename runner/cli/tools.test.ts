@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,5 +128,31 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
     expect(outside.answer.error.message).toContain('lies outside of the workspace');
     const wrong = await json(...read, '--context', '{"turnIndex": -1}');
     expect([wrong.code, wrong.answer.error.code]).toEqual([2, 'bad-arguments']);
+  });
+
+  const builtin = (name: string, args: object, ...flags: string[]) =>
+    json('run', '--builtin', name, '--args', JSON.stringify(args), ...flags);
+
+  test('A3.12 built-in tools are called by name, and a name that is none says which there are', async () => {
+    const { code, answer } = await builtin('Read', { file_path: 'every.txt' });
+    expect([code, answer.llmContent]).toEqual([0, '     1|every']);
+    const none = await builtin('Nope', {});
+    expect(none.code).toBe(1);
+    expect(none.answer.error.message).toContain('Read, Edit, Write, Glob, Grep, Bash, Skill');
+  });
+
+  test('A3.33 with nobody to ask, what has to be asked for is denied', async () => {
+    const file = join(workspace, 'files/w.txt');
+    rmSync(file, { force: true });
+    const args = { file_path: 'w.txt', contents: '' };
+    expect((await builtin('Write', args)).code).toBe(4);
+    expect(existsSync(file)).toBe(false);
+    expect((await builtin('Write', args, '--dangerously-approve')).code).toBe(0);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test('A3.23 what is forbidden stays so', async () => {
+    const { code } = await builtin('Bash', { command: 'sudo ls' }, '--dangerously-approve');
+    expect(code).toBe(4);
   });
 });

@@ -1,5 +1,4 @@
 import type { Services } from '../../../shared/tool/host.ts';
-import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { Step } from '../../../shared/tool/step.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
@@ -23,13 +22,7 @@ export interface CallListener {
   services?: Services | undefined;
 }
 
-/** A call as a module's process is told of it. */
-interface ModuleCall {
-  id: string;
-  tool: string;
-  arguments: JsonObject;
-  context: CallContext;
-}
+type ModuleCall = Pick<Extract<ParentMessage, { type: 'call' }>, 'tool' | 'arguments' | 'context'>;
 
 export interface ModuleStart {
   confined: Confined;
@@ -187,7 +180,7 @@ export class ModuleProcess {
   }
 
   async call(
-    { id, tool, arguments: args, context }: ModuleCall,
+    { id, tool, arguments: args, context }: ModuleCall & { id: string },
     listener: CallListener,
   ): Promise<Outcome | { died: string }> {
     const { reason, done, flushed } = this.#exchange;

@@ -64,7 +64,7 @@ onBothEngines('The registry', (runner) => {
   describe.each(everyTool)('$name, which is $source', (tool) => {
     const { name } = tool;
 
-    test('A3.9 A4.40 A4.42 A4.43 is listed, and found by what it is called, tagged and filed under', async () => {
+    test('A3.9 A4.1 A4.40 A4.42 A4.43 is listed, and found by what it is called, tagged and filed under', async () => {
       const unit = await unitOf(tool);
       expect(unit).toMatchObject({ source: tool.source, enabled: true });
       expect(unit.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -240,7 +240,7 @@ onBothEngines('The registry', (runner) => {
     }
   });
 
-  test('A3.9 A3.10 the list counts every origin, and declares in a provider’s form', async () => {
+  test('A3.9 A3.10 A4.44 the list counts every origin, and declares in a provider’s form', async () => {
     const { tools, total, totalTools } = await get('/api/tools');
     expect(total).toBe(tools.length);
     expect(totalTools).toBe(namesOf(tools).length);
