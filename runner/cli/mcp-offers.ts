@@ -1,18 +1,20 @@
 import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { keptRefusal } from '../calls/approvals.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { callTool } from './call-tool.ts';
 import { openRegistry } from './hosts.ts';
 import type { Hosts, OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { problemLines } from './session.ts';
 import type { Session } from './session.ts';
-import { watchFile } from './watch-file.ts';
+
+const everyMs = 1_000;
 
 /** What both kinds of offers work with. */
 export interface McpGiven {
@@ -126,4 +128,21 @@ export async function pathsOffer(
       await Promise.allSettled(watching.map((one) => one.close()));
     },
   };
+}
+
+/**
+ * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
+ * watches what is there alone, and loses a file that another takes the place of.
+ */
+async function watchFile(disk: Disk, path: string, changed: () => void): Promise<Watching> {
+  const look = async () => (await disk.look(path))?.modifiedAt;
+  let known = await look();
+  const timer = setInterval(() => {
+    void look().then((now) => {
+      if (now === known) return;
+      known = now;
+      changed();
+    });
+  }, everyMs);
+  return { close: async () => clearInterval(timer) };
 }

@@ -89,7 +89,7 @@ export class ToolStore {
   }
 
   save(id: string, files: Folder, condition: Condition): Promise<Saved> {
-    return this.#turns.run(id, async () => {
+    return this.#turns.run(async () => {
       const before = await this.read(id);
       const problems = [
         ...(before || isToolId(id) ? [] : [badId(id)]),
@@ -107,12 +107,12 @@ export class ToolStore {
       }
       const folder = await this.read(id);
       return folder ? { kind: 'saved', folder } : { kind: 'gone' };
-    });
+    }, id);
   }
 
   /** Moves a folder to the trash. */
   remove(id: string, condition: Exclude<Condition, 'absent'>): Promise<Removed> {
-    return this.#turns.run(id, async () => {
+    return this.#turns.run(async () => {
       const before = await this.read(id);
       if (!before) return { kind: 'gone' };
       if (condition !== 'any' && condition.etag !== before.etag) {
@@ -122,7 +122,7 @@ export class ToolStore {
         kind: 'removed',
         discarded: await this.trash.put(id, `${this.#tools}/${id}`),
       };
-    });
+    }, id);
   }
 
   /** Finishes the saves over which a runner died. Call it once the workspace is locked. */
@@ -144,7 +144,7 @@ export class ToolStore {
 
   /** Removes for good what was just made. */
   discard(id: string): Promise<void> {
-    return this.#turns.run(id, () => this.#disk.remove(`${this.#tools}/${id}`));
+    return this.#turns.run(() => this.#disk.remove(`${this.#tools}/${id}`), id);
   }
 
   /** Takes a folder out of the trash, under a free id when its own is taken by now. */
@@ -167,18 +167,18 @@ export class ToolStore {
     wanted: string,
     place: (id: string) => Promise<void>,
   ): Promise<StoredFolder | undefined> {
-    return this.#turns.run('', async () => {
+    return this.#turns.run(async () => {
       for (;;) {
         const id = await this.#freeId(wanted);
-        const placed = await this.#turns.run(id, async () => {
+        const placed = await this.#turns.run(async () => {
           // A save of that name may have had its turn in between.
           if (await this.#disk.look(`${this.#tools}/${id}`)) return 'taken';
           await place(id);
           return this.read(id);
-        });
+        }, id);
         if (placed !== 'taken') return placed;
       }
-    });
+    }, '');
   }
 
   /** `id`, or `id_2`, `id_3` and so on, whichever is not taken. */

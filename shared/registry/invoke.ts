@@ -8,7 +8,7 @@ import type { ToolResult } from '../tool/result.ts';
 import type { Turns } from '../tool/turns.ts';
 import { approve, approveResult, type Deciders } from './approve.ts';
 import { effectivePolicies } from './policies.ts';
-import type { Doing, Done, ExecutionContext, Plan, PlanOptions, Tool } from './tool.ts';
+import type { Doing, Done, ExecutionContext, PlanOptions, Tool } from './tool.ts';
 import { answerOf } from './start-program.ts';
 import { plainPlan } from './plain-plan.ts';
 
