@@ -51,9 +51,9 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
   ];
   return {
-    async tools() {
+    async tools(isList) {
       const { sources } = await open;
-      await sources.fresh();
+      await (isList ? sources.fresh() : sources.follow());
       return sources.registry.offered(mode);
     },
     async call({ tool, unit }, asked, tell, signal) {
@@ -81,6 +81,7 @@ export async function pathsOffer(
   const { session, platform, hosts, mode, changed } = given;
   const registry = new Registry<RunnerUnit>();
   const stale = new Set<string>();
+  const ids = [...new Set(paths)];
   /** Where each path lies, or why it cannot be read. */
   const read = async (path: string): Promise<{ lies: string } | { missing: string }> => {
     const source = await openSource(session, path, hosts);
@@ -89,10 +90,14 @@ export async function pathsOffer(
     if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
     const { engine } = await hosts.engine(source.path);
     // Paths stand for themselves: of two folders with one name both are there.
-    const folder = { id: source.path, etag: '', modifiedAt: 0, files, problems: [] };
+    const id = `${ids.indexOf(path)}:${source.path}`;
+    const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
     const unit = readUnit(folder, found, [], engine);
     const hash = crypto.randomUUID();
-    registry.put({ ...unit, source: 'authored', hash, group: unit.group || name });
+    registry.put({
+      ...{ ...unit, source: 'authored', hash, group: unit.group || name },
+      rank: ids.indexOf(path),
+    });
     return { lies: source.path };
   };
   const watching: Watching[] = [];
@@ -121,7 +126,13 @@ export async function pathsOffer(
     },
     call({ tool, unit }, asked, tell, signal) {
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
-      const call = { path: unit.id, tool, group: unit.group, ...asked, context };
+      const call = {
+        path: unit.id.replace(/^\d+:/, ''),
+        tool,
+        group: unit.group,
+        ...asked,
+        context,
+      };
       return callTool(call, hosts, { ask: given.ask }, signal, tell);
     },
     async close() {
