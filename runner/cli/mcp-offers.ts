@@ -1,18 +1,20 @@
 import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { keptRefusal } from '../calls/approvals.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
+import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { callTool } from './call-tool.ts';
 import { openRegistry } from './hosts.ts';
 import type { Hosts, OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { problemLines } from './session.ts';
 import type { Session } from './session.ts';
-import { watchFile } from './watch-file.ts';
+
+const everyMs = 1_000;
 
 /** What both kinds of offers work with. */
 export interface McpGiven {
@@ -49,9 +51,9 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
   ];
   return {
-    async tools() {
+    async tools(isList) {
       const { sources } = await open;
-      await sources.fresh();
+      await (isList ? sources.fresh() : sources.follow());
       return sources.registry.offered(mode);
     },
     async call({ tool, unit }, asked, tell, signal) {
@@ -79,6 +81,7 @@ export async function pathsOffer(
   const { session, platform, hosts, mode, changed } = given;
   const registry = new Registry<RunnerUnit>();
   const stale = new Set<string>();
+  const ids = [...new Set(paths)];
   /** Where each path lies, or why it cannot be read. */
   const read = async (path: string): Promise<{ lies: string } | { missing: string }> => {
     const source = await openSource(session, path, hosts);
@@ -87,10 +90,14 @@ export async function pathsOffer(
     if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
     const { engine } = await hosts.engine(source.path);
     // Paths stand for themselves: of two folders with one name both are there.
-    const folder = { id: source.path, etag: '', modifiedAt: 0, files, problems: [] };
+    const id = `${ids.indexOf(path)}:${source.path}`;
+    const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
     const unit = readUnit(folder, found, [], engine);
     const hash = crypto.randomUUID();
-    registry.put({ ...unit, source: 'authored', hash, group: unit.group || name });
+    registry.put({
+      ...{ ...unit, source: 'authored', hash, group: unit.group || name },
+      rank: ids.indexOf(path),
+    });
     return { lies: source.path };
   };
   const watching: Watching[] = [];
@@ -119,11 +126,34 @@ export async function pathsOffer(
     },
     call({ tool, unit }, asked, tell, signal) {
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
-      const call = { path: unit.id, tool, group: unit.group, ...asked, context };
+      const call = {
+        path: unit.id.replace(/^\d+:/, ''),
+        tool,
+        group: unit.group,
+        ...asked,
+        context,
+      };
       return callTool(call, hosts, { ask: given.ask }, signal, tell);
     },
     async close() {
       await Promise.allSettled(watching.map((one) => one.close()));
     },
   };
+}
+
+/**
+ * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
+ * watches what is there alone, and loses a file that another takes the place of.
+ */
+async function watchFile(disk: Disk, path: string, changed: () => void): Promise<Watching> {
+  const look = async () => (await disk.look(path))?.modifiedAt;
+  let known = await look();
+  const timer = setInterval(() => {
+    void look().then((now) => {
+      if (now === known) return;
+      known = now;
+      changed();
+    });
+  }, everyMs);
+  return { close: async () => clearInterval(timer) };
 }

@@ -2,6 +2,7 @@ import { builtinId } from '../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import type { Registry } from '../../shared/registry/registry.ts';
+import type { Registered } from '../../shared/registry/registry-view.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Builtins } from './builtin/builtins.ts';
@@ -38,9 +39,30 @@ export class Sources {
     this.#settings = given.settings;
   }
 
-  /** Brings the registry up to date. Modules that take longer than `patienceMs` are told of later. */
+  /** Brings the registry up to date for a list. Modules that take longer than `patienceMs` are told of later. */
   async fresh(patienceMs?: number): Promise<void> {
-    await Promise.all([this.#builtins.fresh(), this.workspace.fresh({ patienceMs })]);
+    await this.#refresh({ patienceMs, isList: true });
+  }
+
+  /** Brings the registry up to date with what the watch has told. */
+  follow(): Promise<void> {
+    return this.#refresh({});
+  }
+
+  /**
+   * The tool that a model is told of by this name, as it is now. It costs the same whichever other tools
+   * there are.
+   */
+  async offered(name: string): Promise<Registered<RunnerUnit> | undefined> {
+    await this.follow();
+    const found = this.registry.get(name);
+    if (!found) return undefined;
+    await this.unit(found.unit.id);
+    return this.registry.get(name);
+  }
+
+  async #refresh(asked: Parameters<Workspace['fresh']>[0]): Promise<void> {
+    await Promise.all([this.#builtins.fresh(), this.workspace.fresh(asked)]);
     this.#heed();
     await this.found.fresh();
   }
@@ -55,8 +77,7 @@ export class Sources {
     if (builtinId.nameIn(id) !== undefined) await this.#builtins.fresh();
     else if (foundId.nameIn(id) === undefined) await this.workspace.fresh({ ids: [id] });
     else {
-      await Promise.all([this.#builtins.fresh(), this.workspace.fresh()]);
-      this.#heed();
+      await this.#refresh({});
       await this.found.fresh({ ids: [id] });
     }
     this.#heed();

@@ -178,7 +178,7 @@ export class ToolStore {
         }, id);
         if (placed !== 'taken') return placed;
       }
-    });
+    }, '');
   }
 
   /** `id`, or `id_2`, `id_3` and so on, whichever is not taken. */

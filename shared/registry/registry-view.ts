@@ -13,6 +13,8 @@ export interface Unit {
   /** Stands for what its tools do: an approval is for one hash. */
   hash: string;
   tools: readonly Tool[];
+  /** Where it stands among the units of its source, which are in the order of their ids without it. */
+  rank?: number;
 }
 
 /** A tool with the unit that it came in. */
@@ -35,9 +37,9 @@ export interface ToolQuery {
   offered?: boolean | undefined;
 }
 
-/** Where a unit stands among the others; built-in tools keep the order in which they came. */
-export const placeOf = ({ source, id }: Pick<Unit, 'source' | 'id'>): string =>
-  `${order[source]}:${id}`;
+/** Where a unit stands among the others. */
+export const placeOf = ({ source, rank = 0, id }: Pick<Unit, 'source' | 'rank' | 'id'>): string =>
+  `${order[source]}:${String(rank).padStart(6, '0')}:${id}`;
 
 /** Sources in the order in which their tools keep a name that several have: those trusted most come first. */
 const order: Record<ToolSource, number> = { builtin: 0, authored: 1, found: 2, mcp: 3 };
@@ -69,10 +71,10 @@ export function viewOf<U extends Unit>(
   isOn: (unit: U, tool: string) => boolean,
   definition: (tool: Tool) => Definition,
 ): View<U> {
-  const units = [...given].sort(
-    (a, b) =>
-      order[a.source] - order[b.source] || (a.source === 'builtin' ? 0 : compare(a.id, b.id)),
-  );
+  const units = [...given]
+    .map((unit) => ({ unit, place: placeOf(unit) }))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({ unit }) => unit);
   const all = units.flatMap((unit) =>
     unit.tools.map((tool) => ({ unit, tool, definition: definition(tool) })),
   );

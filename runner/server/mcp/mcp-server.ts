@@ -68,11 +68,11 @@ export function mcpServer(offer: Offer): Server {
     { capabilities: { tools: { listChanged: true } } },
   );
   server.setRequestHandler('tools/list', async () => ({
-    tools: [...namedTools(await offer.tools()).values()].map(({ declared }) => declared),
+    tools: [...namedTools(await offer.tools(true)).values()].map(({ declared }) => declared),
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params;
-    const found = namedTools(await offer.tools()).get(name);
+    const found = namedTools(await offer.tools(false)).get(name);
     if (!found) throw unknownTool(name);
     const { tell, told } = teller(context);
     const asked = {
@@ -80,6 +80,7 @@ export function mcpServer(offer: Offer): Server {
       context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
     };
     const called = await offer.call(found.one, asked, tell, context.mcpReq.signal);
+    if (!called) throw unknownTool(name);
     await told();
     return callResult(called);
   });

@@ -7,15 +7,15 @@ import type { Caller } from '../guard/credential.ts';
 
 /** What a client is offered: the tools that are switched on, and how they are called. */
 export interface Offer {
-  /** The same array as long as nothing has changed. */
-  tools(): Promise<readonly Registered[]>;
-  /** Runs to its end and never rejects. */
+  /** The same array as long as nothing has changed; `isList` where somebody wants to see all of them. */
+  tools(isList: boolean): Promise<readonly Registered[]>;
+  /** Runs a tool, as it is now, to its end and never rejects; undefined where it has gone. */
   call(
     one: Registered,
     asked: { arguments: Arguments; context: CallContext },
     tell: (event: RunEvent) => void,
     signal: AbortSignal,
-  ): Promise<Done>;
+  ): Promise<Done | undefined>;
 }
 
 /** Answers MCP over HTTP. */

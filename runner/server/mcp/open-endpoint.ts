@@ -84,12 +84,15 @@ export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
   const sessions = new McpSessions();
   const handlers = new Map<string, McpHttpHandler>();
   const offerTo = (caller: Caller, mode: Mode): Offer => ({
-    async tools() {
+    async tools(isList) {
       if (!reach[caller].seesTools) return nothing;
-      await sources.fresh();
+      await (isList ? sources.fresh() : sources.follow());
       return sources.registry.offered(mode);
     },
-    call({ tool, unit }, { arguments: args, context }, tell, signal) {
+    async call(one, { arguments: args, context }, tell, signal) {
+      const now = await sources.offered(one.tool.name);
+      if (!now) return undefined;
+      const { tool, unit } = now;
       const asked = {
         caller,
         tool,

@@ -52,8 +52,7 @@ const disabled = (id: string) =>
   refuse(403, 'disabled', `"${id}" is disabled`, { hint: 'Enable it in the page first' });
 
 async function byName(name: string, caller: Caller, sources: Sources): Promise<Target | Response> {
-  await sources.fresh();
-  const offered = sources.registry.get(name);
+  const offered = await sources.offered(name);
   if (offered) return offered;
   const off = sources.registry.getAll().find(({ tool }) => tool.name === name);
   if (!off) return toolAnswers.absent(name);
@@ -108,10 +107,9 @@ async function startModelCall(
 ): Promise<Response> {
   const { sources, runs, settings } = needs;
   const given = readModelCall(call);
-  await sources.fresh();
   const off = switchedOff(call.name, caller, settings);
   if (off && !settings.current.enableToolCalls) return off;
-  const found = reach[caller].seesTools ? sources.registry.get(call.name) : undefined;
+  const found = reach[caller].seesTools ? await sources.offered(call.name) : undefined;
   const wrong = given.ok ? (found ? undefined : unknownTool(call.name)) : given.result;
   const context = { ...body.context, callId: body.context?.callId ?? call.id };
   return runAnswer(

@@ -31,13 +31,14 @@ export class Builtins implements Source {
 
   async fresh(): Promise<void> {
     if (this.#skills === undefined)
-      for (const make of fixed) this.#registry.put(builtinUnit(make(this.#place)));
+      for (const [rank, make] of fixed.entries())
+        this.#registry.put(builtinUnit(make(this.#place), rank));
     const { disk, skills } = await this.#place();
     const known = await listSkills(disk, skills);
     const stamp = JSON.stringify(known);
     if (this.#skills === stamp) return;
     this.#skills = stamp;
-    this.#registry.put(builtinUnit(skill(known)(this.#place)));
+    this.#registry.put(builtinUnit(skill(known)(this.#place), fixed.length));
   }
 }
 
@@ -45,7 +46,7 @@ export class Builtins implements Source {
  * A built-in tool in the form in which the page opens folders: its declaration as a file that can be
  * read and not be saved, and its examples as samples to run.
  */
-function builtinUnit(tool: Tool): RunnerUnit {
+function builtinUnit(tool: Tool, rank: number): RunnerUnit {
   const { name, category = 'builtin', description, version } = tool;
   const id = builtinId.of(name);
   const declared = tool.getFunctionDeclaration();
@@ -56,7 +57,7 @@ function builtinUnit(tool: Tool): RunnerUnit {
   if (samples.length > 0) files['samples.json'] = `${JSON.stringify(samples, null, 2)}\n`;
   const etag = `"${sha256(JSON.stringify([files, version]))}"`;
   return {
-    ...{ id, source: 'builtin', group: category, tools: [tool] },
+    ...{ id, source: 'builtin', rank, group: category, tools: [tool] },
     // What the person allowed holds for its version, whichever skills there are.
     hash: `${id}@${version}`,
     folder: { id, etag, files },

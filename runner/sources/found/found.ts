@@ -56,7 +56,7 @@ export class Found implements Source {
     const listed = await this.list();
     registry.replace(
       'found',
-      listed.flatMap((one) => unitOf(one, engine) ?? []),
+      listed.flatMap((one, rank) => unitOf(one, rank, engine) ?? []),
     );
     this.#stamp = `${registry.revision} ${settings.revision} ${this.#changes}`;
   }
@@ -79,6 +79,7 @@ export class Found implements Source {
 
 function unitOf(
   { at, folder, read, problems, taken }: ListedModule,
+  rank: number,
   engine: () => Engine,
 ): RunnerUnit | undefined {
   if (!folder || !read) return undefined;
@@ -91,6 +92,7 @@ function unitOf(
   return {
     ...unit,
     source: 'found',
+    rank,
     taken,
     facts: { ...unit.facts, found: { path: at.path, place: at.place, level: at.level } },
   };

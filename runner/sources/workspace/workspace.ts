@@ -30,8 +30,18 @@ const TOGETHER_MS = 150;
 const TICK_MS = 50;
 /** What could not be read, such as for a missing host, is tried again after so long. */
 const AGAIN_MS = 2_000;
+/** Folders that a list looks at itself; of more it believes the watch. */
+const MOST_LOOKED_AT = 500;
 /** Folders that are read at the same time. */
 const WIDTH = 64;
+
+interface Asked {
+  patienceMs?: number | undefined;
+  /** Only these, looked at anew. */
+  ids?: readonly string[];
+  /** Somebody wants to see all of them. */
+  isList?: boolean;
+}
 
 /**
  * The workspace's tool folders in the registry. A folder is read again when somebody marked it, as a watch
@@ -46,6 +56,8 @@ export class Workspace implements Source {
   #groups = new Map<string, Set<string>>();
   #loading = new Map<string, Promise<void>>();
   #failed = new Map<string, number>();
+  /** Folders that are read once more though they are the same. */
+  #again = new Set<string>();
   #late = new Set<string>();
   #told: string[] = [];
   #turn: Promise<void> = Promise.resolve();
@@ -60,11 +72,10 @@ export class Workspace implements Source {
     for (const id of ids) if (inWorkspace(id)) this.#stale.add(id);
   }
 
-  async fresh({
-    patienceMs = PATIENCE_MS,
-    ids,
-  }: { patienceMs?: number | undefined; ids?: readonly string[] } = {}): Promise<void> {
+  async fresh({ patienceMs = PATIENCE_MS, ids, isList = false }: Asked = {}): Promise<void> {
     this.mark(ids ?? []);
+    // A watch says what changed a moment later; a list of a few hundred folders need not wait for it.
+    if (isList && this.#stored.size <= MOST_LOOKED_AT) this.mark(this.#stored.keys());
     const now = performance.now();
     for (const [id, at] of this.#failed) if (now - at > AGAIN_MS) this.#stale.add(id);
     const work = this.#turn.then(() => this.#refresh());
@@ -90,7 +101,10 @@ export class Workspace implements Source {
       disk.look(`${workspace}/tools`),
       disk.look(`${workspace}/.syncignore`),
     ]);
-    if (this.#ignore !== ignore?.stamp) this.mark(this.#stored.keys());
+    if (this.#ignore !== ignore?.stamp) {
+      this.mark(this.#stored.keys());
+      for (const id of this.#stored.keys()) this.#again.add(id);
+    }
     this.#ignore = ignore?.stamp;
     if (tools === undefined || tools.stamp !== this.#stamp) {
       const names = new Set((await disk.folders(`${workspace}/tools`)) ?? []);
@@ -108,8 +122,8 @@ export class Workspace implements Source {
   async #read(id: string): Promise<void> {
     const folder = await this.#given.store.read(id);
     if (!folder) return this.#forget(id);
-    if (this.#stored.get(id) === folder && !this.#failed.has(id) && this.#ignore === undefined)
-      return;
+    const isAgain = this.#again.delete(id) || this.#failed.has(id);
+    if (this.#stored.get(id) === folder && !isAgain) return;
     const isNew = !this.#stored.has(id);
     this.#stored.set(id, folder);
     this.#failed.delete(id);
