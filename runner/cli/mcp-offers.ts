@@ -78,7 +78,7 @@ export async function pathsOffer(
   paths: readonly string[],
   given: McpGiven,
 ): Promise<ClosableOffer | { missing: string }> {
-  const { session, platform, hosts, mode, changed } = given;
+  const { session, hosts, mode, changed } = given;
   const registry = new Registry<RunnerUnit>();
   const stale = new Set<string>();
   const ids = [...new Set(paths)];
@@ -108,12 +108,7 @@ export async function pathsOffer(
       stale.add(path);
       changed();
     };
-    const isFolder = (await session.disk.list(found.lies)) !== undefined;
-    watching.push(
-      isFolder
-        ? await platform.watch(found.lies, isChanged)
-        : await watchFile(session.disk, found.lies, isChanged),
-    );
+    watching.push(await watchPath(given, found.lies, isChanged));
   }
   return {
     async tools() {
@@ -126,13 +121,8 @@ export async function pathsOffer(
     },
     call({ tool, unit }, asked, tell, signal) {
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
-      const call = {
-        path: unit.id.replace(/^\d+:/, ''),
-        tool,
-        group: unit.group,
-        ...asked,
-        context,
-      };
+      const path = unit.id.replace(/^\d+:/, '');
+      const call = { path, tool, group: unit.group, ...asked, context };
       return callTool(call, hosts, { ask: given.ask }, signal, tell);
     },
     async close() {
@@ -140,6 +130,16 @@ export async function pathsOffer(
     },
   };
 }
+
+/** Watches a folder with all that is in it, or a file. */
+const watchPath = async (
+  { session: { disk }, platform }: McpGiven,
+  path: string,
+  changed: () => void,
+): Promise<Watching> =>
+  (await disk.list(path)) === undefined
+    ? watchFile(disk, path, changed)
+    : platform.watch(path, changed);
 
 /**
  * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine

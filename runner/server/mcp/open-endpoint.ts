@@ -83,29 +83,11 @@ class McpSessions {
 export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
   const sessions = new McpSessions();
   const handlers = new Map<string, McpHttpHandler>();
-  const offerTo = (caller: Caller, mode: Mode): Offer => ({
-    async tools(isList) {
-      if (!reach[caller].seesTools) return nothing;
-      await (isList ? sources.fresh() : sources.follow());
-      return sources.registry.offered(mode);
-    },
-    async call(one, { arguments: args, context }, tell, signal) {
-      const now = await sources.offered(one.tool.name);
-      if (!now) return undefined;
-      const { tool, unit } = now;
-      const asked = {
-        caller,
-        tool,
-        unit,
-        arguments: args,
-        context: { ...context, mode: mode ?? context.mode },
-      };
-      return runs.call(asked, tell, signal);
-    },
-  });
   const handlerOf = (caller: Caller, mode: Mode): McpHttpHandler => {
     const key = `${caller} ${mode}`;
-    const made = handlers.get(key) ?? createMcpHandler(() => mcpServer(offerTo(caller, mode)));
+    const made =
+      handlers.get(key) ??
+      createMcpHandler(() => mcpServer(offerTo({ sources, runs }, caller, mode)));
     handlers.set(key, made);
     return made;
   };
@@ -129,7 +111,10 @@ export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
         return refuse(400, 'bad-mode', `There is no mode "${mode}"`, { path: 'mode', hint });
       }
       if (isInitializeRequest(parsedBody)) {
-        const session = await sessions.begin(caller, mcpServer(offerTo(caller, mode)));
+        const session = await sessions.begin(
+          caller,
+          mcpServer(offerTo({ sources, runs }, caller, mode)),
+        );
         return session.handleRequest(request, { parsedBody });
       }
       return handlerOf(caller, mode).fetch(request, { parsedBody });
@@ -143,3 +128,29 @@ export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
     },
   };
 }
+
+/** What a caller is offered, and how it is called: as `POST /api/runs` calls it. */
+const offerTo = (
+  { sources, runs }: Pick<Needs, 'sources' | 'runs'>,
+  caller: Caller,
+  mode: Mode,
+): Offer => ({
+  async tools(isList) {
+    if (!reach[caller].seesTools) return nothing;
+    await (isList ? sources.fresh() : sources.follow());
+    return sources.registry.offered(mode);
+  },
+  async call(one, { arguments: args, context }, tell, signal) {
+    const now = await sources.offered(one.tool.name);
+    if (!now) return undefined;
+    const { tool, unit } = now;
+    const asked = {
+      caller,
+      tool,
+      unit,
+      arguments: args,
+      context: { ...context, mode: mode ?? context.mode },
+    };
+    return runs.call(asked, tell, signal);
+  },
+});
