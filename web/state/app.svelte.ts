@@ -140,7 +140,7 @@ export class App {
       for await (const change of changesApi.follow()) {
         if (change.type === 'connected') {
           void this.registryLog.again();
-          await this.workspace.follow(this.workspace.openIds);
+          await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);
         else if (change.type === 'approval') this.#ask(change.approval);
@@ -151,6 +151,6 @@ export class App {
     }
     void this.approvals.refresh();
     void this.history.refresh();
-    await this.workspace.follow(this.workspace.openIds);
+    await this.workspace.follow();
   }
 }

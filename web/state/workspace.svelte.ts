@@ -186,10 +186,10 @@ export class Workspace {
     if (this.openId === id) this.openId = undefined;
   }
 
-  /** Folders changed on disk: clean ones follow, edited ones are told. */
-  async follow(ids: readonly string[]): Promise<void> {
+  /** Folders changed on disk, any of them where it is not known which: clean ones follow, edited ones are told. */
+  async follow(ids?: readonly string[]): Promise<void> {
     await this.refresh(ids);
-    for (const id of ids) {
+    for (const id of ids ?? this.openIds) {
       const draft = this.#drafts.get(id);
       if (!draft) continue;
       const summary = this.summary(id);

@@ -90,3 +90,13 @@ test('a tool that is asked for before the last one is back stays the one that op
   await workspace.opening;
   expect(workspace.openId).toBe('asked');
 });
+
+test('what came while nobody told us is listed once the whole is followed', async () => {
+  const units = [unit('old', 'readonly')];
+  runnerOf(units, []);
+  const workspace = new Workspace();
+  await workspace.refresh();
+  units.push(unit('meanwhile', 'write'));
+  await workspace.follow();
+  expect(idsOf(workspace.listed)).toEqual(['old', 'meanwhile']);
+});
