@@ -58,7 +58,15 @@ test('no serious violation in the settings', async ({ workbench }) => {
   const { page } = workbench;
   await page.keyboard.press('ControlOrMeta+,');
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  for (const tab of ['General', 'Commands', 'Groups', 'Decisions', 'Conflicts', 'Elsewhere']) {
+  for (const tab of [
+    'General',
+    'Commands',
+    'Groups',
+    'Decisions',
+    'Conflicts',
+    'Registry log',
+    'Connect',
+  ]) {
     await settings.getByRole('tab', { name: tab }).click();
     await expect(settings.getByRole('tabpanel', { name: tab })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();

@@ -11,7 +11,7 @@ const words = {
 for (const language of ['en', 'zh'] as const) {
   const say = words[language];
 
-  test(`F6 a tool is taken along as an MCP server, and what stays behind is said (${language})`, async ({
+  test(`F6 a tool is exported as an MCP server, and the dialog lists its losses (${language})`, async ({
     workbench,
     page,
   }) => {

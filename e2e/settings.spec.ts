@@ -37,7 +37,7 @@ test('A3.35 a setting is checked, kept, has an effect, and goes back to its defa
   await expect(workbench.result).toContainText('exit 0');
 
   const general = await open(page, 'General');
-  const asks = general.getByRole('combobox', { name: 'Asking, this session' });
+  const asks = general.getByRole('combobox', { name: 'Approval, this session' });
   await asks.selectOption({ label: 'asks always' });
   const limit = general.getByRole('textbox', { name: 'Time limit', exact: true });
   await limit.fill('-4');
@@ -61,7 +61,7 @@ test('A3.35 a setting is checked, kept, has an effect, and goes back to its defa
   await expect(limit).toHaveValue('12.5');
   await again.getByRole('button', { name: 'Back to the default: Time limit' }).click();
   await expect(limit).toHaveValue('30');
-  await again.getByRole('button', { name: 'Back to the default: Asking, this session' }).click();
+  await again.getByRole('button', { name: 'Back to the default: Approval, this session' }).click();
   await expect(asks).toHaveValue('');
 });
 
@@ -86,7 +86,7 @@ test('a decision is listed with its reason, taken back, and asked for again', as
   await expect(row).toContainText('always');
   await expect(row).toContainText('echo kept > kept.txt');
   await expect(row).toContainText('writes a file');
-  await row.getByRole('button', { name: 'Take back: keeps' }).click();
+  await row.getByRole('button', { name: 'Revoke: keeps' }).click();
   await expect(row).toBeHidden();
   await close(page);
 
@@ -123,9 +123,9 @@ test('groups are switched, conflicts are named, in Chinese too', async ({ workbe
 
   // M13 The palette leads to what a client of MCP needs, with this runner's own address and paths.
   await page.keyboard.press('ControlOrMeta+K');
-  await page.getByRole('combobox').fill('elsewhere');
+  await page.getByRole('combobox').fill('connect a program');
   await page.keyboard.press('Enter');
-  const elsewhere = settings(page).getByRole('tabpanel', { name: 'Elsewhere' });
+  const elsewhere = settings(page).getByRole('tabpanel', { name: 'Connect' });
   await expect(elsewhere).toContainText(`${new URL(runner.url).origin}/mcp`);
   await expect(elsewhere).toContainText(`"${runner.workspace}"`);
   await expect(elsewhere).not.toContainText(runner.token);

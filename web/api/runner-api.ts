@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Approval, Decided } from '../../shared/protocol/events.ts';
 import { Health } from '../../shared/protocol/health.ts';
 import { SessionAnswer } from '../../shared/protocol/session.ts';
-import { Changed } from '../../shared/protocol/tools.ts';
+import { Changed, RegistryLog } from '../../shared/protocol/tools.ts';
 import { readEvents } from './read-events.ts';
 import { call, send, sessionKey } from './client.ts';
 import type { Answer } from './client.ts';
@@ -27,12 +27,13 @@ type Change =
   /** From now on nothing is missed; what happened before may have been. */
   | { type: 'connected' }
   | { type: 'changed'; ids: string[] }
+  | { type: 'registry'; events: RegistryLog['events'] }
   | { type: 'approval'; approval: Approval }
   | { type: 'decided'; id: string };
 
 export const changesApi = { follow };
 
-/** Folders as they change on disk and questions as they are asked and settled, until it breaks. */
+/** Folders as they change on disk, the registry's events, and questions as they are asked and settled, until it breaks. */
 async function* follow(): AsyncGenerator<Change> {
   const response = await send('/api/changes', {
     headers: { Accept: 'text/event-stream' },
@@ -50,6 +51,10 @@ const read = (event: string, data: unknown): Change | undefined => {
     case 'changed': {
       const parsed = Changed.safeParse(data);
       return parsed.data && { type: 'changed', ids: parsed.data.ids };
+    }
+    case 'registry': {
+      const parsed = RegistryLog.safeParse(data);
+      return parsed.data && { type: 'registry', events: parsed.data.events };
     }
     case 'approval': {
       const parsed = Approval.safeParse(data);

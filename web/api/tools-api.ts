@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ImportAnswer, SaveConflict, ToolFolder, ToolList } from '../../shared/protocol/tools.ts';
+import {
+  ImportAnswer,
+  RegistryLog,
+  SaveConflict,
+  ToolFolder,
+  ToolList,
+} from '../../shared/protocol/tools.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { call } from './client.ts';
@@ -12,13 +18,19 @@ export type Saved = Answer<ToolFolder> | { kind: 'conflict'; theirs: ToolFolder 
 
 /** The tool folders of the workspace. `etag` undefined saves a folder that must not exist yet. */
 export const toolsApi = {
-  /** The whole list, page by page; with ids only these units, and no more is asked of the runner. */
-  async list(ids?: readonly string[]): Promise<Answer<ToolList>> {
+  /**
+   * The whole list, page by page; with ids only these units, and no more is asked of the runner. Plan mode
+   * leaves out tools that are not read-only.
+   */
+  async list(ids?: readonly string[], mode?: 'plan'): Promise<Answer<ToolList>> {
     const tools: ToolList['tools'] = [];
     let first: ToolList | undefined;
     let cursor: string | undefined;
     for (;;) {
-      const query = new URLSearchParams(ids ? { ids: ids.join(',') } : {});
+      const query = new URLSearchParams({
+        ...(ids && { ids: ids.join(',') }),
+        ...(mode && { mode }),
+      });
       if (cursor !== undefined) query.set('cursor', cursor);
       const answer = await call(`/api/tools?${query}`, ToolList);
       if (answer.kind !== 'ok') return answer;
@@ -28,6 +40,8 @@ export const toolsApi = {
       if (cursor === undefined) return { ...answer, value: { ...first, tools } };
     }
   },
+  /** What happened in the registry since the runner started; the newest thousand, oldest first. */
+  log: () => call('/api/registry/events', RegistryLog),
   read: (id: string) => call(path(id), ToolFolder),
   async save(id: string, files: Folder, etag: string | undefined): Promise<Saved> {
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : { 'If-None-Match': '*' };

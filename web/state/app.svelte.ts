@@ -10,6 +10,7 @@ import { History } from './history.svelte.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
+import { RegistryLog } from './registry-log.svelte.ts';
 import { Run } from './run.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { ToolActions } from './tool-actions.ts';
@@ -23,7 +24,7 @@ export class App {
   readonly settings = new Settings();
   readonly session = new Session();
   readonly view = new View();
-  readonly workspace = new Workspace();
+  readonly workspace = new Workspace(() => this.settings.isPlan);
   readonly modules = new Modules(readableLanguages, async (name, files) => {
     const { readModuleFolder } = await import('../languages/module-reader.ts');
     return readModuleFolder(name, files);
@@ -33,6 +34,7 @@ export class App {
   readonly run = new Run((approval) => this.#ask(approval));
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
   readonly history = new History();
+  readonly registryLog = new RegistryLog();
   readonly health = new Health();
   readonly filled = new Filled(pageHosts);
   readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
@@ -67,6 +69,12 @@ export class App {
     ]);
   }
 
+  /** Lists and runs read-only tools alone, or all of them again. What is open stays open. */
+  choosePlan(isPlan: boolean): void {
+    this.settings.choosePlan(isPlan);
+    void this.workspace.plan();
+  }
+
   /** Runs the folder as it stands in the editor, saved or not. */
   async start(): Promise<void> {
     // Of a tool that was chosen a moment ago, not of the one before it.
@@ -85,6 +93,7 @@ export class App {
       returns: tool.returns,
       here: this.here ? tool : undefined,
       headless: this.view.headless || undefined,
+      mode: this.settings.isPlan ? 'plan' : undefined,
     });
     // The history is the runner's; a run in this page leaves nothing there.
     if (this.run.question?.here) return;
@@ -129,7 +138,10 @@ export class App {
   async #hear(): Promise<void> {
     try {
       for await (const change of changesApi.follow()) {
-        if (change.type === 'connected') await this.workspace.follow(this.workspace.openIds);
+        if (change.type === 'connected') {
+          void this.registryLog.again();
+          await this.workspace.follow();
+        } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);
         else if (change.type === 'approval') this.#ask(change.approval);
         else this.approvals.settled(change.id);
@@ -139,6 +151,6 @@ export class App {
     }
     void this.approvals.refresh();
     void this.history.refresh();
-    await this.workspace.follow(this.workspace.openIds);
+    await this.workspace.follow();
   }
 }

@@ -3,7 +3,7 @@ import { i18n, t } from '../i18n/i18n.svelte.ts';
 import type { App } from './app.svelte.ts';
 import type { Command } from './app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
-import type { PaneTab } from './view.svelte.ts';
+import type { PaneTab, SettingsTab } from './view.svelte.ts';
 
 const panes: { tab: PaneTab; id: string; label: Parameters<typeof t>[0] }[] = [
   { tab: 'library', id: 'library', label: 'action.pane.library' },
@@ -93,6 +93,10 @@ const ways = ({ view }: App, ui: Ui): Command[] => [
 /** Concerns the page and not a tool. */
 const choices = (app: App): Command[] => {
   const { view, settings } = app;
+  const showSettings = (tab: SettingsTab) => () => {
+    view.settingsTab = tab;
+    view.settings = true;
+  };
   return [
     {
       id: 'settings',
@@ -106,10 +110,20 @@ const choices = (app: App): Command[] => {
       id: 'elsewhere',
       text: t('action.elsewhere'),
       enabled: !app.session.missing,
-      run: () => {
-        view.settingsTab = 'elsewhere';
-        view.settings = true;
-      },
+      run: showSettings('elsewhere'),
+    },
+    {
+      id: 'registry-log',
+      text: t('action.log'),
+      enabled: !app.session.missing,
+      run: showSettings('log'),
+    },
+    {
+      id: 'plan',
+      text: t(settings.isPlan ? 'action.plan.off' : 'action.plan.on'),
+      keys: 'P',
+      enabled: true,
+      run: () => app.choosePlan(!settings.isPlan),
     },
     {
       id: 'times',

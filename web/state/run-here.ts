@@ -14,7 +14,7 @@ const ASKS = 'This tool asks before it runs; start the runner, which keeps what 
  * sandbox as its only host. `accept` gets the runner's own events, `ended` last; aborting cancels.
  */
 export async function runHere(
-  question: { tool: AuthoredTool; folderName: string; arguments: Arguments },
+  question: { tool: AuthoredTool; folderName: string; arguments: Arguments; mode?: 'plan' },
   accept: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,8 +31,14 @@ export async function runHere(
   const runId = crypto.randomUUID();
   accept({ type: 'started', runId });
   const engine = () => ({ languages, hosts, limits: defaultLimits });
-  const { tool, folderName: group, arguments: args } = question;
-  const call = { runId, tool: authoredTool(tool, engine), group, arguments: args };
+  const { tool, folderName: group, arguments: args, mode } = question;
+  const call = {
+    runId,
+    tool: authoredTool(tool, engine),
+    group,
+    arguments: args,
+    context: { mode },
+  };
   const ask = () => Promise.resolve({ answer: 'deny', reason: ASKS } as const);
   accept({ type: 'ended', ...(await invoke(call, { ask }, accept, signal)) });
 }

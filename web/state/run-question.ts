@@ -16,6 +16,8 @@ export interface RunQuestion {
   here?: AuthoredTool;
   /** The tool finds nobody to ask. */
   headless?: boolean;
+  /** In plan mode only a read-only tool runs. */
+  mode?: 'plan';
 }
 
 interface Said {
@@ -45,5 +47,6 @@ export class Twins {
 const sameCall = (one: RunQuestion, other: RunQuestion): boolean =>
   one.toolId === other.toolId &&
   one.tool === other.tool &&
+  one.mode === other.mode &&
   sameJson(one.arguments, other.arguments) &&
   differingPaths(one.folder, other.folder).length === 0;

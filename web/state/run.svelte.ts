@@ -60,13 +60,13 @@ export class Run {
       const accept = (event: RunEvent | RunFailure): void => {
         if (id === this.#asked) this.#accept(event);
       };
-      const { folder, toolId, tool, arguments: args, here, headless } = question;
+      const { folder, toolId, tool, arguments: args, here, headless, mode } = question;
       if (here) {
         const { runHere } = await import('./run-here.ts');
-        const call = { tool: here, folderName: toolId, arguments: args };
+        const call = { tool: here, folderName: toolId, arguments: args, mode };
         await runHere(call, accept, abort.signal);
       } else {
-        const request = { folder, toolId, tool, arguments: args, headless };
+        const request = { folder, toolId, tool, arguments: args, headless, context: { mode } };
         for await (const event of runsApi.start(request, abort.signal)) accept(event);
       }
     } catch (thrown) {

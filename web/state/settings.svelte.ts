@@ -20,6 +20,8 @@ const Kept = z.object({
   place: z.enum(['runner', 'page']).catch('runner'),
   /** How the person reads a result that may be Markdown; by its looks where nothing was chosen. */
   reading: z.enum(['text', 'markdown']).optional().catch(undefined),
+  /** Plan mode: only read-only tools are listed and run. */
+  isPlan: z.boolean().catch(false),
   folded: z.array(z.string()).catch([]),
   closedCategories: z.array(z.string()).catch([]),
 });
@@ -33,6 +35,7 @@ export class Settings {
   sizes = $derived(this.#kept.sizes);
   place = $derived(this.#kept.place);
   reading = $derived(this.#kept.reading);
+  isPlan = $derived(this.#kept.isPlan);
   folded = $derived(this.#kept.folded);
   closedCategories = $derived(this.#kept.closedCategories);
   dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
@@ -55,6 +58,11 @@ export class Settings {
 
   chooseReading(reading: 'text' | 'markdown'): void {
     this.#kept.reading = reading;
+    this.#save();
+  }
+
+  choosePlan(isPlan: boolean): void {
+    this.#kept.isPlan = isPlan;
     this.#save();
   }
 

@@ -1,7 +1,7 @@
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type SettingsTab =
-  'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'elsewhere';
+  'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'log' | 'elsewhere';
 
 export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result';
 

@@ -18,10 +18,24 @@ const asListed = (a: ToolSummary, b: ToolSummary): number =>
   sources.indexOf(a.source) - sources.indexOf(b.source) ||
   (a.source === 'builtin' || a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
+/** The read-only tools of a unit, as far as they say so themselves: until the registry has answered. */
+const readOnlyOf = (unit: ToolSummary): ToolSummary[] => {
+  const tools = unit.tools.filter(({ kind }) => kind === 'readonly');
+  return tools.length > 0 ? [{ ...unit, tools }] : [];
+};
+
+const replaced = (
+  all: readonly ToolSummary[],
+  ids: readonly string[],
+  by: readonly ToolSummary[],
+): ToolSummary[] => [...all.filter(({ id }) => !ids.includes(id)), ...by].sort(asListed);
+
 /** The tool folders of the workspace, and the one writer of every edit. */
 export class Workspace {
   name = $state('');
   tools = $state.raw<ToolSummary[]>([]);
+  /** What the registry lists in plan mode, once it was asked. */
+  #planned = $state.raw<ToolSummary[]>();
   trash = $state.raw<ToolList['trash']>([]);
   /** The first list has come, or will not, and what was to be opened from it is open. */
   loaded = $state(false);
@@ -32,11 +46,20 @@ export class Workspace {
   opening: Promise<void> = Promise.resolve();
   #asked = 0;
   #drafts = new SvelteMap<string, ToolDraft>();
+  #isPlan: () => boolean;
 
   current = $derived(this.openId === undefined ? undefined : this.#drafts.get(this.openId));
   /** Those that a folder of the workspace holds. */
   authored = $derived(this.tools.filter(({ id }) => inWorkspace(id)));
+  /** What the library lists; in plan mode read-only tools alone. */
+  listed = $derived.by(() =>
+    this.#isPlan() ? (this.#planned ?? this.tools.flatMap(readOnlyOf)) : this.tools,
+  );
   unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
+
+  constructor(isPlan = () => false) {
+    this.#isPlan = isPlan;
+  }
 
   get openIds(): string[] {
     return [...this.#drafts.keys()];
@@ -64,7 +87,7 @@ export class Workspace {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
     // What was opened meanwhile, such as an import, is what the person wants to see.
-    if (this.openId === undefined) await this.#openLast();
+    if (this.openId === undefined && this.#asked === 0) await this.#openLast();
     this.loaded = true;
   }
 
@@ -81,15 +104,25 @@ export class Workspace {
   /** Reads the list again, or only what it says of these units. */
   async refresh(ids?: readonly string[]): Promise<boolean> {
     const some = ids && ids.length <= MOST_NAMED ? ids : undefined;
-    const answer = await toolsApi.list(some);
+    const [answer] = await Promise.all([toolsApi.list(some), this.plan(some)]);
     if (answer.kind !== 'ok') return false;
     this.name = answer.value.workspace;
-    this.tools = some
-      ? [...this.tools.filter(({ id }) => !some.includes(id)), ...answer.value.tools].sort(asListed)
-      : answer.value.tools;
+    this.tools = some ? replaced(this.tools, some, answer.value.tools) : answer.value.tools;
     this.trash = answer.value.trash;
     remembered.write('workspace', this.name);
     return true;
+  }
+
+  /** In plan mode, asks the registry what it lists then; it knows every tool, and not only what is declared. */
+  async plan(some?: readonly string[]): Promise<void> {
+    if (!this.#isPlan()) {
+      this.#planned = undefined;
+      return;
+    }
+    const known = some && this.#planned;
+    const answer = await toolsApi.list(known && some, 'plan');
+    if (answer.kind !== 'ok') return;
+    this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 
   open(id: string): Promise<void> {
@@ -153,10 +186,10 @@ export class Workspace {
     if (this.openId === id) this.openId = undefined;
   }
 
-  /** Folders changed on disk: clean ones follow, edited ones are told. */
-  async follow(ids: readonly string[]): Promise<void> {
+  /** Folders changed on disk, any of them where it is not known which: clean ones follow, edited ones are told. */
+  async follow(ids?: readonly string[]): Promise<void> {
     await this.refresh(ids);
-    for (const id of ids) {
+    for (const id of ids ?? this.openIds) {
       const draft = this.#drafts.get(id);
       if (!draft) continue;
       const summary = this.summary(id);

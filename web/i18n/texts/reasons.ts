@@ -36,6 +36,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
     },
     sentences: [
       ...languageTexts.flatMap(({ reasons }) => reasons),
+      ['Plan mode is on, and "{tool}" is not read-only', '计划模式已开启，而“{tool}”不是只读工具'],
       ['Your policy for this session is "{policy:policy}"', '您为本次会话设定的策略是“{policy}”'],
       ['Your policy for this tool is "{policy:policy}"', '您为此工具设定的策略是“{policy}”'],
       [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
 import {
   builtinCategory,
   foundCategory,
@@ -13,6 +14,7 @@ const entry = (id: string, category: string, description = ''): LibraryEntry => 
   id,
   category,
   description,
+  texts: [`${id}\n${category}\n${description}`.toLowerCase()],
   badge: 'py',
   enabled: true,
   tools: 1,
@@ -100,4 +102,39 @@ test.each([
   [undefined, undefined],
 ])('%s is served at %s', (icon, address) => {
   expect(iconAddress(icon)).toBe(address);
+});
+
+const unit = (id: string, tools: Partial<Definition>[], category = 'custom'): ToolSummary => ({
+  ...{ source: 'authored', id, category, format: 'script-module', enabled: true, etag: '""' },
+  ...{ modifiedAt: 0, problems: [] },
+  tools: tools.map((tool) => ({ name: id, description: 'Does it', parameters: {}, ...tool })),
+});
+const units = [
+  unit('days', [{ displayName: 'Date difference', tags: ['calendar', 'time'] }], 'data'),
+  unit('forms', [
+    { name: 'fill', category: 'paper' },
+    { name: 'sign', tags: ['ink'] },
+  ]),
+  unit('empty', []),
+];
+
+test.each([
+  ['a display name', 'date diff', ['days']],
+  ['a tag', 'CALENDAR', ['days']],
+  ['the category of a tool, which wins over its folder’s', 'paper', ['forms']],
+  ['the category of a folder', 'data', ['days']],
+  ['the name of any tool of a folder', 'sign', ['forms']],
+  ['words that stand in one tool together', 'sign ink', ['forms']],
+  ['nothing where the words stand in two tools', 'fill ink', []],
+  ['a folder without tools by its name', 'empty', ['empty']],
+])('finds by %s, as the registry does', (_name, query, ids) => {
+  const entries = units.map((one) => libraryEntry(one, () => undefined));
+  const found = groupTools(entries, query).flatMap(({ entries }) => entries.map(({ id }) => id));
+  expect(found).toEqual(ids);
+});
+
+test('a display name belongs to a row of a single tool', () => {
+  const [days, forms] = units.map((one) => libraryEntry(one, () => undefined));
+  expect(days?.displayName).toBe('Date difference');
+  expect(forms?.displayName).toBeUndefined();
 });

@@ -19,6 +19,10 @@ export interface LibraryEntry {
   badge: string;
   icon?: string;
   description: string;
+  /** What a person calls its only tool, where that is another name. */
+  displayName?: string;
+  /** What a search looks through: a text for each tool, in lower case. */
+  texts: readonly string[];
   /** On disk and switched on. */
   enabled: boolean;
   tools: number;
@@ -47,13 +51,25 @@ export const libraryEntry = (
     badge: (summary.language && extension(summary.language)) ?? (name && first?.kind) ?? '',
     icon: first?.icon,
     description: first?.description ?? '',
+    displayName: summary.tools.length === 1 ? first?.displayName : undefined,
+    texts: searchTexts(summary),
     enabled: summary.enabled,
     tools: summary.tools.length,
     errors: summary.problems.filter(({ severity }) => severity === 'error').length,
   };
 };
 
-/** Rows of folders that exist only as drafts of this browser. */
+/** What the registry's own search looks through, so that both find the same. A unit without tools has its name. */
+const searchTexts = ({ id, category, tools }: ToolSummary): string[] =>
+  tools.length === 0
+    ? [`${id}\n${category}`.toLowerCase()]
+    : tools.map(({ name, displayName = '', description, tags = [], ...tool }) =>
+        [name, displayName, description, tool.category ?? category, ...tags, id]
+          .join('\n')
+          .toLowerCase(),
+      );
+
+/** Rows of folders that exist only as drafts of this browser; in plan mode, too, for nothing else leads to them. */
 export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
   workspace.unsaved
     .filter(({ id }) => workspace.summary(id) === undefined)
@@ -64,6 +80,7 @@ export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
         category: 'custom',
         badge: code?.split('.').pop() ?? '',
         description: '',
+        texts: [`${id}\ncustom`.toLowerCase()],
         enabled: true,
         tools: 1,
         errors: 0,
@@ -75,8 +92,7 @@ export const groupTools = (entries: readonly LibraryEntry[], query: string): Lib
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, LibraryEntry[]>();
   for (const entry of entries) {
-    const text = `${entry.id} ${entry.category} ${entry.description}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) continue;
+    if (!entry.texts.some((text) => words.every((word) => text.includes(word)))) continue;
     const group = groups.get(entry.category) ?? [];
     groups.set(entry.category, [...group, entry]);
   }

@@ -22,6 +22,8 @@ export interface RunView {
   layers?: string[];
   /** Run in this page's own sandbox, not in the runner. */
   here?: boolean;
+  /** Plan mode does not run this tool. */
+  isPlanned?: boolean;
   /** Whether the other of the two places gave the same answer to the same call. */
   agrees?: boolean;
   /** The output by stream, where the caller kept it apart. */

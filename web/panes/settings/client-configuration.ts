@@ -31,12 +31,12 @@ export const clientConfiguration = ({ origin, home, workspace }: Here) => ({
 
 /** The texts about programs that use the tools over MCP. */
 const en = {
-  title: 'Use these tools elsewhere',
+  title: 'Connect a program to these tools',
   about:
     'Programs that speak MCP, the Model Context Protocol, can use every tool that is on. Put one of these into the configuration of such a program.',
   'http.title': 'Connected to this runner',
   'http.about':
-    'Your tools and the built-in ones, while this runner is up. What asks, asks in this page; every call is in the history.',
+    'Your tools and the built-in ones, while this runner is up. A call that needs approval asks in this page; every call is in the history.',
   'http.token':
     'This page does not know the token. Start the runner with the environment variable LATHE_TOKEN, 32 characters or more of your own, and start the program with the same. A program that does not read variables wants the token itself in its place.',
   'http.once':
@@ -44,13 +44,13 @@ const en = {
   'http.copy': 'Copy the configuration for this runner',
   'stdio.title': 'Started by the program',
   'stdio.about':
-    'The tools of this workspace, without the built-in ones; this runner need not be up. Nobody can be asked, so what would ask is refused.',
+    'The tools of this workspace, without the built-in ones; this runner need not be up. Nobody can be asked, so a call that needs approval is refused.',
   'stdio.copy': 'Copy the configuration that starts Lathe',
   'stdio.waiting': 'The runner has not said where it lies',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  title: '在别处使用这些工具',
+  title: '让其他程序接入这些工具',
   about:
     '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面其中一段放进该程序的配置。',
   'http.title': '连接到这个运行器',
@@ -67,5 +67,5 @@ const zh: Record<keyof typeof en, Message> = {
   'stdio.waiting': '运行器还没有说明它的位置',
 };
 
-/** A text about use elsewhere in the reader's language. */
+/** A text about connecting a program in the reader's language. */
 export const te = textsOf({ en, zh });

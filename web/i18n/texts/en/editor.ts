@@ -61,7 +61,7 @@ export const editorTexts = {
   'form.add': 'Add parameter',
   'form.remove': 'Remove parameter {name}',
   'form.more': 'more in text',
-  'form.broken': 'The text is no JSON, so the form cannot show it. Mend it in the text view',
+  'form.broken': 'The text is not valid JSON, so the form cannot show it. Fix it in the text view',
   'form.taken': 'There is a parameter named "{name}" already',
   'form.notJson': 'This is no JSON value. Write strings in double quotes',
 };

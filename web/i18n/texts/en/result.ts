@@ -62,6 +62,7 @@ export const resultTexts = {
     'It was still in line {line} after {time}, its limit. Check that the loop there comes to an end, or give it more time',
   'result.next.cancelled': 'You stopped it. What it had printed until then is kept',
   'result.next.denied': 'It did not run. Run it again and allow it, or change what it would do',
+  'result.next.plan': 'Plan mode runs read-only tools alone. Switch it off to run this one',
   'result.next.unavailable': 'Nothing ran. Put in place what is named above, then run again',
   'result.next.crashed':
     'The next run gets a new sandbox. If this happens again, let it hold less in memory',

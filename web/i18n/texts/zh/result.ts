@@ -55,6 +55,7 @@ export const resultTexts = {
     '{time} 达到上限时它仍在第 {line} 行。请检查那里的循环能否结束，或延长超时',
   'result.next.cancelled': '您停止了它，在此之前的输出已保留',
   'result.next.denied': '它没有运行。可以再次运行并允许，或修改它要做的事',
+  'result.next.plan': '计划模式只运行只读工具。要运行此工具，请先关闭计划模式',
   'result.next.unavailable': '什么也没有运行。请先备好上面所说的内容，再运行一次',
   'result.next.crashed': '下次运行会使用新的沙箱。若再次发生，请减少内存占用',
   'result.issues': '参数定义拒绝的参数',

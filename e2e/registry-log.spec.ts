@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { putTool } from './put-tool.ts';
+
+test('the log of the registry: from the palette, filtered, live, newest first', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('registry log');
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const rows = settings.getByTestId('registry-log').getByRole('listitem');
+  await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('registered');
+  await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('Workspace');
+  await expect(rows.filter({ hasText: 'Read' }).first()).toContainText('Built-in');
+
+  await test.step('what happens now comes first, while the log is open', async () => {
+    putTool(runner, { id: 'logged_now', code: 'print(1)\n' });
+    await expect(rows.first()).toContainText(/registered\s*logged_now/);
+    putTool(runner, { id: 'logged_now', code: 'print(2)\n' });
+    await expect(rows.first()).toContainText(/changed\s*logged_now/);
+    rmSync(join(runner.workspace, 'tools', 'logged_now'), { recursive: true });
+    await expect(rows.first()).toContainText(/removed\s*logged_now/);
+  });
+  await test.step('a filter, and nothing that matches', async () => {
+    await settings.getByRole('searchbox').fill('logged changed');
+    await expect(rows).toHaveCount(1);
+    await settings.getByRole('searchbox').fill('no such thing');
+    await expect(settings.getByText('No event matches "no such thing"')).toBeVisible();
+    await settings.getByRole('searchbox').fill('calc workspace registered');
+  });
+  await test.step('it leads to the tool', async () => {
+    await rows.first().getByRole('button', { name: 'calc' }).click();
+    await expect(settings).toBeHidden();
+    await expect(page).toHaveTitle(/calc/);
+  });
+  await test.step('in Chinese, from the settings', async () => {
+    await workbench.speak('zh');
+    await page.keyboard.press('ControlOrMeta+,');
+    const dialog = page.getByRole('dialog', { name: '设置' });
+    await dialog.getByRole('tab', { name: '注册表日志' }).click();
+    await expect(dialog.getByTestId('registry-log')).toContainText('已移除');
+  });
+});

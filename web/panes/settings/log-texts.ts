@@ -1,0 +1,47 @@
+import type { Message } from '../../i18n/message.ts';
+import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
+
+/** The texts of the registry's log. */
+const en = {
+  about:
+    'Every tool that was registered, changed or removed since the runner started, newest first.',
+  filter: 'Filter by tool, source or event',
+  toolRegistered: 'registered',
+  toolChanged: 'changed',
+  toolUnregistered: 'removed',
+  builtin: 'Built-in',
+  authored: 'Workspace',
+  found: 'Found elsewhere',
+  mcp: 'MCP server',
+  open: 'Open {unit}',
+  loading: 'Loading the log',
+  failed: 'The log could not be loaded',
+  again: 'Try again',
+  empty: 'Nothing has happened since the runner started',
+  noMatch: 'No event matches "{query}"',
+  count: { one: '{count} event', other: '{count} events' },
+  more: 'Show {count} more',
+} satisfies Record<string, Message>;
+
+const zh: Record<keyof typeof en, Message> = {
+  about: '运行器启动以来注册、更改或移除的所有工具，最新的在前。',
+  filter: '按工具、来源或事件筛选',
+  toolRegistered: '已注册',
+  toolChanged: '已更改',
+  toolUnregistered: '已移除',
+  builtin: '内置',
+  authored: '工作区',
+  found: '来自别处',
+  mcp: 'MCP 服务器',
+  open: '打开 {unit}',
+  loading: '正在加载日志',
+  failed: '无法加载日志',
+  again: '重试',
+  empty: '运行器启动以来没有任何变化',
+  noMatch: '没有与“{query}”匹配的事件',
+  count: { other: '{count} 个事件' },
+  more: '再显示 {count} 个',
+};
+
+/** A text of the registry's log in the reader's language. */
+export const tl = textsOf({ en, zh });

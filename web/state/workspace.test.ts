@@ -1,0 +1,102 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ToolSummary } from '../../shared/protocol/tools.ts';
+import type { ToolKind } from '../../shared/tool/definition.ts';
+import { Workspace } from './workspace.svelte.ts';
+
+const unit = (id: string, kind: ToolKind): ToolSummary => ({
+  ...{ source: 'authored', id, format: 'three-layer', category: 'custom', enabled: true },
+  ...{ etag: '""', modifiedAt: 0, problems: [] },
+  tools: [{ name: id, description: '', parameters: {}, kind }],
+});
+
+/** A runner that has these units; `planned` are the ids that it lists in plan mode. */
+function runnerOf(units: ToolSummary[], planned: string[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    const { searchParams } = new URL(address, 'http://lathe');
+    asked.push(searchParams.toString());
+    const ids = searchParams.get('ids')?.split(',');
+    const tools = units
+      .filter(({ id }) => searchParams.get('mode') !== 'plan' || planned.includes(id))
+      .filter(({ id }) => ids?.includes(id) ?? true);
+    const list = { workspace: '/w', tools, total: tools.length, totalTools: 0, trash: [] };
+    return Promise.resolve(Response.json(list));
+  });
+  return asked;
+}
+const idsOf = (tools: ToolSummary[]): string[] => tools.map(({ id }) => id);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('in plan mode the registry says what is listed; all of it stays known, and what is open open', async () => {
+  const asked = runnerOf([unit('look', 'readonly'), unit('make', 'write')], ['look']);
+  let isPlan = true;
+  const workspace = new Workspace(() => isPlan);
+  workspace.put('make', { 'execution.sh': 'echo' });
+  await workspace.refresh();
+  expect(asked.sort()).toEqual(['', 'mode=plan']);
+  expect(idsOf(workspace.listed)).toEqual(['look']);
+  expect(idsOf(workspace.tools)).toEqual(['look', 'make']);
+  await workspace.follow(['make']);
+  expect(workspace.openIds).toEqual(['make']);
+  isPlan = false;
+  await workspace.plan();
+  expect(idsOf(workspace.listed)).toEqual(['look', 'make']);
+  expect(asked.filter((query) => query.includes('plan'))).toHaveLength(2);
+});
+
+test('a tool that becomes read-only joins the list of plan mode', async () => {
+  const units = [unit('look', 'readonly'), unit('make', 'write')];
+  const planned = ['look'];
+  runnerOf(units, planned);
+  const workspace = new Workspace(() => true);
+  await workspace.refresh();
+  planned.push('make');
+  await workspace.follow(['make']);
+  expect(idsOf(workspace.listed)).toEqual(['look', 'make']);
+});
+
+test('without plan mode nobody asks for its list', async () => {
+  const asked = runnerOf([unit('look', 'readonly'), unit('make', 'write')], ['look']);
+  const workspace = new Workspace();
+  await workspace.refresh();
+  expect(asked).toEqual(['']);
+  expect(idsOf(workspace.listed)).toEqual(['look', 'make']);
+});
+
+test('until the registry answers, tools that say themselves that they are read-only are listed', async () => {
+  runnerOf([unit('look', 'readonly'), unit('make', 'write')], []);
+  let isPlan = false;
+  const workspace = new Workspace(() => isPlan);
+  await workspace.refresh();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  isPlan = true;
+  await workspace.plan();
+  expect(idsOf(workspace.listed)).toEqual(['look']);
+});
+
+test('a tool that is asked for before the last one is back stays the one that opens', async () => {
+  const folder = (id: string) => ({ id, etag: '"1"', files: { 'execution.sh': 'echo' } });
+  const list = { workspace: '/w', tools: [], total: 0, totalTools: 0, trash: [] };
+  vi.stubGlobal('fetch', (address: string) => {
+    const id = /\/api\/tools\/(\w+)/.exec(address)?.[1];
+    const units = [unit('last', 'readonly'), unit('asked', 'readonly')];
+    return Promise.resolve(Response.json(id ? folder(id) : { ...list, tools: units }));
+  });
+  const workspace = new Workspace();
+  const loading = workspace.load();
+  void workspace.open('asked');
+  await loading;
+  await workspace.opening;
+  expect(workspace.openId).toBe('asked');
+});
+
+test('what came while nobody told us is listed once the whole is followed', async () => {
+  const units = [unit('old', 'readonly')];
+  runnerOf(units, []);
+  const workspace = new Workspace();
+  await workspace.refresh();
+  units.push(unit('meanwhile', 'write'));
+  await workspace.follow();
+  expect(idsOf(workspace.listed)).toEqual(['old', 'meanwhile']);
+});
