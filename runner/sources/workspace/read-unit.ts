@@ -56,3 +56,12 @@ function readSafely(folder: StoredFolder): FolderRead {
     return { toolset, problems: [problem], samples: [], format: 'unknown' };
   }
 }
+
+/** Two groups of one name are told apart by nothing that a model or a setting could say. */
+export function sameGroup({ id, group, read }: RunnerUnit, twins: Iterable<string>): Problem {
+  const others = [...twins].filter((other) => other !== id).sort();
+  const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;
+  const file = read?.toolset.tools[0]?.code.file ?? group;
+  const values = { name: group, others: others.join(', ') };
+  return fileProblem('warning', 'same-group', file, message, values);
+}

@@ -1,14 +1,13 @@
 import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
-import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { paced } from '../../platform/paced.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
-import { unitOf } from './read-unit.ts';
+import { sameGroup, unitOf } from './read-unit.ts';
 
 interface Given {
   disk: Disk;
@@ -85,14 +84,9 @@ export class Workspace implements Source {
   }
 
   /** What is wrong with a unit because of others. */
-  problemsBeside({ id, group, switchedAs, read }: RunnerUnit): Problem[] {
-    const twins = switchedAs === undefined ? undefined : this.#groups.get(switchedAs);
-    if (twins === undefined || twins.size < 2) return [];
-    const others = [...twins].filter((other) => other !== id).sort();
-    const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;
-    const file = read?.toolset.tools[0]?.code.file ?? group;
-    const values = { name: group, others: others.join(', ') };
-    return [fileProblem('warning', 'same-group', file, message, values)];
+  problemsBeside(unit: RunnerUnit): Problem[] {
+    const twins = unit.switchedAs === undefined ? undefined : this.#groups.get(unit.switchedAs);
+    return twins === undefined || twins.size < 2 ? [] : [sameGroup(unit, twins)];
   }
 
   async #refresh(): Promise<void> {
