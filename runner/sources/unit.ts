@@ -30,11 +30,18 @@ export const summaryOf = (
   tools: shown.map((tool) => definitionOf(tool)),
 });
 
+/** How a source is brought up to date. */
+export interface Asked {
+  /** Units that take longer, in milliseconds, are put there without their tools, and told of later. */
+  patienceMs?: number | undefined;
+  /** Only these, looked at anew. */
+  ids?: readonly string[];
+  /** Somebody wants to see all of them. */
+  isList?: boolean;
+}
+
 /** What makes and follows the units of one origin. */
 export interface Source {
-  /**
-   * Brings the registry up to date with it. Units that take longer than `patienceMs` are put there
-   * without their tools, and told of later. With ids only these are looked at, and looked at anew.
-   */
-  fresh(asked?: { patienceMs?: number | undefined; ids?: readonly string[] }): Promise<void>;
+  /** Brings the registry up to date with it. */
+  fresh(asked?: Asked): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Disk } from '../../platform/disk.ts';
 import { paced } from '../../platform/paced.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
-import type { RunnerUnit, Source } from '../unit.ts';
+import type { Asked, RunnerUnit, Source } from '../unit.ts';
 import { sameGroup, unitOf } from './read-unit.ts';
 
 interface Given {
@@ -33,14 +33,6 @@ const AGAIN_MS = 2_000;
 const MOST_LOOKED_AT = 500;
 /** Folders that are read at the same time. */
 const WIDTH = 64;
-
-interface Asked {
-  patienceMs?: number | undefined;
-  /** Only these, looked at anew. */
-  ids?: readonly string[];
-  /** Somebody wants to see all of them. */
-  isList?: boolean;
-}
 
 /**
  * The workspace's tool folders in the registry. A folder is read again when somebody marked it, as a watch
