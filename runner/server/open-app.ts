@@ -1,4 +1,5 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
+import type { RegistryEvent } from '../../shared/registry/registry.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { Approvals } from '../calls/approvals.ts';
 import { Questions } from '../calls/questions.ts';
@@ -136,11 +137,21 @@ async function mend(given: {
   }
 }
 
+/** Events of the registry that come this close to each other are told together. */
+const TOGETHER_MS = 50;
+
 /** Keeps the registry up to date with the disk, and tells every page what happens in it. */
 async function follow({ watch }: Platform, workspace: string, sources: Sources, channel: Channel) {
-  sources.registry.on((events) =>
-    channel.tell({ event: 'registry', data: { events: [...events] } }),
-  );
+  let news: RegistryEvent[] = [];
+  // A workspace that is read for the first time is thousands of events, which are told together.
+  sources.registry.on((events) => {
+    if (news.length === 0)
+      setTimeout(() => {
+        channel.tell({ event: 'registry', data: { events: news } });
+        news = [];
+      }, TOGETHER_MS);
+    news.push(...events);
+  });
   // Without it the page is told late, where there are no tools and no folder could be made for them.
   return watchTools(watch, `${workspace}/tools`, {
     mark: (ids) => sources.workspace.mark(ids),

@@ -48,14 +48,24 @@ function readSafely(folder: StoredFolder): FolderRead {
   try {
     return readFolder(folder.id, folder.files);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `"${folder.id}" could not be read: ${reason}`;
-    const values = { folder: folder.id };
-    const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
-    const toolset = { format: 'unknown', group: { name: folder.id }, tools: [] };
-    return { toolset, problems: [problem], samples: [], format: 'unknown' };
+    return unreadable(folder.id, error);
   }
 }
+
+function unreadable(id: string, error: unknown): FolderRead {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `"${id}" could not be read: ${reason}`;
+  const values = { folder: id };
+  const problem = fileProblem('error', 'unreadable-folder', 'definition.json', message, values);
+  const toolset = { format: 'unknown', group: { name: id }, tools: [] };
+  return { toolset, problems: [problem], samples: [], format: 'unknown' };
+}
+
+/** A folder that the disk does not give, as a unit without tools that says why. */
+export const unreadUnit = (id: string, error: unknown, engine: () => Engine): RunnerUnit => {
+  const folder = { id, etag: '', modifiedAt: 0, files: {}, problems: [] };
+  return { ...readUnit(folder, unreadable(id, error), [], engine), source: 'authored' };
+};
 
 /** Two groups of one name are told apart by nothing that a model or a setting could say. */
 export function sameGroup({ id, group, read }: RunnerUnit, twins: Iterable<string>): Problem {

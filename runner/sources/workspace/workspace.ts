@@ -7,7 +7,7 @@ import { paced } from '../../platform/paced.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { Asked, RunnerUnit, Source } from '../unit.ts';
-import { sameGroup, unitOf } from './read-unit.ts';
+import { sameGroup, unitOf, unreadUnit } from './read-unit.ts';
 
 interface Given {
   disk: Disk;
@@ -31,8 +31,7 @@ const TICK_MS = 50;
 const AGAIN_MS = 2_000;
 /** Folders that a list looks at itself; of more it believes the watch. */
 const MOST_LOOKED_AT = 500;
-/** Folders that are read at the same time. */
-const WIDTH = 64;
+const READ_AT_ONCE = 64;
 
 /**
  * The workspace's tool folders in the registry. A folder is read again when somebody marked it, as a watch
@@ -101,8 +100,10 @@ export class Workspace implements Source {
     }
     const stale = [...this.#stale];
     this.#stale.clear();
-    for (let at = 0; at < stale.length; at += WIDTH)
-      await Promise.all(stale.slice(at, at + WIDTH).map((id) => this.#read(id)));
+    for (let at = 0; at < stale.length; at += READ_AT_ONCE)
+      await Promise.all(
+        stale.slice(at, at + READ_AT_ONCE).map((id) => this.#read(id).catch((e) => this.#fail(id, e))),
+      );
   }
 
   async #read(id: string): Promise<void> {
@@ -113,9 +114,9 @@ export class Workspace implements Source {
     const isNew = !this.#stored.has(id);
     this.#stored.set(id, folder);
     this.#failed.delete(id);
-    if (isPlain(folder)) return paced(() => this.#put({ folder, problems: [] }));
-    // Until it was read, its old state stays; a new one stands there without tools.
-    if (isNew) await paced(() => this.#put({ folder, problems: [] }));
+    // Until a module was read, its old state stays; a new one stands there without tools.
+    if (isNew || isPlain(folder)) await paced(() => this.#put({ folder, problems: [] }));
+    if (isPlain(folder)) return;
     const work = this.#given.modules.load(folder).then((loaded) => {
       if (this.#stored.get(id) !== folder) return;
       this.#put(loaded);
@@ -126,6 +127,12 @@ export class Workspace implements Source {
       if (this.#late.delete(id)) this.#tellLate(id);
     });
     this.#loading.set(id, done);
+  }
+
+  /** What the disk does not give must hide nothing else; it is tried again. */
+  #fail(id: string, error: unknown): void {
+    this.#failed.set(id, performance.now());
+    this.#given.registry.put(unreadUnit(id, error, this.#given.engine));
   }
 
   #forget(id: string): void {
