@@ -23,8 +23,7 @@ interface Given {
 
 /** How long a list waits for modules that have to be read, where nobody says otherwise. */
 const PATIENCE_MS = 10_000;
-/** Folders that get ready this close to each other are told of together. */
-const TOGETHER_MS = 150;
+const TOLD_TOGETHER_MS = 150;
 /** A folder's time says no more than this: two changes so close together may bear the same one. */
 const TICK_MS = 50;
 /** What could not be read, such as for a missing host, is tried again after so long. */
@@ -176,6 +175,6 @@ export class Workspace implements Source {
   #tellLate(id: string): void {
     this.#told.push(id);
     if (this.#told.length > 1) return;
-    setTimeout(() => this.#given.late([...new Set(this.#told.splice(0))]), TOGETHER_MS);
+    setTimeout(() => this.#given.late([...new Set(this.#told.splice(0))]), TOLD_TOGETHER_MS);
   }
 }
