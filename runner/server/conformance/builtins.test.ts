@@ -11,6 +11,13 @@ beforeAll(() => writeFileSync(`${outside}/secret.txt`, 'the secret\n'));
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 onBothEngines('Built-in tools', (runner) => {
+  test('A3.12 files that are sent along with one change nothing about it', async () => {
+    const folder = { 'Bash.json': '{"name": "Bash"}' };
+    const body = { folder, toolId: 'builtin:Bash', tool: 'Bash', arguments: { command: 'pwd' } };
+    const events = await runner().run(body, 'page');
+    expect(events.at(-1)?.data.result).toMatchObject({ success: true });
+  });
+
   const files = () => `${runner().workspace}/files`;
   const run = async (body: unknown, as: As = 'admin', answer?: 'allow' | 'deny') => {
     const questions: ServerEvent[] = [];

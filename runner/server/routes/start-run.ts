@@ -1,5 +1,5 @@
 import { unrun } from '../../../shared/tool/ending.ts';
-import { foundId } from '../../../shared/protocol/found-id.ts';
+import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
 import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
 import { callResult, readModelCall, unknownTool } from '../../../shared/registry/model-call.ts';
 import type { Done, Tool } from '../../../shared/registry/tool.ts';
@@ -34,8 +34,8 @@ async function find(
   { sources, drafts }: Needs,
 ): Promise<Target | Response> {
   const may = reach[caller];
-  // What was found elsewhere is never edited here, so its file has the last word.
-  if (folder && foundId.nameIn(toolId ?? '') === undefined) {
+  // What no folder of the workspace holds is never edited here: the registry has the last word on it.
+  if (folder && inWorkspace(toolId ?? '')) {
     if (!may.sendsFolders)
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
     return choose(await drafts.unit(toolId ?? 'draft', folder), tool);
