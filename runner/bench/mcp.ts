@@ -29,10 +29,11 @@ async function ground(count: number) {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
     const text = await answer.text();
-    if (!answer.ok || text.includes('"error"')) throw new Error(text.slice(0, 300));
+    if (!answer.ok || /"error"|"isError":true/.test(text)) throw new Error(text.slice(0, 300));
     return text;
   };
-  await ask('tools/list', {});
+  if (!(await ask('tools/list', {})).includes(`tool_${count - 1}`))
+    throw new Error('Tools are missing');
   return {
     list: () => ask('tools/list', {}),
     call: () => ask('tools/call', { name: 'tool_1', arguments: { text: 'hi' } }),
