@@ -37,7 +37,7 @@ async function start(workspace: string, declarers: ReturnType<typeof declarersHe
   let read = 0;
   const began = performance.now();
   const modules = new ScriptModules({
-    ...{ disk: nodeDisk, workspace, declarers, ready: () => undefined },
+    ...{ disk: nodeDisk, workspace, declarers },
     log: () => void (read += 1),
   });
   const registry = new Registry<RunnerUnit>();

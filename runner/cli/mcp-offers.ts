@@ -5,6 +5,7 @@ import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
+import { Grants } from '../store/grants.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { callTool } from './call-tool.ts';
@@ -59,7 +60,8 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     async call({ tool, unit }, asked, tell, signal) {
       const { settings } = await open;
       // What is refused for good may have been so a moment ago, in the page of a runner.
-      const { grants } = await openRegistry(workspace, given);
+      const grants = await Grants.open(disk, workspace);
+      if (grants.isDamaged) settings.askAlways();
       const refused: Deciders['refused'] = (known, text) =>
         keptRefusal(grants, known, text, unit.hash);
       const context = { ...asked.context, mode: mode ?? asked.context.mode };

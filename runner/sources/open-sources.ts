@@ -77,7 +77,7 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     const here = hostsFor(settings.current.bash, hosts);
     return openPlace({ disk, workspace, hosts: here, allowed, directory });
   });
-  const modules = new ScriptModules({ disk, workspace, declarers, log, ready: changed });
+  const modules = new ScriptModules({ disk, workspace, declarers, log });
   const folders = new Workspace({
     disk,
     workspace,

@@ -22,16 +22,10 @@ interface Given {
   declarers: Declarers;
   /** Hears of every script that is read. */
   log(line: string): void;
-  /** Hears of folders that were ready later than a list would wait for them, some at a time. */
-  ready(ids: string[]): void;
 }
 
 /** Interpreters that read at the same time. */
 const WIDTH = 2;
-/** How long a list waits for scripts that have to be read, where nobody says otherwise. */
-const PATIENCE_MS = 10_000;
-/** Folders that get ready this close to each other are told of together. */
-const TOGETHER_MS = 150;
 
 /**
  * Smart load: a module's tools come from the cache beside its script, which is made anew only when the
@@ -43,37 +37,9 @@ export class ScriptModules {
   #loaded = new WeakMap<StoredFolder, Promise<LoadedFolder>>();
   #running = 0;
   #waiting: (() => void)[] = [];
-  #late: string[] = [];
 
   constructor(given: Given) {
     this.#given = given;
-  }
-
-  /** What is loaded in time; the others are as they are, and `ready` tells of them later. */
-  async loadAll(folders: StoredFolder[], patienceMs = PATIENCE_MS): Promise<LoadedFolder[]> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((settle) => {
-      timer = setTimeout(() => settle(undefined), patienceMs);
-    });
-    const ignore = await this.#syncIgnore();
-    const loaded = folders.map(async (folder): Promise<LoadedFolder> => {
-      const work = this.#load(folder, ignore);
-      const soon = await Promise.race([work, late]);
-      if (soon) return soon;
-      void work.then(() => this.#isLate(folder.id));
-      return { folder, problems: [] };
-    });
-    try {
-      return await Promise.all(loaded);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #isLate(id: string): void {
-    this.#late.push(id);
-    if (this.#late.length > 1) return;
-    setTimeout(() => this.#given.ready([...new Set(this.#late.splice(0))]), TOGETHER_MS);
   }
 
   async load(folder: StoredFolder): Promise<LoadedFolder> {

@@ -55,7 +55,8 @@ export interface View<U extends Unit> {
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
+/** A name that a second tool has, so far without the second one. */
+export const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
   ...{ name, kept, refused: [], message: `工具 '${name}' 已注册` },
 });
 

@@ -10,6 +10,7 @@ import { flattenParameters } from '../../../shared/schema/flatten-parameters.ts'
 import { providers } from '../../../shared/schema/providers.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { doubled } from '../../../shared/registry/registry-view.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
 import { reach } from '../guard/credential.ts';
@@ -162,10 +163,7 @@ function conflictsOf({ registry }: Sources): ConflictList['conflicts'] {
     for (const name of taken) {
       const holder = registry.getAll().find(({ tool }) => tool.name === name)?.unit;
       if (!holder) continue;
-      const known = byName.get(name) ?? {
-        ...{ name, kept: { id: holder.id, source: holder.source }, refused: [] },
-        message: `工具 '${name}' 已注册`,
-      };
+      const known = byName.get(name) ?? doubled(name, { id: holder.id, source: holder.source });
       byName.set(name, { ...known, refused: [...known.refused, { id, source }] });
     }
   return [...byName.values()];

@@ -26,7 +26,7 @@ function open(isBroken: () => boolean) {
   };
   const modules = new ScriptModules({
     ...{ disk: nodeDisk, workspace, declarers: new Map() },
-    ...{ log: () => undefined, ready: () => undefined },
+    log: () => undefined,
   });
   const engine = () => ({ languages, hosts: new Map(), limits: defaultLimits });
   const late = () => undefined;
