@@ -40,6 +40,37 @@ test('A2.27 A2.31 a list keeps its state, draws itself, and goes on from an earl
   await expect(workbench.modelSees).not.toContainText('Test it');
 });
 
+test('A2.4 a custom tool is told from an extension, and what is not run here is named', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, editor } = workbench;
+  const folder = join(runner.workspace, 'tools', 'with_command');
+  mkdirSync(folder, { recursive: true });
+  const source = `export default (pi) => {
+  pi.registerCommand('tidy', {});
+  pi.registerTool({ name: 'tidy_up', label: 'Tidy', description: 'Tidies up', parameters: { type: 'object' },
+    execute: async () => ({ content: [{ type: 'text', text: 'tidy' }] }) });
+};\n`;
+  writeFileSync(join(folder, 'index.ts'), source);
+  const kinds: [string, RegExp, string[]][] = [
+    ['todo_list', /^A custom tool: its factory returns it/, []],
+    ['clean_secrets', /^An extension: it registers tools/, []],
+    ['with_command', /^An extension: it registers tools/, ['command "tidy" is not used here']],
+  ];
+  for (const [id, kind, problems] of kinds) {
+    await workbench.openTool(id);
+    await editor.pane.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
+    const dialog = page.getByRole('dialog', { name: `Session of ${id}` });
+    await expect(dialog.getByText(kind)).toBeVisible();
+    await expect(dialog.getByText(/^Hooks .* and skills .* are not run here$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    if (problems.length > 0) await editor.openProblems();
+    for (const problem of problems) await expect(editor.problems).toContainText(problem);
+  }
+});
+
 test('A2.7 A2.8 a tool asks the person, and finds nobody in a headless run', async ({
   workbench,
 }) => {

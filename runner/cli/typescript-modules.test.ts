@@ -105,6 +105,19 @@ describe.each(engines)(
       expect(run.code).not.toBe(0);
     });
 
+    test('A2.26 a custom name where only built-in names count is reported as such', async () => {
+      const named = (names: string) =>
+        json('discover', '--cwd', root, 'tools/flat', '--tools', names);
+      expect((await named('Read,Bash')).answer.chosen).toEqual([]);
+      const [custom] = (await named('Read')).answer.tools;
+      const { answer, code } = await named(`Read,${custom.name},nope`);
+      expect(answer.chosen).toEqual([
+        expect.stringContaining(`"${custom.name}" is a custom tool, which is always active`),
+        expect.stringContaining('no built-in tool "nope"'),
+      ]);
+      expect(code).toBe(2);
+    });
+
     test('A2.18 A2.21 A2.23 discover loads what a folder holds, and lists what it cannot', async () => {
       const { answer, code } = await json('discover', '--cwd', root, 'tools/flat', '~/nowhere.ts');
       expect(code).toBe(2);

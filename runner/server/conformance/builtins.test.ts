@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'lathe-outside-'));
@@ -97,6 +98,126 @@ onBothEngines('Built-in tools', (runner) => {
     const { ended } = await run({ tool: 'Edit', arguments: args }, 'page', 'allow');
     expect(ended.result.success).toBe(true);
     expect(readFileSync(`${files()}/e.txt`, 'utf8')).toBe('a $& b');
+  });
+
+  test('A4.21 Edit counts what it replaced, and shows the beginning of it', async () => {
+    const old = 'x'.repeat(60);
+    writeFileSync(`${files()}/count.txt`, `${old} ${old}\n${old}\n`);
+    const args = { file_path: 'count.txt', old_string: old, new_string: 'y' };
+    const edit = async (more: object) =>
+      (await run({ tool: 'Edit', arguments: { ...args, ...more } }, 'page', 'allow')).ended.result;
+    expect(await edit({})).toMatchObject({
+      ...{ success: false, error: { type: 'validation_error' } },
+      llmContent: expect.stringContaining('3'),
+    });
+    expect(await edit({ replace_all: true })).toMatchObject({
+      success: true,
+      llmContent: 'Successfully edited count.txt (3 replacements)',
+      displayContent: '✅ 文件已编辑: count.txt (3 处替换)',
+      metadata: { replacements: 3, old_string_preview: `${'x'.repeat(50)}...` },
+    });
+    expect(readFileSync(`${files()}/count.txt`, 'utf8')).toBe('y y\ny\n');
+    expect(await edit({ old_string: 'y\ny', new_string: 'z' })).toMatchObject({
+      llmContent: 'Successfully edited count.txt (1 replacement)',
+      metadata: { replacements: 1, old_string_preview: 'y\ny' },
+    });
+  });
+
+  test.each(['$&', '$$', '$1', '$`', "$'", '$<n>', '\\n', '\\$&'])(
+    'A4.22 %s is put in to the letter, once and everywhere',
+    async (text) => {
+      const edit = async (replace_all: boolean) => {
+        writeFileSync(`${files()}/literal.txt`, replace_all ? 'a.a' : 'a.b');
+        const args = { file_path: 'literal.txt', old_string: 'a', new_string: text, replace_all };
+        await run({ tool: 'Edit', arguments: args }, 'page', 'allow');
+        return readFileSync(`${files()}/literal.txt`, 'utf8');
+      };
+      expect(await edit(false)).toBe(`${text}.b`);
+      expect(await edit(true)).toBe(`${text}.${text}`);
+    },
+  );
+
+  test.each([true, false])(
+    'A4.22 nothing is not replaced by something, replace_all %s',
+    async (replace_all) => {
+      writeFileSync(`${files()}/nothing.txt`, 'abc');
+      const args = { file_path: 'nothing.txt', old_string: '', new_string: 'x', replace_all };
+      const { ended } = await run({ tool: 'Edit', arguments: args }, 'page', 'allow');
+      expect(ended.result).toMatchObject({ success: false, error: { type: 'validation_error' } });
+      expect(readFileSync(`${files()}/nothing.txt`, 'utf8')).toBe('abc');
+    },
+  );
+
+  test('A4.23 a question about Edit names the file and the rule of its folder', async () => {
+    mkdirSync(`${files()}/rules/deep`, { recursive: true });
+    for (const name of ['rules/a.txt', 'rules/b.txt', 'rules/deep/c.txt'])
+      writeFileSync(`${files()}/${name}`, 'old');
+    const ask = (path: string, answer: 'allow' | 'deny') => {
+      const args = { file_path: path, old_string: 'old', new_string: 'new' };
+      return run({ tool: 'Edit', arguments: args }, 'page', answer);
+    };
+    const { questions } = await ask('rules/a.txt', 'deny');
+    expect(questions).toMatchObject([
+      { signature: 'rules/a.txt', rule: `Edit:${files()}/rules/*`, tool: 'Edit' },
+    ]);
+    const deeper = await ask('rules/deep/c.txt', 'deny');
+    expect(deeper.questions[0]).toMatchObject({ rule: `Edit:${files()}/rules/deep/*` });
+    expect(readFileSync(`${files()}/rules/a.txt`, 'utf8')).toBe('old');
+  });
+
+  test('A4.36 a question about Bash has the command as its signature, and no rule', async () => {
+    const command = 'touch signed';
+    const { questions } = await run({ tool: 'Bash', arguments: { command } }, 'page', 'deny');
+    expect(questions).toMatchObject([{ signature: command, text: command }]);
+    expect(questions[0]).not.toHaveProperty('rule');
+  });
+
+  /** Whether a program with this argument lives on this machine. */
+  const lives = (mark: string) =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .some((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(mark);
+        } catch {
+          return false;
+        }
+      });
+
+  test.each([
+    ['in the background', (mark: string) => `sleep ${mark} & echo began; sleep ${mark}`],
+    [
+      'with a session of its own',
+      (mark: string) => `setsid sleep ${mark} & echo began; sleep ${mark}`,
+    ],
+    [
+      'that ignores the signal',
+      (mark: string) => `bash -c 'trap "" TERM; echo began; sleep ${mark}; sleep ${mark}' & wait`,
+    ],
+  ])('A4.34 after a timeout no child survives, not one %s', async (_, commandOf) => {
+    const mark = `8${process.pid}${Math.floor(performance.now() * 10)}`;
+    const args = { command: commandOf(mark), timeout: 2000 };
+    const { ended } = await run({ tool: 'Bash', arguments: args }, 'page', 'allow');
+    expect(ended.ending).toMatchObject({ kind: 'timed-out', stdout: 'began\n' });
+    expect(ended.result.error.type).toBe('timeout_error');
+    expect(lives(mark)).toBe(false);
+  });
+
+  test('A4.35 tools that may not overlap never do, and others run side by side', async () => {
+    const log = `${files()}/turns.txt`;
+    const bash = (name: string) => {
+      const command = `echo begin >> turns.txt; sleep 0.3; echo end >> turns.txt # ${name}`;
+      return run({ tool: 'Bash', arguments: { command } }, 'page', 'allow');
+    };
+    await Promise.all([bash('a'), bash('b'), bash('c')]);
+    expect(readFileSync(log, 'utf8')).toBe('begin\nend\n'.repeat(3));
+    // Each goes on only when the other has begun.
+    const waits = (own: string, other: string) => {
+      const script = `touch ${own}; until [ -e ${other} ]; do sleep 0.05; done`;
+      return run({ folder: shellFolder(script, { timeout: 20 }), arguments: {} }, 'page', 'allow');
+    };
+    const met = await Promise.all([waits('one.here', 'two.here'), waits('two.here', 'one.here')]);
+    expect(met.map(({ ended }) => ended.ending.kind)).toEqual(['finished', 'finished']);
   });
 
   test('A4.25, A4.27 Glob and Grep search the workspace', async () => {

@@ -253,6 +253,40 @@ onBothEngines('Script modules', (runner, engine) => {
     expect(result.error.message).toContain('PowerShell');
   });
 
+  test('A0.22 defaults of PowerShell make no parameters, and attributes and types are read', async () => {
+    const script = `function Get-Thing {
+  param(
+    [string]$Text = 'a, (b) "c" $d',
+    [string]$When = (Get-Date -Format "x, y"),
+    [string]$Where = "$HOME/$(1, 2)",
+    $Code = { param($inner, $other) $inner },
+    [Parameter(Mandatory)][ValidateSet('one', 'two')][string]$Choice,
+    [ValidateRange(1, 9)][int]$Count = 3,
+    [switch]$Force,
+    [string[]]$Names = @('a', 'b'),
+    [hashtable]$Table = @{ x = 1 }
+  )
+  $Text
+}`;
+    put('things', 'things.ps1', script);
+    const [tool] = (await listed('things')).tools;
+    const { properties, required } = tool.parameters;
+    expect(Object.keys(properties)).toEqual([
+      ...['Text', 'When', 'Where', 'Code', 'Choice', 'Count', 'Force', 'Names', 'Table'],
+    ]);
+    expect(required).toEqual(['Choice']);
+    expect(properties).toMatchObject({
+      Text: { type: 'string', default: 'a, (b) "c" $d' },
+      Choice: { type: 'string', enum: ['one', 'two'] },
+      Count: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+      Force: { type: 'boolean' },
+      Names: { type: 'array', items: { type: 'string' }, default: ['a', 'b'] },
+      Table: { type: 'object', default: { x: 1 } },
+    });
+    for (const name of ['When', 'Where', 'Code'])
+      expect(properties[name]).not.toHaveProperty('default');
+  });
+
   test('a script that can no longer be parsed keeps its last good tools, marked stale', async () => {
     put('sums', 'sums.py', 'def add(:');
     const entry = await listed('sums');

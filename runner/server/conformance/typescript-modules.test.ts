@@ -317,6 +317,89 @@ onBothEngines('TypeScript modules', (runner) => {
     ).toBe(400);
   });
 
+  const extension = (handler: string, body: string) => ({
+    'index.ts': `export default (pi) => {
+      pi.on('tool_result', (event) => { ${handler} });
+      pi.registerTool({ name: 'probe', label: 'P', description: 'd', parameters: { type: 'object' },
+        async execute() { ${body} } }); };`,
+  });
+  const fine = `return { content: [{ type: 'text', text: 'fine' }], details: { n: 1 } }`;
+  test.each<[string, string, string, object]>([
+    [
+      'another content and details',
+      `return { content: [{ type: 'text', text: event.content[0].text + '!' }], details: { n: event.details.n + 1 } }`,
+      fine,
+      { success: true, llmContent: 'fine!', metadata: { isError: false, details: { n: 2 } } },
+    ],
+    [
+      'success where something was thrown',
+      `return { content: [{ type: 'text', text: 'saved from ' + event.content[0].text }], isError: false }`,
+      `throw new Error('harm')`,
+      { success: true, llmContent: 'saved from harm', metadata: { isError: false } },
+    ],
+    [
+      'failure where all was well',
+      'return { isError: true }',
+      fine,
+      { success: false, llmContent: 'fine', error: { type: 'execution_error' } },
+    ],
+    [
+      'nothing where they break',
+      'null.x',
+      fine,
+      { success: true, llmContent: 'fine', metadata: { details: { n: 1 } } },
+    ],
+  ])('A2.15 handlers of tool_result write %s', async (_, handler, body, expected) => {
+    const folder = extension(handler, body);
+    expect((await run({ folder, arguments: {} }, 'admin')).result).toMatchObject(expected);
+  });
+
+  test('A2.29 partial results are drawn with their frame, then the final one', async () => {
+    const folder = {
+      'index.ts': module(
+        `onUpdate({ content: [{ type: 'text', text: 'half' }] }); onUpdate({ content: [{ type: 'text', text: 'most' }] }); return 'whole'`,
+        `renderCall: (args, theme) => new pi.pi.Text('call ' + args.what, 0, 0),
+         renderResult: (result, options) => new pi.pi.Text([result.content[0].text, options.isPartial, options.spinnerFrame].join(), 0, 0),`,
+      ),
+    };
+    const events = await runner().run({ folder, arguments: { what: 4 } });
+    const updates = events.filter(({ event }) => event === 'update');
+    expect(updates.map(({ data }) => data.update.drawn)).toEqual([
+      { call: 'call 4', result: 'half,true,0' },
+      { call: 'call 4', result: 'most,true,1' },
+    ]);
+    expect(last(events).result).toMatchObject({
+      llmContent: 'whole',
+      displayContent: 'call 4\nwhole,false,',
+      metadata: { drawn: { call: 'call 4', result: 'whole,false,' } },
+    });
+  });
+
+  test('A2.32 an onSession that breaks is a warning, and shutdown is heard before a module sleeps', async () => {
+    const folder = {
+      'index.ts': module(
+        `return 'lives'`,
+        `onSession({ reason }) { pi.logger.info('heard ' + reason); if (reason === 'tree') throw new Error('boom'); },`,
+      ),
+    };
+    const asked = { folder, toolId: 'listener', arguments: {} };
+    await run(asked, 'admin');
+    const tell = async (reason: string) => {
+      const sent = { method: 'POST', body: { event: { reason } } };
+      return (await runner().fetch('/api/tools/listener/session', sent)).json();
+    };
+    const { log } = await tell('tree');
+    expect(log).toContainEqual({
+      level: 'warn',
+      text: 'onSession of "probe" broke at "tree": Error: boom',
+    });
+    expect((await run(asked, 'admin')).result.llmContent).toBe('lives');
+    const asleep = await tell('shutdown');
+    expect(asleep.state).toBe('asleep');
+    const heard = asleep.log.map(({ text }: { text: string }) => text);
+    expect(heard.filter((text: string) => text === 'heard shutdown')).toHaveLength(1);
+  });
+
   test('a module is loaded for the editor as it stands there, and nothing is saved', async () => {
     const body = { name: 'draft', files: { 'index.ts': module('return 1') } };
     const answer = await runner().fetch('/api/modules/declare', { method: 'POST', body });

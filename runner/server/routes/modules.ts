@@ -146,8 +146,9 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         const host = moduleHostOf(needs.hosts);
         if (!host) return noModules();
         const { id = '' } = params;
-        await host.fire(id, body.event, body.keep);
+        // Putting it to sleep tells it of the shutdown.
         if (body.event.reason === 'shutdown') await host.sleep(id);
+        else await host.fire(id, body.event, body.keep);
         return Response.json(host.sessionOf(id));
       },
     }),
