@@ -1,6 +1,5 @@
 import { editorTexts } from './en/editor.ts';
 import { libraryTexts } from './en/library.ts';
-import { resultTexts } from './en/result.ts';
 import { runTexts } from './en/run.ts';
 import { shellTexts } from './en/shell.ts';
 
@@ -8,7 +7,6 @@ import { shellTexts } from './en/shell.ts';
 export const en = {
   ...editorTexts,
   ...libraryTexts,
-  ...resultTexts,
   ...runTexts,
   ...shellTexts,
 };

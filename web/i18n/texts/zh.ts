@@ -2,7 +2,6 @@ import type { Message } from '../message.ts';
 import type { TextKey } from './en.ts';
 import { editorTexts } from './zh/editor.ts';
 import { libraryTexts } from './zh/library.ts';
-import { resultTexts } from './zh/result.ts';
 import { runTexts } from './zh/run.ts';
 import { shellTexts } from './zh/shell.ts';
 
@@ -10,7 +9,6 @@ import { shellTexts } from './zh/shell.ts';
 export const zh: Record<TextKey, Message> = {
   ...editorTexts,
   ...libraryTexts,
-  ...resultTexts,
   ...runTexts,
   ...shellTexts,
 };

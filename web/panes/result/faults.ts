@@ -1,5 +1,5 @@
 import type { Fault } from '../../../shared/tool/ending.ts';
-import { t } from '../../i18n/i18n.svelte.ts';
+import { rt } from './texts.ts';
 
 const KNOWN = [
   'SyntaxError',
@@ -19,9 +19,9 @@ const KNOWN = [
 
 /** What to do about an uncaught exception, or undefined where its own words must do. */
 export function faultHint(fault: Fault): string | undefined {
-  if (fault.missing !== undefined) return t('result.hint.missing', { name: fault.missing });
+  if (fault.missing !== undefined) return rt('hint.missing', { name: fault.missing });
   const known = KNOWN.find((each) => each === fault.class);
-  return known && t(`result.hint.${known}`);
+  return known && rt(`hint.${known}`);
 }
 
 /** A line of a traceback; `line` is the author's line it speaks of, from 1. */

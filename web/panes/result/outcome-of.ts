@@ -7,9 +7,9 @@ import X from '@lucide/svelte/icons/x';
 import Zap from '@lucide/svelte/icons/zap';
 import type { Component } from 'svelte';
 import type { Ending } from '../../../shared/tool/ending.ts';
-import type { TextKey } from '../../i18n/i18n.svelte.ts';
+import type { ResultText } from './texts.ts';
 
-/** How an outcome is shown: a shape and a colour, with the text `result.outcome.<kind>` beside it. */
+/** How an outcome is shown: a shape and a colour, with the text `outcome.<kind>` beside it. */
 interface Outcome {
   icon: Component<Record<string, unknown>>;
   tone: 'ok' | 'err' | 'warn' | 'quiet';
@@ -27,8 +27,7 @@ const outcomes: Readonly<Record<Ending['kind'], Outcome>> = {
 };
 
 /** The picture and word of a run: one that ended well and still reports no success says so. */
-export function outcomeOf(kind: Ending['kind'], success: boolean): Outcome & { word: TextKey } {
-  if (kind === 'finished' && !success)
-    return { ...outcomes.failed, word: 'result.outcome.unsuccessful' };
-  return { ...outcomes[kind], word: `result.outcome.${kind}` };
+export function outcomeOf(kind: Ending['kind'], success: boolean): Outcome & { word: ResultText } {
+  if (kind === 'finished' && !success) return { ...outcomes.failed, word: 'outcome.unsuccessful' };
+  return { ...outcomes[kind], word: `outcome.${kind}` };
 }

@@ -20,6 +20,8 @@ export const shellTexts = {
   'shell.pane.schema': 'Schema',
   'shell.pane.run': 'Args',
   'shell.pane.result': 'Result',
+  'shell.result.empty':
+    'Run the tool, and here stand side by side what the model reads and what a person reads',
   'shell.run': 'Run',
   'shell.cancel': 'Cancel',
   'shell.close': 'Close',

@@ -20,6 +20,7 @@ export const shellTexts = {
   'shell.pane.schema': '结构',
   'shell.pane.run': '参数',
   'shell.pane.result': '结果',
+  'shell.result.empty': '运行工具后，模型读到的和人读到的内容会并排显示在这里',
   'shell.run': '运行',
   'shell.cancel': '取消',
   'shell.close': '关闭',
