@@ -31,17 +31,11 @@ export function readFolder(name: string, files: Folder): FolderRead {
   return {
     toolset,
     problems: [...problems, ...code, ...sampleProblems],
-    samples: samples.length > 0 ? samples : examplesOf(toolset),
+    samples,
     // A format of several dialects says which one it found.
     format: toolset.format,
   };
 }
-
-/** Where no samples are kept, the calls by which authors show how their tools are meant. */
-const examplesOf = ({ tools }: Toolset): Samples =>
-  tools.flatMap(({ definition: { name: tool, examples = [] } }) =>
-    examples.map(({ description, params }) => ({ name: description, tool, arguments: params })),
-  );
 
 /** A flat module has its samples beside it, under its own name. */
 const samplesFile = (files: Folder): string =>

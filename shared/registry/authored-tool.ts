@@ -21,17 +21,16 @@ const NO_PROGRAMS = 'Programs are started by the pipeline alone, which can ask f
 export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
   const { definition } = tool;
   const { name, kind = 'execute', category, displayName = name, tags = [] } = definition;
-  const { version = '1.0.0', strict = false, isConcurrencySafe = true } = definition;
   const shaped = { name, returns: tool.returns };
   return {
     name,
     displayName,
     kind,
     isReadOnly: kind === 'readonly',
-    isConcurrencySafe,
-    strict,
-    description: { short: definition.description, examples: definition.examples ?? [] },
-    version,
+    isConcurrencySafe: true,
+    strict: false,
+    description: { short: definition.description },
+    version: '1.0.0',
     category,
     tags,
     definition,

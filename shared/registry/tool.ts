@@ -1,5 +1,5 @@
 import type { CallContext } from '../tool/call-context.ts';
-import type { Definition, Policies, ToolKind, ToolTraits } from '../tool/definition.ts';
+import type { Definition, Policies, ToolKind } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services } from '../tool/host.ts';
 import type { JsonObject } from '../tool/json.ts';
@@ -10,7 +10,7 @@ import type { Judgement } from './judgement.ts';
 /** A call that shows how the tool is meant; its parameters can be run as a sample. */
 export interface ToolExample {
   description: string;
-  params: JsonObject;
+  params: Record<string, unknown>;
 }
 
 /** What a tool is for, from one line to its warnings. Source: seed 004, section on types. */
@@ -139,14 +139,6 @@ export function executionContext(
   };
 }
 
-/** What is not as usual in a tool. */
-export const traitsOf = ({ version, strict, isConcurrencySafe, description }: Tool): ToolTraits => ({
-  ...(version === '1.0.0' ? {} : { version }),
-  ...(strict ? { strict } : {}),
-  ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
-  ...(description.examples?.length ? { examples: description.examples } : {}),
-});
-
 /** A tool in the form that lists, provider views and exports take. */
 export function definitionOf(tool: Tool): Definition {
   if (tool.definition) return tool.definition;
@@ -159,6 +151,5 @@ export function definitionOf(tool: Tool): Definition {
     ...(displayName === name ? {} : { displayName }),
     ...(category === undefined ? {} : { category }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...traitsOf(tool),
   };
 }

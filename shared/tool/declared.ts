@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { Policies, ToolKind, ToolTraits } from './definition.ts';
+import { Policies, ToolKind } from './definition.ts';
 import type { Folder } from './folder.ts';
 import { JsonObject, JsonSchema } from './json.ts';
 import { Problem } from './problem.ts';
 
 /** A function of a module as a tool. */
 export const DeclaredTool = z.object({
-  ...ToolTraits.shape,
   name: z.string(),
   description: z.string(),
   parameters: JsonSchema,

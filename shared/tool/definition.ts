@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Json, JsonSchema } from './json.ts';
+import { JsonSchema } from './json.ts';
 
 /** Whether a call is asked for before it runs. `ask-once` remembers the answer for the session. */
 export const ExecutionPolicy = z.enum(['auto', 'ask-once', 'ask-always']);
@@ -19,24 +19,8 @@ export type Policies = z.infer<typeof Policies>;
 export const ToolKind = z.enum(['readonly', 'write', 'execute']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
-/** What a tool says of itself where it is not as usual. Source: seed 004, Tool and ToolDescription. */
-export const ToolTraits = z.object({
-  /** `1.0.0` where it is left out. */
-  version: z.string().optional(),
-  /** Whether its schema is to be held to the letter. */
-  strict: z.boolean().optional(),
-  /** Whether calls may overlap with calls of tools that say the same; true where it is left out. */
-  isConcurrencySafe: z.boolean().optional(),
-  /** Calls that show how the tool is meant; their parameters can be run as samples. */
-  examples: z
-    .array(z.object({ description: z.string(), params: z.record(z.string(), Json) }))
-    .optional(),
-});
-export type ToolTraits = z.infer<typeof ToolTraits>;
-
 /** What a model is told of a tool, and what the runner needs to know to call it. */
 export const Definition = z.object({
-  ...ToolTraits.shape,
   name: z.string(),
   /** What a person calls it, where that is another name. */
   displayName: z.string().optional(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Json, JsonObject } from './json.ts';
-import { ToolErrorType } from './result.ts';
 
 /** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
@@ -17,9 +16,6 @@ export const Fault = z.object({
   message: z.string(),
   /** Trimmed to the author's own lines. */
   traceback: z.string().optional(),
-  /** What kind of error the tool itself calls it, and what it says of it. */
-  type: ToolErrorType.optional(),
-  details: Json.optional(),
   /** The author's line, from 1. */
   line: z.int().optional(),
   /** The parameter that was required and not given. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
-import { ToolKind, ToolTraits } from '../../../shared/tool/definition.ts';
+import { ToolKind } from '../../../shared/tool/definition.ts';
 import { UiQuestion } from '../../../shared/tool/host.ts';
 import type { ExecAnswer } from '../../../shared/tool/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
-import { ToolErrorType } from '../../../shared/tool/result.ts';
 import { Step } from '../../../shared/tool/step.ts';
 
 /** A result that the session remembers: what tools rebuild their state from. */
@@ -82,9 +81,6 @@ export const Outcome = z.object({
       message: z.string(),
       line: z.int().optional(),
       traceback: z.string().optional(),
-      /** What kind of error the tool itself calls it, and what it says of it. */
-      type: ToolErrorType.optional(),
-      details: Json.optional(),
     })
     .optional(),
 });
@@ -92,7 +88,6 @@ export type Outcome = z.infer<typeof Outcome>;
 
 /** A tool as its module declares it. */
 export const ModuleTool = z.object({
-  ...ToolTraits.shape,
   name: z.string(),
   description: z.string(),
   parameters: JsonSchema,

@@ -1,7 +1,7 @@
 import { own } from '../../schema/json/values.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
-import { ExecutionPolicy, ResultPolicy, ToolTraits } from '../../tool/definition.ts';
+import { ExecutionPolicy, ResultPolicy } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
@@ -37,7 +37,6 @@ export function cachedToolset(
         ...(cached.label && cached.label !== name ? { displayName: cached.label } : {}),
         ...(cached.tags?.length ? { tags: cached.tags } : {}),
         unlisted: cached.unlisted || undefined,
-        ...ToolTraits.parse(cached),
       },
       code: {
         language: module.language.id,
@@ -108,7 +107,6 @@ class PolicyReader {
 const known = new Set(
   ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'].concat(
     ...['kind', 'unlisted', 'line', 'endLine', 'label', 'category', 'tags'],
-    Object.keys(ToolTraits.shape),
   ),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
 import { isObject } from '../../schema/json/values.ts';
-import { ToolKind, ToolTraits } from '../../tool/definition.ts';
+import { ToolKind } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
 import { Problem } from '../../tool/problem.ts';
 
@@ -36,7 +36,6 @@ export const CachedTool = z.looseObject({
   }),
   executionPolicy: z.string().optional(),
   resultApprovalPolicy: z.string().optional(),
-  ...ToolTraits.shape,
   hasFormat: z.boolean().optional(),
   hidden: z.array(z.string()).optional(),
   kind: ToolKind.optional(),

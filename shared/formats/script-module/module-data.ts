@@ -1,6 +1,6 @@
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
-import { ToolTraits, type Policies } from '../../tool/definition.ts';
+import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';
@@ -33,7 +33,6 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
     entry: tool.entry === tool.name ? undefined : tool.entry,
     declaredReturnType: tool.declaredReturnType as JsonObject | undefined,
   }),
-  ...ToolTraits.parse(tool),
   line: tool.line,
   endLine: tool.endLine,
 });
