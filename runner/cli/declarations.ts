@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { providers } from '../../shared/schema/providers.ts';
+import { readsOnly } from '../../shared/tool/definition.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Loss } from '../../shared/tool/format.ts';
 import { exitCode } from './session.ts';
@@ -38,9 +39,12 @@ export function declarations(program: Command, session: Session): void {
         if (!source.ok) return session.fail('not-found', source.message);
         if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
         for (const { definition } of source.read.toolset.tools) {
-          if (definition.unlisted === true) continue;
-          if (read.mode === 'plan' && definition.kind !== 'readonly') continue;
-          const view = provider.declare(definition, { strict: options.strict === true });
+          if (definition.unlisted === true || definition.enabled === false) continue;
+          if (read.mode === 'plan' && !readsOnly(definition)) continue;
+          const view = provider.declare(
+            definition,
+            options.strict === true ? { strict: true } : {},
+          );
           made.push(view.declaration);
           losses.push(...view.losses);
         }

@@ -57,7 +57,7 @@ export function tools(program: Command, session: Session): void {
         category: categoryOf({ unit, tool, definition }),
         tags: tool.tags,
         description: tool.description.short,
-        enabled: registry.isOn(unit, tool.name),
+        enabled: registry.isOn(unit, tool),
       }));
       const conflicts = registry.conflicts();
       for (const { message } of conflicts) session.io.err(`lathe: ${message}\n`);

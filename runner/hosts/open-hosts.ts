@@ -9,6 +9,7 @@ import { createPythonHost } from './pyodide/python-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
+import { listSkills } from '../sources/builtin/skills/list-skills.ts';
 import { RightsStore } from '../store/rights-store.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
@@ -44,6 +45,7 @@ export function openHosts(
         return granted?.code === code ? granted.rights : noRights;
       },
       variable,
+      known: async () => ({ skills: await listSkills(nodeDisk, `${workspace}/skills`) }),
     }),
     ...openProcessHosts({ filesDirectory, cache, path, install }),
     ...openUnboxed(filesDirectory),

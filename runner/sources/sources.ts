@@ -10,10 +10,10 @@ import type { Found } from './found/found.ts';
 import { summaryOf, type RunnerUnit } from './unit.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** Whether the person left a tool of a unit switched on. */
+/** Whether a tool of a unit is on: as the person said, else as its author did. */
 export const isOn =
   (settings: Settings) =>
-  ({ id, switchedAs }: RunnerUnit, tool: string): boolean =>
+  ({ id, switchedAs }: RunnerUnit, tool: Tool): boolean =>
     settings.isEnabled(id, switchedAs) && settings.isToolEnabled(tool);
 
 /** Where tools come from, and the registry that holds them all. */

@@ -1,5 +1,6 @@
 import type { SetAside } from '../../shared/protocol/health.ts';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
 import type { Policies } from '../../shared/tool/definition.ts';
 import type { Disk } from '../platform/disk.ts';
 import { holdLock } from '../platform/file-lock.ts';
@@ -109,9 +110,9 @@ export class Settings {
   }
 
   /** Whether a tool of a folder that is enabled may itself be seen and called. */
-  isToolEnabled(name: string): boolean {
+  isToolEnabled({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
     const { enableToolCalls, tools } = this.current;
-    return enableToolCalls && ownOf(tools, name)?.enabled !== false;
+    return enableToolCalls && (ownOf(tools, name)?.enabled ?? definition?.enabled !== false);
   }
 
   async enable(id: string, isOn: boolean, group?: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Problem } from '../tool/problem.ts';
 import { Samples } from '../tool/sample.ts';
-import type { Toolset } from '../tool/toolset.ts';
+import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { formats } from './formats.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -25,17 +25,25 @@ export function readFolder(name: string, files: Folder): FolderRead {
   }
   const { toolset, problems } = format.read(name, files);
   const { samples, problems: sampleProblems } = readSamples(files, samplesFile(files));
+  const known = new Set(samples.map((sample) => sample.name));
   const code = toolset.tools.flatMap(
     (tool) => languages.get(tool.code.language)?.problems(tool) ?? [],
   );
   return {
     toolset,
     problems: [...problems, ...code, ...sampleProblems],
-    samples,
+    samples: [
+      ...samples,
+      ...toolset.tools.flatMap(examplesOf).filter(({ name }) => !known.has(name)),
+    ],
     // A format of several dialects says which one it found.
     format: toolset.format,
   };
 }
+
+/** An author's examples are calls to try. Source: seed 004, ToolExample. */
+const examplesOf = ({ definition: { name, examples = [] } }: AuthoredTool): Samples =>
+  examples.map(({ description, params }) => ({ name: description, tool: name, arguments: params }));
 
 /** A flat module has its samples beside it, under its own name. */
 const samplesFile = (files: Folder): string =>

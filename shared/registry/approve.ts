@@ -62,8 +62,8 @@ export async function approve(
   const shown = judgement && shownJudgement(judgement);
   if (judgement?.decision === 'deny')
     return denied(`Command is forbidden: ${shown?.reasons.join('; ')}`);
-  const signature = tool.extractSignatureContent?.(args);
-  const rule = judgement?.rule ?? tool.abstractPermissionRule?.(args);
+  const { signature = tool.extractSignatureContent?.(args), ...own } = plan.permission ?? {};
+  const rule = judgement?.rule ?? own.rule ?? tool.abstractPermissionRule?.(args);
   const text = async () =>
     (await plan.text?.()) ?? {
       text: judgement?.text ?? signature ?? JSON.stringify(args, null, 2),

@@ -8,6 +8,7 @@ import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
 import { checkCall } from './check-call.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
+import { Permission } from './tool.ts';
 import type { Plan, PlanOptions } from './tool.ts';
 
 /** What the code of authors runs on; asked for at each call, since settings change it. */
@@ -65,9 +66,13 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
   const job = language.prepare(tool, args, prepared);
   const { judgement, readsOnly } = await judged(language, host, job, asked);
+  const permission = tool.definition.hasPermissionRule
+    ? await permissionOf(host, job, signal)
+    : undefined;
   return {
     kind: 'ready',
     judgement,
+    permission,
     text: () => finalText(job, () => fill(args)),
     async perform({ tell, signal: stop, exec, ui }) {
       const bound = readsOnly ? readOnly(job) : job;
@@ -76,6 +81,13 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
     },
   };
+}
+
+/** What a module's own code says of a call; one that fails at that says nothing. */
+async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
+  if (!('task' in job) || job.task !== 'call' || !('folder' in job)) return undefined;
+  const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);
+  return Permission.safeParse(ending.value).data;
 }
 
 const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Ending) => ({

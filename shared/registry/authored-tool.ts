@@ -1,5 +1,6 @@
 import { shape } from '../returns/shape.ts';
 import { commandTool } from '../languages/bash/words.ts';
+import { readsOnly } from '../tool/definition.ts';
 import { unrun } from '../tool/ending.ts';
 import type { ExecRequest } from '../tool/host.ts';
 import { JsonObject } from '../tool/json.ts';
@@ -26,11 +27,11 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
     name,
     displayName,
     kind,
-    isReadOnly: kind === 'readonly',
-    isConcurrencySafe: true,
-    strict: false,
-    description: { short: definition.description },
-    version: '1.0.0',
+    isReadOnly: readsOnly(definition),
+    isConcurrencySafe: definition.isConcurrencySafe ?? true,
+    strict: definition.strict ?? false,
+    description: { short: definition.description, examples: definition.examples },
+    version: definition.version ?? '1.0.0',
     category,
     tags,
     definition,

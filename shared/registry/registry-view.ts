@@ -69,7 +69,7 @@ export const categoryOf = ({ tool, unit }: Registered): string =>
 /** What follows from the units as they are, worked out once for each state of the registry. */
 export function viewOf<U extends Unit>(
   given: Iterable<U>,
-  isOn: (unit: U, tool: string) => boolean,
+  isOn: (unit: U, tool: Tool) => boolean,
   definition: (tool: Tool) => Definition,
 ): View<U> {
   const units = [...given]
@@ -83,7 +83,7 @@ export function viewOf<U extends Unit>(
   const conflicts = new Map<string, NameConflict>();
   for (const one of all) {
     const { name } = one.tool;
-    if (one.definition.unlisted === true || !isOn(one.unit, name)) continue;
+    if (one.definition.unlisted === true || !isOn(one.unit, one.tool)) continue;
     const holder = byName.get(name);
     if (holder === undefined) byName.set(name, one);
     else {

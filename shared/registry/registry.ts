@@ -33,7 +33,7 @@ const MOST_EVENTS = 1000;
  */
 export class Registry<U extends Unit = Unit> {
   #units = new Map<string, U>();
-  #isOn: (unit: U, tool: string) => boolean;
+  #isOn: (unit: U, tool: Tool) => boolean;
   #events: RegistryEvent[] = [];
   #seq = 0;
   #listeners = new Set<(events: readonly RegistryEvent[]) => void>();
@@ -43,7 +43,7 @@ export class Registry<U extends Unit = Unit> {
   #definitions = new WeakMap<Tool, Definition>();
 
   /** `isOn` says whether the person left a tool of a unit switched on; `touch` tells when it says otherwise. */
-  constructor(isOn: (unit: U, tool: string) => boolean = () => true) {
+  constructor(isOn: (unit: U, tool: Tool) => boolean = () => true) {
     this.#isOn = isOn;
   }
 
@@ -120,7 +120,7 @@ export class Registry<U extends Unit = Unit> {
     return this.#view().units;
   }
 
-  isOn(unit: U, tool: string): boolean {
+  isOn(unit: U, tool: Tool): boolean {
     return this.#isOn(unit, tool);
   }
 

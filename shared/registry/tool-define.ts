@@ -42,6 +42,8 @@ export interface InitContext {
   skills?: { name: string; description?: string }[];
   agents?: { name: string; description?: string }[];
   workingDirectory?: string;
+  workspace?: string;
+  sessionId?: string;
   providerId?: string;
   providerConfig?: JsonObject;
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { CallContext } from '../tool/call-context.ts';
-import type { Definition, Policies, ToolKind } from '../tool/definition.ts';
+import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services } from '../tool/host.ts';
 import type { JsonObject } from '../tool/json.ts';
@@ -7,18 +8,12 @@ import type { ToolResult } from '../tool/result.ts';
 import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';
 
-/** A call that shows how the tool is meant; its parameters can be run as a sample. */
-export interface ToolExample {
-  description: string;
-  params: Record<string, unknown>;
-}
-
 /** What a tool is for, from one line to its warnings. Source: seed 004, section on types. */
 export interface ToolDescription {
   short: string;
   long?: string;
   usageNotes?: string[];
-  examples?: ToolExample[];
+  examples?: ToolExample[] | undefined;
   important?: string[];
 }
 
@@ -66,12 +61,23 @@ export interface Doing {
   ui?: Services['ui'];
 }
 
+/** What a tool's own code says of a call to whoever is asked for it. */
+export const Permission = z.object({
+  /** The part of the call that a permission rule matches, such as the command. */
+  signature: z.string().optional(),
+  /** The rule that covers calls like this one, such as `Edit:/src/*`. */
+  rule: z.string().optional(),
+});
+export type Permission = z.infer<typeof Permission>;
+
 /** A call that was looked at and has not begun. */
 export type Plan =
   /** It cannot run: the arguments are wrong, a host is missing, or nobody may allow it. */
   | { kind: 'ended'; result: ToolResult; ending?: Ending }
   | {
       kind: 'ready';
+      /** What the tool's own code says of the call, where asking it takes a while. */
+      permission?: Permission | undefined;
       /** What the call would do; without it the policies alone decide whether it is asked for. */
       judgement?: Judgement;
       /** Makes the exact final text that the person is shown; the arguments without it. */
@@ -139,10 +145,17 @@ export function executionContext(
   };
 }
 
+/** What a tool says of itself that is not what every tool of its kind is. */
+export const traitsOf = ({ kind, isReadOnly, isConcurrencySafe, strict }: Tool): Traits => ({
+  ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
+  ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
+  ...(strict ? { strict } : {}),
+});
+
 /** A tool in the form that lists, provider views and exports take. */
 export function definitionOf(tool: Tool): Definition {
   if (tool.definition) return tool.definition;
-  const { kind, category, tags, displayName, name } = tool;
+  const { kind, category, tags, displayName, name, version } = tool;
   const declared = tool.getFunctionDeclaration();
   return {
     ...declared,
@@ -151,5 +164,7 @@ export function definitionOf(tool: Tool): Definition {
     ...(displayName === name ? {} : { displayName }),
     ...(category === undefined ? {} : { category }),
     ...(tags.length === 0 ? {} : { tags }),
+    version,
+    ...traitsOf(tool),
   };
 }

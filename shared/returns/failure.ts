@@ -107,9 +107,9 @@ function failedProgram(
         ? value
         : words.failed(named) + (written === '' ? '' : `\n${written}`),
     error: {
-      type: 'execution_error',
+      type: fault?.type ?? 'execution_error',
       message,
-      details: {
+      details: fault?.details ?? {
         exit_code: exitCode,
         ...(fault === undefined ? {} : { class: fault.class }),
         ...(fault?.line === undefined ? {} : { line: fault.line }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Policies, ToolKind } from './definition.ts';
+import { Policies, ToolKind, Traits } from './definition.ts';
 import type { Folder } from './folder.ts';
 import { JsonObject, JsonSchema } from './json.ts';
 import { Problem } from './problem.ts';
@@ -16,6 +16,7 @@ export const DeclaredTool = z.object({
   hasFormat: z.boolean().optional(),
   isAsync: z.boolean().optional(),
   kind: ToolKind.optional(),
+  ...Traits.shape,
   /** May be called by name and is never offered to a model. */
   unlisted: z.boolean().optional(),
   /** What a person reads in place of the name. */

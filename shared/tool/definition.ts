@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonSchema } from './json.ts';
+import { JsonObject, JsonSchema } from './json.ts';
 
 /** Whether a call is asked for before it runs. `ask-once` remembers the answer for the session. */
 export const ExecutionPolicy = z.enum(['auto', 'ask-once', 'ask-always']);
@@ -19,6 +19,27 @@ export type Policies = z.infer<typeof Policies>;
 export const ToolKind = z.enum(['readonly', 'write', 'execute']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
+/** A call that shows how a tool is meant; it can be run as a sample. Source: seed 004. */
+export const ToolExample = z.object({ description: z.string(), params: JsonObject });
+export type ToolExample = z.infer<typeof ToolExample>;
+
+/** What an author says of a tool beyond what it is and does. Sources: seeds 003 and 004. */
+export const Traits = z.object({
+  /** Whether it changes nothing, where that is not what its kind says. */
+  isReadOnly: z.boolean().optional(),
+  /** False: its calls never overlap with others that say the same. */
+  isConcurrencySafe: z.boolean().optional(),
+  /** Whether providers are to enforce its schema. */
+  strict: z.boolean().optional(),
+  /** False: nobody is told of it until a person switches it on. */
+  enabled: z.boolean().optional(),
+  version: z.string().optional(),
+  examples: z.array(ToolExample).optional(),
+  /** Its code says which part of a call permission rules match, and which rule covers it. */
+  hasPermissionRule: z.boolean().optional(),
+});
+export type Traits = z.infer<typeof Traits>;
+
 /** What a model is told of a tool, and what the runner needs to know to call it. */
 export const Definition = z.object({
   name: z.string(),
@@ -28,6 +49,7 @@ export const Definition = z.object({
   /** The arguments' schema; its root describes an object. */
   parameters: JsonSchema,
   kind: ToolKind.optional(),
+  ...Traits.shape,
   category: z.string().optional(),
   tags: z.array(z.string()).optional(),
   /** File name of an SVG, such as `brain.svg`. */
@@ -41,3 +63,7 @@ export const Definition = z.object({
   unlisted: z.boolean().optional(),
 });
 export type Definition = z.infer<typeof Definition>;
+
+/** Whether a tool changes nothing: its author's word, else what its kind says. */
+export const readsOnly = ({ kind, isReadOnly }: Pick<Definition, 'kind' | 'isReadOnly'>): boolean =>
+  isReadOnly ?? kind === 'readonly';

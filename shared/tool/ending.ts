@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Json, JsonObject } from './json.ts';
+import { ToolErrorType } from './result.ts';
 
 /** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
@@ -14,6 +15,9 @@ export const Fault = z.object({
   /** The exception's class, such as `ValueError`. */
   class: z.string(),
   message: z.string(),
+  /** What the tool itself calls it, and what it says beside the message. */
+  type: ToolErrorType.optional(),
+  details: Json.optional(),
   /** Trimmed to the author's own lines. */
   traceback: z.string().optional(),
   /** The author's line, from 1. */

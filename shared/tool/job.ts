@@ -52,8 +52,11 @@ export type ProcessJob = z.infer<typeof ProcessJob>;
 /** A module that is loaded once and lives on: its tools keep what they remember between calls. */
 export const ModuleJob = z.object({
   host: z.literal('module'),
-  /** `load`: answer with what the module declares. `call`: call its tool `entry`. */
-  task: z.enum(['load', 'call']),
+  /**
+   * `load`: answer with what the module declares. `call`: call its tool `entry`. `permission`: answer with
+   * what that tool says of the call to whoever is asked for it.
+   */
+  task: z.enum(['load', 'call', 'permission']),
   /** The folder's name. Two folders share nothing, whatever they hold. */
   folder: z.string(),
   files: Folder,

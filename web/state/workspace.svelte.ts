@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import { readsOnly } from '../../shared/tool/definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
@@ -20,7 +21,7 @@ const asListed = (a: ToolSummary, b: ToolSummary): number =>
 
 /** The read-only tools of a unit, as far as they say so themselves: until the registry has answered. */
 const readOnlyOf = (unit: ToolSummary): ToolSummary[] => {
-  const tools = unit.tools.filter(({ kind }) => kind === 'readonly');
+  const tools = unit.tools.filter(readsOnly);
   return tools.length > 0 ? [{ ...unit, tools }] : [];
 };
 

@@ -1,8 +1,8 @@
 import type { Declared } from '../../../shared/tool/declared.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
-import type { Refusal } from './messages.ts';
+import type { ModuleProblem, Refusal } from './messages.ts';
 import type { Started } from './living.ts';
-import type { Loaded } from './module-process.ts';
+import type { Loaded } from './exchange.ts';
 
 const place = (source: string, name: string): { line: number; endLine: number } => {
   const lines = source.split('\n');
@@ -23,28 +23,32 @@ export function declaredOf(started: Started, { file, files }: ModuleJob): Declar
 function loadedOf(loaded: Loaded, source: string): Declared {
   const problems = [
     ...loaded.problems,
-    ...loaded.tools.flatMap(({ name, problems: own }) => own.map((text) => `"${name}": ${text}`)),
+    ...loaded.tools.flatMap(({ name, problems: own }) =>
+      own.map((one) => (typeof one === 'string' ? `"${name}": ${one}` : one)),
+    ),
   ];
   return {
     ok: true,
     dialect: loaded.dialect,
-    tools: loaded.tools.map(({ problems: _, asks, ...tool }) => ({
+    tools: loaded.tools.map(({ problems: _, ...tool }) => ({
       ...tool,
       ...place(source, tool.name),
       entry: tool.name,
-      ...(asks ? { policies: { execution: 'ask-once' as const } } : {}),
     })),
-    problems: problems.map((message) => ({
+    problems: problems.map((problem) => ({
       // Where nothing is left, it is why.
       severity: loaded.tools.length === 0 ? 'error' : 'warning',
-      code: 'module-warning',
-      message,
-      values: { message },
+      ...wordedOf(problem),
       line: 1,
       column: 1,
     })),
   };
 }
+
+const wordedOf = (problem: ModuleProblem) =>
+  typeof problem === 'string'
+    ? { code: 'module-warning', message: problem, values: { message: problem } }
+    : problem;
 
 /** The same for a module that could not be loaded. */
 const refusedOf = ({ code, message, line, column }: Refusal): Declared => ({

@@ -1,4 +1,5 @@
-import type { ModuleProcess, Unloaded } from './module-process.ts';
+import type { Unloaded } from './exchange.ts';
+import type { ModuleProcess } from './module-process.ts';
 
 export type Started = ModuleProcess | Unloaded;
 

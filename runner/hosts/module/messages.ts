@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
+import type { InitContext } from '../../../shared/registry/tool-define.ts';
+import { Permission } from '../../../shared/registry/tool.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
-import { ToolKind } from '../../../shared/tool/definition.ts';
+import { Policies, ToolKind, Traits } from '../../../shared/tool/definition.ts';
+import { Fault } from '../../../shared/tool/ending.ts';
 import { UiQuestion } from '../../../shared/tool/host.ts';
 import type { ExecAnswer } from '../../../shared/tool/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
@@ -30,6 +33,8 @@ export type ParentMessage =
       entries: SessionEntry[];
       /** Whether its code speaks of zod, which is loaded for those alone. */
       zod?: boolean;
+      /** What tools are told of that are made when they are first wanted. */
+      init: InitContext;
     }
   | {
       type: 'call';
@@ -39,6 +44,7 @@ export type ParentMessage =
       hasUi: boolean;
       context: CallContext;
     }
+  | { type: 'permission'; call: string; tool: string; arguments: JsonObject }
   | { type: 'event'; call: string; event: SessionEvent; entries?: SessionEntry[] }
   | { type: 'entry'; entry: SessionEntry }
   | { type: 'stop'; call: string }
@@ -75,16 +81,16 @@ export const Outcome = z.object({
   /** Further facts, such as a title. */
   facts: JsonObject.optional(),
   /** What was thrown. */
-  fault: z
-    .object({
-      class: z.string(),
-      message: z.string(),
-      line: z.int().optional(),
-      traceback: z.string().optional(),
-    })
-    .optional(),
+  fault: Fault.omit({ missing: true, issues: true }).optional(),
 });
 export type Outcome = z.infer<typeof Outcome>;
+
+/** What its author should mend; a text of a module's own, or a code with values. */
+const ModuleProblem = z.union([
+  z.string(),
+  z.object({ code: z.string(), message: z.string(), values: z.record(z.string(), z.string()) }),
+]);
+export type ModuleProblem = z.infer<typeof ModuleProblem>;
 
 /** A tool as its module declares it. */
 export const ModuleTool = z.object({
@@ -95,10 +101,11 @@ export const ModuleTool = z.object({
   category: z.string().optional(),
   tags: z.array(z.string()).optional(),
   kind: ToolKind.optional(),
+  ...Traits.shape,
   unlisted: z.boolean().optional(),
   /** Whether calls are to be asked for, where the module says so. */
-  asks: z.boolean().optional(),
-  problems: z.array(z.string()),
+  policies: Policies.optional(),
+  problems: z.array(ModuleProblem),
 });
 export type ModuleTool = z.infer<typeof ModuleTool>;
 
@@ -124,7 +131,7 @@ export const ChildMessage = z.discriminatedUnion('type', [
     type: z.literal('loaded'),
     dialect: z.string(),
     tools: z.array(ModuleTool),
-    problems: z.array(z.string()),
+    problems: z.array(ModuleProblem),
     listens: z.boolean(),
   }),
   z.object({ type: z.literal('refused'), refusal: Refusal }),
@@ -136,6 +143,7 @@ export const ChildMessage = z.discriminatedUnion('type', [
   /** The answer to a request is no longer wanted. */
   z.object({ type: z.literal('drop'), id: z.string() }),
   z.object({ type: z.literal('done'), call: z.string(), outcome: Outcome }),
+  z.object({ type: z.literal('permitted'), call: z.string(), permission: Permission }),
   z.object({ type: z.literal('heard'), call: z.string() }),
   z.object({
     type: z.literal('pending'),

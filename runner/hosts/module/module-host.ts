@@ -1,3 +1,5 @@
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleSession, SessionEvent } from '../../../shared/protocol/module-session.ts';
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
@@ -17,6 +19,10 @@ import type { PrepareOptions, Ready } from './prepare.ts';
 import { Session } from './session.ts';
 import { openSpare, Spares } from './spares.ts';
 
+/** Whether a module may have tools that are made when they are first wanted. Source: seed 003. */
+const mayBeLazy = (files: Folder): boolean =>
+  Object.values(files).some((text) => typeof text === 'string' && text.includes('Tool.define'));
+
 const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'sessionOf' in host;
 
 export interface ModuleHostOptions extends PrepareOptions {
@@ -24,6 +30,8 @@ export interface ModuleHostOptions extends PrepareOptions {
   filesDirectory: string;
   /** What a person granted to this state of a folder's module. */
   rightsOf?(folder: string, digest: string): Promise<ModuleRights>;
+  /** What tools are told of that are made when they are first wanted, beside the place. */
+  known?(): Promise<InitContext>;
   /** Values of the environment that may be granted. */
   variable?(name: string): string | undefined;
   /** Modules that stay awake where nobody calls them; 8 where it is left out. */
@@ -42,7 +50,7 @@ export interface ModuleHost extends Host {
 
 /** TypeScript modules, each in a process of its own that has no rights but those that a person granted. */
 export function createModuleHost(options: ModuleHostOptions): ModuleHost {
-  const { rightsOf = async () => noRights, most = 8, idleMs = 5 * 60_000 } = options;
+  const { rightsOf = async () => noRights, known, most = 8, idleMs = 5 * 60_000 } = options;
   const living = new Living({ most, idleMs });
   const sessions = new Map<string, Session>();
   const sessionOf = (folder: string) => Session.of(sessions, folder);
@@ -54,9 +62,11 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   ): Promise<T> {
     const code = codeOf(job.file, job.files);
     const rights = await rightsOf(job.folder, code);
-    const key = `${job.folder}\0${code}\0${JSON.stringify(rights)}`;
+    // A module whose tools depend on what there is starts anew once that is something else.
+    const init = mayBeLazy(job.files) ? await known?.() : undefined;
+    const key = JSON.stringify([job.folder, code, rights, init]);
     const session = sessionOf(job.folder);
-    const start = () => openModule({ ground, options, job, rights, session, spares });
+    const start = () => openModule({ ground, options, job, rights, init, session, spares });
     return living.use(key, job.folder, start, work);
   }
 
@@ -66,12 +76,20 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
     return { ...unrun({ kind: 'finished', exitCode: 0 }), value };
   }
 
+  async function permission(job: ModuleJob, ground: Ready): Promise<Ending> {
+    const value = await use(job, ground, async (started) =>
+      'call' in started ? started.permission(job.entry ?? '', job.arguments) : {},
+    );
+    return { ...unrun({ kind: 'finished', exitCode: 0 }), value };
+  }
+
   const host: PreparedHost<Ready> = createHost({
     ...{ id: 'module', name: 'module' },
     prepare: () => prepare(options),
     async perform(asked, ground, call) {
       const job = ModuleJob.parse(asked);
       if (job.task === 'load') return load(job, ground);
+      if (job.task === 'permission') return permission(job, ground);
       let began = false;
       const run = use(job, ground, async (started) => {
         began = true;

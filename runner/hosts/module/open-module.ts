@@ -1,5 +1,6 @@
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { confineModule } from './confine.ts';
 import { importMap, layOut, standIns } from './lay-out.ts';
@@ -17,6 +18,7 @@ interface Asked {
   options: { filesDirectory: string; variable?(name: string): string | undefined };
   job: ModuleJob;
   rights: ModuleRights;
+  init?: InitContext | undefined;
   session: Session;
   spares: Spares;
 }
@@ -44,16 +46,20 @@ async function confinementOf({ ground, options, job, rights, spares }: Asked) {
 
 /** Lays out a module's files, starts its process and takes the files away when that has ended. */
 export async function openModule(asked: Asked): Promise<Started> {
-  const { options, job, session, spares } = asked;
+  const { options, job, init, session, spares } = asked;
+  const { filesDirectory: cwd } = options;
+  // Some tools are called after their folder.
+  const folder = foundId.nameIn(job.folder) ?? job.folder;
   const { temp, ...process } = await confinementOf(asked);
   session.pending = [];
   const decoder = new TextDecoder();
   const started = await startModule({
     ...process,
     file: job.file,
-    // Some tools are called after their folder.
-    folder: foundId.nameIn(job.folder) ?? job.folder,
-    cwd: options.filesDirectory,
+    folder,
+    cwd,
+    // Nobody has called yet: the session is the folder's own.
+    init: { ...init, workingDirectory: cwd, workspace: cwd, sessionId: folder, agents: [] },
     entries: session.entries,
     zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),
     loadMs: LOAD_MS,

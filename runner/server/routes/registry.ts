@@ -90,7 +90,8 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     query: {
       provider: 'The id of a provider',
       mode,
-      strict: '"true" for the form that the provider enforces',
+      strict:
+        '"true" for the form that the provider enforces, "false" for none; without it, as each tool says',
     },
     answer: z.object({ declarations: z.array(JsonObject), losses: z.array(DeclaredLoss) }),
     async handle({ caller, query }) {
@@ -101,10 +102,11 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
         const message = `There is no provider "${id}"`;
         return refuse(400, 'unknown-provider', message, { path: 'provider', hint });
       }
-      const strict = query.get('strict') === 'true';
+      const asked = query.get('strict');
+      const form = asked === null ? {} : { strict: asked === 'true' };
       await sources.fresh();
       const offered = reach[caller].seesTools ? sources.registry.offered(modeOf(query)) : [];
-      const declared = offered.map(({ definition }) => provider.declare(definition, { strict }));
+      const declared = offered.map(({ definition }) => provider.declare(definition, form));
       return Response.json({
         declarations: declared.map(({ declaration }) => declaration),
         losses: declared.flatMap(({ losses }) => losses),

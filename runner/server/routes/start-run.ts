@@ -83,14 +83,14 @@ function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response
 }
 
 /** The refusal of a call that the person's settings switched off; the page may still try a single tool. */
-function switchedOff(name: string, caller: Caller, settings: Settings): Response | undefined {
+function switchedOff(tool: Pick<Tool, 'name' | 'definition'>, caller: Caller, settings: Settings) {
   if (!settings.current.enableToolCalls) {
     const hint = 'Switch "Tool calls" on in the settings';
     return refuse(403, 'tool-calls-off', 'Tool calls are switched off', { hint });
   }
-  if (reach[caller].callsSwitchedOff || settings.isToolEnabled(name)) return undefined;
+  if (reach[caller].callsSwitchedOff || settings.isToolEnabled(tool)) return undefined;
   const hint = 'Enable it in the settings of the page first';
-  return refuse(403, 'disabled', `The tool "${name}" is disabled`, { path: 'tool', hint });
+  return refuse(403, 'disabled', `The tool "${tool.name}" is disabled`, { path: 'tool', hint });
 }
 
 /** A call that never began, because the model asked for what is not there; it is no fault of the request. */
@@ -107,7 +107,7 @@ async function startModelCall(
 ): Promise<Response> {
   const { sources, runs, settings } = needs;
   const given = readModelCall(call);
-  const off = switchedOff(call.name, caller, settings);
+  const off = switchedOff(call, caller, settings);
   if (off && !settings.current.enableToolCalls) return off;
   const found = reach[caller].seesTools ? await sources.offered(call.name) : undefined;
   const wrong = given.ok ? (found ? undefined : unknownTool(call.name)) : given.result;
@@ -139,7 +139,7 @@ export const runRoutes = (needs: Needs): Route[] => [
       if (body.call) return startModelCall(body.call, { request, caller, body }, needs);
       const found = await find(body, caller, needs);
       if (found instanceof Response) return found;
-      const refused = switchedOff(found.tool.name, caller, needs.settings);
+      const refused = switchedOff(found.tool, caller, needs.settings);
       if (refused) return refused;
       const { raw, headless, context, steps } = body;
       const args = body.arguments ?? {};

@@ -68,9 +68,7 @@ export class Found implements Source {
     const names = registry
       .getAll()
       .filter(({ unit, tool }) =>
-        unit.source === 'builtin'
-          ? true
-          : unit.source === 'authored' && registry.isOn(unit, tool.name),
+        unit.source === 'builtin' ? true : unit.source === 'authored' && registry.isOn(unit, tool),
       )
       .map(({ tool }) => tool.name);
     return this.discovery.list(names, (id) => !settings.isEnabled(id));

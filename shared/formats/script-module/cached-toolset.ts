@@ -1,7 +1,7 @@
 import { own } from '../../schema/json/values.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
-import { ExecutionPolicy, ResultPolicy } from '../../tool/definition.ts';
+import { ExecutionPolicy, ResultPolicy, Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
@@ -33,6 +33,7 @@ export function cachedToolset(
         policies: orNone({ ...group, ...policies.read(cached), ...policies.read(chosen) }),
         hidden: cached.hidden?.length ? cached.hidden : undefined,
         kind: cached.kind,
+        ...Traits.parse(cached),
         category: cached.category,
         ...(cached.label && cached.label !== name ? { displayName: cached.label } : {}),
         ...(cached.tags?.length ? { tags: cached.tags } : {}),
@@ -56,8 +57,18 @@ export function cachedToolset(
       group: { name: module.name, rulePrompt: rulePrompt || undefined, policies: orNone(group) },
       tools,
     },
-    problems: policies.problems,
+    problems: [...policies.problems, ...tools.flatMap(offByAuthor)],
   };
+}
+
+function offByAuthor({
+  definition: { name, enabled },
+  code: { file, lines },
+}: AuthoredTool): Problem[] {
+  if (enabled !== false) return [];
+  const message = `"${name}" is off, because its author says "enabled: false"; no model is told of it until it is switched on in the settings`;
+  const place = { file, line: lines?.from ?? 1, column: 1 };
+  return [{ severity: 'info', code: 'tool-off', message, values: { name }, ...place }];
 }
 
 const orNone = <T extends object>(fields: T): T | undefined =>
@@ -107,6 +118,7 @@ class PolicyReader {
 const known = new Set(
   ['type', 'function', 'executionPolicy', 'resultApprovalPolicy', 'hidden', 'entry'].concat(
     ...['kind', 'unlisted', 'line', 'endLine', 'label', 'category', 'tags'],
+    ...Object.keys(Traits.shape),
   ),
 );
 

@@ -18,10 +18,12 @@ export function contentHash(text: string): string {
   return hex(forward) + hex(backward ^ text.length);
 }
 
+/** Counted up when more is read of a module than before: what was read until then is read anew. */
+const READER = 2;
+
 /** Of all that a module loads beside its script; undefined for a module that is its script alone. */
 export function folderHash({ script, language }: ModuleFiles, files: Folder): string | undefined {
-  const loaded = Object.entries(language.readsFolder?.(files) ?? {}).filter(
-    ([path]) => path !== script,
-  );
-  return loaded.length === 0 ? undefined : contentHash(JSON.stringify(loaded.sort()));
+  if (!language.readsFolder) return undefined;
+  const loaded = Object.entries(language.readsFolder(files)).filter(([path]) => path !== script);
+  return contentHash(JSON.stringify([READER, ...loaded.sort()]));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
 import { isObject } from '../../schema/json/values.ts';
-import { ToolKind } from '../../tool/definition.ts';
+import { ToolKind, Traits } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
 import { Problem } from '../../tool/problem.ts';
 
@@ -39,6 +39,7 @@ export const CachedTool = z.looseObject({
   hasFormat: z.boolean().optional(),
   hidden: z.array(z.string()).optional(),
   kind: ToolKind.optional(),
+  ...Traits.shape,
   /** May be called by name and is never offered to a model. */
   unlisted: z.boolean().optional(),
   /** What a person reads in place of the name. */

@@ -1,5 +1,6 @@
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
+import { Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
 import { contentHash } from './content-hash.ts';
@@ -26,6 +27,7 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
     hasFormat: tool.hasFormat || undefined,
     hidden: tool.hidden?.length ? tool.hidden : undefined,
     kind: tool.kind,
+    ...(Traits.parse(tool) as JsonObject),
     unlisted: tool.unlisted,
     label: tool.label,
     category: tool.category,

@@ -1,3 +1,4 @@
+import { readsOnly } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import { Losses } from './losses.ts';
 import { toolName } from './provider.ts';
@@ -19,9 +20,8 @@ export const mcp: Provider = {
       description: definition.description,
       inputSchema,
     };
-    if (definition.kind !== undefined)
-      declaration.annotations =
-        definition.kind === 'readonly' ? { readOnlyHint: true } : { readOnlyHint: false };
+    if (definition.kind !== undefined || definition.isReadOnly !== undefined)
+      declaration.annotations = { readOnlyHint: readsOnly(definition) };
     return { declaration, losses: losses.rows };
   },
 };

@@ -30,7 +30,7 @@ const OF_OBJECT = new Set(['properties', 'required', 'additionalProperties']);
 export const openai: Provider = {
   id: 'openai',
   label: 'OpenAI',
-  declare(definition, { strict = false } = {}) {
+  declare(definition, { strict = definition.strict ?? false } = {}) {
     const losses = new Losses(definition.name);
     const schema = visible(definition, losses);
     const name = toolName(definition.name, /A-Za-z0-9_-/, 64, losses);

@@ -14,7 +14,7 @@ interface Declared {
 export interface Provider {
   id: string;
   label: string;
-  /** `strict`: the form that the provider enforces, where it has one. */
+  /** `strict`: the form that the provider enforces, where it has one; without it, as the tool's author says. */
   declare(definition: Definition, options?: { strict?: boolean }): Declared;
 }
 

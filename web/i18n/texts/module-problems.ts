@@ -48,6 +48,10 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   'module-no-factory': { message: '模块必须默认导出一个函数' },
   'module-no-tool': { message: '工厂函数没有给出工具；请返回一个，或用 pi.registerTool 注册' },
   'module-no-rights': { message: '模块没有这项权限：{message}' },
+  'module-tool-unready': { message: '工具“{name}”无法初始化：{reason}；其余工具不受影响' },
+  'tool-off': {
+    message: '“{name}”是关闭的，因为作者写了 enabled: false；在设置里启用之前，不会告诉任何模型',
+  },
   'module-warning': { message: '{message}' },
   'declarative-tool': { message: '声明式工具文件（.md、.json）不能作为可执行模块加载' },
   'script-found': { message: '脚本不是 TypeScript 模块；请作为脚本模块导入工作区' },

@@ -73,6 +73,7 @@ const en = {
   'groups.enabled': '{name} is on',
   'groups.execution': 'When {name} asks',
   'groups.result': 'Results of {name}',
+  'groups.author off': 'off by its author',
   'groups.count': { one: '{count} tool', other: '{count} tools' },
 
   'decisions.about': 'Decisions that count for more than one call. Revoke one to be asked again.',
@@ -171,6 +172,7 @@ const zh: Record<keyof typeof en, Message> = {
   'groups.enabled': '启用 {name}',
   'groups.execution': '{name} 何时询问',
   'groups.result': '{name} 的结果',
+  'groups.author off': '作者默认关闭',
   'groups.count': { other: '{count} 个工具' },
 
   'decisions.about': '这些决定对多次调用有效。撤销后会再次询问。',

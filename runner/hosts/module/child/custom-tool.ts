@@ -103,7 +103,8 @@ export async function customTool(
       parameters: schema.schema,
       ...(typeof label === 'string' ? { label } : {}),
       ...(hidden === true ? { unlisted: true } : {}),
-      ...(wantsApproval(fields.approval) ? { asks: true } : {}),
+      ...(fields.strict === true ? { strict: true } : {}),
+      ...tierOf(fields.approval),
       problems: schema.problems,
     },
     run,
@@ -135,9 +136,14 @@ async function tellTool(
   }
 }
 
-/** The tier by which newer modules say that a call changes something. */
-const wantsApproval = (approval: unknown): boolean =>
-  approval === 'write' || approval === 'exec' || typeof approval === 'function';
+/** The tier by which newer modules say what a call may change. */
+function tierOf(approval: unknown): Pick<LoadedTool['facts'], 'kind' | 'policies'> {
+  const asks = { policies: { execution: 'ask-once' as const } };
+  if (approval === 'read') return { kind: 'readonly' };
+  if (approval === 'write') return { kind: 'write', ...asks };
+  if (approval === 'exec') return { kind: 'execute', ...asks };
+  return typeof approval === 'function' ? asks : {};
+}
 
 /**
  * The order in which `execute` takes its arguments. Files of one kind agree, and what the author calls

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../../shared/registry/tool.ts';
 import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
 import type { Drawn, ModuleTool, Outcome } from '../messages.ts';
 
@@ -16,6 +17,8 @@ export type Run = (call: Call) => Promise<Outcome>;
 export interface LoadedTool {
   facts: ModuleTool;
   run: Run;
+  /** What its own code says of a call to whoever is asked for it. */
+  permission?(args: Record<string, unknown>): Promise<Permission>;
   /** Never throws: what breaks in it is logged. */
   onSession?(event: SessionEvent): Promise<void>;
   /** What its own renderers make of an outcome; undefined where it has none, or they broke. */

@@ -1,3 +1,5 @@
+import type { Permission } from '../../../../shared/registry/tool.ts';
+import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { ChildMessage, ParentMessage } from '../messages.ts';
 import { formatLog } from './answers.ts';
 import { perform } from './perform.ts';
@@ -41,6 +43,7 @@ const state: State = {
   requests: new Requests(tell),
   cwd: first.cwd,
   folder: first.folder,
+  init: first.init,
   base,
   hasUi: false,
   entries: first.entries,
@@ -96,6 +99,13 @@ for await (const message of messages) {
       void perform(state, message, stop.signal).finally(() => stops.delete(message.call));
       break;
     }
+    case 'permission': {
+      const { call, tool, arguments: args } = message;
+      void permissionOf(tool, args).then((permission) =>
+        tell({ type: 'permitted', call, permission }),
+      );
+      break;
+    }
     case 'event': {
       const { call, event, entries } = message;
       if (entries) state.entries = entries;
@@ -115,6 +125,17 @@ for await (const message of messages) {
       break;
     case 'answered':
       state.requests.settle(message.id, message.value);
+  }
+}
+
+/** What a tool's own code says of a call; one that throws says nothing. */
+async function permissionOf(tool: string, args: JsonObject): Promise<Permission> {
+  try {
+    return (await state.tools.get(tool)?.permission?.(args)) ?? {};
+  } catch (thrown) {
+    const text = `"${tool}" broke where it was asked for its permission rule: ${formatLog([thrown])}`;
+    tell({ type: 'log', level: 'warn', text });
+    return {};
   }
 }
 

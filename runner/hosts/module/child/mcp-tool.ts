@@ -19,14 +19,15 @@ export async function mcpTool(
 ): Promise<LoadedTool> {
   const { description, title, annotations, inputSchema } = config;
   const input = await inputOf(inputSchema);
-  const { readOnlyHint } = fieldsOf(annotations);
+  const hints = fieldsOf(annotations);
+  const label = title ?? hints.title;
   return {
     facts: {
       name,
       description: String(description ?? ''),
       parameters: input.schema,
-      ...(typeof title === 'string' ? { label: title } : {}),
-      ...(readOnlyHint === true ? { kind: 'readonly' as const } : {}),
+      ...(typeof label === 'string' ? { label } : {}),
+      ...kindOf(hints),
       problems: input.problems,
     },
     async run(call) {
@@ -46,6 +47,16 @@ export async function mcpTool(
       return answerOf({ content: pieces.map(known), details: structuredContent, isError });
     },
   };
+}
+
+/** What a tool's own hints say of it; without any, nothing is known. Source: MCP, ToolAnnotations. */
+function kindOf({
+  readOnlyHint,
+  destructiveHint,
+}: Fields): Pick<LoadedTool['facts'], 'kind' | 'policies'> {
+  if (readOnlyHint === true) return { kind: 'readonly' };
+  if (readOnlyHint !== false && destructiveHint !== true) return {};
+  return { kind: 'write', policies: { execution: 'ask-once' } };
 }
 
 /** What Lathe has no piece for is shown as it is. */

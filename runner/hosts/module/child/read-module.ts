@@ -6,7 +6,7 @@ import type { LoadedTool } from './loaded-tool.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { isOpencodeTool, opencodeTool } from './opencode-tool.ts';
 import { servedTools } from './provided/mcp.ts';
-import { refusalOf } from './faults.ts';
+import { faultOf, refusalOf } from './faults.ts';
 import type { State } from './state.ts';
 import { tellHandlers } from './events.ts';
 
@@ -62,8 +62,9 @@ export async function readModule(state: State, url: string, stem: string): Promi
     if (made.length > 0) {
       const { registryTool } = await import('./registry-tool.ts');
       const unique = [...new Set(made.map(([, value]) => value))];
-      const tools = await Promise.all(unique.map((one) => registryTool(state, one as never)));
-      return { dialect: isDefined(unique[0]) ? 'tool-define' : 'create-tool', tools };
+      const dialect = isDefined(unique[0]) ? 'tool-define' : 'create-tool';
+      const read = unique.map((one) => readAlone(state, () => registryTool(state, one as never)));
+      return { dialect, tools: (await Promise.all(read)).flat() };
     }
     const ofOpencode = exported.filter(([, value]) => isOpencodeTool(value));
     if (ofOpencode.length > 0) {
@@ -85,6 +86,21 @@ export async function readModule(state: State, url: string, stem: string): Promi
     return await fromFactory(state, module.default ?? module);
   } catch (thrown) {
     return { refusal: refusalOf(thrown, state.base) };
+  }
+}
+
+/** One tool that cannot be made costs its module none of the others. */
+async function readAlone(state: State, read: () => Promise<LoadedTool>): Promise<LoadedTool[]> {
+  try {
+    return [await read()];
+  } catch (thrown) {
+    const { message } = faultOf(thrown, state.base);
+    const { tool: name, reason } = thrown as { tool?: string; reason?: string };
+    const isLazy = name !== undefined && reason !== undefined;
+    state.problems.push(
+      isLazy ? { code: 'module-tool-unready', message, values: { name, reason } } : message,
+    );
+    return [];
   }
 }
 

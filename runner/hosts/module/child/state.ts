@@ -1,7 +1,8 @@
 import type { ExecAnswer, ExecRequest, UiQuestion } from '../../../../shared/tool/host.ts';
+import type { InitContext } from '../../../../shared/registry/tool-define.ts';
 import type { CallContext } from '../../../../shared/tool/call-context.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
-import type { ChildMessage, SessionEntry } from '../messages.ts';
+import type { ChildMessage, ModuleProblem, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 
 /** The part of Deno that a module's process uses itself. */
@@ -31,6 +32,8 @@ export interface State {
   /** What a module that speaks of zod finds in its host's API. */
   zod?: unknown;
   folder: string;
+  /** What tools are told of that are made when they are first wanted. */
+  init: InitContext;
   /** Address of the folder's files, ending in a slash. */
   base: string;
   /** Whether somebody can answer now. */
@@ -42,7 +45,7 @@ export interface State {
   handlers: Map<string, Handler[]>;
   pending: PendingAction[];
   /** What its author should mend. */
-  problems: string[];
+  problems: ModuleProblem[];
   /** The call that goes on, and what its author should know of it. */
   call:
     { id: string; signal: AbortSignal; warnings: Set<string>; context: CallContext } | undefined;

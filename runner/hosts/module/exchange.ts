@@ -1,0 +1,181 @@
+import type { InitContext } from '../../../shared/registry/tool-define.ts';
+import type { Permission } from '../../../shared/registry/tool.ts';
+import type { Services } from '../../../shared/tool/host.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
+import type { Step } from '../../../shared/tool/step.ts';
+import { collectText, type Child, type Exit } from '../../platform/spawn.ts';
+import type { Confined } from './confine.ts';
+import { MarkReader } from './mark-reader.ts';
+import { ChildMessage } from './messages.ts';
+import type { Outcome, ParentMessage, Refusal, SessionEntry } from './messages.ts';
+import { serveRequests } from './serve-requests.ts';
+import type { Spawned } from './spares.ts';
+
+export type Loaded = Extract<ChildMessage, { type: 'loaded' }>;
+
+/** What happens while a call goes on. */
+export interface CallListener {
+  printed(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
+  updated(update: JsonObject): void;
+  stepped(phase: 'start' | 'complete', step: Step): void;
+  /** The tool asks to stop what goes on. */
+  abort(): void;
+  services?: Services | undefined;
+}
+
+export interface ModuleStart {
+  confined: Confined;
+  /** A process that stands ready, in the same confinement. */
+  spawned?: Spawned;
+  /** The module's path in its folder. */
+  file: string;
+  folder: string;
+  cwd: string;
+  entries: SessionEntry[];
+  /** Whether its code speaks of zod. */
+  zod?: boolean;
+  /** What tools are told of that are made when they are first wanted. */
+  init?: InitContext;
+  /** Milliseconds in which it has to say which tools it has. */
+  loadMs: number;
+  pending(actions: { label: string; tool: string }[]): void;
+  log(level: string, text: string): void;
+  printed: CallListener['printed'];
+}
+
+type Settle<Answer> = (answer: Answer) => void;
+
+/** Why a module gave no tools: it refused, or its process died. */
+export type Unloaded = { refusal: Refusal } | { died: string };
+
+/** A module's process, and all that is asked of it and not answered yet. */
+export class Exchange {
+  readonly child: Child;
+  readonly exited: Promise<void>;
+  readonly done = new Map<string, Settle<Outcome | { died: string }>>();
+  readonly fired = new Map<string, () => void>();
+  readonly permitted = new Map<string, Settle<Permission>>();
+  readonly flushed = new Map<string, () => void>();
+  listener: CallListener | undefined;
+  /** Why its process was ended, where we did so. */
+  reason: string | undefined;
+  readonly #start: ModuleStart;
+  readonly #mark = crypto.randomUUID();
+  readonly #complaint = collectText(16 * 1024);
+  readonly #requests = serveRequests((message) => this.send(message));
+  readonly #loading: Promise<Loaded | Unloaded>;
+  #settleLoad: Settle<Loaded | Unloaded> = () => undefined;
+
+  constructor(start: ModuleStart, { child, hear }: Spawned) {
+    this.#start = start;
+    this.child = child;
+    this.#loading = new Promise((settle) => (this.#settleLoad = settle));
+    const said = new MarkReader(this.#mark, {
+      message: (text) => this.#read(text),
+      printed: (bytes) => this.#printed('stdout', bytes),
+    });
+    const complained = new MarkReader(this.#mark, {
+      message: (call) => this.flushed.get(call)?.(),
+      printed: (bytes) => {
+        this.#complaint.take(bytes);
+        this.#printed('stderr', bytes);
+      },
+    });
+    hear(
+      (bytes) => said.take(bytes) || this.end('The module answered with more than 32 MB'),
+      (bytes) => complained.take(bytes) || this.end('The module complained without an end'),
+    );
+    this.exited = child.exited.then((exit) => this.#over(exit));
+  }
+
+  send(message: ParentMessage): void {
+    this.child.write(`${JSON.stringify(message)}\n`);
+  }
+
+  end(why: string): void {
+    this.reason ??= why;
+    this.child.kill('SIGKILL');
+  }
+
+  async load(): Promise<Loaded | Unloaded> {
+    const { confined, file, folder, cwd, entries, zod = false, init = {}, loadMs } = this.#start;
+    const path = file.split('/').map(encodeURIComponent).join('/');
+    const url = `file://${confined.tool}/module/${path}`;
+    this.send({ type: 'load', mark: this.#mark, url, folder, cwd, entries, zod, init });
+    const late = setTimeout(
+      () => this.end(`It was not loaded within ${loadMs / 1000} seconds and was ended`),
+      loadMs,
+    );
+    return this.#loading.finally(() => clearTimeout(late));
+  }
+
+  #over(exit: Exit): void {
+    const died = this.reason ?? deathOf(exit, this.#complaint.text());
+    this.#settleLoad({ died });
+    for (const settle of this.done.values()) settle({ died });
+    for (const settle of this.permitted.values()) settle({});
+    for (const settle of [...this.fired.values(), ...this.flushed.values()]) settle();
+    this.#requests.close();
+  }
+
+  #printed(...piece: Parameters<CallListener['printed']>): void {
+    (this.listener?.printed ?? this.#start.printed)(...piece);
+  }
+
+  #read(text: string): void {
+    try {
+      this.#accept(ChildMessage.parse(JSON.parse(text)));
+    } catch {
+      this.end('The module answered with something that is no answer');
+    }
+  }
+
+  #accept(message: ChildMessage): void {
+    switch (message.type) {
+      case 'loaded':
+        return this.#settleLoad(message);
+      case 'refused':
+        return this.#settleLoad({ refusal: message.refusal });
+      case 'update':
+        return this.listener?.updated(message.update);
+      case 'step':
+        return this.listener?.stepped(message.phase, message.step);
+      case 'done':
+        return this.done.get(message.call)?.(message.outcome);
+      case 'permitted':
+        return this.permitted.get(message.call)?.(message.permission);
+      case 'heard':
+        return this.fired.get(message.call)?.();
+      case 'pending':
+        return this.#start.pending(message.actions);
+      case 'log':
+        return this.#start.log(message.level, message.text);
+      case 'abort':
+        return this.listener?.abort();
+      default:
+        return this.#requests.accept(message, this.listener?.services);
+    }
+  }
+}
+
+/** Why a module's process ended by itself, in words. */
+function deathOf(exit: Exit, complaint: string): string {
+  if (
+    /heap out of memory|Reached heap limit|Cannot allocate memory|memory allocation of/i.test(
+      complaint,
+    )
+  ) {
+    return 'The module needed more memory than it may have';
+  }
+  // Deno ends by itself where nothing will ever happen again.
+  if (/Top-level await promise never resolved/.test(complaint)) {
+    return 'It waits while it loads for something that never comes';
+  }
+  const said = complaint
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => /^(error|bwrap|prlimit): /.test(line));
+  if (said !== undefined) return said.replace(/^error: /, '');
+  if (exit.signal !== null) return `The module's process was ended by ${exit.signal}`;
+  return `The module ended its own process, with status ${exit.code}`;
+}
