@@ -226,7 +226,8 @@ export const ${id} = Tool.define('${id}', { name: '${id}', category: 'custom', a
   test('an init that fails costs its own tool alone, and says so', async () => {
     put('halves', module(lazy('good', answers), lazy('bad', `throw new Error('no thread');`)));
     expect(await listed('halves')).toMatchObject({
-      tools: [{ name: 'good' }],
+      // It stays in the list: its next call tries again.
+      tools: [{ name: 'bad' }, { name: 'good' }],
       problems: [
         {
           severity: 'warning',

@@ -92,7 +92,7 @@ onBothEngines('Tools of createTool and Tool.define', (runner) => {
       const unit = await listed('failing');
       expect(unit.tools.map(({ name }) => name)).toEqual(['again', 'bad', 'good']);
       const words = unit.problems.map(({ message }) => message);
-      expect(words).toContain('"bad": It could not be initialized: no such folder');
+      expect(words).toContain('Tool "bad" could not be initialized: no such folder');
       expect(await said({ toolId: 'failing', tool: 'good' })).toBe('ok');
       expect(await said({ toolId: 'failing', tool: 'again' })).toBe('ok');
       const { result } = await run({ toolId: 'failing', tool: 'bad' });
@@ -163,7 +163,8 @@ onBothEngines('Tools of createTool and Tool.define', (runner) => {
     put('members', full + bare);
     const { tools } = await listed('members');
     expect(tools.find(({ name }) => name === 'full')).toEqual({
-      ...{ name: 'full', displayName: 'Full One', kind: 'readonly', category: 'letters' },
+      ...{ name: 'full', displayName: 'Full One', kind: 'write', isReadOnly: true },
+      category: 'letters',
       ...{ tags: ['a', 'b'], version: '2.1.0', strict: true, isConcurrencySafe: false },
       description: expect.stringContaining('Short.'),
       examples: [{ description: 'Three', params: { n: 3 } }],

@@ -94,12 +94,7 @@ async function readAlone(state: State, read: () => Promise<LoadedTool>): Promise
   try {
     return [await read()];
   } catch (thrown) {
-    const { message } = faultOf(thrown, state.base);
-    const { tool: name, reason } = thrown as { tool?: string; reason?: string };
-    const isLazy = name !== undefined && reason !== undefined;
-    state.problems.push(
-      isLazy ? { code: 'module-tool-unready', message, values: { name, reason } } : message,
-    );
+    state.problems.push(faultOf(thrown, state.base).message);
     return [];
   }
 }

@@ -8,31 +8,18 @@ import { ToolErrorType } from '../../../../shared/tool/result.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { Step } from '../../../../shared/tool/step.ts';
 import type { LoadedTool } from './loaded-tool.ts';
+import type { ModuleProblem } from '../messages.ts';
 import { cwdOf, identityOf, type State } from './state.ts';
 import { toJson } from './answers.ts';
 
-/** A tool that its module made and that is not ready, and why. */
-export class NotInitialized extends Error {
-  readonly tool: string;
-  readonly reason: string;
-
-  constructor(tool: string, reason: string) {
-    super(`Tool "${tool}" could not be initialized: ${reason}`);
-    this.tool = tool;
-    this.reason = reason;
-  }
-}
-
 /** A tool of `createTool`, or one of `Tool.define`, made ready. */
 export async function registryTool(state: State, made: Tool | AnyToolInfo): Promise<LoadedTool> {
-  const isDefined = !('getFunctionDeclaration' in made);
-  const tool = isDefined ? definedTool(made) : made;
-  if (isDefined && 'ready' in tool) {
-    const defined = tool as ReturnType<typeof definedTool>;
-    defined.setContext(state.init);
-    const ready = await defined.ready();
-    if (!ready.ok) throw new NotInitialized(tool.name, ready.message);
-  }
+  const defined = 'getFunctionDeclaration' in made ? undefined : definedTool(made);
+  const tool = defined ?? (made as Tool);
+  defined?.setContext({ ...state.init, workingDirectory: state.cwd });
+  const ready = await defined?.ready();
+  // A failure is this tool's own: the module's others work, and its next call tries again.
+  const problems = ready?.ok === false ? [unready(tool.name, ready.message)] : tool.problems;
   const tellStep = (phase: 'start' | 'complete') => (said: unknown) => {
     // What is no step is a tool's own affair, and none of the runner's.
     const step = Step.safeParse(said);
@@ -40,12 +27,13 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   };
   const { extractSignatureContent: sign, abstractPermissionRule: rule } = tool;
   return {
-    facts: factsOf(tool, isDefined ? made : undefined),
+    facts: { ...factsOf(tool, defined?.info), problems: [...(problems ?? [])] },
     permission: async (args) => ({
       ...textOf('signature', sign?.call(tool, args)),
       ...textOf('rule', rule?.call(tool, args)),
     }),
     async run(call) {
+      defined?.setContext({ ...state.init, workingDirectory: cwdOf(state) });
       const result = await tool.execute(call.arguments, {
         ...identityOf(state, call),
         signal: call.signal,
@@ -73,8 +61,14 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   };
 }
 
+const unready = (name: string, reason: string): ModuleProblem => ({
+  code: 'module-tool-unready',
+  message: `Tool "${name}" could not be initialized: ${reason}`,
+  values: { name, reason },
+});
+
 /** What an author may have left out, or written as something else; a module is any code. */
-function factsOf(tool: Tool, info: AnyToolInfo | undefined): LoadedTool['facts'] {
+function factsOf(tool: Tool, info?: AnyToolInfo): Omit<LoadedTool['facts'], 'problems'> {
   const { name, description, parameters } = tool.getFunctionDeclaration();
   const { category, version, kind, isReadOnly } = tool;
   const { examples } = tool.description;
@@ -96,7 +90,6 @@ function factsOf(tool: Tool, info: AnyToolInfo | undefined): LoadedTool['facts']
       ? { hasPermissionRule: true }
       : {}),
     policies: { ...tool.policies, ...(execution ? { execution } : {}) },
-    problems: [...(tool.problems ?? [])],
   };
 }
 
