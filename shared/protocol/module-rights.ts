@@ -27,6 +27,13 @@ export const ModuleRights = z.object({
 });
 export type ModuleRights = z.infer<typeof ModuleRights>;
 
+/** A right that a call was refused, in the result's facts as `lacked`: a path, a variable or a host. */
+export const LackedRight = z.object({
+  right: z.enum(['read', 'write', 'env', 'net']),
+  value: z.string().max(1000),
+});
+export type LackedRight = z.infer<typeof LackedRight>;
+
 /** `GET|PUT /api/tools/:id/rights`, from the page alone. A grant is for the module's code as it stands. */
 export const GrantedRights = z.object({
   rights: ModuleRights,

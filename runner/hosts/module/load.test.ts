@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as pi from './child/provided/pi.ts';
 import { ground } from './fixtures/ground.ts';
 import { text, tool } from './fixtures/tool.ts';
-import { providedNames } from './lay-out.ts';
+import { providedNames } from './stand-ins.ts';
 
 let at: Awaited<ReturnType<typeof ground>>;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LackedRight } from '../../../shared/protocol/module-rights.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
 import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import { Permission } from '../../../shared/registry/tool.ts';
@@ -78,6 +79,8 @@ export const Outcome = z.object({
   display: z.string().optional(),
   /** What its author should know of the call. */
   warnings: z.array(z.string()).optional(),
+  /** The rights that it was refused on the way. */
+  lacked: z.array(LackedRight).optional(),
   /** Further facts, such as a title. */
   facts: JsonObject.optional(),
   /** What was thrown. */

@@ -106,7 +106,7 @@ function textOf(piece: Content): string {
 
 /** A tool's outcome as an ending: its content goes to the model, what it drew to the person. */
 function endingOf(outcome: Outcome, streams: Streams): Ending {
-  const { content, details, drawn, display, isError, isWarning, fault, facts } = outcome;
+  const { content, details, drawn, display, isError, isWarning, fault, facts, lacked } = outcome;
   const text = content.map(textOf).join('\n');
   const shown = (drawn && drawnText(drawn)) ?? display ?? text;
   const said = {
@@ -120,6 +120,7 @@ function endingOf(outcome: Outcome, streams: Streams): Ending {
       isError,
       ...(details === undefined ? {} : { details }),
       ...(isWarning ? { isWarning } : {}),
+      ...(isError && lacked ? { lacked } : {}),
       ...(drawn ? { drawn } : {}),
       ...(content.some(({ type }) => type === 'image') ? { content } : {}),
     }),

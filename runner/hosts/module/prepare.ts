@@ -4,7 +4,8 @@ import { runProgram } from '../../platform/spawn.ts';
 import { probe } from './child/probe.ts';
 import { confineModule, noRights } from './confine.ts';
 import type { Ground } from './confine.ts';
-import { importMap, layOut } from './lay-out.ts';
+import { importMap } from './import-map.ts';
+import { layOut } from './lay-out.ts';
 import { startModule } from './module-process.ts';
 
 export interface PrepareOptions {

@@ -3,7 +3,8 @@ import type { Child } from '../../platform/spawn.ts';
 import type { TempDirectory } from '../../platform/folders.ts';
 import { confineModule, noRights } from './confine.ts';
 import type { Confined, Ground } from './confine.ts';
-import { importMap, layOut } from './lay-out.ts';
+import { importMap } from './import-map.ts';
+import { layOut } from './lay-out.ts';
 
 type Hear = (bytes: Uint8Array) => void;
 

@@ -14,7 +14,7 @@ export function importFault(message: string, base: string): string | undefined {
   const first = message.split('\n')[0] ?? '';
   const [, missing] = /^(?:Relative )?[Ii]mport (?:path )?"([^"]+)"/.exec(first) ?? [];
   if (missing !== undefined) return notProvided(missing);
-  if (/npm specifiers were requested|--no-npm/.test(first)) {
+  if (/npm specifiers were requested|--no-npm|^Resolving npm specifier/.test(first)) {
     return `It imports a package from npm, and nothing is fetched here; ${grant('the package')}`;
   }
   const [, site] =

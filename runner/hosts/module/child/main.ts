@@ -4,10 +4,13 @@ import type { ChildMessage, ParentMessage } from '../messages.ts';
 import { formatLog } from './answers.ts';
 import { perform } from './perform.ts';
 import { openLogger } from './provided/theme.ts';
+import { openPrograms } from './provided/programs.ts';
 import { readModule } from './read-module.ts';
-import { Requests } from './state.ts';
+import { hearRefusals } from './lacked-rights.ts';
+import { cwdOf, Requests } from './state.ts';
 import type { DenoPipes, State } from './state.ts';
 import { tellHandlers } from './events.ts';
+import { nameDirectory } from './working-directory.ts';
 
 declare const Deno: DenoPipes;
 
@@ -55,6 +58,16 @@ const state: State = {
   ...(first.zod ? { zod: (await import('zod')).z } : {}),
 };
 openLogger((level, parts) => tell({ type: 'log', level, text: formatLog(parts) }));
+
+hearRefusals((lacked) => {
+  // Beyond a few a person grants a folder, not each of its files.
+  if (state.call && state.call.lacked.size < 20) state.call.lacked.add(JSON.stringify(lacked));
+});
+openPrograms({
+  start: (request, signal) => state.requests.exec(request, anyOf(signal, state.call?.signal)),
+  cwd: () => cwdOf(state),
+});
+nameDirectory(() => cwdOf(state));
 
 // A promise that nobody waits for must not end a module that has done its work.
 const astray = (kind: string) => (event: Event) => {
@@ -126,6 +139,10 @@ for await (const message of messages) {
     case 'answered':
       state.requests.settle(message.id, message.value);
   }
+}
+
+function anyOf(...given: (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(given.filter((signal) => signal !== undefined));
 }
 
 /** What a tool's own code says of a call; one that throws says nothing. */

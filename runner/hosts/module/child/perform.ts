@@ -1,4 +1,6 @@
 import type { Outcome, ParentMessage } from '../messages.ts';
+import type { LackedRight } from '../../../../shared/protocol/module-rights.ts';
+import { enter } from './working-directory.ts';
 import { thrownOutcome } from './events.ts';
 import type { State } from './state.ts';
 
@@ -16,7 +18,9 @@ export async function perform(
   let frame = 0;
   state.hasUi = message.hasUi;
   const warnings = new Set<string>();
-  state.call = { id, signal, warnings, context: message.context };
+  const lacked = new Set<string>();
+  enter(message.context.cwd ?? state.cwd);
+  state.call = { id, signal, warnings, context: message.context, lacked };
   const update = (partial: unknown) => {
     // What comes after the answer would be a second answer.
     if (isOver || !tool) return;
@@ -45,6 +49,9 @@ export async function perform(
   const more = {
     ...(drawn ? { drawn } : {}),
     ...(warnings.size > 0 ? { warnings: [...warnings] } : {}),
+    ...(lacked.size > 0
+      ? { lacked: [...lacked].map((one) => JSON.parse(one) as LackedRight) }
+      : {}),
   };
   state.tell({ type: 'done', call: id, outcome: { ...outcome, ...more } });
 }

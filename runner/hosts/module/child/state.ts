@@ -48,7 +48,15 @@ export interface State {
   problems: ModuleProblem[];
   /** The call that goes on, and what its author should know of it. */
   call:
-    { id: string; signal: AbortSignal; warnings: Set<string>; context: CallContext } | undefined;
+    | {
+        id: string;
+        signal: AbortSignal;
+        warnings: Set<string>;
+        context: CallContext;
+        /** The rights that it was refused, each once, as JSON. */
+        lacked: Set<string>;
+      }
+    | undefined;
 }
 
 /** Where the call that goes on works; between calls, where commands run. */
