@@ -164,7 +164,7 @@ export function definitionOf(tool: Tool): Definition {
     ...(displayName === name ? {} : { displayName }),
     ...(category === undefined ? {} : { category }),
     ...(tags.length === 0 ? {} : { tags }),
-    version,
+    ...(version === '1.0.0' ? {} : { version }),
     ...traitsOf(tool),
   };
 }

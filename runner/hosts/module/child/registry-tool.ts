@@ -83,7 +83,7 @@ function factsOf(tool: Tool, info?: AnyToolInfo): Omit<LoadedTool['facts'], 'pro
     ...(tags.length === 0 ? {} : { tags: tags.map(String) }),
     kind,
     ...traitsOf(tool),
-    ...(version === undefined ? {} : { version: String(version) }),
+    ...(version === undefined || version === '1.0.0' ? {} : { version: String(version) }),
     ...(info?.enabled === false ? { enabled: false } : {}),
     ...(examples?.length ? { examples: Examples.parse(toJson(examples)) } : {}),
     ...(tool.extractSignatureContent || tool.abstractPermissionRule
