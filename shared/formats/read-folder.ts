@@ -40,7 +40,11 @@ export function readFolder(name: string, files: Folder): FolderRead {
 /** Where no samples are kept, the calls by which authors show how their tools are meant. */
 const examplesOf = ({ tools }: Toolset): Samples =>
   tools.flatMap(({ definition: { name: tool, examples = [] } }) =>
-    examples.map(({ description, params }) => ({ name: description, tool, arguments: params })),
+    examples.map(({ description, params }) => ({
+      ...{ name: description, tool, arguments: params },
+      // They show how a call looks, and not what has to come of it.
+      expect: {},
+    })),
   );
 
 /** A flat module has its samples beside it, under its own name. */
