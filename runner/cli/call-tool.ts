@@ -2,9 +2,33 @@ import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { Deciders } from '../../shared/registry/approve.ts';
 import { authoredTool, programTool } from '../../shared/registry/authored-tool.ts';
 import { invoke, type Call } from '../../shared/registry/invoke.ts';
+import { shape } from '../../shared/returns/shape.ts';
 import type { Done, Tool } from '../../shared/registry/tool.ts';
+import { CallContext } from '../../shared/tool/call-context.ts';
+import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import type { CliIo } from '../platform/cli-io.ts';
 import type { Hosts } from './hosts.ts';
+import { readObject } from './read-object.ts';
+
+/** What a call answers: what the model and the person get, and how it ended. */
+export type Answered = ToolResult & { ending: Ending };
+
+/** A call that never reached a tool, in the shape of every other call. */
+export function refusedCall(name: string, message: string): Answered {
+  const fault = { class: 'DefinitionError', message, issues: [] };
+  return worded(name, unrun({ kind: 'failed', exitCode: 2, fault }));
+}
+
+/** A call that the person's settings forbid. */
+export const deniedCall = (name: string, reason: string): Answered =>
+  worded(name, unrun({ kind: 'denied', reason }));
+
+const worded = (name: string, ending: Ending): Answered => ({
+  ...shape(ending, { name }).result,
+  ending,
+});
 
 /** Nobody sits at a command line to be asked, so the answer is given when it is started. */
 export const givenAnswer = (approve: boolean): Deciders['ask'] =>
@@ -20,6 +44,23 @@ export interface CliCall extends Omit<Call, 'runId' | 'tool'> {
   /** Where the tool lies, absolute; undefined for one that has no file. */
   path: string | undefined;
   tool: AuthoredTool | Tool;
+}
+
+/** What the options say about the call. */
+export function contextOf(
+  io: Pick<CliIo, 'path'>,
+  { cwd, mode, context }: { cwd?: string; mode?: string; context?: string },
+): { ok: true; value: CallContext } | { ok: false; message: string } {
+  const said = readObject('--context', context ?? '{}');
+  if (!said.ok) return said;
+  const there = cwd === undefined ? {} : { cwd: io.path(cwd) };
+  const read = CallContext.safeParse({ ...said.value, ...there, ...(mode ? { mode } : {}) });
+  if (read.success) return { ok: true, value: read.data };
+  const [issue] = read.error.issues;
+  return {
+    ok: false,
+    message: `The context does not fit at "${issue?.path.join('.')}": ${issue?.message}`,
+  };
 }
 
 /** Runs one call, or only fills its template, as the settings of its workspace want it. */

@@ -10,7 +10,7 @@ export function check(program: Command, session: Session): void {
   program
     .command('check')
     .description('what is wrong with tool folders and files')
-    .argument('<paths...>')
+    .argument('<paths...>', 'tool folders, scripts, modules, or JSON files of definitions')
     .option('--json', 'answer with JSON')
     .action(async (paths: string[]) => {
       const problems: Problem[] = [];

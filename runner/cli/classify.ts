@@ -29,7 +29,7 @@ export function classify(program: Command, session: Session): void {
   program
     .command('classify')
     .description('judge a shell command: allow, ask or deny')
-    .argument('[command]')
+    .argument('[command]', 'the text of the command')
     .option('--boundary <dir>', 'the workspace: absolute paths inside of it may be read')
     .option('--language <id>', `one of ${known}`, 'bash')
     .option('--batch', 'answer JSON lines {cmd, boundary?}')

@@ -20,7 +20,7 @@ export function declarations(program: Command, session: Session): void {
   program
     .command('declarations')
     .description('the declarations that a model provider would be sent')
-    .argument('<paths...>')
+    .argument('<paths...>', 'tool folders, scripts, modules, or JSON files of definitions')
     .requiredOption('--provider <id>', `one of ${known}`)
     .option('--mode <mode>', '"plan" declares read-only tools alone')
     .option('--strict', 'in the form that a provider enforces')

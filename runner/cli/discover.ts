@@ -18,7 +18,7 @@ export function discover(program: Command, session: Session): void {
   program
     .command('discover')
     .description('find TypeScript tools in the folders of known programs, plugins and given paths')
-    .argument('[paths...]')
+    .argument('[paths...]', 'further files, or folders of them')
     .option('--cwd <dir>', "the project's folder, from which relative paths count")
     .option('--tools <names>', 'built-in tools that are to be active, with commas between them')
     .option('--json', 'answer with JSON')

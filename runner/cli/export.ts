@@ -17,7 +17,7 @@ export function exportTool(program: Command, session: Session): void {
   program
     .command('export')
     .description('write a tool as a folder or a zip')
-    .argument('<path>')
+    .argument('<path>', 'a tool folder, a script, a module, or a JSON file of definitions')
     .option('--format <id>', `one of ${[...writers.keys()].join(', ')}; its own when left out`)
     .requiredOption('--out <path>', 'a new folder, or a file that ends in .zip')
     .option('--json', 'answer with JSON')

@@ -19,28 +19,41 @@ export interface OpenRegistry {
   grants: Grants;
 }
 
+/** What the person named on the command line. */
+interface Named {
+  workspace?: string | undefined;
+  /** Where calls work. */
+  cwd?: string | undefined;
+}
+
+/** A workspace, the folder of a tool in it, and maybe a file of that. */
+const around = /^(.*)\/tools\/([^/]+)(?:\/[^/]+)?$/;
+
 /** The hosts of one use of the command, opened when a call first needs them; `await using` closes them. */
 export class Hosts {
   #io: CliIo;
   #disk: Disk;
   #open = new Map<string, ReadonlyMap<string, Host>>();
   #settings = new Map<string, Promise<Settings>>();
+  #named: Named;
 
-  constructor({ io, disk }: { io: CliIo; disk: Disk }) {
+  constructor({ io, disk }: { io: CliIo; disk: Disk }, named: Named = {}) {
     this.#io = io;
     this.#disk = disk;
+    this.#named = named;
   }
 
   /** For the tool at `path`: its shell works in the `files` folder of the workspace it belongs to. */
   async of(path: string | undefined): Promise<ReadonlyMap<string, Host>> {
-    return this.in(await this.workspaceOf(path));
+    const workspace = await this.workspaceOf(path);
+    return this.in(workspace, await this.filesOf(workspace));
   }
 
-  /** Those of a workspace. */
-  in(workspace: string): ReadonlyMap<string, Host> {
+  /** Those of a workspace, which work in the folder `files`. */
+  in(workspace: string, files: string): ReadonlyMap<string, Host> {
     const known = this.#open.get(workspace);
     if (known) return known;
-    const opened = openHosts(workspace);
+    const opened = openHosts(workspace, undefined, false, files);
     this.#open.set(workspace, opened);
     return opened;
   }
@@ -50,11 +63,30 @@ export class Hosts {
     path: string | undefined,
   ): Promise<{ engine: () => Engine; settings: ToolSettings }> {
     const workspace = await this.workspaceOf(path);
+    const [settings, files] = await Promise.all([
+      this.#settingsOf(workspace),
+      this.filesOf(workspace),
+    ]);
+    const engine = engineOf(workspace, this.in(workspace, files), () => settings.current, files);
+    return { engine, settings: settings.current };
+  }
+
+  #settingsOf(workspace: string): Promise<Settings> {
     const opening = this.#settings.get(workspace) ?? Settings.open(this.#disk, workspace);
     this.#settings.set(workspace, opening);
-    const settings = await opening;
-    const engine = engineOf(workspace, this.in(workspace), () => settings.current);
-    return { engine, settings: settings.current };
+    return opening;
+  }
+
+  /**
+   * Why the settings of its workspace let nothing run of the tool at `path`; undefined where they do.
+   * `group` is the name of a script module's group.
+   */
+  async switchedOff(path: string, tool: string, group?: string): Promise<string | undefined> {
+    const workspace = await this.workspaceOf(path);
+    const settings = await this.#settingsOf(workspace);
+    const id = around.exec(path)?.[2];
+    const isOn = id === undefined || settings.isEnabled(id, group);
+    return isOn && settings.isToolEnabled(tool) ? undefined : offReason(workspace, settings, tool);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -62,15 +94,40 @@ export class Hosts {
     await Promise.allSettled(hosts.map((host) => host.close()));
   }
 
-  /** The workspace around `path`, else around the working directory, else the configured one. */
+  /** The named workspace, else the one around `path`, around the working directory, or the configured one. */
   async workspaceOf(path: string | undefined): Promise<string> {
-    const around = path === undefined ? null : /^(.*)\/tools\/[^/]+$/.exec(path);
-    if (around) return around[1] ?? '/';
+    if (this.#named.workspace !== undefined) return this.#io.path(this.#named.workspace);
+    const found = path === undefined ? null : around.exec(path);
+    if (found) return found[1] || '/';
     const here = this.#io.path('.');
     if (await this.#disk.list(`${here}/tools`)) return here;
     return this.#io.path(this.#io.env.LATHE_WORKSPACE ?? 'workspace');
   }
+
+  /**
+   * Where calls of a workspace work: in its files. What nobody named and has neither files nor settings is
+   * no workspace, and calls work where the person is; no folder is made there.
+   */
+  async filesOf(workspace: string): Promise<string> {
+    const { env } = this.#io;
+    const isNamed = [this.#named.workspace, env.LATHE_WORKSPACE].some(
+      (name) => name !== undefined && this.#io.path(name) === workspace,
+    );
+    const files = `${workspace}/files`;
+    const kept = isNamed ? [] : [files, `${workspace}/.lathe`];
+    const looked = await Promise.all(kept.map((folder) => this.#disk.look(folder)));
+    if (isNamed || looked.some((found) => found !== undefined)) return files;
+    return this.#io.path(this.#named.cwd ?? '.');
+  }
 }
+
+/** Why a tool does not run that the person switched off, as a caller of the command reads it. */
+export const offReason = (workspace: string, settings: Settings, tool: string): string => {
+  const where = `in the settings of the workspace "${workspace}"`;
+  return settings.current.enableToolCalls
+    ? `"${tool}" is switched off ${where}; switch it on in the page first`
+    : `Tool calls are switched off ${where}; switch them on in the page first`;
+};
 
 /** Opens the registry that the runner of a workspace has, for one use of the command. */
 export async function openRegistry(
@@ -84,11 +141,22 @@ export async function openRegistry(
   ]);
   if (grants.isDamaged) settings.askAlways();
   const store = new ToolStore(disk, workspace);
-  const here = hosts.in(workspace);
+  const files = await hosts.filesOf(workspace);
+  const here = hosts.in(workspace, files);
   const { sources } = openSources({
-    ...{ disk, workspace, store, settings, hosts: here, declarers: declarersHere(here) },
+    ...{ disk, workspace, files, store, settings, hosts: here, declarers: declarersHere(here) },
     log: (line) => io.err(`lathe: ${line}\n`),
     changed: () => changed?.(),
   });
   return { sources, settings, grants };
+}
+
+/** How long a list waits for modules that have to be read, on a slow machine. */
+const PATIENCE_MS = 120_000;
+
+/** Waits for everything that there is: a command's answer is its last word, which a page would be told of later. */
+export async function settled(sources: Sources): Promise<void> {
+  await sources.found.discovery.look(1000);
+  await sources.found.discovery.settled(PATIENCE_MS);
+  await sources.fresh(PATIENCE_MS);
 }

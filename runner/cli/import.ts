@@ -6,6 +6,7 @@ import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { listTree, readTree } from '../store/tree.ts';
+import { filesOfFile, stemOf } from './open-source.ts';
 import { Settings } from '../store/settings.ts';
 import { exitCode, problemLines } from './session.ts';
 import type { Session } from './session.ts';
@@ -13,18 +14,18 @@ import { writeNewFolder } from './write-new-folder.ts';
 
 type Read = { ok: true; files: Folder; name?: string } | { ok: false; problems: Problem[] };
 
-/** Takes the tool folders out of a zip or a folder, each into a new one. Runs nothing. */
+/** Takes the tools out of a zip, a folder or a single file, each into a new folder. Runs nothing. */
 export function importTools(program: Command, session: Session): void {
   program
     .command('import')
-    .description('take tool folders out of a zip or a folder')
-    .argument('<source>')
+    .description('take tools out of a zip, a folder or a file')
+    .argument('<source>', 'a zip, a folder, a script, a module, or a JSON file of definitions')
     .requiredOption('--into <folder>', 'where the tool folders go, such as workspace/tools')
     .option('--json', 'answer with JSON')
     .action(async (written: string, options: { into: string }) => {
       const source = await readSource(session, written);
       if (source === undefined) {
-        return session.fail('not-found', `There is no zip or folder "${written}"`);
+        return session.fail('not-found', `There is no zip, folder or file "${written}"`);
       }
       if (!source.ok) return refuse(session, source.problems);
       const { folders, problems } = foldersOfImport(source.files, source.name);
@@ -85,5 +86,14 @@ async function readSource({ io, disk }: Session, written: string): Promise<Read 
   }
   const bytes = await disk.read(path);
   if (!bytes) return undefined;
-  return readZip(bytes);
+  if (/\.zip$/i.test(base) || isZip(bytes)) return readZip(bytes);
+  const { files } = await filesOfFile(disk, path, bytes);
+  const stem = stemOf(base);
+  // An index is called after its folder, wherever it goes.
+  const name = stem === 'index' ? path.split('/').at(-2) : stem;
+  return { ok: true, files, ...(name ? { name } : {}) };
 }
+
+/** What every zip begins with: a file, or the end of an empty one. Source: APPNOTE 6.3, section 4.3. */
+const isZip = ([p, k, kind]: Uint8Array): boolean =>
+  p === 0x50 && k === 0x4b && (kind === 3 || kind === 5);

@@ -11,7 +11,7 @@ export function inspect(program: Command, session: Session): void {
   program
     .command('inspect')
     .description('what a tool folder or file declares, and what is wrong with it')
-    .argument('<path>')
+    .argument('<path>', 'a tool folder, a script, a module, or a JSON file of definitions')
     .option('--json', 'answer with JSON')
     .action(async (path: string) => {
       const source = await openSource(session, path);

@@ -36,7 +36,7 @@ export function mcp(program: Command, session: Session, platform: Platform): voi
   program
     .command('mcp')
     .description('serve the tools of a workspace, or of paths, over MCP on stdio')
-    .argument('[paths...]')
+    .argument('[paths...]', 'tool folders, scripts or modules; the workspace when left out')
     .option('--workspace <folder>', 'whose tools, where no paths are given')
     .option('--mode <mode>', '"plan" offers read-only tools alone')
     .option('--dangerously-approve', 'allow everything that would be asked for')

@@ -7,6 +7,7 @@ import { languages } from '../../shared/languages/languages.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import type { Disk } from '../platform/disk.ts';
 import { neighbours } from '../sources/found/collect-module.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { readFolderAt } from '../store/folder-saves.ts';
@@ -29,6 +30,9 @@ const parts = (path: string) => ({
   folder: path.slice(0, path.lastIndexOf('/')),
   base: path.slice(path.lastIndexOf('/') + 1),
 });
+
+/** A file's name without its ending. */
+export const stemOf = (base: string): string => base.replace(/(?<=.)\.[^.]*$/, '');
 
 /**
  * Reads a tool folder, or a single file with its samples and cache beside it. Nothing of the author's runs.
@@ -60,8 +64,25 @@ export async function openSource(
   }
   const bytes = await disk.read(path);
   if (!bytes) return { ok: false, message: `"${written}" is neither a file nor a folder` };
-  const name = base.replace(/(?<=.)\.[^.]*$/, '');
+  const name = stemOf(base);
+  const { files, times } = await filesOfFile(disk, path, bytes);
+  const read = await readModule(session, { path, name, files, times }, hosts);
+  return { ok: true, path, name, files, read };
+}
+
+/**
+ * A single file with what belongs to it: its samples and its cache beside it, and what a module loads. `times`
+ * are those of their last change, in milliseconds since 1970.
+ */
+export async function filesOfFile(
+  disk: Disk,
+  path: string,
+  bytes: Uint8Array,
+): Promise<{ files: Folder; times: Record<string, number> }> {
+  const { folder, base } = parts(path);
+  const name = stemOf(base);
   const alone: Folder = { [base]: contentOf(bytes) };
+  const loadsFolder = moduleFiles(alone)[0]?.language.readsFolder !== undefined;
   const files = loadsFolder ? await neighbours(disk, folder, alone) : alone;
   const times: Record<string, number> = { [base]: (await disk.look(path))?.modifiedAt ?? 0 };
   for (const beside of [`${name}.samples.json`, `${name}.tool.json`]) {
@@ -70,8 +91,7 @@ export async function openSource(
     files[beside] = contentOf(other);
     times[beside] = (await disk.look(`${folder}/${beside}`))?.modifiedAt ?? 0;
   }
-  const read = await readModule(session, { path, name, files, times }, hosts);
-  return { ok: true, path, name, files, read };
+  return { files, times };
 }
 
 /** What a source declares. A module whose cache is not about it is read for this one use; nothing is written. */

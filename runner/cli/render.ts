@@ -59,7 +59,7 @@ export function render(program: Command, session: Session): void {
   program
     .command('render')
     .description('fill a template and show the program')
-    .argument('[path]')
+    .argument('[path]', 'a tool folder')
     .option('--args <json>', 'the arguments as a JSON object')
     .option('--raw', 'fill as str.format does')
     .option('--template <text>', 'a Python template in place of a path')

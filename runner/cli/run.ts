@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { shape } from '../../shared/returns/shape.ts';
 import { CallContext } from '../../shared/tool/call-context.ts';
-import { unrun, type Ending } from '../../shared/tool/ending.ts';
 import { Arguments } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
 import { batch } from './batch.ts';
-import { callTool, givenAnswer, type CliCall } from './call-tool.ts';
+import { callTool, contextOf, deniedCall, givenAnswer, refusedCall } from './call-tool.ts';
+import type { Answered, CliCall } from './call-tool.ts';
 import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { exitCode, exitCodeOf } from './session.ts';
 import type { Session } from './session.ts';
-import { Hosts, openRegistry } from './hosts.ts';
+import { Hosts, offReason, openRegistry, settled } from './hosts.ts';
 import { readObject } from './read-object.ts';
 
 const Row = z.object({
@@ -28,6 +26,7 @@ interface Options {
   builtin?: string;
   args?: string;
   raw?: boolean;
+  workspace?: string;
   cwd?: string;
   mode?: string;
   context?: string;
@@ -35,26 +34,28 @@ interface Options {
   dangerouslyApprove?: boolean;
 }
 
-type Answered = ToolResult & { ending: Ending };
-
 /** Calls a tool and answers with what the model and the person get. */
 export function run(program: Command, session: Session): void {
   program
     .command('run')
     .description('call a tool')
-    .argument('[path]')
+    .argument('[path]', 'a tool folder, a script, a module, or the name of a tool of the workspace')
     .option('--tool <name>', 'which tool, where the source declares several')
     .option('--builtin <name>', 'a tool that Lathe brings along, such as Read, in place of a path')
     .option('--args <json>', 'the arguments as a JSON object')
     .option('--raw', 'paste arguments as str.format does')
-    .option('--cwd <folder>', 'where the call works')
+    .option('--workspace <folder>', 'whose tools and settings count')
+    .option(
+      '--cwd <folder>',
+      'where the call works: in the workspace, or in a folder that its settings allow',
+    )
     .option('--mode <mode>', '"plan" runs read-only tools alone')
     .option('--context <json>', 'what else a caller knows: {sessionId, messageId, callId}')
     .option('--dangerously-approve', 'allow everything that would be asked for')
     .option('--batch', 'answer JSON lines {path, tool?, args, raw?, context?} on stdin')
     .option('--json', 'answer with JSON')
     .action(async (path: string | undefined, options: Options) => {
-      await using hosts = new Hosts(session);
+      await using hosts = new Hosts(session, options);
       await answer({ session, hosts, approve: options.dangerouslyApprove === true }, path, options);
     });
 }
@@ -66,10 +67,10 @@ interface Use {
 }
 
 async function answer(use: Use, path: string | undefined, options: Options): Promise<void> {
-  const { session, hosts } = use;
-  const context = contextOf(session, options);
+  const { session } = use;
+  const context = contextOf(session.io, options);
   if (!context.ok) return session.fail('bad-arguments', context.message, exitCode.problems);
-  if (options.batch) return answerRows(use, context.value);
+  if (options.batch) return answerRows(use, context.value, options.raw);
   const { builtin } = options;
   if ((path === undefined) === (builtin === undefined)) {
     const usage = 'Say which tool: lathe run PATH --args JSON, or lathe run --builtin NAME';
@@ -78,45 +79,27 @@ async function answer(use: Use, path: string | undefined, options: Options): Pro
   const args = readObject('--args', options.args ?? '{}');
   if (!args.ok) return session.fail('bad-arguments', args.message, exitCode.problems);
   const asked = { args: args.value, context: context.value };
-  if (path === undefined) {
-    const called = await callBuiltin(use, builtin ?? '', asked);
-    return called.ok ? say(session, called.answered) : session.fail('not-found', called.message);
-  }
-  const source = await openSource(session, path, hosts);
-  if (!source.ok) return session.fail('not-found', source.message);
   const { tool, raw } = options;
-  await say(session, await callSource(use, source, { path, tool, raw, ...asked }));
+  const answered =
+    path === undefined
+      ? await callNamed(use, builtin ?? '', { ...asked, source: 'builtin' })
+      : await callPath(use, { path, tool, raw, ...asked });
+  await ('missing' in answered
+    ? session.fail('not-found', answered.missing)
+    : say(session, answered));
 }
 
-/** What the options say about the call. */
-function contextOf(
-  { io }: Session,
-  { cwd, mode, context }: Options,
-): { ok: true; value: CallContext } | { ok: false; message: string } {
-  const said = readObject('--context', context ?? '{}');
-  if (!said.ok) return said;
-  const there = cwd === undefined ? {} : { cwd: io.path(cwd) };
-  const read = CallContext.safeParse({ ...said.value, ...there, ...(mode ? { mode } : {}) });
-  if (read.success) return { ok: true, value: read.data };
-  const [issue] = read.error.issues;
-  return {
-    ok: false,
-    message: `The context does not fit at "${issue?.path.join('.')}": ${issue?.message}`,
-  };
-}
-
-async function answerRows(use: Use, context: CallContext): Promise<void> {
-  const { session, hosts } = use;
+async function answerRows(use: Use, context: CallContext, raw?: boolean): Promise<void> {
+  const { session } = use;
   await batch(session, {
     // Rows may build on the files that earlier ones wrote.
     width: 1,
     answer: async (json) => {
       const row = Row.safeParse(json);
       if (!row.success) return refusedCall('row', z.prettifyError(row.error));
-      const source = await openSource(session, row.data.path, hosts);
-      if (!source.ok) return refusedCall(row.data.path, source.message);
       const both = { ...context, ...row.data.context };
-      return callSource(use, source, { ...row.data, context: both });
+      const answered = await callPath(use, { raw, ...row.data, context: both });
+      return 'missing' in answered ? refusedCall(row.data.path, answered.missing) : answered;
     },
     refuse: (message) => refusedCall('row', message),
   });
@@ -135,37 +118,51 @@ async function call({ session, hosts, approve }: Use, asked: CliCall): Promise<A
   return { ...result, ending };
 }
 
-function callSource(use: Use, source: Source, row: Row): Promise<Answered> | Answered {
+type Missing = { missing: string };
+
+/** Calls the tool that lies at a path, else the one that the workspace knows by this name. */
+async function callPath(use: Use, row: Row): Promise<Answered | Missing> {
+  const { session, hosts } = use;
+  const source = await openSource(session, row.path, hosts);
+  if (source.ok) return callSource(use, source, row);
+  if (/[/\\]/.test(row.path)) return { missing: source.message };
+  const called = await callNamed(use, row.path, row);
+  return 'missing' in called ? { missing: `${source.message}, and ${called.missing}` } : called;
+}
+
+async function callSource(use: Use, source: Source, row: Row): Promise<Answered> {
   const chosen = chooseTool(source, row.tool);
   if (!chosen.ok) return refusedCall(source.name, chosen.message);
   const { args, raw, context } = row;
-  const group = source.read.toolset.group.name;
-  return call(use, { path: source.path, tool: chosen.tool, group, arguments: args, raw, context });
+  const { path, read } = source;
+  const { format, group } = read.toolset;
+  const { name } = chosen.tool.definition;
+  const ofModule = format === 'script-module' ? group.name : undefined;
+  const off = await use.hosts.switchedOff(path, name, ofModule);
+  if (off !== undefined) return deniedCall(name, off);
+  return call(use, { path, tool: chosen.tool, group: group.name, arguments: args, raw, context });
 }
 
-/** Calls a tool that Lathe brings along, in the workspace around the working directory. */
-async function callBuiltin(
+/** Calls a tool that the workspace around the working directory, or the named one, knows by this name. */
+async function callNamed(
   use: Use,
   name: string,
-  { args, context }: Pick<Row, 'args' | 'context'>,
-): Promise<{ ok: true; answered: Answered } | { ok: false; message: string }> {
+  { args, raw, context, source }: Omit<Row, 'path'> & { source?: 'builtin' },
+): Promise<Answered | Missing> {
   const workspace = await use.hosts.workspaceOf(undefined);
-  const { sources } = await openRegistry(workspace, use);
-  await sources.freshBuiltins();
-  const all = sources.registry.find({ source: 'builtin' });
-  const found = all.find(({ tool }) => tool.name === name);
+  const { sources, settings } = await openRegistry(workspace, use);
+  await (source ? sources.freshBuiltins() : settled(sources));
+  const { registry } = sources;
+  const all = registry.find({ source });
+  const named = all.filter(({ tool }) => tool.name === name);
+  const found = named.find(({ unit }) => registry.isOn(unit, name));
+  if (!found && named.length > 0) return deniedCall(name, offReason(workspace, settings, name));
   if (!found) {
     const names = all.map(({ tool }) => tool.name).join(', ');
-    return { ok: false, message: `There is no built-in tool "${name}"; there are ${names}` };
+    return {
+      missing: `there is no ${source ? 'built-in tool' : 'tool of the workspace'} "${name}"; there are ${names}`,
+    };
   }
   const { tool, unit } = found;
-  const asked = { path: undefined, tool, group: unit.group, arguments: args, context };
-  return { ok: true, answered: await call(use, asked) };
-}
-
-/** A call that never reached a tool, in the shape of every other call. */
-function refusedCall(name: string, message: string): Answered {
-  const fault = { class: 'DefinitionError', message, issues: [] };
-  const ending = unrun({ kind: 'failed', exitCode: 2, fault });
-  return { ...shape(ending, { name }).result, ending };
+  return call(use, { path: undefined, tool, group: unit.group, arguments: args, raw, context });
 }

@@ -23,7 +23,7 @@ export function test(program: Command, session: Session): void {
   program
     .command('test')
     .description('run the samples of tools, and compare')
-    .argument('<paths...>')
+    .argument('<paths...>', 'tool folders, scripts or modules with samples')
     .option('--dangerously-approve', 'allow everything that would be asked for')
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {

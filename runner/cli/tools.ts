@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { categoryOf } from '../../shared/registry/registry-view.ts';
-import { Hosts, openRegistry } from './hosts.ts';
+import { Hosts, openRegistry, settled } from './hosts.ts';
 import type { Session } from './session.ts';
 
 interface Options {
@@ -19,9 +19,6 @@ export const readMode = (mode: string | undefined): { ok: true; mode?: 'plan' } 
 };
 
 export const NO_MODE = 'There is no such mode: leave --mode out, or give "plan"';
-
-/** How long a list waits for modules that have to be read, on a slow machine. */
-const PATIENCE_MS = 120_000;
 
 /** Lists the registry of a workspace as every caller sees it, settings included. */
 export function tools(program: Command, session: Session): void {
@@ -42,10 +39,7 @@ export function tools(program: Command, session: Session): void {
       const root =
         workspace === undefined ? await hosts.workspaceOf(undefined) : session.io.path(workspace);
       const { sources } = await openRegistry(root, { session, hosts });
-      // The answer is the last word of the command, which a page would be told of later.
-      await sources.found.discovery.look(1000);
-      await sources.found.discovery.settled(PATIENCE_MS);
-      await sources.fresh(PATIENCE_MS);
+      await settled(sources);
       const { registry } = sources;
       const found = registry.find({ ...query, mode: read.mode });
       const listed = found.map(({ unit, tool, definition }) => ({

@@ -20,15 +20,15 @@ export const unboxed = (id: string): string => `${id}-unboxed`;
 /**
  * Every host, by id. A new isolation is a folder and a line here; a language whose program runs on this
  * machine needs none. `tell` hears how far preparations are; with `install`, what is missing may be
- * fetched, once.
+ * fetched, once. `filesDirectory` is where calls work.
  */
 export function openHosts(
   workspace: string,
   tell: HostProgress = () => undefined,
   install = false,
+  filesDirectory = `${workspace}/files`,
 ): ReadonlyMap<string, Host> {
   const { cache, path, ...programs } = findPrograms();
-  const filesDirectory = `${workspace}/files`;
   const rights = new RightsStore(nodeDisk, workspace);
   const hosts: Host[] = [
     createPythonHost({

@@ -27,6 +27,24 @@ function openBrowser(url) {
     .unref();
 }
 
+const help = `Usage: npm start -- [options]
+
+Starts Lathe and prints the address of its page, which lets one browser in
+
+Options:
+  --engine <name>               deno or node; deno when left out
+  --port <number>               the port to listen on; 4173, or the next free one, when left out
+  --workspace <folder>          where tools, files and the history lie; "workspace" when left out
+  --no-open                     do not open a browser
+  --json                        print {url, token, userToken} as the first line
+  --dangerously-host <address>  listen on another address than 127.0.0.1
+  -h, --help                    print this and start nothing
+`;
+if (given.includes('--help') || given.includes('-h')) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+
 try {
   await ensureInstalled();
   await buildIfStale();

@@ -23,6 +23,8 @@ interface Given {
   disk: Disk;
   /** The workspace's folder. */
   workspace: string;
+  /** Where calls work, if that is not the workspace's own folder for it. */
+  files?: string | undefined;
   store: ToolStore;
   settings: Settings;
   hosts: ReadonlyMap<string, Host>;
@@ -56,8 +58,8 @@ export function engineOf(
   workspace: string,
   hosts: ReadonlyMap<string, Host>,
   settings: () => Pick<ToolSettings, 'bash' | 'limits'>,
+  files = `${workspace}/files`,
 ): () => Engine {
-  const files = `${workspace}/files`;
   const judge = judgeShell(files, () => settings().bash.allowedDirectories);
   const place = (cwd: string) => placeOf(cwd, files, settings().bash.allowedDirectories);
   return () => {
@@ -68,14 +70,14 @@ export function engineOf(
 
 /** Opens the registry of a workspace with everything that fills it. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
-  const { disk, workspace, store, settings, hosts, declarers, log, changed } = given;
+  const { disk, workspace, files, store, settings, hosts, declarers, log, changed } = given;
   const registry = new Registry<RunnerUnit>(isOn(settings));
-  const engine = engineOf(workspace, hosts, () => settings.current);
+  const engine = engineOf(workspace, hosts, () => settings.current, files);
   const builtins = new Builtins(registry, () => {
     const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
       settings.current.bash;
     const here = hostsFor(settings.current.bash, hosts);
-    return openPlace({ disk, workspace, hosts: here, allowed, directory });
+    return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
   });
   const modules = new ScriptModules({ disk, workspace, declarers, log });
   const folders = new Workspace({

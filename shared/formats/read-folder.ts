@@ -41,9 +41,12 @@ export function readFolder(name: string, files: Folder): FolderRead {
   };
 }
 
-/** An author's examples are calls to try. Source: seed 004, ToolExample. */
-const examplesOf = ({ definition: { name, examples = [] } }: AuthoredTool): Samples =>
-  examples.map(({ description, params }) => ({ name: description, tool: name, arguments: params }));
+/** An author's examples are calls to try; they do not say what has to come of it. Source: seed 004, ToolExample. */
+const examplesOf = ({ definition: { name: tool, examples = [] } }: AuthoredTool): Samples =>
+  examples.map(({ description, params }) => ({
+    ...{ name: description, tool, arguments: params },
+    expect: {},
+  }));
 
 /** A flat module has its samples beside it, under its own name. */
 const samplesFile = (files: Folder): string =>

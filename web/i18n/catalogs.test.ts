@@ -9,7 +9,7 @@ const placeholders = (message: unknown): string[] => [
 type Catalog = Record<string, unknown>;
 /** Those of the page, and those that come with a part that is fetched late. */
 const late = import.meta.glob<Record<string, { catalogs?: { en: Catalog; zh: Catalog } }>>(
-  '../panes/**/*texts.ts',
+  ['../panes/**/*texts.ts', '../shell/*texts.ts'],
   { eager: true },
 );
 const rows: [string, Catalog, Catalog][] = [['the page', en, zh]];

@@ -1,5 +1,5 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
-import { shape } from '../../shared/returns/shape.ts';
+import type { shape } from '../../shared/returns/shape.ts';
 import { sameJson } from '../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
@@ -12,6 +12,7 @@ export class Outcome {
   #workspace: Workspace;
   #reading: Reading;
   #run: Run;
+  #shape = $state.raw<typeof shape>();
 
   /** The tool that ran, as its folder stands now, while that folder is open. */
   #tool = $derived.by(() => {
@@ -26,7 +27,9 @@ export class Outcome {
     // What Lathe brings along words its results itself.
     if (builtinId.nameIn(question.toolId) !== undefined) return undefined;
     const returns = this.#tool ? this.#tool.returns : question.returns;
-    return shape(ending, { name: question.tool, returns }, i18n.locale);
+    // Until it is there, the result is shown as the run gave it.
+    void this.load();
+    return this.#shape?.(ending, { name: question.tool, returns }, i18n.locale);
   });
   /** The rules differ from those that the run had. */
   reshaped = $derived.by(() => {
@@ -48,6 +51,13 @@ export class Outcome {
     this.#workspace = workspace;
     this.#reading = reading;
     this.#run = run;
+  }
+
+  /** What words outcomes comes after the page: nothing needs it before the first run. */
+  async load(): Promise<void> {
+    if (this.#shape) return;
+    const fetched = await import('../../shared/returns/shape.ts').catch(() => undefined);
+    if (fetched) this.#shape = fetched.shape;
   }
 }
 

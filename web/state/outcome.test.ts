@@ -22,7 +22,7 @@ const ending: Ending = {
   durationMs: 3,
 };
 
-const after = (returns: string) => {
+const after = async (returns: string) => {
   const workspace = new Workspace();
   workspace.put('greet', files);
   workspace.openId = 'greet';
@@ -44,6 +44,7 @@ const after = (returns: string) => {
     reading.tool?.returns,
   );
   const outcome = new Outcome(workspace, reading, run);
+  await outcome.load();
   workspace.edit('greet', 'return.json', returns);
   return outcome;
 };
@@ -52,8 +53,8 @@ test.each([
   ['the same rules', '{"truncate": 2000}', false, 'hello\n', 'hello'],
   ['a shorter limit', '{"truncate": 2}', true, 'he', 'he'],
   ['a template', '{"truncate": 2000, "template": "Got {output}"}', true, 'hello\n', 'Got hello'],
-])('the last ending under %s', (_name, returns, reshaped, forModel, forPerson) => {
-  const outcome = after(returns);
+])('the last ending under %s', async (_name, returns, reshaped, forModel, forPerson) => {
+  const outcome = await after(returns);
   expect(outcome.reshaped).toBe(reshaped);
   expect(outcome.result?.llmContent).toContain(forModel);
   expect(outcome.result?.displayContent).toContain(forPerson);

@@ -16,6 +16,8 @@ export async function openPlace(given: {
   disk: Disk;
   /** The workspace's folder. */
   workspace: string;
+  /** Where they work, if that is not the workspace's own folder for it. */
+  files?: string | undefined;
   hosts: ReadonlyMap<string, Host>;
   /** Where relative paths begin, if the person chose a place. */
   directory?: string | undefined;
@@ -23,12 +25,13 @@ export async function openPlace(given: {
   allowed?: readonly string[];
   bwrap?: string | undefined;
 }): Promise<Place> {
-  const { disk, workspace, hosts, bwrap = '/usr/bin/bwrap' } = given;
+  const { disk, workspace, files, hosts, bwrap = '/usr/bin/bwrap' } = given;
   const bash = hosts.get('bash');
   if (!bash) throw new Error('There is no host "bash"');
   const [root, boundary] = await Promise.all([
-    disk.real(workspace),
-    filesOf(disk, `${workspace}/files`),
+    // Where a folder is no workspace, there is none to look into.
+    disk.real(workspace).catch(() => workspace),
+    files === undefined ? filesOf(disk, `${workspace}/files`) : disk.real(files),
   ]);
   ripgrep ??= findRipgrep();
   const allowed = given.allowed ?? [];

@@ -2,7 +2,6 @@ import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Arguments, Json } from '../../../shared/tool/json.ts';
-import { t } from '../../i18n/i18n.svelte.ts';
 
 /** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
 export type ParsedArguments =
@@ -33,29 +32,6 @@ function placeOfError(text: string): { line: number; column: number; code: strin
   const line = before.split('\n').length;
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
   return { line, column, code: printParseErrorCode(first.error) };
-}
-
-const KNOWN = [
-  'InvalidSymbol',
-  'InvalidNumberFormat',
-  'PropertyNameExpected',
-  'ValueExpected',
-  'ColonExpected',
-  'CommaExpected',
-  'CloseBraceExpected',
-  'CloseBracketExpected',
-  'EndOfFileExpected',
-  'InvalidCommentToken',
-  'UnexpectedEndOfString',
-  'InvalidEscapeCharacter',
-  'InvalidUnicode',
-  'InvalidCharacter',
-] as const;
-
-/** What a parser's code for a JSON error means, and what to do. */
-export function syntaxText(code: string): string {
-  const known = KNOWN.find((each) => each === code);
-  return t(known ? `run.json.${known}` : 'run.json.other');
 }
 
 /** What a person typed into a number's input. */

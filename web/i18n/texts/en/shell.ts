@@ -41,30 +41,6 @@ export const shellTexts = {
     'The runner does not answer. Editing and preview go on; drafts are kept in this browser',
   'shell.offline.retry': 'Try again',
   'shell.loosened': 'Loosened: {names}',
-  'shell.unkept.read-only':
-    'The workspace cannot be written: saves, settings and decisions are refused, and runs are not kept',
-  'shell.unkept.disk-full':
-    'The disk is full: saves, settings and decisions are refused, and runs are not kept. Make room on it',
-  'shell.unkept.unwritable':
-    'The disk refuses to keep anything: saves, settings and decisions are refused, and runs are not kept',
-  'shell.aside': '{file} was damaged. It lies in {as} now; this note goes when you delete it.',
-  'shell.aside.stays': '{file} is damaged and could not be moved.',
-  'shell.aside.values': 'The safe values took the place of {values}',
-  'shell.aside.not-json':
-    'It was cut off or is no JSON. Nothing that it allowed counts, and what it switched off stays off',
-  'shell.aside.bad-values': 'It does not hold what belongs there. Nothing that it allowed counts',
-  'shell.aside.not-a-file':
-    'It was no regular file. Nothing that it allowed counts, and what it switched off stays off',
-  'shell.aside.unreadable':
-    'It could not be read. Nothing that it allowed counts, and what it switched off stays off',
-  'shell.aside.bad-database': 'The history begins anew',
-  'shell.noSession.title': 'This page has no session',
-  'shell.noSession.text':
-    'Open the address that npm start printed. It holds a token that works once and lets this browser in',
-  'shell.noSession.token': 'Or paste that address, or its token, here',
-  'shell.noSession.enter': 'Enter',
-  'shell.noSession.refused':
-    'The runner refused this token. Each works once: start the runner again for a new address',
   'shell.blocked.offline': 'The runner does not answer. Start it again with npm start',
   'shell.blocked.tool':
     'No tool can be read from this folder. The problems at the foot of the editor say why',
