@@ -15,7 +15,7 @@ export const areas = {
       'runner/calls/judging/judge-shell.ts',
     ],
     tests: [
-      'shared/registry/{invoke,invoke-tool,judged}.test.ts',
+      'shared/registry/{approve,approve-result,judgement,policies,invoke,invoke-tool,judged}.test.ts',
       'runner/calls/{approvals,questions}.test.ts',
       'runner/calls/judging/judge-shell.test.ts',
     ],
