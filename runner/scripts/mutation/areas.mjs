@@ -31,7 +31,7 @@ export const areas = {
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },
   grep: {
     mutate: ['runner/sources/builtin/tools/{grep,glob}.ts'],
-    tests: ['runner/sources/builtin/tools/search.test.ts'],
+    tests: ['runner/sources/builtin/tools/{search,search-limits}.test.ts'],
   },
   tools: {
     mutate: ['runner/sources/builtin/tools/*.ts', '!runner/sources/builtin/tools/{grep,glob}.ts'],
