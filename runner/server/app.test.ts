@@ -35,6 +35,10 @@ const table: Route[] = [
     body: z.strictObject({ list: z.array(z.object({ size: z.number() })) }),
     handle: ({ params, query, body }) => Response.json({ params, q: query.get('q'), body }),
   }),
+  route({
+    ...{ method: 'GET', path: '/beside', access: 'known', summary: '' },
+    handle: () => new Response('beside'),
+  }),
   ...(['GET', 'DELETE'] as const).flatMap((method) => [
     route({
       ...{ method, path: '/api/full', access: 'open', summary: '' },
@@ -117,6 +121,8 @@ test.each([
   ['HEAD', '/api/known', 401],
   ['DELETE', '/api/open', 401],
   ['GET', '/api/open/', 401],
+  // What looks like a file's path and is a route asks for its credential all the same.
+  ['GET', '/beside', 401],
 ])('promise 2: nobody sends %s %s and gets %d', async (method, path, status) => {
   expect((await ask(path, { method })).status).toBe(status);
 });
@@ -189,6 +195,7 @@ describe('a body', () => {
     const { error } = await said.json();
     expect(error).toMatchObject({ code });
     expect(error.path).toBe(path);
+    expect('path' in error).toBe(path !== undefined);
     expect(error.message).toMatch(/./);
   });
 });
@@ -202,7 +209,8 @@ test.each([
   logged.length = 0;
   const said = await ask(path, { as: 'admin', method });
   expect(said.status).toBe(status);
-  expect((await said.json()).error.code).toBe(code);
+  const { error } = await said.json();
+  expect(error).toMatchObject({ code, hint: expect.stringMatching(/./) });
   expect(logged.length).toBe(lines);
   if (lines > 0)
     expect(logged[0]).toMatch(new RegExp(`^${method} ${path}: Error: (a bug|no room)`));

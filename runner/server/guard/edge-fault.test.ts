@@ -34,6 +34,7 @@ test.each<Sent>([
   { headers: site('none') },
   { path: '/', headers: visit },
   { path: '/apish', headers: visit },
+  { path: '/files/api/', headers: visit },
   { method: 'POST', headers: json },
   { method: 'POST', headers: { ...json, 'Content-Type': 'Application/JSON ; charset="UTF-8" ' } },
   { method: 'POST', headers: { ...json, 'Content-Type': 'application/json;charset=utf-8' } },
@@ -75,6 +76,7 @@ test.each<[Sent, number, string, RegExp]>([
     'application/json-patch+json',
     'application/json; charset=utf-16',
     'application/json; charset=utf-8; x',
+    'application/json; charset=utf-8x',
   ].map((type): [Sent, number, string, RegExp] => [
     { method: 'POST', headers: { ...json, 'Content-Type': type } },
     ...([415, 'wrong-content-type', /Send JSON/] as const),
