@@ -1,61 +1,12 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../protocol/settings.ts';
-import { unrun, type Ending } from '../tool/ending.ts';
-import { z } from 'zod';
-import { approve, type Answer, type Deciders, type Question } from './approve.ts';
-import { createTool } from './create-tool.ts';
-import type { Judgement } from './judgement.ts';
-import type { EffectivePolicies } from './policies.ts';
-import type { Tool } from './tool.ts';
+import { unrun } from '../tool/ending.ts';
+import type { Answer, Deciders } from './approve.ts';
+import { args, decide, judgement, mkdir, said } from './fixtures/decide.ts';
 
-const plain = createTool({
-  ...{ name: 'T', kind: 'execute', schema: z.object({}), description: { short: '' } },
-  execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
-}) as Tool;
-const silent: EffectivePolicies = { because: {} };
-const args = { a: 1 };
-const judgement = (more: Partial<Judgement> = {}): Judgement => ({
-  ...{ decision: 'ask', reasons: ['it writes'], segments: [] },
-  ...more,
-});
-
-/** One decision about one call, with what was asked. */
-async function decide(
-  given: {
-    tool?: Partial<Tool>;
-    policies?: EffectivePolicies;
-    judgement?: Judgement;
-    text?: () => Promise<{ text: string } | { ending: Ending }>;
-    signal?: AbortSignal;
-  },
-  answer: Answer | Promise<Answer> = { answer: 'allow' },
-  more: Partial<Deciders> = {},
-) {
-  const questions: Question[] = [];
-  const ask = async (question: Question) => {
-    questions.push(question);
-    return answer;
-  };
-  const { policies = silent, text, signal = new AbortController().signal } = given;
-  const approved = await approve(
-    { runId: 'r', tool: { ...plain, ...given.tool }, arguments: args, policies, signal },
-    {
-      kind: 'ready',
-      perform: () => Promise.reject(new Error('nothing is performed here')),
-      ...(given.judgement ? { judgement: given.judgement } : {}),
-      ...(text ? { text } : {}),
-    },
-    { ask, ...more },
-  );
-  return { approved, questions };
-}
-
-const said = (execution: 'auto' | 'ask-once' | 'ask-always'): EffectivePolicies => ({
-  ...{ execution, because: { execution: `said ${execution}` } },
-});
 const bash = ToolSettings.parse({}).bash;
 const trusting = { ...bash, dangerousCommandWhitelist: ['mkdir'] };
-const mkdir = [{ text: 'mkdir a', decision: 'ask' as const, rule: 'unknown' }];
 
 describe('why a call is asked for', () => {
   test.each<[string, Parameters<typeof decide>[0], Partial<Deciders>, string[]]>([
@@ -130,61 +81,6 @@ describe('why a call is asked for', () => {
   });
 });
 
-describe('what the person is shown', () => {
-  test.each<[string, Parameters<typeof decide>[0], Partial<Question>]>([
-    ['the arguments', {}, { text: '{\n  "a": 1\n}', rule: undefined, signature: undefined }],
-    [
-      'the signature',
-      { tool: { extractSignatureContent: () => 'signed' } },
-      { text: 'signed', signature: 'signed' },
-    ],
-    [
-      'the text that was judged, beside the signature',
-      {
-        tool: { extractSignatureContent: () => 'signed' },
-        judgement: judgement({ text: 'judged' }),
-      },
-      { text: 'judged', signature: 'signed' },
-    ],
-    [
-      'the text of the plan',
-      { judgement: judgement({ text: 'judged' }), text: async () => ({ text: 'planned' }) },
-      { text: 'planned' },
-    ],
-    ['the rule', { tool: { abstractPermissionRule: () => 'T:*' } }, { rule: 'T:*' }],
-    [
-      'the rule that was judged',
-      {
-        tool: { abstractPermissionRule: () => 'T:*' },
-        judgement: judgement({ rule: 'T:/real/*' }),
-      },
-      { rule: 'T:/real/*' },
-    ],
-    ['the parts', { judgement: judgement({ segments: mkdir }) }, { segments: mkdir }],
-    ['no parts', { judgement: judgement() }, { segments: undefined }],
-    ['that it may be remembered', {}, { remember: true }],
-    ['the same with a policy', { policies: said('ask-once') }, { remember: true }],
-    ['that it may not', { policies: said('ask-always') }, { remember: false }],
-    [
-      'that the judge forbids it',
-      { judgement: judgement({ remember: false }) },
-      { remember: false },
-    ],
-    ['that the judge allows it', { judgement: judgement({ remember: true }) }, { remember: true }],
-  ])('%s', async (_, given, shown) => {
-    const { questions } = await decide(given);
-    expect(questions).toEqual([expect.objectContaining({ ...shown, runId: 'r', tool: 'T' })]);
-    expect(questions[0]).toMatchObject({ about: 'execution', arguments: args });
-  });
-
-  test('a text that could not be made ends the call, and nobody is asked', async () => {
-    const ending = unrun({ kind: 'crashed', reason: 'no text' });
-    const { approved, questions } = await decide({ text: async () => ({ ending }) });
-    expect(approved).toEqual({ kind: 'ended', ending });
-    expect(questions).toEqual([]);
-  });
-});
-
 describe('what comes of it', () => {
   const denied = (reason: string) => ({
     kind: 'ended',
@@ -250,6 +146,12 @@ describe('what comes of it', () => {
       expect(asked).toBe(when === 'before' ? 0 : 1);
     },
   );
+
+  test('once it is answered, nothing listens any more for its end', async () => {
+    const { signal } = new AbortController();
+    await decide({ signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
 
   test('who breaks while deciding breaks the call, which is none of a yes', async () => {
     const ask = () => Promise.reject(new Error('bug'));

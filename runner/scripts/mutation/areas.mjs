@@ -17,7 +17,7 @@ export const areas = {
       'runner/calls/judging/judge-shell.ts',
     ],
     tests: [
-      'shared/registry/{approve,approve-result,judgement,policies,invoke,invoke-tool,judged}.test.ts',
+      'shared/registry/{approve,approve-result,question,judgement,policies,invoke,invoke-tool,judged}.test.ts',
       'runner/calls/{approvals,questions}.test.ts',
       'runner/calls/judging/judge-shell.test.ts',
     ],
