@@ -41,12 +41,11 @@ type Params = z.infer<typeof schema>;
 function scene(config: Partial<ToolConfig<Params>> = {}, more: Partial<RunAsked> = {}) {
   const waitMs = () => 60_000;
   const approvals = new Approvals({ grants, history, channel, waitMs });
+  const limits = { defaultTimeoutMs: 1000, maxTimeoutMs: 1000, outputBytes: 1000 };
   const runs = new Runs({
     ...{ history, approvals, questions: new Questions(waitMs) },
     settings: () => ToolSettings.parse({}),
-    engine: () => {
-      throw new Error('These tools start no programs');
-    },
+    engine: () => ({ languages: new Map(), hosts: new Map(), limits }),
   });
   const tool = createTool<Params>({
     ...{ name: 'Say', kind: 'readonly', schema, description: { short: '' } },
@@ -200,7 +199,7 @@ test('calls that must not overlap take turns', async () => {
 
 describe('a question of a tool', () => {
   /** A tool whose plan lets it ask, as those of modules do. */
-  async function asking(more: Partial<RunAsked>) {
+  async function asking(more: Partial<RunAsked>, isCancelled = false) {
     const stage = scene();
     const plain = createTool({
       ...{ name: 'Ask', kind: 'readonly', schema: z.object({}), description: { short: '' } },
@@ -211,7 +210,9 @@ describe('a question of a tool', () => {
       plan: async () => ({
         kind: 'ready',
         async perform({ ui, signal }) {
-          const answer = await ui?.({ kind: 'confirm', title: 'Go?', message: '' }, signal);
+          // It asks under a signal of its own, which nobody gives.
+          const own = isCancelled ? new AbortController().signal : signal;
+          const answer = await ui?.({ kind: 'confirm', title: 'Go?', message: '' }, own);
           const text = ui ? `said ${String(answer)}` : 'nobody to ask';
           return { result: { success: true, llmContent: text, displayContent: text } };
         },
@@ -227,11 +228,15 @@ describe('a question of a tool', () => {
         if (event.type !== 'question') return;
         const { runId, id } = event.question;
         expect(stage.runs.answer('other', { id, value: true })).toBe(false);
-        queueMicrotask(() => stage.runs.answer(runId, { id, value: true }));
+        queueMicrotask(() => {
+          if (isCancelled) stage.runs.cancel(runId);
+          else stage.runs.answer(runId, { id, value: true });
+        });
       },
       stage.gone.signal,
     );
-    return { text: (await done).result.llmContent, events };
+    const { result, ending } = await done;
+    return { text: result.llmContent, ending, events };
   }
 
   test.each<[Partial<RunAsked>, string]>([
@@ -246,4 +251,30 @@ describe('a question of a tool', () => {
     const questions = events.filter(({ type }) => type === 'question');
     expect(questions.length).toBe(said === 'said true' ? 1 : 0);
   });
+
+  test('goes on without an answer once its run is cancelled', async () => {
+    const { ending } = await asking({}, true);
+    expect(ending.kind).toBe('cancelled');
+  });
+});
+
+test('a program that a tool wants goes the way of every call, on the engine of the runner', async () => {
+  const { runs, gone } = scene();
+  const tool: Tool = {
+    ...(createTool({
+      ...{ name: 'Starts', kind: 'readonly', schema: z.object({}), description: { short: '' } },
+      execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
+    }) as Tool),
+    plan: async () => ({
+      kind: 'ready',
+      async perform({ exec, signal }) {
+        const { stderr } = await exec({ command: 'ls', args: [] }, signal);
+        return { result: { success: true, llmContent: stderr, displayContent: '' } };
+      },
+    }),
+  };
+  const unit = { id: 'unit', group: 'unit', hash: 'h' };
+  const asked: RunAsked = { caller: 'page', tool, unit, arguments: {} };
+  const { result } = await runs.call(asked, () => undefined, gone.signal);
+  expect(result.llmContent).toMatch(/^Lathe knows no language "bash"/);
 });
