@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
 import { createTool, type ToolConfig } from '../../shared/registry/create-tool.ts';
-import type { Tool } from '../../shared/registry/tool.ts';
+import type { Doing, Tool } from '../../shared/registry/tool.ts';
 import { openDatabase } from '../platform/database.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { Channel } from '../server/channel.ts';
@@ -197,84 +197,65 @@ test('calls that must not overlap take turns', async () => {
   expect(most).toBe(1);
 });
 
-describe('a question of a tool', () => {
-  /** A tool whose plan lets it ask, as those of modules do. */
-  async function asking(more: Partial<RunAsked>, isCancelled = false) {
-    const stage = scene();
-    const plain = createTool({
-      ...{ name: 'Ask', kind: 'readonly', schema: z.object({}), description: { short: '' } },
-      execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
-    }) as Tool;
-    const tool: Tool = {
-      ...plain,
-      plan: async () => ({
-        kind: 'ready',
-        async perform({ ui, signal }) {
-          // It asks under a signal of its own, which nobody gives.
-          const own = isCancelled ? new AbortController().signal : signal;
-          const answer = await ui?.({ kind: 'confirm', title: 'Go?', message: '' }, own);
-          const text = ui ? `said ${String(answer)}` : 'nobody to ask';
-          return { result: { success: true, llmContent: text, displayContent: text } };
-        },
-      }),
-    };
-    const events: RunEvent[] = [];
-    const unit = { id: 'unit', group: 'unit', hash: 'h' };
-    const asked: RunAsked = { caller: 'page', tool, unit, arguments: {}, ...more };
-    const done = stage.runs.call(
-      asked,
-      (event) => {
-        events.push(event);
-        if (event.type !== 'question') return;
-        const { runId, id } = event.question;
-        expect(stage.runs.answer('other', { id, value: true })).toBe(false);
-        queueMicrotask(() => {
-          if (isCancelled) stage.runs.cancel(runId);
-          else stage.runs.answer(runId, { id, value: true });
-        });
-      },
-      stage.gone.signal,
-    );
-    const { result, ending } = await done;
-    return { text: result.llmContent, ending, events };
-  }
+/** A tool whose plan reaches the person and programs, as those of modules do; it says what came of it. */
+function planned(perform: (doing: Doing) => Promise<string>): Tool {
+  const plain = createTool({
+    ...{ name: 'Planned', kind: 'readonly', schema: z.object({}), description: { short: '' } },
+    execute: () => Promise.reject(new Error('It is performed')),
+  }) as Tool;
+  const said = (text: string) => ({ success: true, llmContent: text, displayContent: text });
+  return {
+    ...plain,
+    plan: async () => ({
+      kind: 'ready',
+      perform: async (doing) => ({ result: said(await perform(doing)) }),
+    }),
+  };
+}
 
-  test.each<[Partial<RunAsked>, string]>([
-    [{}, 'said true'],
-    [{ headless: false }, 'said true'],
-    [{ headless: true }, 'nobody to ask'],
-    [{ caller: 'admin' }, 'nobody to ask'],
-    [{ caller: 'user' }, 'nobody to ask'],
-  ])('is put to the page that watches: %j', async (more, said) => {
-    const { text, events } = await asking(more);
-    expect(text).toBe(said);
-    const questions = events.filter(({ type }) => type === 'question');
-    expect(questions.length).toBe(said === 'said true' ? 1 : 0);
+describe('a question of a tool', () => {
+  /** It asks under a signal of its own, which nobody gives. */
+  const asks = planned(async ({ ui }) => {
+    const { signal } = new AbortController();
+    const answer = await ui?.({ kind: 'confirm', title: 'Go?', message: '' }, signal);
+    return ui ? `said ${String(answer)}` : 'nobody to ask';
+  });
+  const open = ({ events }: ReturnType<typeof scene>) =>
+    events.flatMap((event) => (event.type === 'question' ? [event.question] : []));
+
+  test.each<[Partial<RunAsked>, boolean]>([
+    [{}, true],
+    [{ headless: false }, true],
+    [{ headless: true }, false],
+    [{ caller: 'admin' }, false],
+    [{ caller: 'user' }, false],
+  ])('is put to the page that watches: %j, %s', async (more, isPut) => {
+    const stage = scene({}, { tool: asks, ...more });
+    const done = stage.call({});
+    if (isPut) {
+      while (open(stage).length === 0) await new Promise((go) => setImmediate(go));
+      const { id = '', tool } = open(stage)[0] ?? {};
+      expect(tool).toBe('Planned');
+      expect(stage.runs.answer('other', { id, value: true })).toBe(false);
+      expect(stage.runs.answer(stage.runId(), { id, value: true })).toBe(true);
+    }
+    expect((await done).result.llmContent).toBe(isPut ? 'said true' : 'nobody to ask');
+    expect(open(stage).length).toBe(isPut ? 1 : 0);
   });
 
   test('goes on without an answer once its run is cancelled', async () => {
-    const { ending } = await asking({}, true);
-    expect(ending.kind).toBe('cancelled');
+    const stage = scene({}, { tool: asks });
+    const done = stage.call({});
+    while (open(stage).length === 0) await new Promise((go) => setImmediate(go));
+    stage.runs.cancel(stage.runId());
+    expect((await done).ending.kind).toBe('cancelled');
   });
 });
 
 test('a program that a tool wants goes the way of every call, on the engine of the runner', async () => {
-  const { runs, gone } = scene();
-  const tool: Tool = {
-    ...(createTool({
-      ...{ name: 'Starts', kind: 'readonly', schema: z.object({}), description: { short: '' } },
-      execute: async () => ({ success: true, llmContent: '', displayContent: '' }),
-    }) as Tool),
-    plan: async () => ({
-      kind: 'ready',
-      async perform({ exec, signal }) {
-        const { stderr } = await exec({ command: 'ls', args: [] }, signal);
-        return { result: { success: true, llmContent: stderr, displayContent: '' } };
-      },
-    }),
-  };
-  const unit = { id: 'unit', group: 'unit', hash: 'h' };
-  const asked: RunAsked = { caller: 'page', tool, unit, arguments: {} };
-  const { result } = await runs.call(asked, () => undefined, gone.signal);
+  const starts = planned(async ({ exec, signal }) => {
+    return (await exec({ command: 'ls', args: [] }, signal)).stderr;
+  });
+  const { result } = await scene({}, { tool: starts }).call({});
   expect(result.llmContent).toMatch(/^Lathe knows no language "bash"/);
 });

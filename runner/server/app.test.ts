@@ -196,6 +196,7 @@ describe('a body', () => {
     expect(error).toMatchObject({ code });
     expect(error.path).toBe(path);
     expect('path' in error).toBe(path !== undefined);
+    if (path !== undefined) expect(error.message).toMatch(/number/);
     expect(error.message).toMatch(/./);
   });
 });
