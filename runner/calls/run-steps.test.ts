@@ -1,7 +1,8 @@
 import { unrun } from '../../shared/tool/ending.ts';
 import { expect, test } from 'vitest';
 import type { Answer, Question } from '../../shared/registry/approve.ts';
-import { RunSteps } from './run-steps.ts';
+import type { Step } from '../../shared/tool/step.ts';
+import { RunSteps, type TellStep } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({
   ...{ runId: 'r', tool: 't', about, text: '', arguments: {}, reasons: ['why'] },
@@ -65,4 +66,112 @@ test('A3.37 what was refused never ran', async () => {
     { type: 'tool-confirm', status: 'failed', error: 'no' },
     { type: 'tool_call', status: 'failed', durationMs: 0, error: 'no' },
   ]);
+});
+
+/** The steps of a call, and what was told of them. */
+function told(context: object = {}) {
+  const heard: [phase: string, step: Step][] = [];
+  const tell: TellStep = (phase, step) => heard.push([phase, step]);
+  const steps = new RunSteps({ toolId: 'mine', tool: 't', context }, tell);
+  return { steps, heard };
+}
+const ownStep = (id: string, more: Partial<Step> = {}): Step => ({
+  ...{ id, type: 'grep', title: id, status: 'running', timestamp: 1 },
+  ...more,
+});
+
+test('A3.37 every step bears the turn and the call that it belongs to', async () => {
+  const { steps, heard } = told({ turnIndex: 3, callId: 'c' });
+  await steps.asked(question('execution'), slow({ answer: 'allow' }));
+  steps.started(ownStep('s'));
+  steps.completed(ownStep('late'));
+  steps.end(done);
+  expect(heard.map(([phase, { id }]) => `${phase} ${id}`)).toEqual([
+    ...['start call', 'start confirm-1', 'complete confirm-1'],
+    ...['start s', 'complete late', 'complete call'],
+  ]);
+  for (const [, step] of heard) expect(step).toMatchObject({ turnIndex: 3, toolCallId: 'c' });
+});
+
+test('A3.37 what was told of a step stays as it was told', async () => {
+  const { steps, heard } = told();
+  await steps.asked(question('execution'), slow({ answer: 'allow' }));
+  steps.end(done);
+  expect(heard.map(([, { status }]) => status)).toEqual([
+    ...['pending', 'awaiting-confirmation', 'completed', 'completed'],
+  ]);
+});
+
+test.each([
+  ['call', 'tool-call'],
+  ['confirm-1', 'tool-confirm-1'],
+  ['confirm-12', 'tool-confirm-12'],
+  ['recall', 'recall'],
+  ['caller', 'caller'],
+  ['confirm-x', 'confirm-x'],
+  ['confirm-1x', 'confirm-1x'],
+])("a tool's step %s is kept as %s", (id, kept) => {
+  const { steps, heard } = told();
+  steps.started(ownStep(id));
+  steps.completed(ownStep(id, { status: 'completed', result: 'r'.repeat(3000) }));
+  expect(steps.list.map((step) => step.id)).toEqual([kept, 'call']);
+  expect(heard.slice(1).map(([phase, step]) => [phase, step.id])).toEqual([
+    ['start', kept],
+    ['complete', kept],
+  ]);
+  expect(steps.list[0]).toMatchObject({ status: 'completed', result: 'r'.repeat(2000) });
+  expect(heard[1]?.[1]).not.toHaveProperty('result');
+});
+
+test('of more than five hundred steps the first are kept, and their ends', () => {
+  const { steps } = told();
+  for (let at = 1; at <= 600; at += 1) steps.started(ownStep(`s${at}`));
+  expect(steps.list.length).toBe(500);
+  steps.completed(ownStep('s499', { status: 'completed' }));
+  steps.completed(ownStep('s500', { status: 'completed' }));
+  steps.completed(ownStep('s1', { status: 'failed' }));
+  expect(steps.list.length).toBe(500);
+  const ended = steps.list.filter(({ id }) => ['s1', 's499', 's500'].includes(id));
+  expect(ended.map(({ id, status }) => `${id} ${status}`)).toEqual(['s1 failed', 's499 completed']);
+});
+
+test('a step that is over and never began is kept, up to the same number', () => {
+  const { steps } = told();
+  for (let at = 1; at <= 600; at += 1) steps.completed(ownStep(`s${at}`));
+  expect(steps.list.length).toBe(500);
+});
+
+test('a question without reasons has no description, and an answer without one no error', async () => {
+  const { steps } = told();
+  const bare = { ...question('execution'), reasons: [] };
+  await steps.asked(bare, slow({ answer: 'deny' }));
+  const confirm = steps.list.find(({ type }) => type === 'tool-confirm');
+  expect(confirm?.description).toBeUndefined();
+  expect(confirm).not.toHaveProperty('error');
+  expect(confirm?.durationMs).toBeLessThan(60_000);
+  const call = steps.list.find(({ type }) => type === 'tool_call');
+  expect(call?.status).toBe('pending');
+});
+
+test('a result that may be seen leaves the call where it stood', async () => {
+  const { steps } = told();
+  const began = steps.list[0]?.timestamp;
+  await pause();
+  await steps.asked(question('result'), slow({ answer: 'allow' }));
+  const list = steps.end(done);
+  expect(list.map(({ type, status }) => [type, status])).toEqual([
+    ['tool_call', 'completed'],
+    ['result-confirm', 'completed'],
+  ]);
+  expect(list[0]?.timestamp).toBe(began);
+});
+
+test('of a result the first characters are kept, and the first line for the person', () => {
+  const { steps } = told();
+  const result = { success: true, llmContent: 'm'.repeat(3000), displayContent: 'p\nq' };
+  expect(steps.end({ ...done, result })[0]).toMatchObject({
+    ...{ result: 'm'.repeat(2000), summary: 'p' },
+  });
+  const long = { ...result, displayContent: 'p'.repeat(300) };
+  expect(told().steps.end({ ...done, result: long })[0]?.summary).toBe('p'.repeat(200));
 });

@@ -37,6 +37,7 @@ const used: Record<string, string> = {
   '@types/node': 'types, by name in the tsconfigs',
   'prettier-plugin-svelte': 'named in .prettierrc.json',
   '@vitest/coverage-v8': '`vitest --coverage`',
+  '@stryker-mutator/vitest-runner': 'loaded by its name in runner/scripts/mutation.mjs',
   '@deno/linux-x64-glibc': 'the engine, started by runner/scripts',
   '@vscode/ripgrep-linux-x64': 'the program that Grep starts',
 };

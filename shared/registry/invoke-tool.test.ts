@@ -229,6 +229,10 @@ test.each([
   ['Edit:/src/*', 'Edit:/src2/*', false],
   ['Edit:/src/deep/*', 'Edit:/src/*', false],
   ['Edit:/src/*', undefined, false],
+  ['Edit:/src/a', 'Edit:/src/a', true],
+  ['Edit:/src/a', 'Edit:/src/a/b', false],
+  [undefined, 'Edit:/src/*', false],
+  [undefined, undefined, false],
 ])('a refusal of %s covers %s: %s', (kept, asked, covers) => {
   expect(ruleCovers(kept, asked)).toBe(covers);
 });

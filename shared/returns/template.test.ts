@@ -18,6 +18,16 @@ describe('A1.32 a message template', () => {
     ['{return_code:3d}|', '  0|'],
     ['{return_code:03}', '000'],
     ['{return_code:<3}|', '0  |'],
+    ['{return_code:^4}|', ' 0  |'],
+    ['{return_code:+<4}|', '0+++|'],
+    ['{return_code:d}|', '0|'],
+    ['{return_code!s:>3}|', '  0|'],
+    ['{output!s:>3}|', '  3|'],
+    ['{output:s}|', '3|'],
+    ['{output:>12}|', '           3|'],
+    ['{output:😀^4}|', '😀3😀😀|'],
+    ['{stderr:.12}|', 'warned|'],
+    ['{stderr:.0}|', '|'],
   ])('A1.35 fills %j', (text, filled) => {
     expect(template(text, values)).toEqual({ ok: true, text: filled });
   });
@@ -29,6 +39,18 @@ describe('A1.32 a message template', () => {
     ['{output', 'A single "{"', 0],
     ['{}', 'names no value', 0],
     ['{0}', 'names no value', 0],
+    ['{12}', 'names no value', 0],
+    ['{a1}', 'Unknown placeholder', 0],
+    ['{1a}', 'Unknown placeholder', 0],
+    ['{a{output}', 'A single "{"', 0],
+    ['}{output}', 'A single "}"', 0],
+    ['{output!s!s}', 'not supported', 0],
+    ['{output!}', 'not supported', 0],
+    ['{output!sx}', 'not supported', 0],
+    ['{output:q}', '":q" is not supported', 0],
+    ['{output:>4x}', '":>4x" is not supported', 0],
+    ['{output:q>>4}', 'is not supported', 0],
+    ['{return_code:s}', 'does not fit a number', 0],
     ['{ output }', 'Unknown placeholder', 0],
     ['{output.real}', 'Unknown placeholder', 0],
     ['{output[0]}', 'Unknown placeholder', 0],
@@ -48,6 +70,26 @@ describe('A1.32 a message template', () => {
   test('A1.35 a value is never read as a template', () => {
     const hostile = { ...values, output: '{tool_id} {{x}} {' };
     expect(template('{output}', hostile)).toEqual({ ok: true, text: '{tool_id} {{x}} {' });
+  });
+
+  test.each([
+    ['{return_code:04}|', '-009|'],
+    ['{return_code:0>4}|', '00-9|'],
+    ['{return_code:4}|', '  -9|'],
+    ['{return_code:<04}|', '-900|'],
+    ['{return_code:>04}|', '00-9|'],
+    ['{return_code:01}|', '-9|'],
+    ['{output:04}|', '3000|'],
+  ])('A1.35 fills %j of a program that a signal ended', (text, filled) => {
+    expect(template(text, { ...values, return_code: -9 })).toEqual({ ok: true, text: filled });
+  });
+
+  test('no status fits no width, until it is made text', () => {
+    const none = { ...values, return_code: null };
+    expect(template('{return_code!s:>6}|', none)).toEqual({ ok: true, text: '  None|' });
+    expect(template('{return_code:>6}', none)).toMatchObject({
+      ...{ ok: false, at: 0, reason: '":>6" is not supported' },
+    });
   });
 
   test('a program without an exit status has the one that Python writes', () => {

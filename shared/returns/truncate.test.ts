@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncate } from './truncate.ts';
+import { truncate, truncateLimit } from './truncate.ts';
 
 test.each([
   ['abc', 2, 'ab', 2, 1],
@@ -9,6 +9,20 @@ test.each([
   ['😀😀😀', 2, '😀😀', 2, 1],
   ['a\ud83d', 1, 'a', 1, 1],
   ['', 5, '', 0, 0],
+  ['\uffff\uffff', 1, '\uffff', 1, 1],
 ])('A1.31 %j keeps %d code points', (text, limit, head, kept, dropped) => {
   expect(truncate(text, limit)).toEqual({ text: head, kept, dropped });
+});
+
+test.each<[unknown, object | undefined]>([
+  [undefined, undefined],
+  [null, undefined],
+  [1, { limit: 1 }],
+  ['2', { ignored: '"truncate" must be a number of characters' }],
+  [true, { ignored: '"truncate" must be a number of characters' }],
+  [1.5, { ignored: '"truncate" must be an integer, not 1.5' }],
+  [0, { ignored: '"truncate" must be above 0, not 0' }],
+  [-1, { ignored: '"truncate" must be above 0, not -1' }],
+])('A1.35 the rule %j cuts at %j', (rule, limit) => {
+  expect(truncateLimit(rule)).toEqual(limit);
 });

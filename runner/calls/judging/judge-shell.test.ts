@@ -26,3 +26,11 @@ test.each([
   if (!job) throw new Error(`There is no language "${id}"`);
   expect((await judge(job))?.decision).toBe(decision);
 });
+
+test('where no other folder is allowed, none is', async () => {
+  const definition = { name: 'x', description: '', parameters: {} };
+  const code = { language: 'bash', file: 'execution', source: 'cat /notes/a.txt' };
+  const job = languages.get('bash')?.prepare({ definition, code }, {}, options);
+  if (!job) throw new Error('There is no language "bash"');
+  expect((await judgeShell('/workspace/files')(job))?.decision).toBe('ask');
+});

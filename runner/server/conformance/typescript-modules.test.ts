@@ -67,6 +67,27 @@ onBothEngines('TypeScript modules', (runner) => {
     expect(failed.result.llmContent).toMatch(/did not match any file/);
   });
 
+  test.each([
+    ['', true],
+    ["approval: 'read'", true],
+    ["approval: 'write'", false],
+    ["approval: 'exec'", false],
+    ["approval: () => 'write'", false],
+  ])('a module whose tool says "%s" runs unasked: %s', async (says, runs) => {
+    const asked: string[] = [];
+    const folder = { 'index.ts': module("return 'ran'", says) };
+    const { result } = await run({ folder, arguments: {} }, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      asked.push(data.approval.about);
+      const body = { id: data.approval.id, answer: 'deny', scope: 'once' };
+      const path = `/api/runs/${data.approval.runId}/decision`;
+      await runner().fetch(path, { as: 'page', method: 'POST', body });
+    });
+    expect(asked).toEqual(runs ? [] : ['execution']);
+    expect(result.success).toBe(runs);
+    if (!runs) expect(result.error.type).toBe('permission_error');
+  });
+
   test('A2.10 arguments are mended, then checked: wrong ones never reach the tool', async () => {
     const folder = { 'index.ts': module('return typeof params.what + params.what') };
     const asked = async (what: unknown) => run({ folder, arguments: { what } }, 'admin');

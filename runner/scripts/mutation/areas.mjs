@@ -1,0 +1,52 @@
+/**
+ * What is mutated together; the tests whose rows must notice, which run in a moment; and the doors that what is
+ * left then has to get past, opened in the process of their rows.
+ */
+export const areas = {
+  guard: {
+    mutate: ['runner/server/guard/*.ts', 'runner/server/app.ts'],
+    tests: ['runner/server/guard/*.test.ts', 'runner/server/app.test.ts'],
+    doors: ['runner/server/conformance/guard.test.ts'],
+  },
+  // Whom the routes answer: widened by access.mjs, since a mutant would be no access at all.
+  access: { mutate: [], tests: [], doors: ['runner/server/conformance/guard.test.ts'] },
+  approval: {
+    mutate: [
+      'shared/registry/{approve,policies,judgement}.ts',
+      'runner/calls/{approvals,questions}.ts',
+      'runner/calls/judging/judge-shell.ts',
+    ],
+    tests: [
+      'shared/registry/{approve,approve-result,question,judgement,policies,invoke,invoke-tool,judged}.test.ts',
+      'runner/calls/{approvals,questions}.test.ts',
+      'runner/calls/judging/judge-shell.test.ts',
+    ],
+  },
+  calls: {
+    mutate: ['runner/calls/{runs,run-steps}.ts'],
+    tests: ['runner/calls/{runs,run-steps}.test.ts'],
+  },
+  pipeline: {
+    mutate: [
+      'shared/registry/{invoke,plain-plan,authored-plan,authored-tool,start-program}.ts',
+      'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
+    ],
+    tests: ['shared/registry/{invoke,invoke-tool,judged,create-tool,shapes}.test.ts'],
+  },
+  registry: {
+    mutate: [
+      'shared/registry/{registry,registry-view,declarers,lazy-body}.ts',
+      'shared/registry/{create-tool,tool-define,defined-tool}.ts',
+    ],
+    tests: ['shared/registry/{registry,create-tool,tool-define,shapes}.test.ts'],
+  },
+  returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },
+  grep: {
+    mutate: ['runner/sources/builtin/tools/grep.ts'],
+    tests: ['runner/sources/builtin/tools/{search,search-limits}.test.ts'],
+  },
+  tools: {
+    mutate: ['runner/sources/builtin/tools/*.ts', '!runner/sources/builtin/tools/grep.ts'],
+    tests: ['runner/sources/builtin/tools/*.test.ts', 'runner/sources/builtin/builtins.test.ts'],
+  },
+};
