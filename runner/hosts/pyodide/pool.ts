@@ -13,6 +13,11 @@ export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelle
 
 type Waiter = (turn: Turn) => void;
 
+/** Nobody has called for so long: then is the time to start a spare sandbox. */
+const QUIET_MS = 400;
+/** A spare is started after so long, however many calls come. */
+const LONGEST_HUNGER_MS = 15_000;
+
 /** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
 export class Pool {
   readonly #options: PoolOptions;
@@ -22,6 +27,9 @@ export class Pool {
   readonly #starts = new Set<Promise<void>>();
   #isClosed = false;
   #isFilling = false;
+  #lastTaken = -Infinity;
+  #hungrySince: number | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -46,6 +54,7 @@ export class Pool {
     if (this.#isClosed) return CLOSING;
     if (signal.aborted) return 'cancelled';
     const sandbox = this.#idle.pop();
+    this.#lastTaken = performance.now();
     this.fill();
     if (sandbox !== undefined) return { sandbox };
     const { size, queue } = this.#options;
@@ -71,6 +80,7 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#later);
     this.#refuse(CLOSING);
     const last = [...this.#alive];
     for (const sandbox of last) sandbox.kill();
@@ -104,11 +114,28 @@ export class Pool {
   }
 
   #fillUp(): void {
-    if (!this.#isFilling) return;
-    // One after the other, so that the first is ready soon; two while somebody waits.
-    const atOnce = this.#queue.size > 0 ? 2 : 1;
     const { size } = this.#options;
-    while (!this.#isClosed && this.#starts.size < atOnce && this.#count() < size) this.#add();
+    if (!this.#isFilling || this.#isClosed || this.#count() >= size) return;
+    const isAwaited = this.#queue.size > 0;
+    if (!isAwaited && this.#alive.size > 0 && this.#waitForQuiet()) return;
+    this.#hungrySince = undefined;
+    // One after the other, so that the first is ready soon; two while somebody waits.
+    const atOnce = isAwaited ? 2 : 1;
+    while (this.#starts.size < atOnce && this.#count() < size) this.#add();
+  }
+
+  /** A start takes a core for half a second: while one caller follows another, it comes later. */
+  #waitForQuiet(): boolean {
+    const now = performance.now();
+    this.#hungrySince ??= now;
+    const left = Math.min(
+      this.#lastTaken + QUIET_MS - now,
+      this.#hungrySince + LONGEST_HUNGER_MS - now,
+    );
+    if (left <= 0) return false;
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#fillUp(), left);
+    return true;
   }
 
   #count(): number {
@@ -126,6 +153,8 @@ export class Pool {
   async #startOne(): Promise<void> {
     const sandbox = await this.#options.start();
     if ('error' in sandbox) {
+      // What failed is not tried again at once.
+      this.#lastTaken = performance.now();
       // Nobody may wait for what never comes; the next caller is the next attempt.
       const refused = `Python could not be started: ${sandbox.error}`;
       if (this.#alive.size === 0) this.#refuse({ refused });
