@@ -4,7 +4,14 @@ import type { Answer, Question } from '../../shared/registry/approve.ts';
 import { RunSteps } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({
-  ...{ runId: 'r', tool: 't', about, text: '', arguments: {}, reasons: ['why'] },
+  ...{
+    runId: 'r',
+    tool: 't',
+    about,
+    text: '',
+    arguments: {},
+    reasons: [{ code: 'x', message: 'why' }],
+  },
 });
 const pause = () => new Promise((done) => setTimeout(done, 15));
 const slow = (answer: Answer) => async () => {

@@ -5,6 +5,7 @@ import { invoke, type Call } from '../../shared/registry/invoke.ts';
 import type { Done, Tool } from '../../shared/registry/tool.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { Hosts } from './hosts.ts';
+import { reasonsLine } from '../../shared/tool/reason.ts';
 
 /** Nobody sits at a command line to be asked, so the answer is given when it is started. */
 export const givenAnswer = (approve: boolean): Deciders['ask'] =>
@@ -13,7 +14,7 @@ export const givenAnswer = (approve: boolean): Deciders['ask'] =>
     : ({ reasons }) =>
         Promise.resolve({
           answer: 'deny',
-          reason: `${reasons.join('; ')}. Nobody can be asked here; --dangerously-approve allows it`,
+          reason: `${reasonsLine(reasons)}. Nobody can be asked here; --dangerously-approve allows it`,
         });
 
 export interface CliCall extends Omit<Call, 'runId' | 'tool'> {

@@ -143,7 +143,10 @@ describe('approval', () => {
         text: expect.stringMatching(/^echo hi\n[^]*# \$op = "\+"/),
         arguments: good,
         remember: false,
-        reasons: ['The tool\'s policy is "ask-always"', 'Bash is not sealed'],
+        reasons: [
+          { message: 'The tool\'s policy is "ask-always"' },
+          { message: 'Bash is not sealed' },
+        ],
       },
     ]);
     expect(stage.jobs[0]).toMatchObject({ text: stage.questions[0]?.text });
