@@ -68,7 +68,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { history, unkept } = await openHistory({
     ...{ disk, openDatabase: platform.openDatabase, workspace },
     keep: () => settings.current.history.keep,
-    failed: (error) => log(`history: a run could not be kept: ${String(error)}`),
+    failed: (error) => log(`history: something could not be kept: ${String(error)}`),
   });
   const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
