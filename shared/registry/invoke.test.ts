@@ -246,7 +246,7 @@ describe('limits and what is missing', () => {
   });
 
   test('filling asks and runs nothing', async () => {
-    const stage = scene({ ask: 'never asked' });
+    const stage = scene({ ask: unsealed });
     const { ending } = await go(call({}, { fillOnly: true }), stage);
     expect(ending).toMatchObject({ kind: 'finished', filled: { text: 'echo hi', spans: [] } });
     expect(stage.jobs).toEqual([]);
