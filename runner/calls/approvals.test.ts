@@ -18,7 +18,7 @@ afterEach(() => rmSync(workspace, { recursive: true }));
 
 const question: Question = {
   ...{ runId: 'run', tool: 'Edit', about: 'execution', text: 'edit a', arguments: { a: 1 } },
-  ...{ reasons: ['it writes'], rule: 'Edit:/src/*', remember: true },
+  ...{ reasons: [{ code: 'said', message: 'it writes' }], rule: 'Edit:/src/*', remember: true },
 };
 
 /** Approvals over real decisions, with a page that listens unless there is none. */

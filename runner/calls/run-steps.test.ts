@@ -5,7 +5,14 @@ import type { Step } from '../../shared/tool/step.ts';
 import { RunSteps, type TellStep } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({
-  ...{ runId: 'r', tool: 't', about, text: '', arguments: {}, reasons: ['why'] },
+  ...{
+    runId: 'r',
+    tool: 't',
+    about,
+    text: '',
+    arguments: {},
+    reasons: [{ code: 'x', message: 'why' }],
+  },
 });
 const pause = () => new Promise((done) => setTimeout(done, 15));
 const slow = (answer: Answer) => async () => {

@@ -2,6 +2,7 @@ import type { Answer, Question } from '../../shared/registry/approve.ts';
 import type { Done } from '../../shared/registry/tool.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
 import { StepType, type Step } from '../../shared/tool/step.ts';
+import { reasonsLine } from '../../shared/tool/reason.ts';
 
 interface Begun {
   /** The id of the unit, such as `builtin:Read`. */
@@ -68,7 +69,7 @@ export class RunSteps {
       id: `confirm-${this.#steps.length}`,
       type: isResult ? 'result-confirm' : confirm,
       title: question.tool,
-      description: question.reasons.length > 0 ? question.reasons.join('; ') : undefined,
+      description: question.reasons.length > 0 ? reasonsLine(question.reasons) : undefined,
       status: 'awaiting-confirmation',
       timestamp: Date.now(),
       ...this.#common,

@@ -6,6 +6,7 @@ import { shape } from '../../shared/returns/shape.ts';
 import type { Done, Tool } from '../../shared/registry/tool.ts';
 import { CallContext } from '../../shared/tool/call-context.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import { reasonsLine } from '../../shared/tool/reason.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { CliIo } from '../platform/cli-io.ts';
@@ -37,7 +38,7 @@ export const givenAnswer = (approve: boolean): Deciders['ask'] =>
     : ({ reasons }) =>
         Promise.resolve({
           answer: 'deny',
-          reason: `${reasons.join('; ')}. Nobody can be asked here; --dangerously-approve allows it`,
+          reason: `${reasonsLine(reasons)}. Nobody can be asked here; --dangerously-approve allows it`,
         });
 
 export interface CliCall extends Omit<Call, 'runId' | 'tool'> {

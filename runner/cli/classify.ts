@@ -4,6 +4,7 @@ import type { Verdict } from '../../shared/commands/verdict.ts';
 import { classifiersHere } from '../hosts/languages/languages.ts';
 import { batch } from './batch.ts';
 import type { Session } from './session.ts';
+import { reasonsLine } from '../../shared/tool/reason.ts';
 
 const Row = z.object({ cmd: z.string(), boundary: z.string().optional() });
 
@@ -15,7 +16,7 @@ interface Options {
 
 const shown = ({ decision, reasons, segments }: Verdict) => ({
   decision,
-  reasons,
+  reasons: reasons.map((reason) => reasonsLine([reason])),
   segments: segments.map(({ text, decision: verdict, rule }) => ({
     text,
     decision: verdict,

@@ -1,5 +1,6 @@
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
@@ -81,7 +82,7 @@ export class Hosts {
    * Why the settings of its workspace let nothing run of the tool at `path`; undefined where they do.
    * `group` is the name of a script module's group.
    */
-  async switchedOff(path: string, tool: string, group?: string): Promise<string | undefined> {
+  async switchedOff(path: string, tool: OneTool, group?: string): Promise<string | undefined> {
     const workspace = await this.workspaceOf(path);
     const settings = await this.#settingsOf(workspace);
     const id = around.exec(path)?.[2];
@@ -121,11 +122,17 @@ export class Hosts {
   }
 }
 
+type OneTool = Pick<Tool, 'name' | 'definition'>;
+
 /** Why a tool does not run that the person switched off, as a caller of the command reads it. */
-export const offReason = (workspace: string, settings: Settings, tool: string): string => {
+export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
+  const { name, definition } = tool;
+  const isSaid = settings.current.tools[name]?.enabled !== undefined;
+  if (settings.current.enableToolCalls && definition?.enabled === false && !isSaid)
+    return `"${name}" says "enabled: false" itself; switch it on in the page first`;
   const where = `in the settings of the workspace "${workspace}"`;
   return settings.current.enableToolCalls
-    ? `"${tool}" is switched off ${where}; switch it on in the page first`
+    ? `"${name}" is switched off ${where}; switch it on in the page first`
     : `Tool calls are switched off ${where}; switch them on in the page first`;
 };
 

@@ -6,6 +6,7 @@ import { Hosts } from './hosts.ts';
 import { pathsOffer, workspaceOffer, type McpGiven } from './mcp-offers.ts';
 import type { Session } from './session.ts';
 import { NO_MODE, readMode } from './tools.ts';
+import { reasonsLine } from '../../shared/tool/reason.ts';
 
 interface Options {
   workspace?: string;
@@ -19,7 +20,7 @@ const quietMs = 120;
 const refused: Deciders['ask'] = ({ reasons }) =>
   Promise.resolve({
     answer: 'deny',
-    reason: `${reasons.join('; ')}. Nobody can be asked over stdio: connect the client to "/mcp" of a running Lathe and keep its page open, where the person is asked`,
+    reason: `${reasonsLine(reasons)}. Nobody can be asked over stdio: connect the client to "/mcp" of a running Lathe and keep its page open, where the person is asked`,
   });
 
 /** Several changes that come together are told as one. */

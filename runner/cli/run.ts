@@ -136,9 +136,10 @@ async function callSource(use: Use, source: Source, row: Row): Promise<Answered>
   const { args, raw, context } = row;
   const { path, read } = source;
   const { format, group } = read.toolset;
-  const { name } = chosen.tool.definition;
+  const { definition } = chosen.tool;
+  const { name } = definition;
   const ofModule = format === 'script-module' ? group.name : undefined;
-  const off = await use.hosts.switchedOff(path, name, ofModule);
+  const off = await use.hosts.switchedOff(path, { name, definition }, ofModule);
   if (off !== undefined) return deniedCall(name, off);
   return call(use, { path, tool: chosen.tool, group: group.name, arguments: args, raw, context });
 }
@@ -155,8 +156,9 @@ async function callNamed(
   const { registry } = sources;
   const all = registry.find({ source });
   const named = all.filter(({ tool }) => tool.name === name);
-  const found = named.find(({ unit }) => registry.isOn(unit, name));
-  if (!found && named.length > 0) return deniedCall(name, offReason(workspace, settings, name));
+  const found = named.find(({ unit, tool }) => registry.isOn(unit, tool));
+  const [off] = named;
+  if (!found && off) return deniedCall(name, offReason(workspace, settings, off.tool));
   if (!found) {
     const names = all.map(({ tool }) => tool.name).join(', ');
     return {

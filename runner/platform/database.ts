@@ -1,3 +1,5 @@
+import { existsSync, renameSync } from 'node:fs';
+
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
 
@@ -9,6 +11,8 @@ export interface Database {
   /** Makes all changes of `work`, or none where it throws. */
   together(work: () => void): void;
   close(): void;
+  /** Moves the file aside with what lies beside it, and begins an empty one in its place. */
+  beginAnew(aside: string): void;
 }
 
 interface Statement {
@@ -23,7 +27,8 @@ interface Driver {
 }
 
 /** Wraps a driver's connection; both `node:sqlite` and libsql have this shape. */
-export function databaseOver(driver: Driver): Database {
+function databaseOver(path: string, open: () => Driver): Database {
+  let driver = open();
   const prepared = new Map<string, Statement>();
   const statement = (sql: string): Statement => {
     const known = prepared.get(sql);
@@ -57,13 +62,24 @@ export function databaseOver(driver: Driver): Database {
       prepared.clear();
       driver.close();
     },
+    beginAnew: (aside) => {
+      prepared.clear();
+      try {
+        driver.close();
+      } catch {
+        // What is damaged may not be closed in order.
+      }
+      for (const beside of ['', '-wal', '-shm'])
+        if (existsSync(path + beside)) renameSync(path + beside, aside + beside);
+      driver = open();
+    },
   };
 }
 
 /** Opens a SQLite file with the engine's own driver (Deno, Node 22.5 and later), else with libsql. */
 export async function openDatabase(path: string): Promise<Database> {
   const own = await import('node:sqlite').catch(() => undefined);
-  if (own) return databaseOver(new own.DatabaseSync(path));
+  if (own) return databaseOver(path, () => new own.DatabaseSync(path));
   const { default: LibsqlDatabase } = await import('libsql');
-  return databaseOver(new LibsqlDatabase(path));
+  return databaseOver(path, () => new LibsqlDatabase(path));
 }

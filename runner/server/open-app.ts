@@ -68,7 +68,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { history, unkept } = await openHistory({
     ...{ disk, openDatabase: platform.openDatabase, workspace },
     keep: () => settings.current.history.keep,
-    failed: (error) => log(`history: a run could not be kept: ${String(error)}`),
+    failed: (error) => log(`history: something could not be kept: ${String(error)}`),
   });
   const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
@@ -84,7 +84,9 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const state = new WorkspaceState(disk, workspace, settings, unkept);
   const changed = (ids: string[]) => channel.tell({ event: 'changed', data: { ids } });
   const declarers = declarersHere(hosts);
-  const opened = { disk, workspace, store, settings, hosts, declarers, log, changed };
+  const ending = new AbortController();
+  const closing = ending.signal;
+  const opened = { disk, workspace, store, settings, hosts, declarers, log, changed, closing };
   const { sources, engine } = openSources(opened);
   const waitMs = () => settings.current.limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel, waitMs });
@@ -107,6 +109,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   return {
     answer: createApp({ routes, credentials, address, assets, log }),
     async stop() {
+      ending.abort();
       runs.cancelAll();
       await Promise.allSettled([watching?.close(), mcp.close()]);
     },

@@ -33,6 +33,8 @@ interface Given {
   log(line: string): void;
   /** Hears of units that became ready, came or went by themselves. */
   changed(ids: string[]): void;
+  /** Given when the runner ends. */
+  closing?: AbortSignal;
 }
 
 /** Where a program starts that its caller wants in `cwd`: within the workspace's files, or what was opened. */
@@ -79,7 +81,7 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     const here = hostsFor(settings.current.bash, hosts);
     return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
   });
-  const modules = new ScriptModules({ disk, workspace, declarers, log });
+  const modules = new ScriptModules({ disk, workspace, declarers, log, closing: given.closing });
   const folders = new Workspace({
     disk,
     workspace,

@@ -6,8 +6,15 @@ import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { JsonFile } from './json-file.ts';
+import { Reason } from '../../shared/tool/reason.ts';
 
-const Grant = KeptDecision.extend({ digest: z.string() });
+/** Earlier versions kept sentences alone. */
+const StoredReason = z.union([
+  Reason,
+  z.string().transform((message): Reason => ({ code: '', message })),
+]);
+
+const Grant = KeptDecision.extend({ digest: z.string(), reasons: z.array(StoredReason) });
 type Grant = z.infer<typeof Grant>;
 
 /** Earlier versions kept no more than what an exact call may be known by. */

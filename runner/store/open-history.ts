@@ -3,7 +3,7 @@ import type { DiskFault } from '../platform/disk-fault.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Platform } from '../platform/platform.ts';
 import { RunStore } from './run-store.ts';
-import { moveAside } from './set-aside.ts';
+import { damagedName, moveAside } from './set-aside.ts';
 
 export interface OpenedHistory {
   history: RunStore;
@@ -56,7 +56,13 @@ async function open(
 ): Promise<RunStore> {
   const database = await openDatabase(path);
   try {
-    return new RunStore(database, keep, failed);
+    // What is kept in memory alone has no file to be set aside.
+    const aside = () => {
+      const to = damagedName(path);
+      failed(new Error(`the file is damaged; it lies at "${to}" now, and a new one begins`));
+      return to;
+    };
+    return new RunStore(database, keep, failed, path === ':memory:' ? undefined : aside);
   } catch (error) {
     database.close();
     throw error;

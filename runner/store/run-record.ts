@@ -1,4 +1,6 @@
-import type { RunRecord } from '../../shared/protocol/runs.ts';
+import { RunRecord } from '../../shared/protocol/runs.ts';
+import { Arguments } from '../../shared/tool/json.ts';
+import type { SqlRow } from '../platform/database.ts';
 
 const most = 1_000;
 
@@ -41,3 +43,29 @@ export function boundedRecord(record: RunRecord): RunRecord {
   }
   return bounded;
 }
+
+const Kept = RunRecord.pick({ result: true, ending: true, steps: true });
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+};
+
+/** A row as a record; of texts that are damaged nothing is told. */
+export const recordOf = (row: SqlRow): RunRecord => {
+  const kept = Kept.safeParse(parsed(row.record ?? '{}')).data ?? {};
+  return RunRecord.parse({
+    id: row.id,
+    toolId: row.tool_id,
+    tool: row.tool,
+    startedAt: row.started_at,
+    durationMs: row.duration_ms,
+    outcome: row.outcome,
+    success: row.success === 1,
+    ...kept,
+    arguments: Arguments.safeParse(parsed(row.arguments)).data ?? {},
+  });
+};

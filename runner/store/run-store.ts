@@ -1,30 +1,21 @@
 import { unrun } from '../../shared/tool/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';
-import { RunRecord } from '../../shared/protocol/runs.ts';
+import type { RunRecord } from '../../shared/protocol/runs.ts';
 import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
 import { shape } from '../../shared/returns/shape.ts';
-import type { Arguments } from '../../shared/tool/json.ts';
-import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
-import { boundedRecord, runText } from './run-record.ts';
+import type { Database, SqlValue } from '../platform/database.ts';
+import { boundedRecord, recordOf, runText } from './run-record.ts';
 import { durationBuckets, runFilter } from './run-query.ts';
 import type { RunFilter } from './run-query.ts';
-import { alive, openRunTables } from './run-tables.ts';
+import { mendedDatabase } from './mended-database.ts';
+import { alive, insertRun, openRunTables } from './run-tables.ts';
+import type { BegunRun } from './run-tables.ts';
 
 export interface RunPage extends RunFilter {
   /** A cursor of an earlier list. */
   before?: string | undefined;
   limit: number;
-}
-
-export interface BegunRun {
-  id: string;
-  toolId: string;
-  tool: string;
-  startedAt: number;
-  arguments: Arguments;
-  /** Which credential started it: `page`, `admin` or `user`. */
-  caller: string;
 }
 
 /** Found runs are counted so far: counting them all would take longer than showing them. */
@@ -46,12 +37,22 @@ const rowOf =
 export class RunStore {
   #database: Database;
   #keep: () => number;
+  #aside: (() => string) | undefined;
   #counts = new Map<string, number>();
   #failed: (error: unknown) => void;
+  /** What goes on is in the next file, too. */
+  #living = new Map<string, BegunRun>();
 
   /** `keep`: how many runs stay; the oldest make room. `failed` hears of a run that could not be written. */
-  constructor(database: Database, keep: () => number, failed: (error: unknown) => void) {
-    this.#database = database;
+  constructor(
+    database: Database,
+    keep: () => number,
+    failed: (error: unknown) => void,
+    /** Where a file goes that is found to be damaged; without it the error is the reader's. */
+    aside?: () => string,
+  ) {
+    this.#aside = aside;
+    this.#database = mendedDatabase(database, (error) => this.#beginAnew(database, error));
     this.#keep = keep;
     this.#failed = failed;
     openRunTables(database);
@@ -60,18 +61,16 @@ export class RunStore {
 
   begin(run: BegunRun): void {
     this.#write(() => this.#begin(run));
+    this.#living.set(run.id, run);
   }
 
   end(run: RunRecord): void {
     this.#write(() => this.#end(run));
+    this.#living.delete(run.id);
   }
 
   #begin(run: BegunRun): void {
-    this.#database.run(
-      'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
-      ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
-      ...[JSON.stringify(run.arguments), '{}'],
-    );
+    insertRun(this.#database, run);
     this.#makeRoom();
   }
 
@@ -165,6 +164,15 @@ export class RunStore {
     });
   }
 
+  /** Damage may show when a page is read that nobody has read before. */
+  #beginAnew(database: Database, error: unknown): void {
+    if (!this.#aside) throw error;
+    this.#counts.clear();
+    database.beginAnew(this.#aside());
+    openRunTables(database);
+    for (const run of this.#living.values()) insertRun(database, run);
+  }
+
   /** What was decided, newest first. */
   decisions(limit: number): PastDecision[] {
     const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
@@ -232,19 +240,3 @@ export class RunStore {
     }
   }
 }
-
-const recordOf = (row: SqlRow): RunRecord => {
-  const record = row.record === undefined ? '{}' : String(row.record);
-  const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(record));
-  return RunRecord.parse({
-    id: row.id,
-    toolId: row.tool_id,
-    tool: row.tool,
-    startedAt: row.started_at,
-    durationMs: row.duration_ms,
-    outcome: row.outcome,
-    success: row.success === 1,
-    ...kept,
-    arguments: JSON.parse(String(row.arguments)),
-  });
-};

@@ -1,3 +1,4 @@
+import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database } from '../platform/database.ts';
 
 /** How a run is called that is going on. */
@@ -54,4 +55,22 @@ export function openRunTables(database: Database): void {
   database.exec(decisions);
   if (isOld) database.exec("INSERT INTO run_texts (run_texts) VALUES ('rebuild')");
   database.exec('COMMIT');
+}
+
+export interface BegunRun {
+  id: string;
+  toolId: string;
+  tool: string;
+  startedAt: number;
+  arguments: Arguments;
+  /** Which credential started it: `page`, `admin` or `user`. */
+  caller: string;
+}
+
+export function insertRun(database: Database, run: BegunRun): void {
+  database.run(
+    'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
+    ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
+    ...[JSON.stringify(run.arguments), '{}'],
+  );
 }

@@ -22,6 +22,8 @@ interface Given {
   declarers: Declarers;
   /** Hears of every script that is read. */
   log(line: string): void;
+  /** Once it is given, no further script is read. */
+  closing?: AbortSignal;
 }
 
 /** Interpreters that read at the same time. */
@@ -109,10 +111,13 @@ export class ScriptModules {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#running >= WIDTH) await new Promise<void>((turn) => this.#waiting.push(turn));
+    // The turn of what waits when the runner ends never comes: each would hold it up for a moment.
+    while (this.#running >= WIDTH || this.#given.closing?.aborted === true)
+      await new Promise<void>((turn) => this.#waiting.push(turn));
     this.#running += 1;
     try {
-      return await work();
+      // A reader in this very process has no other moment in which the event loop gets its turn.
+      return await paced(work);
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();

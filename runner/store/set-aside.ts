@@ -8,7 +8,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Such as `settings.json.damaged-20261122T101500.123Z`. */
 const pattern = /^(.+)\.damaged-\d{8}T\d{6}\.\d{3}Z$/;
-const damagedName = (path: string) =>
+export const damagedName = (path: string) =>
   `${path}.damaged-${new Date().toISOString().replaceAll(/[-:]/g, '')}`;
 
 /** Moves what cannot be read out of the way, whole; answers its new path. */

@@ -1,3 +1,5 @@
+import type { Reason } from '../tool/reason.ts';
+import { because, type ReasonCode } from './because.ts';
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
@@ -23,11 +25,17 @@ const DEEPEST_SCRIPT = 8;
 const unseen =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
-const segment = (text: string, decision: Decision, rule: string, reason: string): Segment => ({
+const segment = (
+  text: string,
+  decision: Decision,
+  rule: string,
+  why: ReasonCode | Reason,
+  values?: Reason['values'],
+): Segment => ({
   text: text.slice(0, 400),
   decision,
   rule,
-  reason,
+  reason: typeof why === 'string' ? because(why, values) : why,
 });
 
 /** What a script inside the script still knows: not what the outer one may have set anew. */
@@ -38,23 +46,20 @@ const unset = (environment: Readonly<Record<string, string>>, context: Context) 
 const unjudged = ({ acting }: Survey, seen: ReadonlySet<Syntax>): Segment[] =>
   acting
     .filter((node) => !seen.has(node))
-    .map((node) => segment(node.text, 'ask', 'syntax', 'this part was not judged'));
+    .map((node) => segment(node.text, 'ask', 'syntax', 'this-part-was-not-judged'));
 
 /**
  * What cannot be parsed can never be allowed. A forbidden program named anywhere in it refuses it:
  * this only makes the answer stricter, so it may look at bare text.
  */
-const unreadable = (text: string, reason: string): Segment[] => {
+const unreadable = (text: string, reason: Reason): Segment[] => {
   const named =
     text.split(/[^\w.-]+/).find((word) => Object.hasOwn(forbiddenPrograms, word)) ??
     refusedUnread(text);
   const asked = segment(text, 'ask', 'syntax', reason);
   return named === undefined
     ? [asked]
-    : [
-        segment(text, 'deny', 'forbidden', `"${named}" stands in text that cannot be parsed`),
-        asked,
-      ];
+    : [segment(text, 'deny', 'forbidden', 'stands-text-cannot-parsed', { name: named }), asked];
 };
 
 export interface ClassifyOptions {
@@ -121,7 +126,7 @@ export const createClassifier = (parse: Parse): Classify => {
               place.directory,
               depth + 1,
             )
-          : [segment(text, 'ask', 'syntax', 'the scripts are nested too deeply')],
+          : [segment(text, 'ask', 'syntax', 'scripts-nested-too-deeply')],
       depth,
     };
     // Each pass starts from what holds for sure, which at first is nothing, and knows some more.
@@ -142,7 +147,7 @@ export const createClassifier = (parse: Parse): Classify => {
           judgeText: (text) => judge(text, options, place.directory, depth, true),
         }),
       );
-    if (held.broken) segments.unshift(...unreadable(script, 'the command cannot be parsed'));
+    if (held.broken) segments.unshift(...unreadable(script, because('command-cannot-parsed')));
     return segments;
   };
   return (
@@ -150,15 +155,14 @@ export const createClassifier = (parse: Parse): Classify => {
     { boundary = '', allowed = [], environment = {}, closed = false }: ClassifyOptions = {},
   ): Verdict => {
     const hidden = unseen.test(command)
-      ? [segment(command, 'ask', 'characters', 'it holds characters that cannot be seen')]
+      ? [segment(command, 'ask', 'characters', 'holds-characters-cannot-seen')]
       : [];
     const acting = Object.keys(environment)
       .filter((name) => actingVariables.test(name))
-      .map((name) => segment(name, 'ask', 'variables', `"${name}" changes what programs do`));
+      .map((name) => segment(name, 'ask', 'variables', 'changes-what-programs-do', { name }));
     const judged = judge(command, { boundary, allowed, environment, closed }, '', 0);
     const segments = [...hidden, ...acting, ...judged];
-    if (segments.length === 0)
-      segments.push(segment(command, 'ask', 'empty', 'there is no command'));
+    if (segments.length === 0) segments.push(segment(command, 'ask', 'empty', 'there-no-command'));
     return verdictOf(segments);
   };
 };

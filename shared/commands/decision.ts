@@ -1,11 +1,14 @@
+import type { Reason } from '../tool/reason.ts';
+import { because, type ReasonCode } from './because.ts';
+
 /** allow: proven to read, inside the workspace. ask: a person decides. deny: forbidden, whoever asks. */
 export type Decision = 'allow' | 'ask' | 'deny';
 
-/** What one rule found: `rule` names it, `reason` says why. */
+/** What one rule found: `rule` names it, `reason` says what the part does, or why it is asked for. */
 export interface Finding {
   decision: Decision;
   rule: string;
-  reason: string;
+  reason: Reason;
 }
 
 /** One part of a command line with its verdict. */
@@ -22,10 +25,14 @@ export const strictest = (decisions: Iterable<Decision>): Decision => {
   return order[worst] ?? 'deny';
 };
 
-export const ask = (rule: string, reason: string): Finding => ({ decision: 'ask', rule, reason });
-export const allow = (rule: string, reason: string): Finding => ({
-  decision: 'allow',
-  rule,
-  reason,
-});
-export const deny = (rule: string, reason: string): Finding => ({ decision: 'deny', rule, reason });
+const finding =
+  (decision: Decision) =>
+  (rule: string, why: ReasonCode | Reason, values?: Reason['values']): Finding => ({
+    decision,
+    rule,
+    reason: typeof why === 'string' ? because(why, values) : why,
+  });
+
+export const ask = finding('ask');
+export const allow = finding('allow');
+export const deny = finding('deny');

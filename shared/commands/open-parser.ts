@@ -1,4 +1,6 @@
 import { Language, Parser } from 'web-tree-sitter';
+import type { Reason } from '../tool/reason.ts';
+import { because } from './because.ts';
 import { nesting } from './nesting.ts';
 import { readSyntax, type Syntax } from './syntax.ts';
 
@@ -8,7 +10,7 @@ export interface ParserFiles {
   grammar: Uint8Array;
 }
 
-export type Parse = (text: string) => Syntax | { unreadable: string };
+export type Parse = (text: string) => Syntax | { unreadable: Reason };
 
 /** Longer than any text that a person would read is not parsed: it is asked for. */
 const MOST_CHARACTERS = 200_000;
@@ -25,13 +27,13 @@ export const openParser = async (
   parser.setLanguage(grammar);
   return (text) => {
     if (text.length > MOST_CHARACTERS) {
-      return { unreadable: `The command is longer than ${MOST_CHARACTERS} characters` };
+      return { unreadable: because('command-longer-characters', { most: MOST_CHARACTERS }) };
     }
-    if (nesting(text) > deepest) return { unreadable: 'The command is nested too deeply' };
+    if (nesting(text) > deepest) return { unreadable: because('command-nested-too-deeply') };
     const tree = parser.parse(text);
-    if (!tree) return { unreadable: 'The command cannot be parsed' };
+    if (!tree) return { unreadable: because('command-cannot-parsed') };
     const syntax = readSyntax(tree, text);
     tree.delete();
-    return syntax ?? { unreadable: 'The command is nested too deeply' };
+    return syntax ?? { unreadable: because('command-nested-too-deeply') };
   };
 };

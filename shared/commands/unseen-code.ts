@@ -1,3 +1,5 @@
+import type { Reason } from '../tool/reason.ts';
+import { because } from './because.ts';
 import type { Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -43,13 +45,13 @@ const comments = (root: Syntax): Syntax[] => {
 };
 
 /** Why code may hide in what the grammar takes for text, or undefined. */
-export const unseenCode = (root: Syntax, script: string, { types }: Survey): string | undefined => {
+export const unseenCode = (root: Syntax, script: string, { types }: Survey): Reason | undefined => {
   const found: { node: Syntax; text: string }[] = [];
   if (/`|\$[({[]/.test(script)) leaves(root, found);
   const hidden = found.find(({ text }) => substitution.test(text));
-  if (hidden) return `"${hidden.text.slice(0, 80)}" may hold a command`;
+  if (hidden) return because('may-hold-command', { text: hidden.text.slice(0, 80) });
   const odd = (types.has('comment') ? comments(root) : []).find(
     (comment) => !begins(comment, script),
   );
-  return odd && `"${odd.text.slice(0, 80)}" may be no comment`;
+  return odd && because('may-be-no-comment', { text: odd.text.slice(0, 80) });
 };

@@ -1,9 +1,10 @@
+import type { Reason } from '../tool/reason.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 
 export interface Verdict {
   decision: Decision;
-  /** Why, strictest first, each once. */
-  reasons: string[];
+  /** Why, strictest first, each once and with its rule. */
+  reasons: Reason[];
   segments: Segment[];
   /** False where a permission must hold for this once: it writes what decides about programs later. */
   remember?: false;
@@ -13,14 +14,16 @@ const objecting: Decision[] = ['deny', 'ask'];
 
 /** The strictest part decides. */
 export const verdictOf = (segments: Segment[]): Verdict => {
-  const reasons = objecting.flatMap((level) =>
-    segments
-      .filter(({ decision }) => decision === level)
-      .map(({ rule, reason }) => `${rule}: ${reason}`),
-  );
+  const reasons = new Map<string, Reason>();
+  for (const level of objecting)
+    for (const { decision, rule, reason } of segments) {
+      if (decision !== level) continue;
+      const key = `${rule}: ${reason.message}`;
+      if (!reasons.has(key)) reasons.set(key, { ...reason, rule });
+    }
   return {
     decision: strictest(segments.map(({ decision }) => decision)),
-    reasons: [...new Set(reasons)],
+    reasons: [...reasons.values()],
     segments,
     ...(segments.some(({ rule }) => rule === 'lasting') ? { remember: false as const } : {}),
   };

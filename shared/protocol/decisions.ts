@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Arguments } from '../tool/json.ts';
+import { Reason } from '../tool/reason.ts';
 
 /** What the person decided for longer than once, and what it covers. Deny wins over allow. */
 export const KeptDecision = z.object({
@@ -17,7 +18,7 @@ export const KeptDecision = z.object({
   text: z.string(),
   arguments: Arguments.optional(),
   /** Why it was asked. */
-  reasons: z.array(z.string()),
+  reasons: z.array(Reason),
   /** Milliseconds since 1970. */
   decidedAt: z.number(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
+import { Reason } from '../tool/reason.ts';
 import { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { UiQuestion } from '../tool/host.ts';
@@ -22,11 +23,17 @@ export const Approval = z.object({
   /** The rule that covers calls like this one, such as `Edit:/src/*`; a decision may be for it. */
   rule: z.string().optional(),
   /** Why it is asked. */
-  reasons: z.array(z.string()),
+  reasons: z.array(Reason),
   /** The parts of the text with the verdict of each, where a classifier judged it. */
   segments: z
     .array(
-      z.object({ text: z.string(), decision: z.enum(['allow', 'ask', 'deny']), rule: z.string() }),
+      z.object({
+        text: z.string(),
+        decision: z.enum(['allow', 'ask', 'deny']),
+        rule: z.string(),
+        /** What the part does, or why it is asked for. */
+        reason: Reason,
+      }),
     )
     .optional(),
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ import { approveResult, type Answer, type Question } from './approve.ts';
 import { createTool } from './create-tool.ts';
 import type { EffectivePolicies } from './policies.ts';
 import type { Tool } from './tool.ts';
+import { because } from './fixtures/decide.ts';
 
 const tool = createTool({
   ...{ name: 'T', kind: 'execute', schema: z.object({}), description: { short: '' } },
@@ -21,7 +22,7 @@ const about = async (
 ) => {
   const questions: Question[] = [];
   const policies: EffectivePolicies = {
-    because: { result: 'said so' },
+    because: { result: because('said so') },
     ...(policy === undefined ? {} : { result: policy }),
   };
   const { signal = new AbortController().signal, success = true, ending = finished } = done;
@@ -50,7 +51,7 @@ test.each<[EffectivePolicies['result'], boolean, Ending, number]>([
   expect(questions).toEqual(
     Array.from({ length: asked }, () => ({
       ...{ runId: 'r', tool: 'T', about: 'result', text: 'the result', arguments: args },
-      ...{ remember: false, reasons: ['said so'] },
+      ...{ remember: false, reasons: [because('said so')] },
     })),
   );
 });

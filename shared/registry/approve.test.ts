@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../protocol/settings.ts';
 import { unrun } from '../tool/ending.ts';
 import type { Answer, Deciders } from './approve.ts';
-import { args, decide, judgement, mkdir, said } from './fixtures/decide.ts';
+import { args, because, decide, judgement, mkdir, said } from './fixtures/decide.ts';
 
 const bash = ToolSettings.parse({}).bash;
 const trusting = { ...bash, dangerousCommandWhitelist: ['mkdir'] };
@@ -75,7 +75,7 @@ describe('why a call is asked for', () => {
   ])('%s', async (_, given, more, reasons) => {
     const { approved, questions } = await decide(given, { answer: 'allow' }, more);
     expect(approved).toEqual({ kind: 'yes' });
-    expect(questions.map((question) => question.reasons)).toEqual(
+    expect(questions.map((question) => question.reasons.map(({ message }) => message))).toEqual(
       reasons.length === 0 ? [] : [reasons],
     );
   });
@@ -104,7 +104,11 @@ describe('what comes of it', () => {
   test('what is forbidden is refused with its reasons, before anything that was decided', async () => {
     let isAsked = false;
     const refused = async () => ((isAsked = true), undefined);
-    const forbidden = judgement({ decision: 'deny', reasons: ['one', 'two'], waivable: true });
+    const forbidden = judgement({
+      decision: 'deny',
+      reasons: [because('one'), because('two')],
+      waivable: true,
+    });
     const given = { judgement: forbidden, policies: said('auto') };
     const { approved, questions } = await decide(given, { answer: 'allow' }, { refused });
     expect(approved).toEqual(denied('Command is forbidden: one; two'));

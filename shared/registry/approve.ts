@@ -1,8 +1,10 @@
 import type { Approval } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
+import { reasonsLine, type Reason } from '../tool/reason.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
 import type { UiQuestion } from '../tool/host.ts';
+import { callReason } from './reasons.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';
 import type { Done, Plan, Tool } from './tool.ts';
@@ -61,7 +63,7 @@ export async function approve(
   const { judgement } = plan;
   const shown = judgement && shownJudgement(judgement);
   if (judgement?.decision === 'deny')
-    return denied(`Command is forbidden: ${shown?.reasons.join('; ')}`);
+    return denied(`Command is forbidden: ${reasonsLine(shown?.reasons ?? [])}`);
   const { signature = tool.extractSignatureContent?.(args), ...own } = plan.permission ?? {};
   const rule = judgement?.rule ?? own.rule ?? tool.abstractPermissionRule?.(args);
   const text = async () =>
@@ -92,16 +94,17 @@ function reasonsToAsk(
   { execution, because }: EffectivePolicies,
   judgement: (Plan & { kind: 'ready' })['judgement'],
   settings: Deciders['settings'],
-): string[] {
-  const reasons: string[] = [];
-  if (execution !== undefined && execution !== 'auto') reasons.push(because.execution ?? '');
+): Reason[] {
+  const reasons: Reason[] = [];
+  if (execution !== undefined && execution !== 'auto')
+    reasons.push(...(because.execution ? [because.execution] : []));
   const trusted = judgement?.boxed === true && isTrusted(judgement.segments, settings?.bash);
   const waived = judgement?.waivable === true && execution === 'auto';
   if (judgement?.decision === 'ask' && !trusted && !waived)
     reasons.push(...shownJudgement(judgement).reasons);
   // Nobody said anything: what only reads runs, everything else is asked for.
   if (execution === undefined && judgement === undefined && !tool.isReadOnly)
-    reasons.push(`"${tool.name}" may change files or run programs`);
+    reasons.push(callReason('tool-may-change', { tool: tool.name }));
   return reasons;
 }
 
@@ -131,7 +134,7 @@ export async function approveResult(
   if (!ran || policy === 'never' || (policy === 'on-error' && result.success)) return undefined;
   const question: Question = {
     ...{ runId, tool: tool.name, about: 'result', text: result.llmContent, arguments: args },
-    ...{ remember: false, reasons: [because.result ?? ''] },
+    ...{ remember: false, reasons: because.result ? [because.result] : [] },
   };
   const answer = await unlessAborted(() => ask(question), signal);
   if (answer === undefined) return unrun({ kind: 'cancelled' });

@@ -10,6 +10,8 @@ import { checkCall } from './check-call.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
 import { Permission } from './tool.ts';
 import type { Plan, PlanOptions } from './tool.ts';
+import type { Reason } from '../tool/reason.ts';
+import { callReason } from './reasons.ts';
 
 /** What the code of authors runs on; asked for at each call, since settings change it. */
 export interface Engine {
@@ -142,9 +144,6 @@ function withTimeout({ tool, limits }: Asked): { tool: AuthoredTool; warnings: s
   return { tool: { ...tool, definition }, warnings: [warning] };
 }
 
-const unboxed =
-  'Bubblewrap is missing here, so nothing keeps the script inside the workspace, and every script is asked for';
-
 /**
  * Whether a job may run unasked. Only what was judged to read, on a host that proved a box around
  * it, may, or what the person said beforehand need not be asked for; what is forbidden is refused
@@ -156,7 +155,7 @@ async function judged(
   job: Job,
   { judge, bash }: Engine,
 ): Promise<{ judgement: Judgement; readsOnly: boolean }> {
-  const says = (decision: Judgement['decision'], reasons: string[], from?: Judgement) => ({
+  const says = (decision: Judgement['decision'], reasons: Reason[], from?: Judgement) => ({
     judgement: { ...from, decision, reasons, segments: from?.segments ?? [] },
     readsOnly: decision === 'allow' && from?.decision === 'allow',
   });
@@ -170,5 +169,5 @@ async function judged(
   const layers = await host.layers();
   return layers.includes('bubblewrap')
     ? says('allow', [], judgement)
-    : says('ask', [unboxed], judgement);
+    : says('ask', [callReason('unboxed-script')], judgement);
 }

@@ -8,6 +8,7 @@ import type { AuthoredTool } from '../tool/toolset.ts';
 import { describe } from './create-tool.ts';
 import type { FunctionDeclaration, Tool } from './tool.ts';
 import { planCall, type Engine } from './authored-plan.ts';
+import { reasonsLine } from '../tool/reason.ts';
 
 /** What a call may take where its tool says nothing. Source of 30 s: seed 001, section 4.1. */
 export const defaultLimits = {
@@ -47,7 +48,7 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
       if (plan.kind === 'ended') return plan.result;
       // Called past the pipeline, where nobody can be asked.
       if (plan.judgement?.decision !== 'allow') {
-        const reason = `It has to be approved first: ${plan.judgement?.reasons.join('; ')}`;
+        const reason = `It has to be approved first: ${reasonsLine(plan.judgement?.reasons ?? [])}`;
         return shape(unrun({ kind: 'denied', reason }), shaped).result;
       }
       const done = await plan.perform({

@@ -72,8 +72,8 @@ function scene({ judge, ...more }: More = {}, answers: Answer[] = []) {
 }
 const judged = (decision: Judgement['decision'], rule = 'unknown', text = 'mkdir a') => ({
   decision,
-  reasons: [`because ${decision}`],
-  segments: [{ text, decision, rule }],
+  reasons: [{ code: 'x', message: `because ${decision}` }],
+  segments: [{ text, decision, rule, reason: { code: 'x', message: 'x' } }],
 });
 
 test('a tool that changes something is asked for, with its signature and its rule', async () => {
@@ -83,7 +83,7 @@ test('a tool that changes something is asked for, with its signature and its rul
     {
       ...{ runId: 'r', tool: 'Edit', about: 'execution', remember: true },
       ...{ text: '/w/a.ts', signature: '/w/a.ts', rule: 'Edit:/w/*' },
-      reasons: ['"Edit" may change files or run programs'],
+      reasons: [{ message: '"Edit" may change files or run programs' }],
     },
   ]);
   expect(result).toMatchObject({ success: true, llmContent: 'edited' });

@@ -1,3 +1,4 @@
+import type { Reason } from '../tool/reason.ts';
 import { describe, expect, test } from 'vitest';
 import { bash } from '../languages/bash/bash.ts';
 import type { RunEvent } from '../protocol/events.ts';
@@ -14,8 +15,10 @@ import {
   type AuthoredParts,
 } from './fixtures/invoke-authored.ts';
 
+const unsealed: Reason = { code: 'unsealed', message: 'Bash is not sealed' };
+
 /** The pipeline from end to end over a host that answers with the job it was given. */
-function scene(more: { host?: Partial<Host>; answers?: Answer[]; ask?: string } = {}) {
+function scene(more: { host?: Partial<Host>; answers?: Answer[]; ask?: Reason } = {}) {
   const jobs: Job[] = [];
   const questions: Question[] = [];
   const answers = [...(more.answers ?? [])];
@@ -133,7 +136,7 @@ describe('approval', () => {
   const asks = { policies: { execution: 'ask-always' } as Policies };
 
   test('shows the exact final text, the arguments and why', async () => {
-    const stage = scene({ answers: [{ answer: 'allow' }], ask: 'Bash is not sealed' });
+    const stage = scene({ answers: [{ answer: 'allow' }], ask: unsealed });
     expect((await go(call(good, asks), stage)).result.success).toBe(true);
     expect(stage.questions).toEqual([
       {
@@ -143,7 +146,13 @@ describe('approval', () => {
         text: expect.stringMatching(/^echo hi\n[^]*# \$op = "\+"/),
         arguments: good,
         remember: false,
-        reasons: ['The tool\'s policy is "ask-always"', 'Bash is not sealed'],
+        reasons: [
+          {
+            ...{ code: 'tools-policy', values: { policy: 'ask-always' } },
+            message: 'The tool\'s policy is "ask-always"',
+          },
+          unsealed,
+        ],
       },
     ]);
     expect(stage.jobs[0]).toMatchObject({ text: stage.questions[0]?.text });
@@ -237,7 +246,7 @@ describe('limits and what is missing', () => {
   });
 
   test('filling asks and runs nothing', async () => {
-    const stage = scene({ ask: 'never asked' });
+    const stage = scene({ ask: unsealed });
     const { ending } = await go(call({}, { fillOnly: true }), stage);
     expect(ending).toMatchObject({ kind: 'finished', filled: { text: 'echo hi', spans: [] } });
     expect(stage.jobs).toEqual([]);

@@ -11,6 +11,7 @@ import { effectivePolicies } from './policies.ts';
 import type { Doing, Done, ExecutionContext, PlanOptions, Tool } from './tool.ts';
 import { answerOf } from './start-program.ts';
 import { plainPlan } from './plain-plan.ts';
+import { callReason } from './reasons.ts';
 
 /** One call of one tool. */
 export interface Call {
@@ -86,7 +87,7 @@ async function carryOut(
     ending: ending ?? endingOf(result, started),
   });
   if (context.mode === 'plan' && !tool.isReadOnly && call.fillOnly !== true) {
-    const reason = `Plan mode is on, and "${tool.name}" is not read-only`;
+    const reason = callReason('plan-mode', { tool: tool.name }).message;
     return { done: worded(tool, unrun({ kind: 'denied', reason })), args: call.arguments };
   }
   let args = call.arguments;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../protocol/settings.ts';
+import { because } from './fixtures/decide.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 
 const { bash } = ToolSettings.parse({});
 
 describe('commands that the person trusts', () => {
   const part = (text: string, rule = 'unknown', decision: 'allow' | 'ask' | 'deny' = 'ask') => ({
-    ...{ text, rule, decision },
+    ...{ text, rule, decision, reason: because('') },
   });
   test.each<[string[], ReturnType<typeof part>[], boolean]>([
     [['mkdir'], [part('mkdir a')], true],
@@ -45,10 +46,15 @@ test.each([
   [900, 200, 300],
 ])('of %d parts, %d of them fine, %d are shown, and twenty reasons', (count, fine, shown) => {
   const segments = Array.from({ length: count }, (_, at) => ({
-    ...{ text: `${at}`, rule: 'r', decision: at < fine ? ('allow' as const) : ('ask' as const) },
+    ...{
+      text: `${at}`,
+      rule: 'r',
+      reason: because(''),
+      decision: at < fine ? ('allow' as const) : ('ask' as const),
+    },
     more: 'of the judge alone',
   }));
-  const reasons = Array.from({ length: 30 }, (_, at) => `${at}`);
+  const reasons = Array.from({ length: 30 }, (_, at) => because(`${at}`));
   const found = shownJudgement({ decision: 'ask', reasons, segments });
   expect(found.segments.length).toBe(shown);
   expect(found.segments.some((one) => 'more' in one)).toBe(false);

@@ -1,11 +1,12 @@
 import type { Approval } from '../protocol/events.ts';
+import type { Reason } from '../tool/reason.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 
 /** What a call would do, found before it runs: may it run, why not, and part by part. */
 export interface Judgement {
   decision: 'allow' | 'ask' | 'deny';
   /** Strictest first. */
-  reasons: string[];
+  reasons: Reason[];
   segments: NonNullable<Approval['segments']>;
   /** Whether what runs is kept in a box: without one, no setting makes a call run unasked. */
   boxed?: boolean;
@@ -25,7 +26,9 @@ const MOST_REASONS = 20;
 
 /** The judgement as a person is shown it: the parts that have to be seen first where not all fit. */
 export function shownJudgement(judgement: Judgement): Pick<Judgement, 'reasons' | 'segments'> {
-  const plain = judgement.segments.map(({ text, decision, rule }) => ({ text, decision, rule }));
+  const plain = judgement.segments.map(({ text, decision, rule, reason }) => ({
+    ...{ text, decision, rule, reason },
+  }));
   const segments =
     plain.length <= MOST_SEGMENTS
       ? plain

@@ -47,16 +47,18 @@ describe('whose policy counts', () => {
     const found = effectivePolicies(tool, ToolSettings.parse(settings));
     expect(found).toMatchObject(policies);
     for (const [about, who] of Object.entries(because))
-      expect(found.because[about as 'execution']).toMatch(new RegExp(`^${who}`));
-    expect(found.because.execution).toMatch(new RegExp(`is "${found.execution}"$`));
-    expect(found.because.result).toMatch(new RegExp(`for results is "${found.result}"$`));
+      expect(found.because[about as 'execution']?.message).toMatch(new RegExp(`^${who}`));
+    expect(found.because.execution?.message).toMatch(new RegExp(`is "${found.execution}"$`));
+    expect(found.because.result?.message).toMatch(new RegExp(`for results is "${found.result}"$`));
   });
 
   test('without a word of anybody there is none, and no reason', () => {
     expect(effectivePolicies({ name: 'T', group: 'g' })).toEqual({ because: {} });
     const some = { name: 'T', group: 'g', policies: { result: 'never' } } as const;
-    expect(effectivePolicies(some)).toEqual({
-      ...{ result: 'never', because: { result: 'The tool\'s policy for results is "never"' } },
+    expect(effectivePolicies(some)).toMatchObject({
+      result: 'never',
+      because: { result: { message: 'The tool\'s policy for results is "never"' } },
     });
+    expect(effectivePolicies(some)).not.toHaveProperty('execution');
   });
 });

@@ -1,9 +1,14 @@
 import type { ToolSettings } from '../protocol/settings.ts';
 import type { Policies } from '../tool/definition.ts';
+import type { Reason } from '../tool/reason.ts';
+import { callReason } from './reasons.ts';
+
+type Sayer =
+  'your-policy-this-session' | 'your-policy-this-tool' | 'your-policy-group' | 'tools-policy';
 
 /** A policy and who said it, for the person who is asked because of it. */
 export interface EffectivePolicies extends Policies {
-  because: { execution?: string; result?: string };
+  because: { execution?: Reason; result?: Reason };
 }
 
 const rowOf = <T>(rows: Record<string, T>, name: string): T | undefined =>
@@ -22,20 +27,25 @@ export function effectivePolicies(
   const auto = { true: 'auto', false: 'ask-once' } as const;
   const executed = own?.autoExecute === undefined ? {} : { execution: auto[`${own.autoExecute}`] };
   const group = rowOf(settings.groups ?? {}, tool.group);
-  const said: [string, Policies | undefined][] = [
-    ['Your policy for this session', settings.session],
-    ['Your policy for this tool', { ...executed, ...own?.policies }],
-    [`Your policy for the group "${tool.group}"`, group?.policies],
-    ["The tool's policy", tool.policies],
+  const said: [Sayer, Policies | undefined][] = [
+    ['your-policy-this-session', settings.session],
+    ['your-policy-this-tool', { ...executed, ...own?.policies }],
+    ['your-policy-group', group?.policies],
+    ['tools-policy', tool.policies],
   ];
+  const why = (code: Sayer | `${Sayer}-results`, policy = '') =>
+    callReason(
+      code,
+      code.startsWith('your-policy-group') ? { group: tool.group, policy } : { policy },
+    );
   const execution = said.find(([, policies]) => policies?.execution !== undefined);
   const result = said.find(([, policies]) => policies?.result !== undefined);
   return {
     ...(execution?.[1]?.execution ? { execution: execution[1].execution } : {}),
     ...(result?.[1]?.result ? { result: result[1].result } : {}),
     because: {
-      ...(execution ? { execution: `${execution[0]} is "${execution[1]?.execution}"` } : {}),
-      ...(result ? { result: `${result[0]} for results is "${result[1]?.result}"` } : {}),
+      ...(execution ? { execution: why(execution[0], execution[1]?.execution) } : {}),
+      ...(result ? { result: why(`${result[0]}-results`, result[1]?.result) } : {}),
     },
   };
 }

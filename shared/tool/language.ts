@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 import type { Policies } from './definition.ts';
 import type { Problem } from './problem.ts';
 import type { AuthoredTool } from './toolset.ts';
+import type { Reason } from './reason.ts';
 
 /** Defaults that a run's caller gives a language. */
 export interface PrepareOptions {
@@ -54,7 +55,7 @@ export interface Language {
   /** Why this call cannot be made, where its host would not notice; undefined when it can. */
   refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
-  ask?: string;
+  ask?: Reason;
   /** The `type` of a script module of this language; undefined where its files are no modules. */
   moduleType?: string;
   /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */

@@ -1,23 +1,25 @@
 import type { Loss } from '../../shared/tool/format.ts';
+import type { Reason } from '../../shared/tool/reason.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
-import { wordSentence } from './word-sentence.ts';
 
 export const reasonWordings = new LazyTexts(() =>
-  import('./texts/reasons.ts').then(({ reasonTexts }) => reasonTexts),
+  import('./texts/reasons/reason-texts.ts').then(({ reasonTexts }) => reasonTexts),
 );
 
-/**
- * Why something is asked for, allowed or forbidden, in the reader's language; in English where it is
- * not worded. A judgement names its rule first, as in `redirect: "> a" writes a file`.
- */
-export const reasonText = (reason: string): string => {
+/** Why something is asked for, allowed or forbidden, in the reader's language; in English where it is not worded. */
+export const reasonText = ({ code, values, message }: Reason): string => {
   const texts = reasonWordings.current;
-  if (texts === undefined) return reason;
-  const kinds = { policy: (policy: string) => texts.policies[policy] ?? policy };
-  const word = (text: string) => wordSentence(text, texts.sentences, kinds);
-  const [, rule, rest] = /^([\w .[/+-]{1,60}): ([^]+)$/.exec(reason) ?? [];
-  const after = rest === undefined ? undefined : word(rest);
-  return word(reason) ?? (rule && after ? `${ruleText(rule)}：${after}` : reason);
+  const text = texts && Object.hasOwn(texts.reasons, code) ? texts.reasons[code] : undefined;
+  const policy = values?.policy === undefined ? undefined : texts?.policies[values.policy];
+  const worded = policy === undefined ? values : { ...values, policy };
+  return fillWording(text, worded) ?? message;
+};
+
+/** The same behind its rule, where that says more: `redirect: "> a" writes a file`. */
+export const ruledText = (reason: Reason): string => {
+  const { rule } = reason;
+  if (rule === undefined || rule === 'unknown') return reasonText(reason);
+  return `${ruleText(rule)}${reasonWordings.current ? '：' : ': '}${reasonText(reason)}`;
 };
 
 /** What the rule of a judgement is called; many bear the name of the program that they are about. */

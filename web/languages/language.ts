@@ -53,6 +53,6 @@ export interface EditorLanguage {
 export interface LanguageTexts {
   /** Of problems, by code, over their values. */
   problems: Readonly<Record<string, { message: string; fix?: string }>>;
-  /** Of why something is asked for or forbidden: English and Chinese, over the same places. */
-  reasons: readonly (readonly [string, string])[];
+  /** Of why something is asked for or forbidden, by code, over their values. */
+  reasons: Readonly<Record<string, string>>;
 }

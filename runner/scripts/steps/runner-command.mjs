@@ -1,19 +1,9 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { allowedFolders } from './allowed-folders.mjs';
 import { engineCommand } from './engine-command.mjs';
 import { home } from './home.mjs';
-
-/** The folders outside of the workspace that the person allowed in the settings. */
-function allowedFolders(workspace) {
-  try {
-    const kept = JSON.parse(readFileSync(join(workspace, '.lathe/settings.json'), 'utf8'));
-    // A comma would make two rights of one.
-    return kept.settings.bash.allowedDirectories.filter((path) => !path.includes(','));
-  } catch {
-    return [];
-  }
-}
 
 /** Where passing files go; a workspace that cannot be written is opened all the same. */
 function scratchIn(workspace) {

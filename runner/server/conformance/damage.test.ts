@@ -173,6 +173,47 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
     }),
   );
 
+  test('a history whose damage shows only when a page is read is set aside, and goes on', () =>
+    over(async (start) => {
+      const before = await start(first());
+      await before.run({ folder: files('hello'), arguments: {} }, 'page');
+      const path = own(before, 'runs.sqlite');
+      const after = await start(
+        again(before, () => {
+          const database = new LibsqlDatabase(path);
+          database.exec(
+            `INSERT INTO runs SELECT NULL, 'run-' || key, 'x', 'x', 'page', 1, 1, 'finished', 1, '{}',
+               'text', json_object('result', NULL, 'filler', hex(randomblob(2000)))
+             FROM json_each('[' || substr(replace(hex(zeroblob(300)), '00', ',1'), 2) || ']');
+             PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE`,
+          );
+          database.close();
+          const bytes = readFileSync(path);
+          bytes.fill(0xff, Math.floor(bytes.length * 0.4), Math.floor(bytes.length * 0.6));
+          writeFileSync(path, bytes);
+        }),
+      );
+      expect(await health(after)).not.toHaveProperty('setAside.0');
+      const statuses: number[] = [];
+      for (let next = '', at = 0; at < 10; at += 1) {
+        const answer = await after.fetch(`/api/runs?limit=50${next}`, { as: 'page' });
+        statuses.push(answer.status);
+        const list = await answer.json();
+        if (!list.next) break;
+        next = `&before=${list.next}`;
+      }
+      expect([...new Set(statuses)]).toEqual([200]);
+      expect(statuses.length).toBeGreaterThan(2);
+      const { setAside } = await health(after);
+      expect(setAside).toMatchObject([{ file: '.lathe/runs.sqlite', code: 'bad-database' }]);
+      expect(existsSync(join(after.workspace, setAside[0].as))).toBe(true);
+      await after.run({ folder: files('hello'), arguments: {} }, 'page');
+      const { runs } = await (await after.fetch('/api/runs', { as: 'page' })).json();
+      expect(runs).toMatchObject([{ outcome: 'finished' }]);
+      const whole = await after.fetch(`/api/runs/${runs[0].id}`, { as: 'page' });
+      expect(await whole.json()).toMatchObject({ result: { success: true } });
+    }));
+
   test('promise 9: what "lathe import" brings is off in a runner that has the workspace open', () =>
     over(async (start) => {
       const runner = await start(first());

@@ -108,7 +108,9 @@ onBothEngines('Settings', (runner) => {
     const reads = shellFolder('ls');
     const reasons = async (folder = reads) => {
       const events = await run(folder);
-      return events.find(({ event }) => event === 'approval')?.data.approval.reasons;
+      return events
+        .find(({ event }) => event === 'approval')
+        ?.data.approval.reasons.map(({ message }: { message: string }) => message);
     };
     expect(await reasons()).toBeUndefined();
     await change({ tools: { shell: { autoExecute: false } } });
@@ -231,7 +233,7 @@ onBothEngines('Settings', (runner) => {
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({
       ...{ answer: 'allow', scope: 'always', covers: 'exact', tool: 'shell' },
-      reasons: [expect.stringContaining('writes a file')],
+      reasons: [expect.objectContaining({ code: 'writes-file' })],
     });
     expect(kept[0].text).toContain('echo kept > decided');
     expect(past[0]).toMatchObject({ tool: 'shell', answer: 'allow', scope: 'remembered' });

@@ -5,6 +5,7 @@ import { failed } from './failed.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import type { Plan } from './plan.ts';
+import { reasonsLine } from '../../../shared/tool/reason.ts';
 
 /** What a tool is made of: the facts of `createTool`, and its work in two steps. */
 export interface BuiltinConfig<Params> extends Omit<ToolConfig<Params>, 'execute'> {
@@ -45,7 +46,7 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
         if (found.kind === 'ended') return found.result;
         // Called past the pipeline, where nobody can be asked.
         if (found.judgement.decision !== 'allow') {
-          const reason = found.judgement.reasons.join('; ');
+          const reason = reasonsLine(found.judgement.reasons);
           const llm = `It has to be approved first: ${reason}`;
           return failed('permission_error', reason, llm, `❌ 未获允许: ${reason}`);
         }

@@ -3,6 +3,7 @@ import type { Doing as AnyDoing } from '../../../shared/registry/tool.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
 import { failed } from './failed.ts';
+import type { Reason } from '../../../shared/tool/reason.ts';
 
 export type Doing = Pick<AnyDoing, 'tell' | 'signal'>;
 
@@ -32,7 +33,7 @@ export const never = (reason: string): Plan => ({
 /** The judgement of a call that runs unless there are reasons to ask. */
 export const judgement = (
   text: string,
-  reasons: string[],
+  reasons: Reason[],
   more: Pick<Judgement, 'rule' | 'waivable'> = {},
 ): Judgement => ({
   decision: reasons.length === 0 ? 'allow' : 'ask',

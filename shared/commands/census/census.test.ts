@@ -106,7 +106,7 @@ describe('the census', () => {
   test('differs where the tree has another command, word, redirection, sign or text', () => {
     const at = (script: string, read: string) => {
       const root = parse(read);
-      if ('unreadable' in root) throw new Error(root.unreadable);
+      if ('unreadable' in root) throw new Error(root.unreadable.message);
       return disagreement(root, takeCensus(script), script);
     };
     expect(at('a b; c <d', 'a b; c <d')).toBeUndefined();

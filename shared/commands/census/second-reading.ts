@@ -1,3 +1,4 @@
+import type { Reason } from '../../tool/reason.ts';
 import { ansiC } from '../words/ansi-c.ts';
 import { ask, type Finding, type Segment } from '../decision.ts';
 import { forbidden } from '../judges/forbidden.ts';
@@ -104,7 +105,7 @@ export interface Reading {
  * Reads a script by the grammar and by the census. Where they differ the grammar tries once more, with
  * `;` for the newlines that the census says are one: both must then find the same commands.
  */
-export const readTwice = (parse: Parse, script: string): Reading | { unreadable: string } => {
+export const readTwice = (parse: Parse, script: string): Reading | { unreadable: Reason } => {
   const root = parse(script);
   if ('unreadable' in root) return root;
   const census = takeCensus(script);
@@ -126,6 +127,6 @@ export const judgeDifference = (reading: Reading, judges: Judges): Segment[] => 
   const { text: script, census, differs } = reading;
   const shown = script.slice(differs ?? 0).trimStart();
   const text = shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown;
-  const asked = ask('syntax', 'what bash makes of this part is not plain to see');
+  const asked = ask('syntax', 'what-bash-makes-this-part');
   return [{ ...asked, text }, ...refusals(script, census, judges)];
 };

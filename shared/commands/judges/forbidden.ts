@@ -1,3 +1,5 @@
+import type { Reason } from '../../tool/reason.ts';
+import { because, type ReasonCode } from '../because.ts';
 import { normalise, type Place } from '../paths.ts';
 import {
   blockDevice,
@@ -28,44 +30,47 @@ const readsOnly =
 /** The programs that only some operands make forbidden. */
 const careful = new Set(['rm', 'chmod', 'chown', 'chgrp', 'mv', 'find', 'kill']);
 
-const special = (name: string, args: string[], place: Place): string | undefined => {
+const special = (name: string, args: string[], place: Place): ReasonCode | undefined => {
   if (!careful.has(name)) return undefined;
   const operands = args.filter((arg) => !arg.startsWith('-'));
   const root = operands.some((operand) => isRoot(operand, place));
   if (name === 'rm' && root && recursive(args, /[rR]/, '--recursive'))
-    return 'deletes the root of the file system';
+    return 'deletes-root-file-system';
   if (/^(chmod|chown|chgrp)$/.test(name) && root && recursive(args, /R/, '--recursive'))
-    return 'changes the whole file system';
+    return 'changes-whole-file-system';
   if (name === 'mv' && operands.slice(0, -1).some((operand) => isRoot(operand, place)))
-    return 'moves the root of the file system';
-  if (name === 'find' && root && args.includes('-delete'))
-    return 'deletes the root of the file system';
+    return 'moves-root-file-system';
+  if (name === 'find' && root && args.includes('-delete')) return 'deletes-root-file-system';
   if (name === 'kill' && /^(-1|1)$/.test(args.at(-1) ?? '') && args.length > 1)
-    return 'ends every process';
+    return 'ends-every-process';
   return undefined;
 };
 
 /** Why a command is refused, or undefined. Guessed values count: a disguise is no excuse. */
-export const forbidden = (name: string, words: Word[], place: Place): string | undefined => {
+export const forbidden = (name: string, words: Word[], place: Place): Reason | undefined => {
+  const no = (code: ReasonCode) => because(code, { name });
   const program = name.split('/').at(-1) ?? name;
   const known = Object.hasOwn(forbiddenPrograms, program) ? forbiddenPrograms[program] : undefined;
-  if (known) return known;
+  if (known) return no(known);
   const family = forbiddenFamilies.find(([prefix]) => program.startsWith(prefix));
-  if (family) return family[1];
+  if (family) return no(family[1]);
   const args = texts(words);
   const refused = Object.hasOwn(forbiddenSubcommands, program)
     ? forbiddenSubcommands[program]
     : undefined;
-  if (refused && args.some((arg) => refused.includes(arg))) return 'stops the machine';
+  if (refused && args.some((arg) => refused.includes(arg))) return no('stops-machine');
   if (!readsOnly.test(program)) {
     const device = args
       .filter((arg) => arg.includes('dev/') && !arg.startsWith('if='))
       .find((arg) => blockDevice.test(arg.replace(/^[a-z]+=/, '')));
-    if (device) return `writes the device "${device}"`;
+    if (device) return because('writes-device', { name, device });
   }
-  return special(program, args, place);
+  const why = special(program, args, place);
+  return why && no(why);
 };
 
 /** Why a redirection's target is refused, or undefined. */
-export const forbiddenTarget = (path: string): string | undefined =>
-  blockDevice.test(path) || kernelSwitch.test(path) ? `writes "${path}"` : undefined;
+export const forbiddenTarget = (path: string): Reason | undefined =>
+  blockDevice.test(path) || kernelSwitch.test(path)
+    ? because('redirection-writes', { path })
+    : undefined;

@@ -11,6 +11,7 @@ import { judgeShell } from './judge-shell.ts';
 import { judgeWrapper } from './judge-wrapper.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { isInside } from '../paths.ts';
+import { doings } from '../rules/doings.ts';
 import { lastingEffect } from '../rules/lasting.ts';
 import { readers } from '../rules/readers.ts';
 import { versioned } from '../rules/versioned.ts';
@@ -36,7 +37,7 @@ const refusals = (words: Word[], context: Context): Finding[] => {
     const [name = '', ...more] = first?.certain ? [value] : value.trim().split(/\s+/);
     const guessed = more.map((text) => ({ ...rest[0], values: [text] }) as Word);
     const reason = forbidden(name, [...guessed, ...rest], context.place);
-    return reason === undefined ? [] : [deny('forbidden', `"${name}" ${reason}`)];
+    return reason === undefined ? [] : [deny('forbidden', reason)];
   });
 };
 
@@ -44,9 +45,7 @@ const judgeSet = (words: Word[]): Finding[] => {
   const plain = words.every((word) =>
     /^([-+][euxvo]+|pipefail|errexit|nounset|xtrace)$/.test(surely(word)),
   );
-  return [
-    plain ? allow('set', 'it only makes the script stricter') : ask('set', 'it changes the shell'),
-  ];
+  return [plain ? allow('set', 'only-makes-script-stricter') : ask('set', 'changes-shell')];
 };
 
 /** `cd` moves the place; an absolute directory inside the workspace moves nothing out of it. */
@@ -56,26 +55,25 @@ const judgeCd = (words: Word[], context: Context): Finding[] => {
   if (path?.startsWith('/')) {
     if (!isInside(path, context.place)) context.moveTo(path.replace(/(.)\/+$/, '$1'));
   }
-  if (target?.inside && !target.splits && !target.mayDash)
-    return [allow('cd', 'it stays in the workspace')];
+  if (target?.inside && !target.splits && !target.mayDash) return [allow('cd', 'stays-workspace')];
   if (path === undefined || !target?.certain || target.splits || path.startsWith('-'))
-    return [ask('cd', 'where it goes cannot be seen')];
+    return [ask('cd', 'where-goes-cannot-seen')];
   return isInside(path, context.place)
-    ? [allow('cd', 'it stays in the workspace')]
-    : [ask('cd', `"${path}" lies outside of the workspace`)];
+    ? [allow('cd', 'stays-workspace')]
+    : [ask('cd', 'outside-workspace', { path })];
 };
 
 /** A text that becomes a command later. */
 const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => {
   const text = words[0]?.values?.[0]?.replace(/^[\w.-]+=/, '');
   const parts = text === undefined ? [] : context.judgeText(text);
-  return [...parts, ask(name, 'it keeps a command for later')];
+  return [...parts, ask(name, 'keeps-command-later')];
 };
 
 const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
   if (words.length === 1 && versioned.get(name)?.test(surely(words[0])))
-    return [allow(name, 'it tells its version')];
-  if (name === 'test' && comparesTexts(words)) return [allow(name, 'it only compares')];
+    return [allow(name, 'tells-version')];
+  if (name === 'test' && comparesTexts(words)) return [allow(name, 'only-compares')];
   if (name === 'cd') return judgeCd(words, context);
   if (name === 'set') return judgeSet(words);
   if (name === 'printf') return judgePrintf(words);
@@ -84,14 +82,14 @@ const judgeNamed = (name: string, words: Word[], context: Context, input: Input)
   if (name === 'xargs') return judgeXargs(words, context, input);
   if (name === 'trap' || name === 'alias') return judgeTrap(name, words, context);
   if (name === 'command' && /^-[vV]$/.test(surely(words[0])))
-    return [allow(name, 'it only tells what a name means')];
+    return [allow(name, 'only-tells-what-name-means')];
   if (isProgram(name)) return judgeProgram(name, words, context);
   if (shells.has(name)) return judgeShell(name, words, context, input);
   const wrapper = own(wrappers, name);
   if (wrapper) return judgeWrapper(name, wrapper, words, context, input);
   const reader = own(readers, name);
   if (reader) return judgeReader(name, reader, words, context, input);
-  return [ask('unknown', `"${name}" is not known to only read`)];
+  return [ask('unknown', doings.get(name) ?? 'unknown-program', { name })];
 };
 
 /**
@@ -111,17 +109,14 @@ export const judgeCommand = (
   if (refused.length > 0) return [...refused, ...alarms];
   const value = first.certain ? first.values?.[0] : undefined;
   if (value === undefined)
-    return [...alarms, ask('unknown', `which program "${first.source}" is cannot be seen`)];
+    return [...alarms, ask('unknown', 'unseen-program', { text: first.source })];
   if (at !== undefined && context.functions.runs(value, at))
-    return [...alarms, allow('function', 'its body was judged where it is written')];
+    return [...alarms, allow('function', 'body-was-judged-where-written')];
   const name = value.replace(systemFolders, '');
   if (name.includes('/'))
-    return [
-      ...alarms,
-      ask('unknown', `"${value}" is a program of the workspace or of an unusual place`),
-    ];
+    return [...alarms, ask('unknown', 'program-workspace-unusual-place', { text: value })];
   if (first.leadingWild || (/[*?[]/.test(name) && name !== '['))
-    return [...alarms, ask('unknown', `which program "${value}" is cannot be seen`)];
+    return [...alarms, ask('unknown', 'unseen-program', { text: value })];
   const found = judgeNamed(name, rest, context, input);
   // Whoever asks for more than reading may write any of the files that it is given.
   const effect = found.some(({ decision }) => decision !== 'allow')

@@ -22,9 +22,9 @@ export const judgeDeclaration = (node: Syntax): { findings: Finding[]; assignmen
     if (/^variable_(name|assignment)$/.test(part.type)) {
       findings.push(...judgeVariable(name, false));
       if (exports && tellingNames.test(name))
-        findings.push(ask('variables', `what programs do with "${name}" is not known`));
+        findings.push(ask('variables', 'what-programs-do-not-known', { name }));
     } else if (part.type !== 'word' || keyword?.text === 'export' || !harmless.test(part.text))
-      findings.push(ask('variables', `"${part.text}" changes what a variable means`));
+      findings.push(ask('variables', 'changes-what-variable-means', { text: part.text }));
   }
   return { findings, assignments };
 };

@@ -33,10 +33,10 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
     const text = word?.values?.[0];
     if (!word) break;
     if (text === undefined || !word.certain) {
-      findings.push(ask('find', `"${word.source}" cannot be seen`));
+      findings.push(ask('find', 'cannot-seen', { text: word.source }));
     } else if (!/^[-(!),]/.test(text) && !started) {
       findings.push(...judgePath(word, 'find', context));
-      if (word.leadingWild) findings.push(ask('find', 'a file name may be taken for an action'));
+      if (word.leadingWild) findings.push(ask('find', 'file-name-taken-action'));
     } else if (findLaunchers.has(text)) {
       started = true;
       const end = words.findIndex((next, index) => index > at && ends(next, words[index - 1]));
@@ -50,17 +50,17 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
         ),
       );
       if (command.some((part) => part.source.includes('{}') && !isPath(part)))
-        findings.push(ask('find', 'a file name is pasted into a word'));
-      if (end < 0) findings.push(ask('find', 'where its command ends cannot be seen'));
+        findings.push(ask('find', 'file-name-pasted-into-word'));
+      if (end < 0) findings.push(ask('find', 'where-command-ends-cannot-seen'));
       if (/^-(execdir|ok|okdir)$/.test(text))
-        findings.push(ask('find', `"${text}" starts a program`));
+        findings.push(ask('find', 'starts-program', { text }));
       at = end < 0 ? words.length : end;
     } else if (Object.hasOwn(findPrimaries, text)) {
       started = started || !/^-[LPH]$/.test(text);
       for (let taken = findPrimaries[text] ?? 0; taken > 0; taken--) {
         const value = words[++at];
         if (value && splitsOpenly(value))
-          findings.push(ask('find', `"${value.source}" may become several words`));
+          findings.push(ask('find', 'may-become-several-words', { text: value.source }));
       }
     } else if (findReferences.test(text)) {
       started = true;
@@ -68,9 +68,9 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
       if (reference) findings.push(...judgePath(reference, 'find', context));
     } else {
       started = true;
-      findings.push(ask('find', `"${text}" writes, deletes, or is not known to only read`));
+      findings.push(ask('find', 'writes-deletes-not-known-only', { text }));
     }
   }
   const only = findings.every((finding) => finding.decision === 'allow');
-  return only ? [...findings, allow('find', 'it only lists')] : findings;
+  return only ? [...findings, allow('find', 'only-reads-names')] : findings;
 };

@@ -22,7 +22,7 @@ const alias = (setting: string | undefined, context: Judging): Finding[] => {
   const script = /^alias\.[^=]*=!(.*)$/s.exec(setting ?? '')?.[1];
   const refused =
     script !== undefined && context.judgeText(script).some((part) => part.decision === 'deny');
-  return refused ? [deny('git', 'the alias runs something forbidden')] : [];
+  return refused ? [deny('git', 'alias-runs-something-forbidden')] : [];
 };
 
 /** Options before the subcommand, up to it. */
@@ -39,7 +39,7 @@ const globals = (words: Word[], context: Judging): { rest: Word[]; findings: Fin
       continue;
     }
     if (option === '-c') findings.push(...alias(text(words[++at]), context));
-    findings.push(ask('git', `"${option}" changes what git reads or starts`));
+    findings.push(ask('git', 'changes-what-git-reads-starts', { option }));
   }
   return { rest: words.slice(at), findings };
 };
@@ -68,13 +68,13 @@ export const judgeGit = (words: Word[], context: Judging): Finding[] => {
   if (!first) {
     const version = text(words[0]) === '--version';
     return version && findings.length === 0
-      ? [allow('git', 'it tells its version')]
-      : [...findings, ask('git', 'no subcommand')];
+      ? [allow('git', 'tells-version')]
+      : [...findings, ask('git', 'no-subcommand')];
   }
   const subcommand = text(first) ?? '';
   const rule = Object.hasOwn(gitReaders, subcommand) ? gitReaders[subcommand] : undefined;
   const name = subcommand === '' ? 'git' : `git ${subcommand}`;
-  if (!rule) return [...findings, ask(name, 'it is not known to only read a repository')];
+  if (!rule) return [...findings, ask(name, 'not-known-only-read-repository')];
   const options = readOptions(operands, tableOf(subcommand, rule));
   const listing =
     options.names.some((option) => rule.listing?.includes(option)) &&
@@ -92,23 +92,18 @@ export const judgeGit = (words: Word[], context: Judging): Finding[] => {
     reads ||
     rule.only === undefined ||
     (!ended && chosen !== undefined && rule.only.includes(chosen));
-  if (!allowed) findings.push(ask(name, 'it changes the repository or its settings'));
+  if (!allowed) findings.push(ask(name, 'changes-repository-settings'));
   if (rule.operandsWrite && !listing && options.operands.length > 0)
-    findings.push(ask(name, 'an operand makes it change the repository'));
+    findings.push(ask(name, 'operand-makes-change-repository'));
+  findings.push(...options.risky.map((option) => ask(name, 'writes-starts-program', { option })));
   findings.push(
-    ...options.risky.map((option) => ask(name, `"${option}" writes, or starts a program`)),
-  );
-  findings.push(
-    ...options.unknown.map((option) =>
-      ask(name, `"${option}" is no known reading option of ${name}`),
-    ),
+    ...options.unknown.map((option) => ask(name, 'no-known-reading-option', { option, name })),
   );
   if (options.names.includes('--help'))
-    findings.push(ask(name, 'it opens the manual with a program that settings name'));
-  if (rest.some(checksSignatures))
-    findings.push(ask(name, 'it starts the program that checks signatures'));
-  if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
+    findings.push(ask(name, 'opens-manual-program-settings-name'));
+  if (rest.some(checksSignatures)) findings.push(ask(name, 'starts-program-checks-signatures'));
+  if (options.hidden) findings.push(ask(name, 'word-cannot-seen-option'));
   findings.push(...options.paths.flatMap((path) => judgePath(path, name, context)));
   findings.push(...outside(options.operands, context));
-  return findings.length > 0 ? findings : [allow(name, 'it only reads the repository')];
+  return findings.length > 0 ? findings : [allow(name, 'only-reads-repository')];
 };

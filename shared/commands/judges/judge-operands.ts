@@ -10,10 +10,10 @@ export const judgePath = (word: Word, rule: string, context: Pick<Context, 'plac
   if (word.exact && word.values?.every((one) => one === '' || isInside(one, context.place)))
     return [];
   if (!word.certain || path === undefined) {
-    return [ask(rule, `which file "${word.source}" names cannot be seen`)];
+    return [ask(rule, 'file-names-cannot-seen', { text: word.source })];
   }
   if (path === '-' || path === '' || isInside(path, context.place)) return [];
-  return [ask(rule, `"${path}" lies outside of the workspace`)];
+  return [ask(rule, 'outside-workspace', { path })];
 };
 
 export const judgePaths = (words: Word[], rule: string, context: Context): Finding[] =>

@@ -8,12 +8,11 @@ const setting = /%[-+ #0']*[\d*]*(\.[\d*]*)?[hlLjzt]*n/;
 export const judgePrintf = (words: Word[]): Finding[] => {
   const [first, ...rest] = words;
   const [format] = first?.certain && first.values?.[0] === '--' ? rest : [first];
-  if (!format) return [allow('printf', 'it prints nothing')];
+  if (!format) return [allow('printf', 'prints-nothing')];
   const text = format.certain && !format.splits ? format.values?.[0] : undefined;
-  if (text === undefined)
-    return [ask('printf', 'its format cannot be seen, and may set a variable')];
+  if (text === undefined) return [ask('printf', 'format-cannot-seen-set-variable')];
   const option = format === first && text.startsWith('-');
   return option || setting.test(text.replaceAll('%%', ''))
-    ? [ask('printf', `"${format.source}" may set a variable`)]
-    : [allow('printf', 'it only prints')];
+    ? [ask('printf', 'may-set-variable', { text: format.source })]
+    : [allow('printf', 'only-prints')];
 };

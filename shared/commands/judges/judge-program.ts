@@ -40,14 +40,13 @@ export const judgeProgram = (name: string, words: Word[], context: Context): Fin
   const programs = given ? options.paths : options.operands.slice(0, 1);
   const files = given ? options.operands : options.operands.slice(1);
   const findings = [...options.risky, ...options.unknown].map((option) =>
-    ask(name, `"${option}" is not known to keep ${name} from writing or loading code`),
+    ask(name, 'not-known-keep-from-writing', { option, name }),
   );
-  if (options.hidden) findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  if (options.hidden) findings.push(ask(name, 'word-cannot-seen-option'));
   for (const program of programs) {
     const text = program.certain && !program.splits ? program.values?.[0] : undefined;
-    if (text === undefined) findings.push(ask(name, 'its program cannot be seen'));
-    else if (!rule.isPure(text))
-      findings.push(ask(name, 'its program may write or start something'));
+    if (text === undefined) findings.push(ask(name, 'unseen-own-program'));
+    else if (!rule.isPure(text)) findings.push(ask(name, 'program-write-start-something'));
   }
   findings.push(
     ...judgePaths(
@@ -56,5 +55,5 @@ export const judgeProgram = (name: string, words: Word[], context: Context): Fin
       context,
     ),
   );
-  return findings.length > 0 ? findings : [allow(name, 'it only edits what passes through')];
+  return findings.length > 0 ? findings : [allow(name, 'only-edits-what-passes-through')];
 };

@@ -25,7 +25,7 @@ const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] =>
   const set = operands.flatMap((word) => judgeVariable(word.values?.[0] ?? '', false));
   const listed = words.some((word) => /^-\w*a/.test(word.prefix));
   return listed || operands.some((word) => !/^\w+$/.test(word.source))
-    ? [...set, ask(name, 'it sets something other than a plain variable')]
+    ? [...set, ask(name, 'sets-something-other-plain-variable')]
     : set;
 };
 
@@ -40,25 +40,24 @@ export const judgeReader = (
   const table = tableOf(name, rule);
   const options = readOptions(words, table);
   const findings = options.risky.map((option) =>
-    ask(name, `"${option}" makes ${name} write, start a program or read what cannot be seen`),
+    ask(name, 'makes-write-start-program-read', { option, name }),
   );
   for (const option of options.unknown)
-    findings.push(ask(name, `"${option}" is no known reading option of ${name}`));
+    findings.push(ask(name, 'no-known-reading-option', { option, name }));
   if (table.none && rule.operands === 'paths' && words.some(looks))
-    findings.push(ask(name, 'it may look at a variable whose index runs a command'));
+    findings.push(ask(name, 'look-at-variable-whose-index'));
   const risks =
     rule.replaces !== undefined ||
     [...table.options.values()].some(({ risky, path }) => risky || path);
   const [pattern] = options.operands;
   const program = pattern?.certain && !pattern.splits ? pattern.values?.[0] : undefined;
   if (rule.refuses && pattern && (!program || rule.refuses.test(program)))
-    findings.push(ask(name, 'its program may read other files'));
+    findings.push(ask(name, 'program-read-other-files'));
   // What is replaced before options are read may stand anywhere.
   const replaced =
     rule.replaces !== undefined && words.some((word) => rule.replaces?.test(word.prefix));
-  if (replaced) findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
-  if (options.hidden && risks)
-    findings.push(ask(name, 'a word that cannot be seen may be an option'));
+  if (replaced) findings.push(ask(name, rule.why ?? 'operand-makes-do-more-read'));
+  if (options.hidden && risks) findings.push(ask(name, 'word-cannot-seen-option'));
   const named = options.names.some((given) =>
     rule.patternOptions?.some(
       (option) => option === given || (/^--./.test(given) && option.startsWith(given)),
@@ -66,7 +65,7 @@ export const judgeReader = (
   );
   if (rule.operands === 'names') findings.push(...judgeNames(name, words, options.operands));
   if (rule.operandForm && options.operands.some((word) => !isOfForm(word, rule.operandForm)))
-    findings.push(ask(name, rule.why ?? 'an operand makes it do more than read'));
+    findings.push(ask(name, rule.why ?? 'operand-makes-do-more-read'));
   const operands =
     rule.operands === 'text' || rule.operands === 'names'
       ? []
@@ -75,12 +74,11 @@ export const judgeReader = (
         : options.operands;
   // The names that a pipe brings are operands too.
   const piped = input.names !== undefined && rule.operands !== 'text';
-  if (piped && input.names === false)
-    findings.push(ask(name, 'the file names that the pipe brings cannot be seen'));
-  if (piped && rule.most !== undefined) findings.push(ask(name, rule.why ?? 'too many operands'));
+  if (piped && input.names === false) findings.push(ask(name, 'file-names-pipe-brings-cannot'));
+  if (piped && rule.most !== undefined) findings.push(ask(name, rule.why ?? 'too-many-operands'));
   const several = options.operands.some((word) => word.splits);
   if (rule.most !== undefined && (several || options.operands.length > rule.most))
-    findings.push(ask(name, rule.why ?? 'too many operands'));
+    findings.push(ask(name, rule.why ?? 'too-many-operands'));
   findings.push(...judgePaths([...options.paths, ...operands], name, context));
-  return findings.length > 0 ? findings : [allow(name, 'it only reads')];
+  return findings.length > 0 ? findings : [allow(name, rule.does ?? 'only-reads')];
 };

@@ -35,24 +35,22 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
   const words = target ? context.readWord(target) : [];
   const [word] = words;
   if (words.length > 1)
-    return { findings: [ask('redirect', 'its target is several words')], words, nested: [] };
+    return { findings: [ask('redirect', 'target-several-words')], words, nested: [] };
   const findings: Finding[] = [];
   const path = word?.values?.[0];
   const refused = (word?.values ?? []).map(forbiddenTarget).find(Boolean);
   // A word that may be another text than a number names a file.
   const duplicates =
     /^[<>]&-?$/.test(operator) && (!word || (word.certain && /^(\d+-?|-)$/.test(path ?? '')));
-  if (refused && !operator.startsWith('<'))
-    findings.push(deny('forbidden', `the redirection ${refused}`));
+  if (refused && !operator.startsWith('<')) findings.push(deny('forbidden', refused));
   else if (duplicates) return { findings, words, nested: [] };
   else if (operator === '<' && word) {
-    if (/^\/dev\/(tcp|udp)\//.test(path ?? ''))
-      findings.push(ask('redirect', 'it opens the network'));
+    if (/^\/dev\/(tcp|udp)\//.test(path ?? '')) findings.push(ask('redirect', 'opens-network'));
     findings.push(...judgePath(word, 'redirect', context));
   } else if (path !== '/dev/null' || !word?.certain) {
     const effect = (word?.values ?? []).map(lastingEffect).find(Boolean);
     if (effect) findings.push(ask('lasting', effect));
-    findings.push(ask('redirect', `"${node.text}" writes a file`));
+    findings.push(ask('redirect', 'writes-file', { text: node.text }));
   }
   return { findings, words, nested: words.flatMap((each) => each.nested) };
 };
@@ -76,10 +74,10 @@ const judgeHeredoc = (node: Syntax, context: Context): Redirect => {
   const plain = /^(\w+|'\w+'|"\w+")$/.test(start);
   const quoted = /^['"]/.test(start);
   const findings: Finding[] = [];
-  if (!plain) findings.push(ask('redirect', `where "${start}" ends the text is not plain to see`));
+  if (!plain) findings.push(ask('redirect', 'where-ends-text-not-plain', { text: start }));
   const open = quoted || !body ? undefined : body;
   if (open && /[$`]/.test(leftover(open)))
-    findings.push(ask('redirect', 'the text may hold substitutions'));
+    findings.push(ask('redirect', 'text-hold-substitutions'));
   const words = (open?.children ?? [])
     .filter((child) => child.named && child.type !== 'heredoc_content')
     .flatMap((child) => context.readWord(child));

@@ -22,24 +22,23 @@ export const judgeShell = (
     const word = words[at];
     const option = value(word);
     if (option === undefined || !/^[-+]/.test(option)) {
-      return [...findings, ask(name, 'it runs a script that cannot be seen from here')];
+      return [...findings, ask(name, 'runs-script-cannot-seen-from')];
     }
     if (!/^-[lexuf]*c[lexuf]*$/.test(option)) {
-      findings.push(ask(name, `"${option}" changes what the shell does`));
+      findings.push(ask(name, 'changes-what-shell-does', { option }));
       continue;
     }
-    if (!word?.certain || word.splits)
-      findings.push(ask(name, 'which word is its script cannot be seen'));
+    if (!word?.certain || word.splits) findings.push(ask(name, 'word-script-cannot-seen'));
     const script = words[at + 1];
     const text = value(script);
-    if (!script || text === undefined) return [...findings, ask(name, 'its script cannot be seen')];
+    if (!script || text === undefined) return [...findings, ask(name, 'script-cannot-seen')];
     if (!bash.test(name) && (!posix.test(name) || differs.test(text)))
-      findings.push(ask(name, 'it reads its script otherwise than bash does'));
-    if (!script.certain) findings.push(ask(name, 'its script is made from text that is not known'));
-    if (/l/.test(option)) findings.push(ask(name, 'a login shell reads start-up files'));
-    if (words.length > at + 2) findings.push(ask(name, 'its script is given words'));
+      findings.push(ask(name, 'reads-script-otherwise-bash-does'));
+    if (!script.certain) findings.push(ask(name, 'script-made-from-text-not'));
+    if (/l/.test(option)) findings.push(ask(name, 'login-shell-reads-start-up'));
+    if (words.length > at + 2) findings.push(ask(name, 'script-given-words'));
     return [...findings, ...context.judgeText(text)];
   }
   const fed = input.text === undefined ? [] : context.judgeText(input.text);
-  return [...findings, ...fed, ask(name, 'it runs what it is fed')];
+  return [...findings, ...fed, ask(name, 'runs-what-fed')];
 };

@@ -1,3 +1,4 @@
+import { because } from '../because.ts';
 import type { Context, Input } from '../context.ts';
 import { allow, ask, deny, strictest, type Finding, type Segment } from '../decision.ts';
 import { judgeCommand } from './judge-command.ts';
@@ -37,7 +38,7 @@ const summary = (node: Syntax, findings: Finding[]): Segment => {
     text,
     decision,
     rule: found?.rule ?? 'empty',
-    reason: found?.reason ?? 'it does nothing',
+    reason: found?.reason ?? because('does-nothing'),
   };
 };
 
@@ -65,7 +66,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
   for (const child of queue) {
     // `{name}<file`: bash sets the variable to the number of the file that it opens.
     if (before?.end === child.start && redirects.has(child.type) && /\{\w+\}$/.test(before.text))
-      findings.push(ask('redirect', `"${before.text}" sets a variable`));
+      findings.push(ask('redirect', 'sets-variable', { text: before.text }));
     before = child;
     if (child.type === 'variable_assignment' && reads && /^IFS=/.test(child.text)) {
       const value = child.children[2];
@@ -119,12 +120,12 @@ export const judgeAssignment = (node: Syntax, context: Context): Segment[] => {
   const [name, , value] = node.children;
   const findings = judgeVariable(name?.text.replace(/\[.*/s, '') ?? '', false);
   if (name?.type === 'subscript' && !/\[\d+\]$/.test(name.text))
-    findings.push(ask('expansion', 'an index may run a command'));
+    findings.push(ask('expansion', 'index-run-command'));
   const parts =
     value?.type === 'array' ? value.children.filter((child) => child.named) : value ? [value] : [];
   if (parts.some((part) => value?.type === 'array' && part.text.startsWith('[')))
-    findings.push(ask('expansion', 'an index may run a command'));
-  const own = summary(node, [...findings, allow('variables', 'it only sets a variable')]);
+    findings.push(ask('expansion', 'index-run-command'));
+  const own = summary(node, [...findings, allow('variables', 'only-sets-variable')]);
   return [own, ...parts.flatMap((part) => judgeWordNode(part, context))];
 };
 
@@ -133,9 +134,7 @@ const judgeArithmetic = (node: Syntax, context: Context): Segment => {
   const named = node.children.filter((child) => child.named);
   const safe = named.every((child) => computesNumber(child, context));
   return summary(node, [
-    safe
-      ? allow('arithmetic', 'it only computes')
-      : ask('arithmetic', 'it computes with text that is not known'),
+    safe ? allow('arithmetic', 'only-computes') : ask('arithmetic', 'computes-unknown-text'),
   ]);
 };
 
@@ -163,7 +162,7 @@ const judgeFunction = (node: Syntax, context: Context): Segment[] => {
   const body = node.children.filter((child) => child.named && child.type !== 'word');
   const bomb = body.some(calls) && /[|&]/.test(body.map((part) => part.text).join(''));
   const own = bomb
-    ? [summary(node, [deny('forbidden', `"${name}" starts itself without end`)])]
+    ? [summary(node, [deny('forbidden', 'starts-itself-without-end', { name })])]
     : [];
   return [...own, ...body.flatMap((part) => judgeStatement(part, context))];
 };
@@ -178,7 +177,7 @@ const judgeRedirected = (node: Syntax, context: Context, input: Input): Segment[
   const [body, ...rest] = node.children.filter((child) => child.named);
   const outer = rest.filter((child) => redirects.has(child.type));
   const other = rest.filter((child) => !redirects.has(child.type));
-  if (!body) return [summary(node, [ask('syntax', 'it cannot be read')])];
+  if (!body) return [summary(node, [ask('syntax', 'cannot-be-read')])];
   if (redirects.has(body.type) || body.type === 'command')
     return [
       ...judgeSimple(
@@ -192,13 +191,13 @@ const judgeRedirected = (node: Syntax, context: Context, input: Input): Segment[
   const found = outer.map((child) => judgeRedirect(child, context));
   if (outer.some((child) => redirectWords(child).length > 1))
     return [
-      summary(node, [ask('syntax', 'words follow a redirection')]),
+      summary(node, [ask('syntax', 'words-follow-redirection')]),
       ...judgeStatement(body, context, input),
     ];
   return [
     ...judgeStatement(body, context, input),
     ...found.map((redirect, at) =>
-      summary(outer[at] ?? node, [...redirect.findings, allow('redirect', 'it only reads')]),
+      summary(outer[at] ?? node, [...redirect.findings, allow('redirect', 'only-reads')]),
     ),
     ...found.flatMap((redirect) =>
       redirect.nested.flatMap((inner) => judgeStatement(inner, context)),
@@ -226,7 +225,7 @@ export const judgeStatement = (node: Syntax, context: Context, input: Input = {}
   if (node.type === 'file_redirect') {
     const redirect = judgeRedirect(node, context);
     const nested = redirect.nested.flatMap((inner) => judgeStatement(inner, context));
-    return [summary(node, [...redirect.findings, allow('redirect', 'it only reads')]), ...nested];
+    return [summary(node, [...redirect.findings, allow('redirect', 'only-reads')]), ...nested];
   }
   if (node.type === 'compound_statement' && node.children[0]?.type === '((')
     return [judgeArithmetic(node, context)];
@@ -236,7 +235,7 @@ export const judgeStatement = (node: Syntax, context: Context, input: Input = {}
     return node.children.flatMap((child) => judgeStatement(child, context));
   const inner = node.children.flatMap((child) => judgeStatement(child, context));
   return [
-    summary(node, [ask('syntax', `"${node.type.replaceAll('_', ' ')}" is not judged`)]),
+    summary(node, [ask('syntax', 'not-judged', { text: node.type.replaceAll('_', ' ') })]),
     ...inner,
   ];
 };

@@ -35,7 +35,7 @@ export const judgeTest = (
     ? []
     : words.flatMap((at) => context.readWord(at)).filter((one) => one.splits);
   if (open.some((word) => word.mayDash))
-    return { finding: ask('test', 'a word without quotes may become a test of its own'), words };
+    return { finding: ask('test', 'word-without-quotes-become-test'), words };
   const read = words.flatMap((at) => context.readWord(at));
   const [outside] = files.test(node.text)
     ? read.flatMap((word) => judgePath(word, 'test', context))
@@ -47,8 +47,8 @@ export const judgeTest = (
   return {
     finding:
       known && !looks && !looking.test(node.text)
-        ? allow('test', 'it only compares')
-        : ask('test', 'it computes with text that is not known'),
+        ? allow('test', 'only-compares')
+        : ask('test', 'computes-unknown-text'),
     words,
   };
 };

@@ -4,6 +4,6 @@ import { actingVariables, harmlessVariables } from '../rules/wrappers.ts';
 /** Setting a variable: `exported` when a program is started with it. */
 export const judgeVariable = (name: string, exported: boolean): Finding[] => {
   if (harmlessVariables.test(name)) return [];
-  if (actingVariables.test(name)) return [ask('variables', `"${name}" changes what programs do`)];
-  return exported ? [ask('variables', `what a program does with "${name}" is not known`)] : [];
+  if (actingVariables.test(name)) return [ask('variables', 'changes-what-programs-do', { name })];
+  return exported ? [ask('variables', 'what-program-does-not-known', { name })] : [];
 };

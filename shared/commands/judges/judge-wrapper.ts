@@ -32,24 +32,24 @@ export const judgeWrapper = (
       break;
     }
     if (rule.harmless && !rule.harmless.includes(option))
-      findings.push(ask(name, `"${option}" changes how the command runs`));
+      findings.push(ask(name, 'changes-how-command-runs', { option }));
     if (words[at]?.splits || !words[at]?.certain)
-      findings.push(ask(name, 'which words are its command cannot be seen'));
+      findings.push(ask(name, 'words-command-cannot-seen'));
     const script = /^(-S|--split-string|-c|--command)(?:=?(.+))?$/s.exec(option);
     if (script && (name === 'env' || rule.shell))
       findings.push(...context.judgeText(script[2] ?? value(words[at + 1]) ?? ''));
     if (takesNext(option, rule) && words[++at]?.splits)
-      findings.push(ask(name, 'which words are its command cannot be seen'));
+      findings.push(ask(name, 'words-command-cannot-seen'));
   }
   const skipped = words.slice(at, at + (rule.skip ?? 0));
   if (skipped.some((word) => word.splits || word.mayDash))
-    findings.push(ask(name, 'which words are its command cannot be seen'));
+    findings.push(ask(name, 'words-command-cannot-seen'));
   at += skipped.length;
   while (rule.assignments && /^[A-Za-z_]\w*=/.test(value(words[at]) ?? words[at]?.source ?? '')) {
     const assigned = /^\w+/.exec(value(words[at]) ?? words[at]?.source ?? '')?.[0] ?? '';
     findings.push(...judgeVariable(assigned, true));
     if (!words[at]?.certain && value(words[at]) !== undefined)
-      findings.push(ask(name, 'which words are its command cannot be seen'));
+      findings.push(ask(name, 'words-command-cannot-seen'));
     at++;
   }
   const command = words.slice(at);
@@ -64,12 +64,12 @@ export const judgeWrapper = (
 const judgeJoined = (name: string, words: Word[], context: Context): Finding[] => {
   const text = words.map((word) => value(word) ?? word.source).join(' ');
   const seen = words.every((word) => word.certain && word.values);
-  const unseen = seen ? [] : [ask(name, 'its text is made from what is not known')];
+  const unseen = seen ? [] : [ask(name, 'text-made-from-what-not')];
   // What an eval sets is set for the rest of the script, where it would not be seen.
   const sets =
     name === 'eval' &&
     /[=({]|\b(read|for|select|mapfile|readarray|getopts|cd|let|shift)\b/.test(text);
-  if (sets) unseen.push(ask(name, 'it may change what the rest of the script means'));
+  if (sets) unseen.push(ask(name, 'change-what-rest-script-means'));
   return [...unseen, ...(text.trim() === '' ? [] : context.judgeText(text))];
 };
 

@@ -25,10 +25,8 @@ export const judgeXargs = (words: Word[], context: Context, input: Input): Findi
     }
     exact = exact || zero.test(option);
     if (valued.test(option)) at++;
-    else if (!harmless.test(option))
-      findings.push(ask('xargs', `"${option}" changes which names it reads`));
-    if (words[at]?.splits)
-      findings.push(ask('xargs', 'which words are its command cannot be seen'));
+    else if (!harmless.test(option)) findings.push(ask('xargs', 'changes-names-reads', { option }));
+    if (words[at]?.splits) findings.push(ask('xargs', 'words-command-cannot-seen'));
   }
   const command = words.slice(at);
   const program = value(command[0]) ?? (command.length === 0 ? 'echo' : '');
@@ -39,8 +37,8 @@ export const judgeXargs = (words: Word[], context: Context, input: Input): Findi
   // Split at blanks, a name such as "a -o b" becomes an option; whole names may begin with one.
   const plain = whole && exact && names.rooted;
   if (!plain && /!-(?!-files0-from)/.test(reader?.options ?? ''))
-    findings.push(ask('xargs', 'a file name may be taken for an option'));
-  if (!reader) findings.push(ask('xargs', `what "${program}" is given cannot be seen`));
+    findings.push(ask('xargs', 'file-name-taken-option'));
+  if (!reader) findings.push(ask('xargs', 'what-given-cannot-seen', { name: program }));
   const inner = command.length > 0 ? command : [plainWord('echo')];
   return [...findings, ...context.judgeWords(inner, { names: whole ? names : false })];
 };

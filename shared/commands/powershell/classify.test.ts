@@ -47,7 +47,12 @@ describe('PowerShell commands', () => {
       ['Get-Date', 'allow'],
       ['Remove-Item a', 'ask'],
     ]);
-    expect(reasons).toEqual(['unknown: "remove-item" is not known to read only']);
+    expect(reasons).toEqual([
+      {
+        ...{ rule: 'unknown', code: 'deletes-files', values: { name: 'remove-item' } },
+        message: '"remove-item" deletes files',
+      },
+    ]);
   });
 
   test('a long script and a deep one end in time, and are not allowed', () => {

@@ -1,3 +1,5 @@
+import type { Reason } from '../../tool/reason.ts';
+import { because } from '../because.ts';
 import type { Parse } from '../open-parser.ts';
 import type { Classify } from '../classify.ts';
 import { allow, ask, strictest, type Finding, type Segment } from '../decision.ts';
@@ -35,13 +37,11 @@ export const createPowerShellClassifier =
     survey(parsed);
     walk(parsed, text, { place: { boundary, allowed, directory: '' }, functions }, segments);
     if (segments.length === 0 && computes(parsed))
-      segments.push(segment(text.trim(), allow('expression', 'it only computes')));
-    if (odd.test(text))
-      segments.unshift(segment(text, ask('characters', 'it holds letters that mislead')));
-    if (/#requires/i.test(text))
-      segments.unshift(segment(text, ask('syntax', 'it asks for modules to be loaded')));
-    if (isBroken(parsed)) segments.unshift(...unreadable(text, 'the script cannot be parsed'));
-    if (segments.length === 0) segments.push(segment(text, ask('empty', 'there is no command')));
+      segments.push(segment(text.trim(), allow('expression', 'only-computes')));
+    if (odd.test(text)) segments.unshift(segment(text, ask('characters', 'misleading-letters')));
+    if (/#requires/i.test(text)) segments.unshift(segment(text, ask('syntax', 'asks-for-modules')));
+    if (isBroken(parsed)) segments.unshift(...unreadable(text, because('script-cannot-be-parsed')));
+    if (segments.length === 0) segments.push(segment(text, ask('empty', 'there-no-command')));
     return verdictOf(segments);
   };
 
@@ -55,11 +55,11 @@ const segment = (text: string, finding: Finding): Segment => ({
 });
 
 /** What cannot be parsed is never allowed, and refused where it names what is forbidden. */
-const unreadable = (text: string, reason: string): Segment[] => {
+const unreadable = (text: string, reason: Reason): Segment[] => {
   const named = text.split(/[^\w.\-`]+/).find((word) => forbidden(word) !== undefined);
   const asked = segment(text, ask('syntax', reason));
   if (named === undefined) return [asked];
-  const why = `"${named}" stands in text that cannot be parsed`;
+  const why = because('stands-text-cannot-parsed', { name: named });
   return [segment(text, { decision: 'deny', rule: 'forbidden', reason: why }), asked];
 };
 
@@ -109,12 +109,12 @@ function findings(node: Syntax, text: string, around: Around): Finding[] {
   if (node.type === 'comment') {
     // To PowerShell a "#" inside of a word begins no comment.
     const before = text[node.start - 1] ?? '\n';
-    return /[\s;{}()|,]/.test(before) ? [] : [ask('syntax', 'what looks like a comment is none')];
+    return /[\s;{}()|,]/.test(before) ? [] : [ask('syntax', 'no-comment-after-all')];
   }
   if (node.type === 'expandable_string_literal') return judgeString(node);
   if (expressions.has(node.type)) return judgeExpression(node);
   if (!inert.has(node.type))
-    return [ask('syntax', `"${node.type.replaceAll('_', ' ')}" is not judged`)];
+    return [ask('syntax', 'not-judged', { text: node.type.replaceAll('_', ' ') })];
   return judgeExpression(node);
 }
 
@@ -122,7 +122,5 @@ function findings(node: Syntax, text: string, around: Around): Finding[] {
 function judgeString(node: Syntax): Finding[] {
   const seen = node.children.filter((child) => child.named);
   const rest = seen.reduce((left, child) => left.replace(child.text, ''), node.text);
-  return /\$[({]/.test(rest.replaceAll('`$', ''))
-    ? [ask('syntax', 'what stands in a string cannot be seen')]
-    : [];
+  return /\$[({]/.test(rest.replaceAll('`$', '')) ? [ask('syntax', 'unseen-string')] : [];
 }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../because.ts';
 import { allow, ask, deny, type Finding } from '../decision.ts';
 import { blockDevice, forbiddenFamilies, forbiddenPrograms } from '../rules/forbidden.ts';
 import type { Syntax } from '../syntax.ts';
@@ -9,10 +10,11 @@ import { launchedWords } from './launched-words.ts';
 import { literals } from './literal.ts';
 import { aliases } from './rules/aliases.ts';
 import { type CmdletRule, natives, readers } from './rules/cmdlets.ts';
+import { doingOf } from './rules/doings.ts';
 import { deleters, forbiddenCmdlets, launchers, rootPath } from './rules/forbidden.ts';
 
 /** Why a program is refused whoever asks. */
-export const forbidden = (name: string): string | undefined => {
+export const forbidden = (name: string): ReasonCode | undefined => {
   const plain = name
     .toLowerCase()
     .replaceAll('`', '')
@@ -48,26 +50,25 @@ export function judgeCommand(command: Syntax, around: Around): Finding[] {
     .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection')
     // Without a blank the grammar takes this redirection for a word.
     .filter(({ text }) => !/^[2-6*]>\$null$/i.test(text));
-  if (isBlock(command)) return [allow('block', 'its commands are judged on their own')];
-  if (name === undefined) return [ask('call', 'what it calls cannot be seen')];
-  if (/^-?\d+(\.\.-?\d+)?$/.test(name) && given.length === 0)
-    return [allow('number', 'it is a number')];
+  if (isBlock(command)) return [allow('block', 'block-judged-alone')];
+  if (name === undefined) return [ask('call', 'unseen-call')];
+  if (/^-?\d+(\.\.-?\d+)?$/.test(name) && given.length === 0) return [allow('number', 'is-number')];
   const why = forbidden(name);
-  if (why !== undefined) return [deny('forbidden', `"${name}" ${why}`)];
+  if (why !== undefined) return [deny('forbidden', why, { name })];
   const values = given.flatMap((node) => literals(node) ?? []);
   const refused = refusedValues(name, values);
   if (refused.length > 0) return refused;
   const isDotted = command.children.some(
     ({ type, text }) => type === 'command_invokation_operator' && text.trim() === '.',
   );
-  if (isDotted) return [ask('call', 'it runs another script in its own place')];
+  if (isDotted) return [ask('call', 'runs-script-in-place')];
   const reader = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const rule = Object.hasOwn(readers, reader) ? readers[reader] : undefined;
   if (rule) return judgeReader(reader, natives.has(name) ? asNative(rule) : rule, given, around);
   const native = judgeNative(name, given, around.place);
   if (native) return native;
-  if (around.functions.has(name)) return [allow('function', 'its body is judged on its own')];
-  return [ask('unknown', `"${name}" is not known to read only`)];
+  if (around.functions.has(name)) return [allow('function', 'body-judged-alone')];
+  return [ask('unknown', doingOf(name), { name })];
 }
 
 /** Where a program has the name, the value of any parameter may be a file that it reads. */
@@ -84,13 +85,13 @@ function isBlock(command: Syntax): boolean {
 function refusedValues(name: string, values: string[]): Finding[] {
   const device = values.find((value) => blockDevice.test(value.replace(/^of=/, '')));
   if (device !== undefined && !Object.hasOwn(readers, aliases[name] ?? name))
-    return [deny('forbidden', `"${device}" is a device`)];
+    return [deny('forbidden', 'is-device', { device })];
   if (deleters.has(name) && values.some((value) => rootPath.test(value)))
-    return [deny('forbidden', 'it deletes the root')];
+    return [deny('forbidden', 'deletes-root')];
   if (!launchers.has(name.replace(/\.exe$/, ''))) return [];
   for (const word of launchedWords(values)) {
     const why = forbidden(word);
-    if (why !== undefined) return [deny('forbidden', `"${word}" ${why}`)];
+    if (why !== undefined) return [deny('forbidden', why, { name: word })];
   }
   return [];
 }
@@ -102,7 +103,7 @@ export function judgeRedirection(node: Syntax, { place }: Around): Finding[] {
   if (file.text.trim().toLowerCase() === '$null') return [];
   const [path] = literals(file) ?? [];
   if (path !== undefined && blockDevice.test(path))
-    return [deny('forbidden', `"${path}" is a device`)];
-  const where = path !== undefined && isInside(path, place) ? '' : ', outside of the workspace';
-  return [ask('redirect', `it writes a file${where}`)];
+    return [deny('forbidden', 'is-device', { device: path })];
+  const inside = path !== undefined && isInside(path, place);
+  return [ask('redirect', inside ? 'writes-a-file' : 'writes-outside')];
 }

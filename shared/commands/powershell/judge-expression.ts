@@ -21,7 +21,7 @@ export function judgeExpression(node: Syntax): Finding[] {
     case 'type_literal':
       return safeTypes.has(typeName(node.text))
         ? []
-        : [ask('type', `the type ${node.text} may do more than compute`)];
+        : [ask('type', 'type-may-do-more', { type: node.text })];
     case 'attribute':
       return judgeAttribute(node);
     case 'member_access':
@@ -29,7 +29,7 @@ export function judgeExpression(node: Syntax): Finding[] {
     case 'invokation_expression':
       return judgeMethod(node);
     case 'comparison_operator':
-      return /^-as$/i.test(node.text) ? [ask('type', '"-as" may make anything')] : [];
+      return /^-as$/i.test(node.text) ? [ask('type', 'as-makes-anything')] : [];
     default:
       return [];
   }
@@ -50,9 +50,9 @@ const typeName = (text: string): string =>
 function judgeVariable({ text }: Syntax): Finding[] {
   if (/^\$(?:[_?$^]|true|false|null)$/i.test(text)) return [];
   const name = text.replace(/^[$@]/, '');
-  if (acting.test(name)) return [ask('variables', `"${text}" changes what commands do`)];
+  if (acting.test(name)) return [ask('variables', 'changes-what-commands-do', { text })];
   if (scopes.test(name) && !/^@/.test(text)) return [];
-  return /^env:\w+$/i.test(name) ? [] : [ask('variables', `"${text}" may be a file or a function`)];
+  return /^env:\w+$/i.test(name) ? [] : [ask('variables', 'may-be-file-or-function', { text })];
 }
 
 /** What is set: a plain variable, or an entry of one; a member may be that of a file. */
@@ -60,8 +60,8 @@ function judgeSetting(node: Syntax): Finding[] {
   const [left] = node.type === 'assignment_expression' ? node.children : [node];
   if (left === undefined) return [];
   if (holds(left, 'member_access', 'invokation_expression'))
-    return [ask('variables', 'it sets a member, which may be that of a file')];
-  return /\$\{?env:/i.test(left.text) ? [ask('variables', 'it sets a variable of the system')] : [];
+    return [ask('variables', 'sets-member')];
+  return /\$\{?env:/i.test(left.text) ? [ask('variables', 'sets-system-variable')] : [];
 }
 
 function judgeAttribute(node: Syntax): Finding[] {
@@ -69,27 +69,26 @@ function judgeAttribute(node: Syntax): Finding[] {
   const known = attributes.has(name.toLowerCase()) || safeTypes.has(typeName(name));
   if (known) return [];
   const inner = node.children.find(({ type }) => type === 'type_literal');
-  return inner ? [] : [ask('type', `the attribute "${node.text}" is not known`)];
+  return inner ? [] : [ask('type', 'unknown-attribute', { text: node.text })];
 }
 
 function judgeMember(node: Syntax): Finding[] {
   const name = simpleName(node);
-  if (name === undefined) return [ask('member', 'which member it reads cannot be seen')];
+  if (name === undefined) return [ask('member', 'unseen-member')];
   return /^ps(object|base|adapted|extended|typenames)$/i.test(name)
-    ? [ask('member', `"${name}" leads to more than a value`)]
+    ? [ask('member', 'member-leads-further', { name })]
     : [];
 }
 
 function judgeMethod(node: Syntax): Finding[] {
   const name = simpleName(node);
   const [receiver] = node.children;
-  if (name === undefined || receiver === undefined)
-    return [ask('member', 'which method it calls cannot be seen')];
+  if (name === undefined || receiver === undefined) return [ask('member', 'unseen-method')];
   const isStatic = node.children.some(({ text }) => text === '::');
   const pure = isStatic
     ? isPureStatic(receiver, name.toLowerCase())
     : methods.has(name.toLowerCase());
-  return pure ? [] : [ask('member', `the method "${name}" may do more than compute`)];
+  return pure ? [] : [ask('member', 'method-may-do-more', { name })];
 }
 
 function isPureStatic(receiver: Syntax, method: string): boolean {

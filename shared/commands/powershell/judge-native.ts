@@ -32,7 +32,7 @@ export function judgeNative(
   const texts = words.filter((word) => word !== undefined);
   if (texts.length < words.length) return undefined;
   if (texts.length === 1 && versioned.get(program)?.test(texts[0] ?? ''))
-    return [allow(program, 'it tells its version')];
+    return [allow(program, 'tells-version')];
   if (program !== 'git') return undefined;
   return judgeGit(
     texts.map((text) => plainWord(text)),

@@ -1,3 +1,5 @@
+import type { Reason } from '../../tool/reason.ts';
+import type { ReasonCode } from '../because.ts';
 import { allow, ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
 import { isInside } from './is-inside.ts';
@@ -13,9 +15,9 @@ export function judgeReader(
   around: Around,
 ): Finding[] {
   const findings: Finding[] = [];
-  const no = (reason: string) => void findings.push(ask(name, reason));
-  if (rule.paths && !mayCome(rule, around.piped))
-    no('the names that the pipe brings cannot be seen');
+  const no = (code: ReasonCode, values?: Reason['values']) =>
+    void findings.push(ask(name, code, values));
+  if (rule.paths && !mayCome(rule, around.piped)) no('unseen-piped-names');
   let parameter: string | undefined;
   let textFirst = rule.textFirst === true;
   // The pattern may stand behind its own name, anywhere.
@@ -24,30 +26,30 @@ export function judgeReader(
   for (const node of given) {
     if (node.type === 'command_parameter') {
       parameter = meant(node.text, rule);
-      if (parameter === undefined) no(`"${node.text}" may make it do more than read`);
+      if (parameter === undefined) no('option-may-do-more', { option: node.text });
       continue;
     }
     const isBlock = holdsBlock(node);
     const values = literals(node);
     if (rule.blocks) {
-      if (!isBlock) no('it may call what it is given the name of');
+      if (!isBlock) no('may-call-named');
     } else if (rule.paths && isPath(rule, parameter, textFirst)) {
-      if (values === undefined) no('a path cannot be seen');
+      if (values === undefined) no('unseen-path');
       for (const value of values ?? []) {
-        if (/^--/.test(value)) no(`"${value}" may make it do more than read`);
-        else if (!isInside(value, around.place)) no(`"${value}" is outside of the workspace`);
+        if (/^--/.test(value)) no('option-may-do-more', { option: value });
+        else if (!isInside(value, around.place)) no('outside-workspace', { path: value });
       }
     } else if (rule.patterns?.includes(parameter ?? '')) {
       if (values === undefined || values.some((value) => /[\\/]|\.\./.test(value)))
-        no('a pattern of names leads to other folders');
+        no('pattern-leads-elsewhere');
     } else if (values === undefined && node.type === 'generic_token')
-      no(`"${node.text}" cannot be seen through`);
+      no('not-seen-through', { text: node.text });
     if (parameter === undefined || !takesValue(rule, parameter)) textFirst = false;
     parameter = undefined;
   }
   if (given.filter(({ type }) => type !== 'command_parameter').length < (rule.least ?? 0))
-    no('where it goes cannot be seen');
-  return findings.length > 0 ? findings : [allow(name, 'it only reads')];
+    no('where-goes-cannot-seen');
+  return findings.length > 0 ? findings : [allow(name, 'only-reads')];
 }
 
 const mayCome = ({ pipe }: CmdletRule, piped: Around['piped']): boolean =>

@@ -1,35 +1,37 @@
+import type { ReasonCode } from '../because.ts';
+
 /** Programs that are refused whoever asks, in any mode. Source: seed 003, FORBIDDEN, widened by its kin. */
-export const forbiddenPrograms: Readonly<Record<string, string>> = {
-  sudo: 'takes the rights of another user',
-  su: 'takes the rights of another user',
-  doas: 'takes the rights of another user',
-  pkexec: 'takes the rights of another user',
-  runuser: 'takes the rights of another user',
-  visudo: 'edits who may take rights',
-  shutdown: 'stops the machine',
-  reboot: 'stops the machine',
-  halt: 'stops the machine',
-  poweroff: 'stops the machine',
-  telinit: 'changes the run level',
-  kexec: 'starts another kernel',
-  mkswap: 'formats a device',
-  mke2fs: 'formats a device',
-  fdisk: 'partitions a device',
-  sfdisk: 'partitions a device',
-  cfdisk: 'partitions a device',
-  gdisk: 'partitions a device',
-  sgdisk: 'partitions a device',
-  parted: 'partitions a device',
-  wipefs: 'erases a device',
-  blkdiscard: 'erases a device',
-  insmod: 'changes the kernel',
-  rmmod: 'changes the kernel',
-  modprobe: 'changes the kernel',
+export const forbiddenPrograms: Readonly<Record<string, ReasonCode>> = {
+  sudo: 'takes-rights-another-user',
+  su: 'takes-rights-another-user',
+  doas: 'takes-rights-another-user',
+  pkexec: 'takes-rights-another-user',
+  runuser: 'takes-rights-another-user',
+  visudo: 'edits-who-take-rights',
+  shutdown: 'stops-machine',
+  reboot: 'stops-machine',
+  halt: 'stops-machine',
+  poweroff: 'stops-machine',
+  telinit: 'changes-run-level',
+  kexec: 'starts-another-kernel',
+  mkswap: 'formats-device',
+  mke2fs: 'formats-device',
+  fdisk: 'partitions-device',
+  sfdisk: 'partitions-device',
+  cfdisk: 'partitions-device',
+  gdisk: 'partitions-device',
+  sgdisk: 'partitions-device',
+  parted: 'partitions-device',
+  wipefs: 'erases-device',
+  blkdiscard: 'erases-device',
+  insmod: 'changes-kernel',
+  rmmod: 'changes-kernel',
+  modprobe: 'changes-kernel',
 };
 
 /** Families by the beginning of their name, such as mkfs.ext4. */
-export const forbiddenFamilies: readonly (readonly [string, string])[] = [
-  ['mkfs', 'formats a device'],
+export const forbiddenFamilies: readonly (readonly [string, ReasonCode])[] = [
+  ['mkfs', 'formats-device'],
 ];
 
 /** Subcommands that are refused, by program. */

@@ -1,22 +1,25 @@
+import type { Reason } from '../../tool/reason.ts';
+import { because, type ReasonCode } from '../because.ts';
+
 /** Files that decide what programs start later, with what each of them is. */
-const lasting: readonly (readonly [RegExp, string])[] = [
+const lasting: readonly (readonly [RegExp, ReasonCode])[] = [
   [
     /(^|\/)\.git\/(config|modules\/.*config|info\/attributes)$|(^|\/)\.git(config|attributes|modules)$/,
-    'names programs that git starts later',
+    'names-programs-git-starts-later',
   ],
-  [/(^|\/)(\.git\/hooks|\.husky|\.githooks)\//, 'is a hook that git starts later'],
+  [/(^|\/)(\.git\/hooks|\.husky|\.githooks)\//, 'hook-git-starts-later'],
   [
     /(^|\/)(\.github\/(workflows|actions)\/|\.gitlab-ci\.ya?ml$|\.circleci\/|Jenkinsfile$|azure-pipelines\.ya?ml$|\.travis\.ya?ml$)/,
-    'is run by the build server later',
+    'run-build-server-later',
   ],
   [
     /(^|\/|~)\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|inputrc|envrc)$|^\/+etc\/(profile|bash\.bashrc|environment)/,
-    'is run by every new shell',
+    'run-every-new-shell',
   ],
 ];
 
 /** What writing a path means for what runs later, or undefined: such a permission is never remembered. */
-export const lastingEffect = (path: string): string | undefined => {
+export const lastingEffect = (path: string): Reason | undefined => {
   const found = lasting.find(([form]) => form.test(path.replace(/\/\.?(?=\/)/g, '')));
-  return found && `"${path}" ${found[1]}`;
+  return found && because(found[1], { path });
 };

@@ -1,3 +1,5 @@
+import type { ReasonCode } from '../because.ts';
+
 /** How a program that only reads takes its words. */
 export interface ReaderRule {
   /** `paths` are checked against the workspace, `text` is never a path, `pattern` is one text, then paths, `names` are of variables. */
@@ -14,6 +16,8 @@ export interface ReaderRule {
   replaces?: RegExp;
   /** More operands than this make it write. */
   most?: number;
+  /** What it does, where more can be said than that it reads. */
+  does?: ReasonCode;
   /** Why more operands are asked for. */
-  why?: string;
+  why?: ReasonCode;
 }

@@ -1,10 +1,21 @@
+import type { ReasonCode } from '../because.ts';
 import type { ReaderRule } from './reader-rule.ts';
 import { searchers } from './searchers.ts';
 
 const paths = (options: string): ReaderRule => ({ operands: 'paths', options });
 const text = (options: string): ReaderRule => ({ operands: 'text', options });
+const names = (options: string): ReaderRule => ({ ...paths(options), does: 'only-reads-names' });
+const compares = (options: string): ReaderRule => ({
+  ...paths(options),
+  does: 'only-compares-files',
+});
+const counts = (options: string): ReaderRule => ({ ...paths(options), does: 'only-counts' });
+type Rules = Readonly<Record<string, ReaderRule>>;
+/** Programs that all do the same, but for those that say otherwise themselves. */
+const doing = (does: ReasonCode, rules: Rules): Rules =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { does, ...rule }]));
 /** A program for which a dash begins a text as any other letter does. */
-const plain: ReaderRule = { operands: 'text', options: 'none' };
+const plain: ReaderRule = { operands: 'text', options: 'none', does: 'only-computes' };
 
 const sums = paths(
   '-bctzw -l: --binary --check --length= --tag --text --zero --ignore-missing --quiet --status --strict --warn',
@@ -51,7 +62,7 @@ const printers: Readonly<Record<string, ReaderRule>> = {
       '-# -adfow -n: -t: -e: -T: -U: -s: --all --data --print-file-name --bytes= --radix= --encoding=',
     ),
     replaces: /^@/,
-    why: '"@" names a file of options',
+    why: 'names-file-options',
   },
   column: paths(
     '-tdeLJx -n: -O: -N: -l: -E: -H: -R: -T: -W: -r: -i: -p: -c: -o: -s: --table --table-name= --table-columns= --table-order= --table-right= --table-hide= --table-truncate= --table-wrap= --table-noheadings --json --keep-empty-lines --output-width= --output-separator= --separator= --fillrows',
@@ -63,7 +74,7 @@ const printers: Readonly<Record<string, ReaderRule>> = {
   xxd: {
     ...paths('-abCEeipudhv -c: -g: -l: -n: -o: -s: !-r first-letter leading'),
     most: 1,
-    why: 'its second operand is written',
+    why: 'second-operand-written',
   },
   sort: paths(
     '-bcCdfghimMnrRsuVz -k: -S: -t: !-o: !-T: --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --random-source@ --reverse --sort= --version-sort --batch-size= --check? --debug --key= --merge --stable --buffer-size= --field-separator= --parallel= --unique --zero-terminated !--output= !--compress-program= !--temporary-directory= !--files0-from=',
@@ -73,7 +84,7 @@ const printers: Readonly<Record<string, ReaderRule>> = {
       '-# -cdDiuz -f: -s: -w: --count --repeated --all-repeated? --group? --skip-fields= --ignore-case --skip-chars= --unique --zero-terminated --check-chars=',
     ),
     most: 1,
-    why: 'its second operand is written',
+    why: 'second-operand-written',
   },
   shuf: paths(
     '-erz -i: -n: !-o: --echo --input-range= --head-count= --random-source@ --repeat --zero-terminated !--output=',
@@ -82,7 +93,7 @@ const printers: Readonly<Record<string, ReaderRule>> = {
 
 /** Tells of files: what they are, how large, whether they are the same. */
 const tellers: Readonly<Record<string, ReaderRule>> = {
-  wc: paths('-cmlLw --bytes --chars --lines --max-line-length --words !--files0-from='),
+  wc: counts('-cmlLw --bytes --chars --lines --max-line-length --words !--files0-from='),
   file: paths(
     '-bchiklLNnprsSd0v -e: -F: -P: -m@ !-f: !-C !-z !-Z --brief --mime --mime-type --mime-encoding --extension --dereference --no-dereference --keep-going --print0 --separator= --exclude= --magic-file@ !--files-from= !--compile !--uncompress !--uncompress-noreport',
   ),
@@ -96,11 +107,11 @@ const tellers: Readonly<Record<string, ReaderRule>> = {
       (name) => [name, sums],
     ),
   ),
-  cmp: paths('-bls -i: -n: --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent'),
-  diff: paths(
+  cmp: compares('-bls -i: -n: --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent'),
+  diff: compares(
     '-# -qscuenyptTrNiEZbwBad -C: -U: -W: -F: -x: -I: -D: -L: -X@ -S@ !-l --normal --brief --report-identical-files --context? --unified? --side-by-side --width= --suppress-common-lines --left-column --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize= --recursive --no-dereference --new-file --exclude= --exclude-from@ --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --text --strip-trailing-cr --minimal --color? !--paginate !--to-file= !--from-file=',
   ),
-  ls: paths(
+  ls: names(
     '-aAbBcCdDfFgGhHiklLmnNopqQrRsStuUvxXZ1 -I: -T: -w: --all --almost-all --author --escape --block-size= --ignore-backups --color? --directory --dired --classify? --file-type --format= --full-time --group-directories-first --no-group --human-readable --si --dereference-command-line --hide= --hyperlink? --indicator-style= --inode --ignore= --kibibytes --dereference --numeric-uid-gid --literal --quote-name --quoting-style= --reverse --recursive --size --sort= --time= --time-style= --tabsize= --width= --context --zero',
   ),
   pwd: text('-LP --logical --physical'),
@@ -110,7 +121,7 @@ const tellers: Readonly<Record<string, ReaderRule>> = {
   df: paths(
     '-ahHiklPTv -B: -t: -x: --all --block-size= --human-readable --si --inodes --local --no-sync --output? --portability --sync --total --type= --print-type --exclude-type=',
   ),
-  tree: paths(
+  tree: names(
     '-adflxqNQpugshDFvtUrCnASXJi -L: -P: -I: -H: -T: !-o: !-R --all --dirsfirst --filesfirst --noreport --prune --du --gitignore --ignore-case --matchdirs --metafirst --inodes --device --si --timefmt= --filelimit= --charset= --sort= --fromfile !--fromtabfile !--infofile= !--gitfile= !--hintro= !--houtro= !--output=',
   ),
   basename: text('-az -s: --multiple --suffix= --zero'),
@@ -125,14 +136,14 @@ const tellers: Readonly<Record<string, ReaderRule>> = {
 
 /** Builtins of the shell, and programs that compute or wait. */
 const shell: Readonly<Record<string, ReaderRule>> = {
-  test: { operands: 'paths', options: 'none' },
-  '[': { operands: 'paths', options: 'none' },
-  echo: plain,
+  test: { operands: 'paths', options: 'none', does: 'only-compares' },
+  '[': { operands: 'paths', options: 'none', does: 'only-compares' },
+  echo: { ...plain, does: 'only-prints' },
   true: plain,
   false: plain,
   ':': plain,
   expr: plain,
-  sleep: plain,
+  sleep: { ...plain, does: 'only-waits' },
   break: plain,
   continue: plain,
   return: plain,
@@ -150,7 +161,7 @@ const shell: Readonly<Record<string, ReaderRule>> = {
   wait: {
     ...text('-fn !-p:'),
     operandForm: /^(%?\d+|%[%+-])$/,
-    why: 'an operand may be an option that sets a variable',
+    why: 'operand-option-sets-variable',
   },
 };
 
@@ -161,7 +172,7 @@ const system: Readonly<Record<string, ReaderRule>> = {
       '-uR -d: -I? -f@ -r@ !-s: --date= --utc --universal --iso-8601? --rfc-email --rfc-3339= --resolution --debug --file@ --reference@ !--set=',
     ),
     operandForm: /^\+/,
-    why: 'an operand sets the clock',
+    why: 'operand-sets-clock',
   },
   cal: text('-# -yjmshN3 -A: -B: -d: -n: --color? --three --year --monday --sunday --julian'),
   uname: text(
@@ -175,7 +186,7 @@ const system: Readonly<Record<string, ReaderRule>> = {
       '-aAdfiIsy !-F: !-b --alias --all-fqdns --domain --fqdn --long --ip-address --all-ip-addresses --short !--file= !--boot',
     ),
     most: 0,
-    why: 'an operand sets the name',
+    why: 'operand-sets-name',
   },
   nproc: text('--all --ignore='),
   uptime: text('-psV --pretty --since'),
@@ -190,7 +201,7 @@ const system: Readonly<Record<string, ReaderRule>> = {
     ),
     // Without a dash `e` prints the environment of other programs.
     operandForm: /^(?![A-Za-z]*e[A-Za-z]*$)/,
-    why: 'it prints the variables of other programs',
+    why: 'prints-variables-other-programs',
   },
   pgrep: text(
     '-lavwcfinoxLA -d: -g: -G: -O: -P: -s: -t: -u: -U: -r: -F@ --delimiter= --list-name --list-full --inverse --count --full --ignore-case --newest --oldest --older= --parent= --session= --terminal= --euid= --uid= --exact --pidfile@ --runstates= --ignore-ancestors --cgroup= --ns= --nslist= !--signal=',
@@ -212,9 +223,9 @@ const system: Readonly<Record<string, ReaderRule>> = {
  * manuals of GNU coreutils, diffutils, util-linux, binutils, file, procps and tree.
  */
 export const readers: Readonly<Record<string, ReaderRule>> = {
-  ...printers,
-  ...tellers,
-  ...searchers,
+  ...doing('only-prints-contents', printers),
+  ...doing('only-tells-of-files', tellers),
+  ...doing('only-searches', searchers),
   ...shell,
-  ...system,
+  ...doing('only-tells-of-machine', system),
 };

@@ -1,3 +1,5 @@
+import type { ReasonCode } from '../because.ts';
+
 /** A program whose operands are another command. */
 export interface WrapperRule {
   /** Letters of its own short options that take a value. */
@@ -11,7 +13,7 @@ export interface WrapperRule {
   /** Options that keep it harmless; any other asks. Undefined: every option is harmless. */
   harmless?: readonly string[];
   /** Whether it changes so much that even a harmless command must be asked for. */
-  asks?: string;
+  asks?: ReasonCode;
   /** Whether its command is one text that a shell reads. */
   shell?: boolean;
 }
@@ -27,15 +29,15 @@ export const wrappers: Readonly<Record<string, WrapperRule>> = {
   command: { harmless: ['-v', '-V'] },
   builtin: {},
   exec: { valued: 'a', harmless: [] },
-  setsid: { asks: 'it leaves the process group, so that a stop may not reach it' },
-  coproc: { asks: 'it starts a program in the background' },
-  busybox: { asks: 'its programs differ from the ones that are known' },
-  strace: { asks: 'it traces a program', valued: 'aebEoOpPsSuUXI' },
-  unshare: { asks: 'it changes what a program sees' },
-  chroot: { asks: 'it changes what a program sees', skip: 1 },
-  watch: { asks: 'it runs a command again and again', valued: 'n', shell: true },
-  script: { asks: 'it writes a record', valued: 'cIOBTmoE', shell: true },
-  parallel: { asks: 'it runs commands made from its input', shell: true },
+  setsid: { asks: 'leaves-process-group-so-stop' },
+  coproc: { asks: 'starts-program-background' },
+  busybox: { asks: 'programs-differ-from-ones-known' },
+  strace: { asks: 'traces-program', valued: 'aebEoOpPsSuUXI' },
+  unshare: { asks: 'changes-what-program-sees' },
+  chroot: { asks: 'changes-what-program-sees', skip: 1 },
+  watch: { asks: 'runs-command-again-again', valued: 'n', shell: true },
+  script: { asks: 'writes-record', valued: 'cIOBTmoE', shell: true },
+  parallel: { asks: 'runs-commands-made-from-input', shell: true },
   eval: { shell: true },
 };
 

@@ -1,3 +1,4 @@
+import type { Reason } from '../../tool/reason.ts';
 import { isInside, type Place } from '../paths.ts';
 import type { Syntax } from '../syntax.ts';
 
@@ -19,10 +20,10 @@ export interface Expansion {
   /** Whether it may become several words even between quotes, as `"$@"` does. */
   list?: boolean;
   nested: Syntax[];
-  alarms: string[];
+  alarms: Reason[];
 }
 
-export const unknown = (alarms: string[] = [], nested: Syntax[] = []): Expansion => ({
+export const unknown = (alarms: Reason[] = [], nested: Syntax[] = []): Expansion => ({
   guesses: undefined,
   inside: false,
   nested,

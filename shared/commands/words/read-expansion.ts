@@ -1,3 +1,4 @@
+import { because } from '../because.ts';
 import { computesNumber } from './arithmetic.ts';
 import type { Context } from '../context.ts';
 import { counted, type Expansion, statements, substitutions, unknown } from './expansion.ts';
@@ -27,7 +28,7 @@ const substituted = (node: Syntax, context: Context): Expansion => {
   const nested = statements(node);
   const [only, ...others] = nested;
   if (node.text.startsWith('`') && escapes.test(node.text))
-    return unknown([`"${node.text}" holds escapes that backquotes take away first`], nested);
+    return unknown([because('holds-escapes-backquotes-take-away', { text: node.text })], nested);
   if (!only || others.length > 0) return unknown([], nested);
   if (printsNumber(only, context)) return { ...counted(context.place), nested };
   if (only.type === 'command' && isPwd(only, context)) {
@@ -46,7 +47,7 @@ export const readExpansion = (node: Syntax, context: Context): Expansion => {
     case 'arithmetic_expansion': {
       const nested = substitutions(node);
       const safe = computesNumber(node, context);
-      const alarm = `"${node.text}" computes with text that is not known`;
+      const alarm = because('expansion-computes-unknown-text', { text: node.text });
       return safe ? { ...unknown([], nested), single: true } : unknown([alarm], nested);
     }
     case 'expansion':
@@ -55,7 +56,10 @@ export const readExpansion = (node: Syntax, context: Context): Expansion => {
     case 'process_substitution': {
       const body = statements(node);
       const writes = node.children[0]?.text !== '<(';
-      const expansion = unknown(writes ? [`"${node.text}" writes into a program`] : [], body);
+      const expansion = unknown(
+        writes ? [because('writes-into-program', { text: node.text })] : [],
+        body,
+      );
       return { ...expansion, inside: !writes, single: true, dashed: false };
     }
     default:

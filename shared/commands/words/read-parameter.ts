@@ -1,3 +1,4 @@
+import { because } from '../because.ts';
 import type { Context } from '../context.ts';
 import { counted, type Expansion, substitutions, unknown } from './expansion.ts';
 import { isInside } from '../paths.ts';
@@ -73,7 +74,8 @@ const withDefault = (
 
 const braced = (node: Syntax, context: Context): Expansion => {
   const inner = node.children.slice(1, -1);
-  const alarm = () => unknown([`"${node.text}" can run or change something`], substitutions(node));
+  const alarm = () =>
+    unknown([because('can-run-change-something', { text: node.text })], substitutions(node));
   const counts = inner[0]?.text === '#';
   const [first, ...rest] = counts ? inner.slice(1) : inner;
   if (!first || !/^(variable_name|special_variable_name|subscript)$/.test(first.type))

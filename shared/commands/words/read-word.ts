@@ -1,3 +1,4 @@
+import { because } from '../because.ts';
 import { ansiC } from './ansi-c.ts';
 import { expandBraces } from './braces.ts';
 import type { Context } from '../context.ts';
@@ -110,7 +111,7 @@ const readPieces = (node: Syntax, word: Word, context: Context, quoted: boolean)
       return [expanded(found, quoted)];
     }
     default:
-      if (node.named) word.alarms.push(`"${node.text}" cannot be read`);
+      if (node.named) word.alarms.push(because('text-cannot-be-read', { text: node.text }));
       return node.named ? [hidden] : [];
   }
 };
@@ -146,7 +147,7 @@ const combine = (pieces: Piece[]): string[] | undefined => {
 
 const ansi = (node: Syntax, word: Word): Piece => {
   const text = ansiC(node.text.slice(2, -1));
-  if (text === undefined) word.alarms.push(`"${node.text}" holds a NUL`);
+  if (text === undefined) word.alarms.push(because('holds-nul', { text: node.text }));
   return text === undefined ? hidden : certain(hide(text));
 };
 
@@ -202,8 +203,8 @@ export const readWord = (node: Syntax, context: Context, whole = false): Word[] 
   word.inside = isBeneath(pieces, context);
   const literal = pieces.flatMap((piece) => (piece.certain ? (piece.texts ?? []) : [])).join('');
   if (sequence.test(literal.replace(numbers, '')))
-    word.alarms.push('A sequence in braces makes words that are not looked at');
-  if (ranged(literal) > MOST_RANGED) word.alarms.push('The braces make too many words');
+    word.alarms.push(because('sequence-braces-makes-words-not'));
+  if (ranged(literal) > MOST_RANGED) word.alarms.push(because('braces-make-too-many-words'));
   if (wild.test(literal) || sequence.test(literal)) word.splits = true;
   if (!word.certain && literal.includes('{')) {
     // Braces would expand around what is not known.
@@ -214,7 +215,9 @@ export const readWord = (node: Syntax, context: Context, whole = false): Word[] 
   if (!word.certain) return [{ ...word, values: texts.map(show) }];
   const words = expandBraces(texts[0] ?? '');
   if (!words)
-    return [{ ...word, exact: false, alarms: [...word.alarms, 'The braces make too many words'] }];
+    return [
+      { ...word, exact: false, alarms: [...word.alarms, because('braces-make-too-many-words')] },
+    ];
   return words.map((text) => {
     const leadingWild = wild.test(text[0] ?? '');
     return { ...word, values: [show(text)], prefix: show(text), leadingWild, mayDash: leadingWild };

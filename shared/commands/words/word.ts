@@ -1,3 +1,4 @@
+import type { Reason } from '../../tool/reason.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** A word of a command after quotes, escapes, braces and what can be known of expansions. */
@@ -23,7 +24,7 @@ export interface Word {
   /** Substitutions within it, each a list of statements that run. */
   nested: Syntax[];
   /** Why it must be asked for, whatever the command. */
-  alarms: string[];
+  alarms: Reason[];
 }
 
 export const plainWord = (text: string, source = text): Word => ({

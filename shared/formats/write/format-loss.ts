@@ -1,4 +1,4 @@
-import { wordedReason } from '../../schema/providers/loss-reasons.ts';
+import { fillText } from '../../tool/reason.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
@@ -37,7 +37,7 @@ export function formatLoss(
 ): Loss {
   const keyword = path.slice(path.lastIndexOf('/') + 1).replaceAll('~1', '/');
   const said = { keyword, ...values };
-  const reason = wordedReason(formatReasons[code], said);
+  const reason = fillText(formatReasons[code], said);
   return { tool, path, keyword, action: 'dropped', reason, code, values: said };
 }
 

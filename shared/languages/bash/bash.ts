@@ -32,7 +32,10 @@ export const bash: Language & { program: ScriptProgram } = {
   },
   shell: true,
   starter,
-  ask: 'A bash script runs programs of this machine, and nobody has judged this one yet',
+  ask: {
+    code: 'bash-not-judged',
+    message: 'A bash script runs programs of this machine, and nobody has judged this one yet',
+  },
   prepare(tool, args, options): ProcessJob {
     const { source, entry } = tool.code;
     const argc = entry === undefined ? undefined : argcScript(source, entry, args);

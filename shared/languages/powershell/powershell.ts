@@ -20,7 +20,11 @@ export const powershell: Language = {
   host: 'powershell',
   shell: true,
   starter,
-  ask: 'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
+  ask: {
+    code: 'powershell-not-judged',
+    message:
+      'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
+  },
   moduleType: 'PowerShellModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.

@@ -1,6 +1,7 @@
 import type { Loss } from '../../tool/format.ts';
 import { jsonPointer } from '../json/pointer.ts';
-import { lossReasons, wordedReason } from './loss-reasons.ts';
+import { fillText } from '../../tool/reason.ts';
+import { lossReasons } from './loss-reasons.ts';
 import type { LossCode } from './loss-reasons.ts';
 
 interface Twin {
@@ -52,7 +53,7 @@ export class Losses {
     code: LossCode,
     values?: Loss['values'],
   ): void {
-    const reason = wordedReason(lossReasons[code], values);
+    const reason = fillText(lossReasons[code], values);
     const path = jsonPointer(at, keyword);
     const said = values === undefined ? { code } : { code, values };
     this.#keep({ tool: this.#tool, path, keyword, action, reason, ...said });

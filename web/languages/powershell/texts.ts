@@ -9,10 +9,7 @@ export const texts: LanguageTexts = {
     'powershell-syntax': { message: 'PowerShell 可能无法解析：“{text}”附近缺少内容或位置不对' },
     'powershell-missed': { message: '无法读取“{name}”，因此它不是工具；它附近缺少内容或写法特殊' },
   },
-  reasons: [
-    [
-      'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
-      'PowerShell 脚本会运行本机的程序，而这一段还没有判定过',
-    ],
-  ],
+  reasons: {
+    'powershell-not-judged': 'PowerShell 脚本会运行本机的程序，而这一段还没有判定过',
+  },
 };

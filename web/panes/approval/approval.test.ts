@@ -10,7 +10,9 @@ test.each([
 ])('%d ms are %s', (ms, text) => expect(timeLeft(1000 + ms, 1000)).toBe(text));
 
 test('judged parts are marked where they stand, in their order', () => {
-  const segment = (text: string, decision: 'allow' | 'ask') => ({ text, decision, rule: '' });
+  const segment = (text: string, decision: 'allow' | 'ask') => ({
+    ...{ text, decision, rule: '', reason: { code: '', message: '' } },
+  });
   const text = 'wc a | rm a\nwc a';
   const pieces = markSegments(text, [
     segment('wc a', 'allow'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../../shared/languages/languages.ts';
+import { Reason } from '../../../shared/tool/reason.ts';
 import { AskedWorker } from '../../languages/asked-worker.ts';
 import { pageLanguages } from '../../languages/languages.ts';
 
@@ -8,8 +9,8 @@ const decision = z.enum(['allow', 'ask', 'deny']);
 /** What the classifier says of one command, part by part. */
 export const Judged = z.object({
   decision,
-  reasons: z.array(z.string()),
-  segments: z.array(z.object({ text: z.string(), decision, rule: z.string(), reason: z.string() })),
+  reasons: z.array(Reason),
+  segments: z.array(z.object({ text: z.string(), decision, rule: z.string(), reason: Reason })),
 });
 export type Judged = z.infer<typeof Judged>;
 

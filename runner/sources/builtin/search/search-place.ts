@@ -5,9 +5,7 @@ import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import type { Plan } from '../plan.ts';
-
-const unboxed =
-  'Bubblewrap is missing here, so nothing keeps the search inside the workspace, and each is asked for';
+import { callReason } from '../../../../shared/registry/reasons.ts';
 
 /** Where a search begins, and whether it may; or the plan that refuses it. */
 export async function searchPlace(
@@ -21,7 +19,7 @@ export async function searchPlace(
   if (access.kind === 'refused') return { ok: false, plan: never(access.reason) };
   const boxed =
     place.programs.bwrap !== undefined && (await place.bash.layers()).includes('bubblewrap');
-  const reasons = [...asksOutside(access), ...(boxed ? [] : [unboxed])];
+  const reasons = [...asksOutside(access), ...(boxed ? [] : [callReason('unboxed-search')])];
   const { path } = access;
   return { ok: true, path, judgement: judgement(text(path), reasons), boxed };
 }

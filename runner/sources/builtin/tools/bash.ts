@@ -8,6 +8,8 @@ import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
+import { callReason } from '../../../../shared/registry/reasons.ts';
+import { reasonsLine } from '../../../../shared/tool/reason.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
 
@@ -23,9 +25,6 @@ const schema = z.object({
   working_directory: z.string().optional().describe('The folder to run the command in'),
 });
 type Params = z.infer<typeof schema>;
-
-const unboxed =
-  'Bubblewrap is missing here, so nothing keeps the command inside the workspace, and each is asked for';
 
 /** Source: seed 004, Bash, judged as seed 003 says; texts, limits and metadata are interface. */
 export const bash = builtin<Params>({
@@ -67,7 +66,7 @@ export const bash = builtin<Params>({
     const job = jobOf(params, access.path, place.allowed);
     const judged = await place.judge(job);
     if (judged?.decision === 'deny') {
-      const reason = `Command is forbidden: ${shownJudgement(judged).reasons.join('; ')}`;
+      const reason = `Command is forbidden: ${reasonsLine(shownJudgement(judged).reasons)}`;
       return { kind: 'ended', result: blocked(params.command, reason) };
     }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
@@ -100,14 +99,14 @@ const jobOf = (
 
 function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean): Judgement {
   if (judged === undefined) {
-    return { decision: 'ask', reasons: ['Nobody here can judge the command'], segments: [], text };
+    return { decision: 'ask', reasons: [callReason('nobody-judges')], segments: [], text };
   }
   const { reasons, segments } = shownJudgement(judged);
   const reads = judged.decision === 'allow';
   return {
     ...judged,
     decision: reads && boxed ? 'allow' : 'ask',
-    reasons: reads ? (boxed ? [] : [unboxed]) : reasons,
+    reasons: reads ? (boxed ? [] : [callReason('unboxed-command')]) : reasons,
     ...{ segments, text, boxed },
   };
 }

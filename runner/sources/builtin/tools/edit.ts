@@ -12,6 +12,7 @@ import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
+import { callReason } from '../../../../shared/registry/reasons.ts';
 
 const PREVIEW = 50;
 
@@ -83,7 +84,7 @@ export const edit = builtin<Params>({
       kind: 'ready',
       judgement: judgement(
         `Edit ${access.path}${every}\n\n- ${old_string}\n\n+ ${new_string}`,
-        ['It changes a file', ...asksOutside(access)],
+        [callReason('tool-changes-file'), ...asksOutside(access)],
         { rule: `Edit:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
       ),
       perform: (doing) => replace(access.path, params, place.disk, doing),

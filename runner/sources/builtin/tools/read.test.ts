@@ -140,7 +140,9 @@ describe('Read', () => {
     ground.questions.length = 0;
     const refused = await ground.call('Read', { file_path: path });
     expect(refused.result.error?.message).toBe('Command rejected by user');
-    expect(ground.questions[0]?.reasons).toEqual([`"${path}" lies outside of the workspace`]);
+    expect(ground.questions[0]?.reasons).toEqual([
+      { ...{ code: 'outside-workspace', values: { path } }, message: expect.any(String) },
+    ]);
     const allowed = await ground.call('Read', { file_path: path }, { answer: yes });
     expect(allowed.result.llmContent).toBe('     1|the secret');
   });

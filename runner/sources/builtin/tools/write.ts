@@ -10,6 +10,7 @@ import { encode } from '../files/encode.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
+import { callReason } from '../../../../shared/registry/reasons.ts';
 
 const schema = z.object({
   file_path: z
@@ -57,7 +58,7 @@ export const write = builtin<Params>({
       kind: 'ready',
       judgement: judgement(
         `Write ${access.path}\n\n${params.contents}`,
-        ['It writes a file', ...asksOutside(access)],
+        [callReason('tool-writes-file'), ...asksOutside(access)],
         { rule: `Write:${folderOf(access.path)}/*`, waivable: access.kind === 'inside' },
       ),
       perform: (doing) => put(access.path, params, place.disk, doing),

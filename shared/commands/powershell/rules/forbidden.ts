@@ -1,22 +1,24 @@
+import type { ReasonCode } from '../../because.ts';
+
 /** Commands that are refused whoever asks, beside those of every shell. Names in lower case. */
-export const forbiddenCmdlets: Readonly<Record<string, string>> = {
-  'stop-computer': 'stops the machine',
-  'restart-computer': 'stops the machine',
-  'format-volume': 'formats a device',
-  'clear-disk': 'erases a device',
-  'initialize-disk': 'partitions a device',
-  'new-partition': 'partitions a device',
-  'remove-partition': 'partitions a device',
-  'resize-partition': 'partitions a device',
-  'set-partition': 'partitions a device',
-  'reset-physicaldisk': 'erases a device',
-  diskpart: 'partitions a device',
-  format: 'formats a device',
-  bcdedit: 'changes how the machine starts',
-  bootrec: 'changes how the machine starts',
-  runas: 'takes the rights of another user',
-  vssadmin: 'deletes the copies of a disk',
-  win32shutdown: 'stops the machine',
+export const forbiddenCmdlets: Readonly<Record<string, ReasonCode>> = {
+  'stop-computer': 'stops-machine',
+  'restart-computer': 'stops-machine',
+  'format-volume': 'formats-device',
+  'clear-disk': 'erases-device',
+  'initialize-disk': 'partitions-device',
+  'new-partition': 'partitions-device',
+  'remove-partition': 'partitions-device',
+  'resize-partition': 'partitions-device',
+  'set-partition': 'partitions-device',
+  'reset-physicaldisk': 'erases-device',
+  diskpart: 'partitions-device',
+  format: 'formats-device',
+  bcdedit: 'changes-machine-start',
+  bootrec: 'changes-machine-start',
+  runas: 'takes-rights-another-user',
+  vssadmin: 'deletes-disk-copies',
+  win32shutdown: 'stops-machine',
 };
 
 /** What deletes, by every name that it has. */

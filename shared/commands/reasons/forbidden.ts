@@ -1,0 +1,21 @@
+/** Why a part is refused whoever asks. By code; `{name}` stands for a value. */
+export const forbiddenReasons = {
+  'stands-text-cannot-parsed': '"{name}" stands in text that cannot be parsed',
+  'starts-itself-without-end': '"{name}" starts itself without end',
+  'changes-kernel': '"{name}" changes the kernel',
+  'changes-run-level': '"{name}" changes the run level',
+  'changes-whole-file-system': '"{name}" changes the whole file system',
+  'deletes-root-file-system': '"{name}" deletes the root of the file system',
+  'edits-who-take-rights': '"{name}" edits who may take rights',
+  'ends-every-process': '"{name}" ends every process',
+  'erases-device': '"{name}" erases a device',
+  'formats-device': '"{name}" formats a device',
+  'moves-root-file-system': '"{name}" moves the root of the file system',
+  'partitions-device': '"{name}" partitions a device',
+  'starts-another-kernel': '"{name}" starts another kernel',
+  'stops-machine': '"{name}" stops the machine',
+  'takes-rights-another-user': '"{name}" takes the rights of another user',
+  'writes-device': '"{name}" writes the device "{device}"',
+  'alias-runs-something-forbidden': 'the alias runs something forbidden',
+  'redirection-writes': 'the redirection writes "{path}"',
+} as const;

@@ -1,0 +1,21 @@
+/** What programs do that are asked for by their name. By code; `{name}` stands for the program. */
+export const writeReasons = {
+  'deletes-files': '"{name}" deletes files',
+  'moves-files': '"{name}" moves files',
+  'copies-files': '"{name}" copies files',
+  'makes-folders': '"{name}" makes folders',
+  'makes-files': '"{name}" makes files, or changes their time',
+  'makes-links': '"{name}" makes links',
+  'writes-files': '"{name}" writes files',
+  'changes-rights': '"{name}" changes who may use files',
+  'packs-files': '"{name}" packs or unpacks files',
+  'edits-files': '"{name}" opens files to edit them',
+  'runs-project-scripts': '"{name}" runs what the project says, and may write',
+  'runs-code': '"{name}" runs code that is not judged',
+  builds: '"{name}" builds, and writes what it builds',
+  installs: '"{name}" installs or removes programs',
+  'opens-connections': '"{name}" opens connections to other machines',
+  'ends-processes': '"{name}" ends or changes processes',
+  'changes-machine': '"{name}" changes the settings of the machine',
+  'starts-containers': '"{name}" starts or changes containers',
+} as const;

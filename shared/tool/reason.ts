@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Why something is asked for, allowed or refused. */
+export const Reason = z.object({
+  /** Stable and kebab-case: the page words the reason in another language from it and the `values`. */
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The rule that found it, such as `redirect` or the program's name, where commands were judged. */
+  rule: z.string().optional(),
+  /** In English. */
+  message: z.string(),
+});
+export type Reason = z.infer<typeof Reason>;
+
+/** A text with values in place of `{name}`; a name without one stays as it stands. */
+export const fillText = (text: string, values: Reason['values'] = {}): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** A reason of a table of English texts by code. */
+export const wordReason = <Code extends string>(
+  texts: Readonly<Record<Code, string>>,
+  code: Code,
+  values?: Reason['values'],
+): Reason =>
+  values === undefined
+    ? { code, message: texts[code] }
+    : { code, values, message: fillText(texts[code], values) };
+
+/** Reasons in one line of English, for models and logs. */
+export const reasonsLine = (reasons: readonly Reason[]): string =>
+  reasons
+    .map(({ rule, message }) => (rule === undefined ? message : `${rule}: ${message}`))
+    .join('; ');

@@ -1,0 +1,26 @@
+import type { readReasons } from '../../../../shared/commands/reasons/reads.ts';
+
+export const readTexts: Record<keyof typeof readReasons, string> = {
+  'does-nothing': '什么也不做',
+  'only-reads': '只读取',
+  'only-prints-contents': '只显示文件内容',
+  'only-reads-names': '只读取文件名',
+  'only-tells-of-files': '只显示文件的信息，例如大小',
+  'only-counts': '只统计文件内容',
+  'only-compares-files': '只比较文件',
+  'only-searches': '只搜索',
+  'only-tells-of-machine': '只显示机器的信息',
+  'only-waits': '只等待',
+  'only-compares': '只做比较',
+  'only-computes': '只做计算',
+  'only-edits-what-passes-through': '只编辑经过的文本',
+  'only-makes-script-stricter': '只让脚本更严格',
+  'only-prints': '只输出文本',
+  'prints-nothing': '什么也不输出',
+  'only-reads-repository': '只读取仓库',
+  'only-sets-variable': '只设置变量',
+  'only-tells-what-name-means': '只说明名称的含义',
+  'stays-workspace': '停留在工作区内',
+  'tells-version': '只显示版本',
+  'body-was-judged-where-written': '函数体已在定义处判定',
+};
