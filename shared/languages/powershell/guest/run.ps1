@@ -1,10 +1,11 @@
 # The entry of a PowerShell call: one job as JSON on stdin, the answer as JSON in the file that
 # LATHE_RESULT names. Arguments are splatted as a hashtable; nothing of them becomes a part of a script.
-# It may be started before its call is known: what every call needs is done before stdin is read.
+# It may be started before its call is known, and makes itself ready while stdin is silent.
 $ProgressPreference = 'Continue'
 $ErrorActionPreference = 'Stop'
 [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false)
 [Console]::InputEncoding = [Text.UTF8Encoding]::new($false)
+$latheInput = [IO.StreamReader]::new([Console]::OpenStandardInput()).ReadToEndAsync()
 
 # ConvertFrom-Json would make dates of texts that look like one.
 $latheValue = {
@@ -116,81 +117,91 @@ $latheSort = {
 # What was given: nothing, one piece, or several as a list.
 $latheWhole = { switch ($lathePieces.Count) { 0 { $null } 1 { , $lathePieces[0] } default { , $lathePieces.ToArray() } } }
 
-$latheResultFile = $env:LATHE_RESULT
-$lathePieces = [Collections.Generic.List[object]]::new()
-$latheNotes = @{ deep = $false; called = $false; through = $false; failed = $false }
-$latheAnswer = @{}
-$latheWarnings = [Collections.Generic.List[string]]::new()
-$latheCode = 0
-# Once through all of it, so that nothing is compiled while somebody waits.
-$null = & $latheValue ([Text.Json.JsonDocument]::Parse('{"a":["b",1,true,null,1.5]}').RootElement)
-& { 'a'; 1; @{ b = 1.5 } } *>&1 | & $latheSort $lathePieces
-$null = & $latheJson @{ value = & $latheShape @($lathePieces, [pscustomobject]@{ c = 1L }) $latheMost }
-$lathePieces.Clear()
-
-$latheJob = & $latheValue ([Text.Json.JsonDocument]::Parse([Console]::In.ReadToEnd()).RootElement)
-foreach ($latheEntry in $latheJob.environment.GetEnumerator()) { [Environment]::SetEnvironmentVariable($latheEntry.Key, $latheEntry.Value) }
-$latheFile = [IO.Path]::Combine($env:TMPDIR, $latheJob.file)
-[IO.File]::WriteAllText($latheFile, $latheJob.source)
-$latheArguments = $latheJob.arguments
-$latheTarget = $latheFile
-try {
-  # A "break" or "continue" in no loop of the script's own ends one of these, and not this file.
-  do {
-    $global:LASTEXITCODE = 0
-    if ($latheJob['entry'] -notin $null, '.') {
-      . $latheFile *>&1 | & $latheSort | Out-Null
-      # "exit" in a file ends that file alone.
-      if (-not $? -and $LASTEXITCODE -ne 0) { $latheCode = $LASTEXITCODE; break }
-      $latheTarget = $latheJob.entry
+# One call: its script is read, and what its function gives is told.
+$latheCall = {
+  param($latheJob, $latheTo)
+  $lathePieces = [Collections.Generic.List[object]]::new()
+  $latheNotes = @{ deep = $false; called = $false; through = $false; failed = $false }
+  $latheAnswer = @{}
+  $latheWarnings = [Collections.Generic.List[string]]::new()
+  $latheCode = 0
+  $latheFile = [IO.Path]::Combine($env:TMPDIR, $latheJob.file)
+  [IO.File]::WriteAllText($latheFile, $latheJob.source)
+  $latheArguments = $latheJob.arguments
+  $latheTarget = $latheFile
+  try {
+    # A "break" or "continue" in no loop of the script's own ends one of these, and not this file.
+    do {
+      $global:LASTEXITCODE = 0
+      if ($latheJob['entry'] -notin $null, '.') {
+        . $latheFile *>&1 | & $latheSort | Out-Null
+        # "exit" in a file ends that file alone.
+        if (-not $? -and $LASTEXITCODE -ne 0) { $latheCode = $LASTEXITCODE; break }
+        $latheTarget = $latheJob.entry
+      }
+      $latheNotes['called'] = $true
+      foreach ($latheEntry in @($latheArguments.GetEnumerator())) {
+        if ($latheEntry.Value -isnot [hashtable]) { continue }
+        $latheParameter = (Get-Command $latheTarget).Parameters[$latheEntry.Key]
+        if ($latheParameter) { $latheArguments[$latheEntry.Key] = & $latheTable $latheEntry.Value $latheParameter.ParameterType }
+      }
+      $latheRun = {
+        do {
+          & $latheTarget @latheArguments *>&1
+          $latheNotes['failed'] = -not $? -and $latheTarget -eq $latheFile -and $LASTEXITCODE -ne 0
+          $latheNotes['through'] = $true
+        } while ($false)
+      }
+      if ($null -ne $latheJob['entry']) { & $latheRun | & $latheSort $lathePieces }
+      else { & $latheRun | & $latheSort | Out-String -Stream | ForEach-Object { [Console]::Out.WriteLine($_) } }
+      if ($latheNotes['failed']) { $latheCode = $LASTEXITCODE }
+    } while ($false)
+    if (-not $latheNotes['called']) { throw "The script ended, by `"exit`" or `"break`", before `"$($latheJob.entry)`" could be called" }
+    $latheFormatter = "Format-$($latheJob['entry'])"
+    if ($latheNotes['through'] -and $null -ne $latheJob['entry'] -and $ExecutionContext.SessionState.InvokeProvider.Item.Exists("function:\$latheFormatter")) {
+      try {
+        $latheText = & $latheFormatter -Result (& $latheWhole) -Arguments $latheArguments
+        if ($latheText -isnot [string]) { throw 'it answered with no string' }
+        $latheAnswer.formatted = [string]$latheText
+      }
+      catch { $latheWarnings.Add("The formatter `"$latheFormatter`" failed, so the plain result is shown: $_") }
     }
-    $latheNotes['called'] = $true
-    foreach ($latheEntry in @($latheArguments.GetEnumerator())) {
-      if ($latheEntry.Value -isnot [hashtable]) { continue }
-      $latheParameter = (Get-Command $latheTarget).Parameters[$latheEntry.Key]
-      if ($latheParameter) { $latheArguments[$latheEntry.Key] = & $latheTable $latheEntry.Value $latheParameter.ParameterType }
-    }
-    $latheRun = {
-      do {
-        & $latheTarget @latheArguments *>&1
-        $latheNotes['failed'] = -not $? -and $latheTarget -eq $latheFile -and $LASTEXITCODE -ne 0
-        $latheNotes['through'] = $true
-      } while ($false)
-    }
-    if ($null -ne $latheJob['entry']) { & $latheRun | & $latheSort $lathePieces }
-    else { & $latheRun | & $latheSort | Out-String -Stream | ForEach-Object { [Console]::Out.WriteLine($_) } }
-    if ($latheNotes['failed']) { $latheCode = $LASTEXITCODE }
-  } while ($false)
-  if (-not $latheNotes['called']) { throw "The script ended, by `"exit`" or `"break`", before `"$($latheJob.entry)`" could be called" }
-  $latheFormatter = "Format-$($latheJob['entry'])"
-  if ($latheNotes['through'] -and $null -ne $latheJob['entry'] -and $ExecutionContext.SessionState.InvokeProvider.Item.Exists("function:\$latheFormatter")) {
-    try {
-      $latheText = & $latheFormatter -Result (& $latheWhole) -Arguments $latheArguments
-      if ($latheText -isnot [string]) { throw 'it answered with no string' }
-      $latheAnswer.formatted = [string]$latheText
-    }
-    catch { $latheWarnings.Add("The formatter `"$latheFormatter`" failed, so the plain result is shown: $_") }
+  }
+  catch {
+    if ($latheCode -eq 0) { $latheCode = 1 }
+    $latheNotes['through'] = $true
+    $latheFault = @{ class = $_.Exception.GetType().Name; message = "$_" }
+    # Frames of this file say nothing to an author.
+    $latheFrames = @("$($_.ScriptStackTrace)" -split "`n" | Where-Object { -not $_.Contains(", ${PSCommandPath}: ") })
+    $latheOwn = @($latheFrames | Where-Object { $_ -match ", $([regex]::Escape($latheFile)): \D*(\d+)" } | Select-Object -First 1)
+    if ($_.InvocationInfo.ScriptName -eq $latheFile) { $latheFault.line = $_.InvocationInfo.ScriptLineNumber }
+    elseif ($latheOwn.Count -gt 0 -and $latheOwn[0] -match ': \D*(\d+)\s*$') { $latheFault.line = [int]$Matches[1] }
+    $latheFault.traceback = $latheFrames -join "`n"
+    $latheAnswer.fault = $latheFault
+    [Console]::Error.WriteLine("$($latheFault.class): $_")
+  }
+  finally {
+    # "exit" in a function comes here and goes no further.
+    if (-not $latheNotes['through']) { $latheWarnings.Add('It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; what it had given until then is kept') }
+    if ($null -ne $latheJob['entry'] -and ($lathePieces.Count -gt 0 -or -not $latheAnswer.ContainsKey('fault'))) { $latheAnswer.value = & $latheShape (& $latheWhole) $latheMost }
+    if ($latheNotes['deep']) { $latheWarnings.Add("The answer is nested deeper than $latheMost levels; what lies deeper is given as text") }
+    if ($latheWarnings.Count -gt 0) { $latheAnswer.warnings = $latheWarnings }
+    [IO.File]::WriteAllBytes($latheTo, (& $latheJson $latheAnswer))
   }
 }
-catch {
-  if ($latheCode -eq 0) { $latheCode = 1 }
-  $latheNotes['through'] = $true
-  $latheFault = @{ class = $_.Exception.GetType().Name; message = "$_" }
-  # Frames of this file say nothing to an author.
-  $latheFrames = @("$($_.ScriptStackTrace)" -split "`n" | Where-Object { -not $_.Contains(", ${PSCommandPath}: ") })
-  $latheOwn = @($latheFrames | Where-Object { $_ -match ", $([regex]::Escape($latheFile)): \D*(\d+)" } | Select-Object -First 1)
-  if ($_.InvocationInfo.ScriptName -eq $latheFile) { $latheFault.line = $_.InvocationInfo.ScriptLineNumber }
-  elseif ($latheOwn.Count -gt 0 -and $latheOwn[0] -match ': \D*(\d+)\s*$') { $latheFault.line = [int]$Matches[1] }
-  $latheFault.traceback = $latheFrames -join "`n"
-  $latheAnswer.fault = $latheFault
-  [Console]::Error.WriteLine("$($latheFault.class): $_")
+
+$latheTo = $env:LATHE_RESULT
+# With time left until the call, all that it needs is compiled by a call of our own, and what most scripts use is loaded.
+if (-not $latheInput.IsCompleted) {
+  Import-Module Microsoft.PowerShell.Utility, Microsoft.PowerShell.Management
+  $latheTrial = '{"source":"function Get-It { param($A) $A; 1; @{ b = 1.5 } }","file":"trial.ps1","arguments":{"A":["b",null,true,{"c":1}]},"entry":"Get-It"}'
+  $latheTrialTo = [IO.Path]::Combine($env:TMPDIR, 'trial.json')
+  & $latheCall (& $latheValue ([Text.Json.JsonDocument]::Parse($latheTrial).RootElement)) $latheTrialTo
+  foreach ($latheLeft in 'trial.ps1', 'trial.json') { [IO.File]::Delete([IO.Path]::Combine($env:TMPDIR, $latheLeft)) }
 }
-finally {
-  # "exit" in a function comes here and goes no further.
-  if (-not $latheNotes['through']) { $latheWarnings.Add('It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; what it had given until then is kept') }
-  if ($null -ne $latheJob['entry'] -and ($lathePieces.Count -gt 0 -or -not $latheAnswer.ContainsKey('fault'))) { $latheAnswer.value = & $latheShape (& $latheWhole) $latheMost }
-  if ($latheNotes['deep']) { $latheWarnings.Add("The answer is nested deeper than $latheMost levels; what lies deeper is given as text") }
-  if ($latheWarnings.Count -gt 0) { $latheAnswer.warnings = $latheWarnings }
-  [IO.File]::WriteAllBytes($latheResultFile, (& $latheJson $latheAnswer))
-}
+$latheJob = & $latheValue ([Text.Json.JsonDocument]::Parse($latheInput.GetAwaiter().GetResult()).RootElement)
+foreach ($latheEntry in $latheJob.environment.GetEnumerator()) { [Environment]::SetEnvironmentVariable($latheEntry.Key, $latheEntry.Value) }
+. $latheCall $latheJob $latheTo
+# Taking the session down costs as much as a short call, and is only of use to those who listen for it.
+if ($ExecutionContext.Events.Subscribers.Count -eq 0) { [Environment]::Exit($latheCode) }
 exit $latheCode
