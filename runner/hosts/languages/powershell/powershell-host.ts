@@ -26,16 +26,19 @@ const PATIENCE = {
 };
 
 /** Runs PowerShell: every script through its guest, which answers in a file. */
-export const createPowerShellHost = (options: PowerShellHostOptions): Host =>
-  createProcessHost({
+export function createPowerShellHost(options: PowerShellHostOptions): Host {
+  let isFetched = false;
+  const fetching = () => (isFetched = true);
+  return createProcessHost({
     ...options,
     ...{ id: 'powershell', name: 'PowerShell' },
     spareMs: options.spareMs ?? SPARE_MS,
     // It holds some 100 MB while it waits.
     stock: { alike: 1, most: 1 },
-    find: (signal) => find({ ...options, signal }),
-    patience: options.install ? PATIENCE : undefined,
+    find: (signal) => find({ ...options, signal, fetching }),
+    patience: { ...PATIENCE, isLong: () => isFetched },
   });
+}
 
 async function find(options: Parameters<typeof findPowerShell>[0]): Promise<Found | Missing> {
   const found = await findPowerShell(options);
