@@ -15,6 +15,13 @@ export interface Call {
   services: Services | undefined;
 }
 
+export interface Patience {
+  ms: number;
+  reason: string;
+  /** Whether it is at the part that takes so long; what is soon over is waited for. */
+  isLong(): boolean;
+}
+
 /** What differs from host to host. */
 export interface Isolation<Ready extends { layers: string[] }> {
   id: string;
@@ -27,7 +34,7 @@ export interface Isolation<Ready extends { layers: string[] }> {
   /** Ends what stands ready; calls that go on have their signal by then. */
   close?(ready: Ready): Promise<void>;
   /** Where preparing may take minutes: for how long anybody waits, and what is said then. */
-  patience?: { ms: number; reason: string } | undefined;
+  patience?: Patience | undefined;
 }
 
 /** A host, and what it prepared, for those who add to it. */
@@ -94,11 +101,11 @@ export function createHost<Ready extends { layers: string[] }>(
 /** The preparation's outcome, or what is said meanwhile to whoever has waited long enough. */
 async function inTime<Ready>(
   preparing: Promise<Ready | Missing>,
-  { ms, reason }: { ms: number; reason: string },
+  { ms, reason, isLong }: Patience,
 ): Promise<Ready | Missing> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<Missing>((settle) => {
-    timer = setTimeout(() => settle({ missing: reason }), ms);
+    timer = setInterval(() => isLong() && settle({ missing: reason }), ms);
   });
-  return Promise.race([preparing, late]).finally(() => clearTimeout(timer));
+  return Promise.race([preparing, late]).finally(() => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import type { Ending, Fault } from '../tool/ending.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
 
@@ -98,15 +98,19 @@ function failedProgram(
     fault === undefined || fault.message === '' ? message : `${fault.class}: ${fault.message}`;
   const line = fault?.line === undefined ? '' : ` (line ${fault.line})`;
   const llm = fault === undefined ? `with exit code ${exitCode}` : `: ${named}${line}`;
+  // What it had answered before it failed is no result, and nothing to lose.
+  const given = value === undefined ? '' : `\n\nAnswered until then:\n${asText(value)}`;
   // A tool that words its own failure for the model is not worded over.
   return {
     llmContent:
       formatted ??
-      `Tool execution failed${fault === undefined ? ' ' : ''}${llm}${written === '' ? '' : `\n\nOutput:\n${written}`}`,
+      `Tool execution failed${fault === undefined ? ' ' : ''}${llm}${written === '' ? '' : `\n\nOutput:\n${written}`}${given}`,
     displayContent:
       formatted !== undefined && typeof value === 'string'
         ? value
-        : words.failed(named) + (written === '' ? '' : `\n${written}`),
+        : words.failed(named) +
+          (written === '' ? '' : `\n${written}`) +
+          (value === undefined ? '' : `\n${asText(value)}`),
     error: {
       type: fault?.type ?? 'execution_error',
       message,
@@ -125,6 +129,10 @@ function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 
   if (fault?.line !== undefined) details.line = fault.line;
   return { details };
 }
+
+/** A value as a person or a model reads it. */
+export const asText = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */
 function refused(fault: Fault, words: (typeof wording)['en']): Failure {

@@ -1,8 +1,8 @@
 import type { Ending } from '../tool/ending.ts';
-import type { Json, JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
-import { failure, wording } from './failure.ts';
+import { asText, failure, wording } from './failure.ts';
 import { shapeOutput } from './shape-output.ts';
 import type { ShapedOutput, ShapeNotes } from './shape-output.ts';
 import { truncate } from './truncate.ts';
@@ -73,7 +73,7 @@ function answer(
   if (ending.value === undefined && ending.formatted === undefined) {
     return { llmContent: output.text + output.notice, displayContent: message.text };
   }
-  const plain = ending.value === undefined ? (ending.formatted ?? '') : written(ending.value);
+  const plain = ending.value === undefined ? (ending.formatted ?? '') : asText(ending.value);
   const formatted = ending.formatted ?? plain;
   const { limit } = output;
   return {
@@ -82,6 +82,3 @@ function answer(
   };
 }
 
-function written(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-}

@@ -14,6 +14,11 @@ export interface Program {
   needs?: string[];
   /** Whether the script answers in the file that LATHE_RESULT names. */
   answers?: boolean;
+  /**
+   * The script of every call, where it may be started before its call is known: it hears all that differs
+   * between calls on its standard input.
+   */
+  ahead?: { script: string; file: string };
   /** The extension that a script must have, without the dot. */
   extension?: string;
 }

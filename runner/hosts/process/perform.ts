@@ -11,9 +11,9 @@ import { CollectOutput } from './collect-output.ts';
 import { end, together } from './end.ts';
 import { launch } from './launch.ts';
 import type { Shell } from './launch.ts';
+import { isPrepared, wantedOf } from './ahead.ts';
 import { prepareBox } from './spare-boxes.ts';
 import type { SpareBoxes } from './spare-boxes.ts';
-import { sightOf } from './box.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
 
@@ -110,16 +110,19 @@ function exitCode({ code, signal }: Exit): number {
 
 /**
  * Begins a script, whose standard input is still to come: in a box that stands ready or is set up
- * now; without one, or where it answers in a file, with what `launch` lays out.
+ * now; without one, or where its program starts with it, with what `launch` lays out.
  */
 async function begin(
   job: ProcessJob,
   shell: Shell,
   spares?: SpareBoxes,
 ): Promise<Started | { error: string }> {
-  if (shell.bwrap === undefined || shell.answers) return start((temp) => launch(job, shell, temp));
-  const sight = sightOf(job, shell.files);
-  const box = (await spares?.take(sight)) ?? (await prepareBox(sight, shell));
+  const wanted = wantedOf(job, shell);
+  const spare = isPrepared(shell) ? await spares?.take(wanted) : undefined;
+  if (spare === undefined && (shell.bwrap === undefined || shell.answers)) {
+    return start((temp) => launch(job, shell, temp));
+  }
+  const box = spare ?? (await prepareBox(wanted, shell));
   if ('error' in box) return box;
   try {
     await box.begin(job);

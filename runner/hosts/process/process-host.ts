@@ -6,8 +6,9 @@ import { ensureDirectory, tempDirectory } from '../../platform/folders.ts';
 import { createHost, type Isolation, type Missing, type PreparedHost } from '../host.ts';
 import type { Program, Shell } from './launch.ts';
 import { perform } from './perform.ts';
+import { isPrepared, startAhead, wantedOf } from './ahead.ts';
 import { prepareBox, SpareBoxes } from './spare-boxes.ts';
-import { sightOf } from './box.ts';
+import type { Stock, Wanted } from './spare-boxes.ts';
 
 /** A program as it was found on this machine, and how it is tried. */
 export interface Found {
@@ -36,6 +37,8 @@ export interface ProcessHostOptions extends ProcessGround {
   name: string;
   find(closing: AbortSignal): Promise<Found | Missing>;
   patience?: Isolation<never>['patience'];
+  /** How many stand ready, where that is not left to what a box costs. */
+  stock?: Stock;
 }
 
 interface Ready {
@@ -46,11 +49,14 @@ interface Ready {
 
 /** Runs scripts with one program: in bubblewrap where a run proved that it holds, else bare. */
 export function createProcessHost(options: ProcessHostOptions): Host {
-  const { id, name, patience, spareMs = 60_000 } = options;
-  const spares = new SpareBoxes(async (sight) => {
+  const { id, name, patience, stock, spareMs = 60_000 } = options;
+  let calls = 0;
+  const prepare = async (wanted: Wanted) => {
     const ready = await host.ready();
-    return 'missing' in ready ? { error: ready.missing } : prepareBox(sight, ready.shell);
-  }, spareMs);
+    if ('missing' in ready) return { error: ready.missing };
+    return (ready.shell.ahead ? startAhead : prepareBox)(wanted, ready.shell);
+  };
+  const spares = new SpareBoxes(prepare, spareMs, stock);
   const host: PreparedHost<Ready> = createHost({
     ...{ id, name, patience },
     async prepare(closing) {
@@ -63,11 +69,14 @@ export function createProcessHost(options: ProcessHostOptions): Host {
     },
     async perform(asked, { found, shell }, { tell, signal }) {
       const job = ProcessJob.parse(asked);
+      calls += 1;
       try {
         return await perform(found.jobOf?.(job) ?? job, shell, tell, signal, spares);
       } finally {
-        const isKept = shell.bwrap !== undefined && !shell.answers;
-        if (isKept) spares.refill(sightOf(job, shell.files));
+        calls -= 1;
+        // A whole program that starts would take from the calls that still go on.
+        const isTime = !shell.ahead || calls === 0;
+        if (isPrepared(shell) && isTime) spares.refill(wantedOf(job, shell));
       }
     },
     close: () => spares.close(),

@@ -23,7 +23,12 @@ const BEGIN = '.begin';
 const WAIT = ['/bin/sh', '-c', 'read -r line && . "$0"', `${places.script}/${BEGIN}`];
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-type Prepare = (sight: Sight) => Promise<PreparedBox | { error: string }>;
+/** What a box that stands ready has to be like: what it shows, and with what a program in it has begun. */
+export interface Wanted extends Sight {
+  environment?: Readonly<Record<string, string>>;
+}
+
+type Prepare = (wanted: Wanted) => Promise<PreparedBox | { error: string }>;
 
 interface Spare {
   /** The folders that stood at the paths of its sight before it was set up. */
@@ -36,10 +41,17 @@ interface Kept {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Setting one up takes longer than a short call: with two, calls one right after another find one, too. */
-const ALIKE = 2;
-/** What only reads and what writes take turns. */
-const MOST = 2 * ALIKE;
+/** How many are kept that are alike, and how many together. */
+export interface Stock {
+  alike: number;
+  most: number;
+}
+
+/**
+ * Setting a box up takes longer than a short call: with two, calls one right after another find one, too;
+ * and what only reads and what writes take turns.
+ */
+const BOXES: Stock = { alike: 2, most: 4 };
 
 /**
  * Keeps boxes ready that see what the last calls saw, since the next one mostly does. A box holds the
@@ -48,18 +60,20 @@ const MOST = 2 * ALIKE;
 export class SpareBoxes {
   readonly #prepare: Prepare;
   readonly #idleMs: number;
+  readonly #stock: Stock;
   readonly #leaving = new Set<Promise<void>>();
   #kept: Kept[] = [];
   #isClosed = false;
 
   /** One that nobody takes for `idleMs` is ended. */
-  constructor(prepare: Prepare, idleMs: number) {
+  constructor(prepare: Prepare, idleMs: number, stock = BOXES) {
     this.#prepare = prepare;
     this.#idleMs = idleMs;
+    this.#stock = stock;
   }
 
   /** One that shows what is asked for and still lives, if there is any. It is the caller's from then on. */
-  async take(sight: Sight): Promise<PreparedBox | undefined> {
+  async take(sight: Wanted): Promise<PreparedBox | undefined> {
     const text = JSON.stringify(sight);
     for (;;) {
       const kept = this.#kept.find((one) => one.sight === text);
@@ -72,11 +86,11 @@ export class SpareBoxes {
   }
 
   /** Sets up what is missing for calls that see the same; nobody waits for it. */
-  refill(sight: Sight): void {
+  refill(sight: Wanted): void {
     if (this.#isClosed) return;
     const text = JSON.stringify(sight);
     const alike = this.#kept.filter((one) => one.sight === text).length;
-    for (let count = alike; count < ALIKE; count += 1) {
+    for (let count = alike; count < this.#stock.alike; count += 1) {
       const kept: Kept = {
         sight: text,
         spare: this.#fill(sight).catch(() => undefined),
@@ -84,7 +98,7 @@ export class SpareBoxes {
       };
       this.#kept.push(kept);
     }
-    for (const old of this.#kept.slice(0, -MOST)) this.#end(old);
+    for (const old of this.#kept.slice(0, -this.#stock.most)) this.#end(old);
   }
 
   async close(): Promise<void> {
@@ -93,7 +107,7 @@ export class SpareBoxes {
     await Promise.all(this.#leaving);
   }
 
-  async #fill(sight: Sight): Promise<Spare | undefined> {
+  async #fill(sight: Wanted): Promise<Spare | undefined> {
     const folders = await foldersOf(sight);
     if (folders === undefined) return undefined;
     const box = await this.#prepare(sight);

@@ -1,6 +1,7 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { literal } from './literal.ts';
+import { ecmaPattern } from './pattern.ts';
 import type { OwnTypes } from './types.ts';
 
 /** `[Name(a, b, Key = c)]`: literals alone; what is worked out is undefined. */
@@ -11,6 +12,10 @@ export interface Attribute {
   /** The arguments without a name, as they are written. */
   written: string[];
   named: Map<string, Json | undefined>;
+  /** The arguments with a name, as they are written behind the equals sign. */
+  writtenOf: Map<string, string>;
+  /** Where it stands in the script. */
+  at: { start: number; end: number };
 }
 
 export function readAttribute(node: Syntax): Attribute | undefined {
@@ -24,6 +29,8 @@ export function readAttribute(node: Syntax): Attribute | undefined {
     values: [],
     written: [],
     named: new Map(),
+    writtenOf: new Map(),
+    at: { start: node.start, end: node.end },
   };
   const list = node.children.find(({ type }) => type === 'attribute_arguments');
   for (const argument of list?.children ?? []) {
@@ -33,6 +40,7 @@ export function readAttribute(node: Syntax): Attribute | undefined {
     const read = value && literal(value);
     const shown = read?.ok === true ? read.value : undefined;
     if (!key) found.written.push(argument.text);
+    if (key && value) found.writtenOf.set(key.text.toLowerCase(), value.text);
     // `Mandatory` alone means that it is so.
     if (key) found.named.set(key.text.toLowerCase(), value ? shown : true);
     else if (/^[a-z]\w*$/i.test(argument.text)) found.named.set(argument.text.toLowerCase(), true);
@@ -54,12 +62,16 @@ const numbers = (keys: [string, string], [low, high]: (Json | undefined)[]): Jso
   ...(typeof high === 'number' ? { [keys[1]]: high } : {}),
 });
 
+interface Constraint {
+  own?: JsonSchema;
+  each?: JsonSchema;
+  /** What of its pattern no schema can say: PowerShell alone looks at it. */
+  unheld?: string;
+}
+
 /** What a validation attribute says of a value. Those of an array's pieces are told from its own. */
-export function constraint(
-  { name, values, named, written }: Attribute,
-  schema: JsonSchema,
-  own?: OwnTypes,
-): { own?: JsonSchema; each?: JsonSchema } {
+export function constraint(attribute: Attribute, schema: JsonSchema, own?: OwnTypes): Constraint {
+  const { name, values, named, written } = attribute;
   const isArray = schema.type === 'array';
   switch (name) {
     case 'validateset': {
@@ -81,7 +93,7 @@ export function constraint(
     case 'validatecount':
       return { own: numbers(['minItems', 'maxItems'], values) };
     case 'validatepattern':
-      return typeof values[0] === 'string' ? { each: { pattern: values[0] } } : {};
+      return patternOf(attribute);
     case 'validatenotnullorempty':
     case 'validatenotnullorwhitespace':
       if (isArray) return { own: { minItems: 1 } };
@@ -91,4 +103,32 @@ export function constraint(
     default:
       return {};
   }
+}
+
+function patternOf({ values: [pattern], writtenOf, written }: Attribute): Constraint {
+  if (typeof pattern !== 'string') return { unheld: written[0] ?? '' };
+  // Their last words are the members of an enum, whose type may stand before them.
+  const options = writtenOf.get('options')?.replaceAll(/['"()]|\[[\w.]+\]::/g, '');
+  const found = ecmaPattern(pattern, options);
+  return 'pattern' in found ? { each: found } : found;
+}
+
+/**
+ * What PowerShell refuses of a mandatory parameter whatever else is said of it: no text and no list that is
+ * empty, and no empty text in a list. Source: about_Functions_Advanced_Parameters.
+ */
+export function filled(schema: JsonSchema, written: string, attributes: Attribute[]): JsonSchema {
+  const allows = (what: string) => attributes.some(({ name }) => name === `allowempty${what}`);
+  const isText = /^\s*(?:system\.)?string\b(?!.*\]\s*\[)/i.test(written) && !allows('string');
+  const text = (one: JsonSchema): JsonSchema =>
+    isText && one.type === 'string' && one.enum === undefined
+      ? { ...one, minLength: Math.max(1, Number(one.minLength ?? 1)) }
+      : one;
+  if (schema.type !== 'array') return text(schema);
+  const items = schema.items as JsonSchema | undefined;
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: text(items) }),
+    ...(allows('collection') ? {} : { minItems: Math.max(1, Number(schema.minItems ?? 1)) }),
+  };
 }

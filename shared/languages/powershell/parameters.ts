@@ -1,7 +1,7 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import type { Severity } from '../../tool/problem.ts';
-import { constraint, readAttribute } from './attributes.ts';
+import { constraint, filled, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
 import type { Help } from './comments.ts';
 import { literal } from './literal.ts';
@@ -42,15 +42,18 @@ export function readParameters(
     );
     const mandatory = parameter.filter(({ named }) => isOn(named.get('mandatory')));
     const isHidden = parameter.some(({ named }) => isOn(named.get('dontshow')));
-    if (
-      isHidden ||
-      (mandatory.length === 0 && isUnmade(writtenType(node)?.text.slice(1, -1) ?? ''))
-    ) {
+    const written = writtenType(node)?.text.slice(1, -1) ?? '';
+    if (isHidden || (mandatory.length === 0 && isUnmade(written))) {
       found.hidden.push(name);
       continue;
     }
     let schema = typeOf(node, name, report, own);
-    for (const attribute of attributes) schema = constrained(schema, attribute, own);
+    for (const attribute of attributes) {
+      const { unheld, ...said } = constraint(attribute, schema, own);
+      schema = constrained(schema, said);
+      if (unheld !== undefined) reportPattern(attribute.at, name, unheld, report);
+    }
+    if (mandatory.length > 0) schema = filled(schema, written, attributes);
     const message = parameter.map(({ named }) => named.get('helpmessage')).find(Boolean);
     const text =
       help?.parameters.get(name.toLowerCase()) ||
@@ -135,8 +138,15 @@ function typeOf(node: Syntax, name: string, report: Report, own: OwnTypes): Json
   return { type: 'string' };
 }
 
-function constrained(schema: JsonSchema, attribute: Attribute, types: OwnTypes): JsonSchema {
-  const { own, each } = constraint(attribute, schema, types);
+function reportPattern(at: Attribute['at'], name: string, unheld: string, report: Report): void {
+  const message = `No schema can say "${unheld}" in the pattern of "${name}", so a model is not told of it, and PowerShell alone checks it`;
+  report('info', 'pattern-not-ecma', at, message, { name, unheld });
+}
+
+function constrained(
+  schema: JsonSchema,
+  { own, each }: { own?: JsonSchema; each?: JsonSchema },
+): JsonSchema {
   if (own) return { ...schema, ...own };
   if (!each) return schema;
   if (schema.type !== 'array') return { ...schema, ...each };

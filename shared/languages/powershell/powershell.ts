@@ -44,12 +44,12 @@ export const powershell: Language = {
         POWERSHELL_TELEMETRY_OPTOUT: '1',
         POWERSHELL_UPDATECHECK: 'Off',
         NO_COLOR: '1',
-        ...callVariables(context),
       },
       stdin: JSON.stringify({
         source: code.source,
         file,
         arguments: args,
+        environment: callVariables(context),
         ...(code.entry === undefined ? {} : { entry: code.entry }),
       }),
       limits: {

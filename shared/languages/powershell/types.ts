@@ -72,8 +72,10 @@ export function typeSchema(written: string, own?: OwnTypes): JsonSchema | undefi
       const schema = typeSchema(inner, own);
       return schema && { anyOf: [schema, { type: 'null' }] };
     }
-    if (/list|collection|enumerable|set$/.test(name)) return arrayOf(inner, own);
-    if (name.endsWith('dictionary')) return { type: 'object' };
+    // Namespaces have such words in them, too.
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    if (last.endsWith('dictionary') || last === 'sortedlist') return dictionaryOf(inner, own);
+    if (/list|collection|enumerable|set$/.test(last)) return arrayOf(inner, own);
     return undefined;
   }
   const known = names[bare(text)];
@@ -84,6 +86,14 @@ function arrayOf(inner: string, own?: OwnTypes): JsonSchema | undefined {
   const items = typeSchema(inner, own);
   if (items === undefined) return { type: 'array', items: { type: 'string' } };
   return Object.keys(items).length === 0 ? { type: 'array' } : { type: 'array', items };
+}
+
+/** An object whose keys are texts, with values of the type behind the first comma. */
+function dictionaryOf(inner: string, own?: OwnTypes): JsonSchema {
+  const [, written = ''] = /^\[?[^,[\]]*\]?,\[?(.*?)\]?$/.exec(inner) ?? [];
+  const values = typeSchema(written.endsWith('[') ? `${written}]` : written, own);
+  const isAny = values === undefined || Object.keys(values).length === 0;
+  return { type: 'object', ...(isAny ? {} : { additionalProperties: values }) };
 }
 
 const bare = (name: string) => name.toLowerCase().replace(/^system\./, '');

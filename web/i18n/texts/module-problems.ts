@@ -42,6 +42,9 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   'positional-only': { message: '“{name}”只能按位置传入，调用时会按位置给出' },
   variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
   'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
+  'pattern-not-ecma': {
+    message: '“{name}”的正则里的“{unheld}”无法用模式表达，模型不知道，只由 PowerShell 检查',
+  },
   'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
   'module-import': { message: '模块的导入无法满足：{message}' },
   'module-threw': { message: '模块加载失败：{message}' },

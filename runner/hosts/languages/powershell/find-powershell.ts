@@ -11,6 +11,8 @@ export interface FindOptions {
   /** Whether it may be fetched where it is not there. */
   install: boolean;
   signal: AbortSignal;
+  /** Told when it begins to be fetched. */
+  fetching(): void;
 }
 
 const Failed = z.object({ at: z.number(), reason: z.string() });
@@ -38,6 +40,7 @@ export async function findPowerShell(
   if (!install) {
     return { missing: `PowerShell is not here; "npm start" fetches it with dotnet, or ${HOW}` };
   }
+  options.fetching();
   const said = await run(dotnet, ['tool', 'install', '--tool-path', folder, 'PowerShell'], options);
   const found = await locate('pwsh', folder);
   if (found !== undefined) return { pwsh: found };

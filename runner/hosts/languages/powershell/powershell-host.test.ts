@@ -1,17 +1,28 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
+import type { CallContext } from '../../../../shared/tool/call-context.ts';
+import type { Host } from '../../../../shared/tool/host.ts';
 import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
 import { nodeDisk } from '../../../platform/node-disk.ts';
 import { createPowerShellHost } from './powershell-host.ts';
 
 const GUEST = '../../../../shared/languages/powershell/guest/run.ps1';
 const root = mkdtempSync(join(tmpdir(), 'lathe-test-'));
-const open = (path: string, install = false) =>
+const open = (path: string, install = false, files = 'files') =>
   createPowerShellHost({
-    ...{ disk: nodeDisk, filesDirectory: join(root, 'files'), cache: join(root, 'cache') },
+    ...{ disk: nodeDisk, filesDirectory: join(root, files), cache: join(root, 'cache') },
     ...{ path, install },
   });
 const host = open(process.env.PATH ?? '');
@@ -25,13 +36,24 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-const run = (source: string, args: JsonObject = {}, entry?: string, timeoutMs = 20_000) => {
+const inBox = (await host.layers()).includes('bubblewrap');
+const boxed = test.runIf(missing === undefined && inBox);
+
+interface Asked {
+  timeoutMs?: number;
+  context?: CallContext;
+  on?: Host;
+}
+
+const run = (source: string, args: JsonObject = {}, entry?: string, asked: Asked = {}) => {
+  const { timeoutMs = 60_000, context = {}, on = host } = asked;
   const tool = {
     definition: { name: 't', description: 't', parameters: {}, timeoutMs },
     code: { language: 'powershell', file: 't.ps1', source, ...(entry ? { entry } : {}) },
   };
-  const job = powershell.prepare(tool, args, { defaultTimeoutMs: 1, outputBytes: 100_000 });
-  return host.perform(job, () => undefined, new AbortController().signal);
+  const limits = { defaultTimeoutMs: 1, outputBytes: 100_000 };
+  const job = powershell.prepare(tool, args, { ...limits, context });
+  return on.perform(job, () => undefined, new AbortController().signal);
 };
 
 describe('where it is not there', () => {
@@ -75,7 +97,7 @@ describe('where it is not there', () => {
     if (!('stdin' in job)) throw new Error('no process job');
     expect(job.script).toBe('$x');
     expect(JSON.parse(job.stdin)).toEqual({
-      ...{ source: '$x', file: 't.ps1', arguments: args, entry: 'Get-It' },
+      ...{ source: '$x', file: 't.ps1', arguments: args, environment: {}, entry: 'Get-It' },
     });
     const rows = job.text.split('\n').slice(2);
     expect(rows.every((row) => row.startsWith('#'))).toBe(true);
@@ -127,8 +149,75 @@ describe('A0.32 a function', () => {
       {},
       { X: 1, In: { X: 2, In: null } },
     ],
+    [
+      'function F { @{ Keys = 1; Count = [long]2 }; [char]"c"; $null }',
+      {},
+      [{ Keys: 1, Count: 2 }, 'c', null],
+    ],
+    [
+      'function F { $d = [Collections.Generic.Dictionary[int, string]]::new(); $d[1] = "a"; $d }',
+      {},
+      { '1': 'a' },
+    ],
+    [
+      'function F { param([System.Collections.Generic.Dictionary[string, int]]$A) $A.GetType().Name; $A }',
+      { A: { x: '1', Keys: 2 } },
+      ['Dictionary`2', { x: 1, Keys: 2 }],
+    ],
+    ['function F { foreach ($i in 1..3) { if ($i -eq 2) { break }; $i } }', {}, 1],
+    ['Set-StrictMode -Version Latest\nfunction F { 1 }', {}, 1],
   ])('%s', async (source, args, value) => {
     expect(await run(source, args, 'F')).toMatchObject({ kind: 'finished', value });
+  });
+
+  const EARLY = [expect.stringMatching(/^It ended before its last line/)];
+  here.each<[string, string | undefined, object]>([
+    [
+      'function F { 1; "a"; exit 3 }',
+      'F',
+      { kind: 'failed', exitCode: 3, value: [1, 'a'], warnings: EARLY },
+    ],
+    ['function F { 1; exit }', 'F', { kind: 'finished', value: 1, warnings: EARLY }],
+    ['function F { 1; break; 2 }', 'F', { kind: 'finished', value: 1, warnings: EARLY }],
+    ['function F { 1; continue; 2 }', 'F', { kind: 'finished', value: 1, warnings: EARLY }],
+    ['function F { 1; break out; 2 }', 'F', { kind: 'finished', value: 1, warnings: EARLY }],
+    ['function F { 1; throw "no" }', 'F', { kind: 'failed', value: 1, fault: { message: 'no' } }],
+    ['param() 1; exit 3', '.', { kind: 'failed', exitCode: 3, value: 1 }],
+    ['param() 1; break; 2', '.', { kind: 'finished', value: 1, warnings: EARLY }],
+    ['"a"; exit 3', undefined, { kind: 'failed', exitCode: 3, stdout: 'a\n' }],
+    ['"a"; break; "b"', undefined, { kind: 'finished', stdout: 'a\n', warnings: EARLY }],
+    ['sh -c "exit 4"; "a"', undefined, { kind: 'finished', stdout: 'a\n' }],
+    [
+      'exit 3\nfunction F { 1 }',
+      'F',
+      {
+        kind: 'failed',
+        exitCode: 3,
+        fault: { message: expect.stringContaining('before "F" could be called') },
+      },
+    ],
+    [
+      'break\nfunction F { 1 }',
+      'F',
+      {
+        kind: 'failed',
+        exitCode: 1,
+        fault: { message: expect.stringContaining('before "F" could be called') },
+      },
+    ],
+  ])('an early end keeps what was given: %j', async (source, entry, expected) => {
+    expect(await run(source, {}, entry)).toMatchObject(expected);
+  });
+
+  here('what is nested deeper than is told says so; 200,000 numbers come back', async () => {
+    const nest = 'function F { $x = 1; foreach ($i in 1..10) { $x = @{ n = $x } }; $x }';
+    expect(await run(nest, {}, 'F')).toMatchObject({
+      warnings: ['The answer is nested deeper than 9 levels; what lies deeper is given as text'],
+    });
+    const { value, ...rest } = await run('function F { 1..200000 }', {}, 'F');
+    expect(rest).not.toHaveProperty('warnings');
+    expect(value).toHaveLength(200_000);
+    expect((value as Json[]).at(-1)).toBe(200_000);
   });
 
   here('A0.16 A0.33 A0.34 formats, keeps streams apart and fails clearly', async () => {
@@ -155,9 +244,48 @@ describe('A0.32 a function', () => {
   });
 
   here('A0.35 is stopped at its limit', async () => {
-    const ending = await run('function F { Start-Sleep 30 }', {}, 'F', 3000);
+    const ending = await run('function F { Start-Sleep 30 }', {}, 'F', { timeoutMs: 3000 });
     expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 3000 });
   });
+});
+
+/** The worlds of processes in which a PowerShell of this folder waits for its call. */
+const waiting = (files: string): string[] =>
+  readdirSync('/proc').flatMap((pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      const isOne = words[0]?.endsWith('/pwsh') && readlinkSync(`/proc/${pid}/cwd`) === files;
+      return isOne ? [readlinkSync(`/proc/${pid}/ns/pid`)] : [];
+    } catch {
+      return [];
+    }
+  });
+
+boxed('a call meets a PowerShell that was started before it, and none meets it again', async () => {
+  const own = open(process.env.PATH ?? '', false, 'own');
+  const files = realpathSync(root) + '/own';
+  const context = { sessionId: 'one' };
+  const source = [
+    'function F {',
+    '  (Get-Item /proc/self/ns/pid).Target; "$env:LATHE_SESSION_ID $env:LEFT $global:left"',
+    '  Test-Path $env:TMPDIR/left; $env:LEFT = "x"; $global:left = "y"',
+    '  Set-Content $env:TMPDIR/left z',
+    '}',
+  ].join('\n');
+  const call = (said: CallContext = {}) => run(source, {}, 'F', { on: own, context: said });
+  const [first, second] = await Promise.all([call(context), call()]);
+  expect(first).toMatchObject({ kind: 'finished', value: [expect.any(String), 'one  ', false] });
+  const worlds = new Set([first, second].map(({ value }) => (value as string[])[0]));
+  for (let again = 0; again < 2; again += 1) {
+    await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
+    const [world = ''] = waiting(files);
+    expect(worlds).not.toContain(world);
+    worlds.add(world);
+    expect(await call()).toMatchObject({ kind: 'finished', value: [world, '  ', false] });
+  }
+  await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
+  await own.close();
+  await expect.poll(() => waiting(files), { timeout: 20_000 }).toEqual([]);
 });
 
 here('a three-layer script writes to its output', async () => {

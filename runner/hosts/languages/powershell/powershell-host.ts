@@ -15,6 +15,10 @@ export interface PowerShellHostOptions extends ProcessGround {
 const guest = decodeURIComponent(
   new URL('../../../../shared/languages/powershell/guest/run.ps1', import.meta.url).pathname,
 );
+/** What it is called in its own messages, none of which an author sees. */
+const FILE = 'run.ps1';
+/** Milliseconds for which one stands ready: a person reads and a model thinks between two calls. */
+const SPARE_MS = 5 * 60_000;
 /** Longer than it takes to look for it, shorter than anybody would wait. */
 const PATIENCE = {
   ms: 2000,
@@ -22,29 +26,36 @@ const PATIENCE = {
 };
 
 /** Runs PowerShell: every script through its guest, which answers in a file. */
-export const createPowerShellHost = (options: PowerShellHostOptions): Host =>
-  createProcessHost({
+export function createPowerShellHost(options: PowerShellHostOptions): Host {
+  let isFetched = false;
+  const fetching = () => (isFetched = true);
+  return createProcessHost({
     ...options,
     ...{ id: 'powershell', name: 'PowerShell' },
-    find: (signal) => find({ ...options, signal }),
-    patience: options.install ? PATIENCE : undefined,
+    spareMs: options.spareMs ?? SPARE_MS,
+    // It holds some 100 MB while it waits.
+    stock: { alike: 1, most: 1 },
+    find: (signal) => find({ ...options, signal, fetching }),
+    patience: { ...PATIENCE, isLong: () => isFetched },
   });
+}
 
 async function find(options: Parameters<typeof findPowerShell>[0]): Promise<Found | Missing> {
   const found = await findPowerShell(options);
   if ('missing' in found) return found;
   const { pwsh } = found;
   const script = new TextDecoder().decode(await options.disk.read(guest));
-  const trial = { source: '"here"', file: 'probe.ps1', arguments: {}, entry: '.' };
+  const trial = { source: '"here"', file: 'probe.ps1', arguments: {}, environment: {}, entry: '.' };
   return {
     program: {
       command: pwsh,
       flags: ['-NoProfile', '-NonInteractive', '-File'],
       needs: [pwsh.slice(0, pwsh.lastIndexOf('/'))],
       answers: true,
+      ahead: { script, file: FILE },
       extension: 'ps1',
     },
-    jobOf: (job) => ({ ...job, script }),
+    jobOf: (job) => ({ ...job, script, file: FILE }),
     trial: {
       job: {
         ...{ host: 'powershell', script, file: 'probe.ps1', arguments: {}, text: '' },

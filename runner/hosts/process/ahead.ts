@@ -1,0 +1,65 @@
+import type { ProcessJob } from '../../../shared/tool/job.ts';
+import { spawnGroup } from '../../platform/spawn.ts';
+import { sightOf } from './box.ts';
+import { launch } from './launch.ts';
+import type { Shell } from './launch.ts';
+import type { PreparedBox, Wanted } from './spare-boxes.ts';
+import { start } from './start.ts';
+
+const program = decodeURIComponent(new URL('./raise.sh', import.meta.url).pathname);
+/** How much less than a call it counts to the machine's scheduler. */
+const NICE = '5';
+
+/** What a call needs to find ready, so that it can begin there. */
+export const wantedOf = (job: ProcessJob, shell: Shell): Wanted => ({
+  ...sightOf(job, shell.files),
+  ...(shell.ahead ? { environment: job.environment } : {}),
+});
+
+/** Whether something can stand ready for calls of this program. */
+export const isPrepared = ({ bwrap, answers, ahead }: Shell): boolean =>
+  bwrap !== undefined && (!answers || ahead !== undefined);
+
+/**
+ * Starts a program in a box of its own before its call is known: it then waits for its standard input.
+ * While nobody waits for it, it gives way to whatever else the machine does.
+ */
+export async function startAhead(
+  { environment = {}, directory, allowed, writable }: Wanted,
+  shell: Shell,
+): Promise<PreparedBox | { error: string }> {
+  const job = {
+    ...{ host: '', script: '', file: '', arguments: {}, stdin: '', text: '' },
+    ...{ limits: { timeoutMs: 1, outputBytes: 1 }, environment: { ...environment } },
+    ...shell.ahead,
+    guest: { readOnly: !writable, directory, allowed },
+  };
+  const isLow = await canRaise();
+  const started = await start(async (temp) => {
+    const { command, args, ...laid } = await launch(job, shell, temp);
+    if (!isLow) return { command, args, ...laid };
+    return { ...laid, command: 'nice', args: ['-n', NICE, command, ...args] };
+  });
+  if ('error' in started) return started;
+  return {
+    ...started,
+    async begin() {
+      // The call need not wait until it is done.
+      if (isLow) void run([program, String(started.child.pid)]);
+    },
+  };
+}
+
+let raisable: Promise<boolean> | undefined;
+const canRaise = (): Promise<boolean> => (raisable ??= run([program]));
+
+async function run(args: string[]): Promise<boolean> {
+  const child = await spawnGroup('/bin/sh', args, {
+    env: { PATH: '/usr/bin:/bin' },
+    onStdout: () => undefined,
+    onStderr: () => undefined,
+  });
+  if ('error' in child) return false;
+  child.endInput();
+  return (await child.exited).code === 0;
+}
