@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -32,6 +32,8 @@ await ensureInstalled();
 process.chdir(home);
 // All that is written lies in a folder that git, the linter and the formatter pass over.
 const cache = '.cache/mutation';
+// A run that was stopped leaves its copies behind.
+rmSync(`${cache}/tmp`, { recursive: true, force: true });
 mkdirSync(cache, { recursive: true });
 
 for (const name of wanted) {

@@ -96,16 +96,20 @@ describe('a program that failed', () => {
     expect(error?.details).toStrictEqual(details);
   });
 
-  test('an exit status other than 0 is none of success, whatever ended the program', () => {
-    const ending = { kind: 'finished', exitCode: 1, ...quiet, output: 'x' } as Ending;
-    const { success, error } = words(ending);
-    expect([success, error?.message]).toEqual([false, 'Exit code 1']);
+  test.each([
+    ['finished', 1],
+    ['failed', 0],
+    ['failed', 1],
+  ])('a program that %s with %d was no success', (kind, exitCode) => {
+    const { success, error } = words({ ...quiet, kind, exitCode } as Ending);
+    expect([success, error?.message]).toEqual([false, `Exit code ${exitCode}`]);
   });
 });
 
 describe('arguments that do not fit', () => {
   test.each<[Omit<Fault, 'class' | 'message'> & { message?: string }, string, string]>([
     [{ missing: 'a' }, '缺少必填参数: a', ''],
+    [{ missing: 'name' }, '缺少必填参数: name', ''],
     [{ missing: '数_1' }, '缺少必填参数: 数_1', ''],
     [{ missing: '1a' }, "缺少必填参数: '1a'", ''],
     [{ missing: 'a b' }, "缺少必填参数: 'a b'", ''],
@@ -220,6 +224,8 @@ test('output that a cap cut without counting says so, beside an answer as well',
   } as Ending;
   const notice = '\n[output cut at the limit: the rest dropped]';
   expect(words(ending).llmContent).toBe(`a${notice}`);
+  const ruled = shape(ending, { name: 'calc', returns: { truncate: 5 } }).result;
+  expect(ruled.llmContent).toBe(`a${notice}`);
   const both = { ...ending, output: 'A'.repeat(10_001), droppedBytes: 5 };
   expect(words(both).llmContent).toMatch(/: 1 more characters and 5 more bytes dropped\]$/);
 });

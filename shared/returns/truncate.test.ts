@@ -9,7 +9,7 @@ test.each([
   ['😀😀😀', 2, '😀😀', 2, 1],
   ['a\ud83d', 1, 'a', 1, 1],
   ['', 5, '', 0, 0],
-  ['\uffff\uffff', 1, '\uffff', 1, 1],
+  ['\uffff\uffff\uffff', 1, '\uffff', 1, 2],
 ])('A1.31 %j keeps %d code points', (text, limit, head, kept, dropped) => {
   expect(truncate(text, limit)).toEqual({ text: head, kept, dropped });
 });
