@@ -230,3 +230,32 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     rmSync(places, { recursive: true });
   }
 });
+
+test('a right that a call lacked is granted at its result, and the call runs again with it', async ({
+  workbench,
+  runner,
+}) => {
+  const files = join(runner.workspace, 'files');
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, 'a.txt'), 'what it says');
+  const folder = join(runner.workspace, 'tools/peeks');
+  mkdirSync(folder);
+  writeFileSync(
+    join(folder, 'index.ts'),
+    `import fs from 'node:fs/promises';
+export default () => ({ name: 'peek', description: 'Shows a file', parameters: { type: 'object', properties: {} },
+  async execute() {
+    const text = await fs.readFile(process.cwd() + '/a.txt', 'utf8').catch(() => 'not there');
+    return { content: [{ type: 'text', text }], isError: text === 'not there' };
+  } });`,
+  );
+  await workbench.openTool('peeks');
+  await runWith(workbench, {});
+  await expect(workbench.modelSees).toContainText('not there');
+  await expect(workbench.result).toContainText(`The tool may not read "${files}/a.txt"`);
+  await workbench.result
+    .getByRole('button', { name: `Allow reading ${files}/a.txt`, exact: true })
+    .click();
+  await expect(workbench.modelSees).toContainText('what it says');
+  await expect(workbench.result.getByText('The tool may not')).toHaveCount(0);
+});

@@ -115,13 +115,31 @@ export class Settings {
     return enableToolCalls && (ownOf(tools, name)?.enabled ?? definition?.enabled !== false);
   }
 
-  async enable(id: string, isOn: boolean, group?: string): Promise<void> {
-    await this.#update((kept) => ({
-      ...kept,
-      settings: group === undefined ? kept.settings : withGroup(kept.settings, group, isOn),
-      disabled: withId(kept.disabled, id, !isOn),
-      enabled: withId(kept.enabled, id, isOn && kept.othersOff),
-    }));
+  /**
+   * `twins` are other folders of the same group. The group's word counts for all of them, so that then each
+   * has one of its own, and those that were off by the group's stay off.
+   */
+  async enable(
+    id: string,
+    isOn: boolean,
+    group?: string,
+    twins: readonly string[] = [],
+  ): Promise<void> {
+    await this.#update((kept) => {
+      const { settings, disabled, enabled, othersOff } = kept;
+      const wasOff = group !== undefined && ownOf(settings.groups, group)?.enabled === false;
+      const isGroups = group !== undefined && (twins.length === 0 || (isOn && wasOff));
+      const stayOff = isOn && wasOff ? twins : [];
+      return {
+        ...kept,
+        settings: isGroups ? withGroup(settings, group, isOn) : settings,
+        disabled: stayOff.reduce(
+          (all, twin) => withId(all, twin, true),
+          withId(disabled, id, !isOn),
+        ),
+        enabled: withId(enabled, id, isOn && othersOff),
+      };
+    });
   }
 
   /** One change after another, whichever process makes it; false where `change` had none to make. */

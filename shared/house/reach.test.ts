@@ -9,7 +9,7 @@ const entries: [pattern: RegExp, why: string][] = [
   [/^runner\/scripts\/[a-z]+\.mjs$/, 'scripts of package.json'],
   [/^runner\/hosts\/pyodide\/child\/(build|main)\.ts$/, 'built by name: build-child.mjs'],
   [
-    /^runner\/hosts\/module\/child\/provided\/(lathe|opencode)\.ts$/,
+    /^runner\/hosts\/module\/child\/provided\/(lathe|opencode|child-process)\.ts$/,
     'built by name: build-kit.mjs',
   ],
   [/^runner\/hosts\/carried\/child\/(module|hooks|kit)\.ts$/, 'built by name: build-carried.mjs'],

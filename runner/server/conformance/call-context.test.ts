@@ -25,7 +25,7 @@ const modules = {
         return { title: 't', output: [sessionId, messageId, toolCallId, workingDirectory, abortSignal.aborted].join(' '), metadata: {} };
       } }));`,
   created: `import { createTool } from 'lathe'; import { z } from 'zod';
-    export const tool = createTool({ name: 'created', kind: 'execute', schema: z.object({}), description: { short: 'd' },
+    export const tool = createTool({ name: 'created', kind: 'readonly', schema: z.object({}), description: { short: 'd' },
       async execute(params, ctx) {
         ctx.onStepStart('no step');
         const text = [ctx.sessionId, ctx.messageId, ctx.callId, ctx.cwd].join(' ');

@@ -311,6 +311,32 @@ onBothEngines('Script modules', (runner, engine) => {
     ]);
   });
 
+  test('the interface of three-layer tools writes over no module, and says what to do', async () => {
+    put('kept', 'kept.py', 'def f(): "X"');
+    const body = { id: 'kept', description: 'Other', execution_code: 'print(1)' };
+    const answer = await runner().fetch('/api/admin/custom-tools', { method: 'POST', body });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).error).toMatchObject({
+      code: 'other-format',
+      path: 'id',
+      hint: 'Give another "id", or save its files with PUT /api/tools/kept',
+    });
+    expect((await listed('kept')).tools).toMatchObject([{ name: 'f' }]);
+  });
+
+  test('a script that is ignored is not exported', async () => {
+    put('hushed', 'hushed.py', 'def f(): "X"');
+    const get = (format = '') => runner().fetch(`/api/tools/hushed/export${format}`);
+    expect((await get()).status).toBe(200);
+    writeFileSync(join(runner().workspace, '.syncignore'), 'secret_*\nhushed*\n');
+    expect(await (await get()).json()).toMatchObject({
+      error: { code: 'not-exported', hint: 'Take its line out of .syncignore first' },
+    });
+    expect((await get('?format=mcp-server')).status).toBe(422);
+    writeFileSync(join(runner().workspace, '.syncignore'), 'secret_*\n');
+    expect((await get()).status).toBe(200);
+  });
+
   test('A0.38 a group that is off stays off, and a folder without a word keeps its state', async () => {
     const body = { enabled: false };
     await runner().fetch('/api/tools/made/enabled', { as: 'page', method: 'PUT', body });
@@ -318,6 +344,28 @@ onBothEngines('Script modules', (runner, engine) => {
     const file = join(runner().workspace, '.lathe/settings.json');
     expect(JSON.parse(readFileSync(file, 'utf8')).groupDefaults).toEqual({ made: false });
     expect((await listed('open')).enabled).toBe(true);
+  });
+
+  test('two folders with a script of one name have a switch each', async () => {
+    const on = async (id: string) => (await listed(id)).enabled;
+    const turn = (id: string, enabled: boolean) =>
+      runner().fetch(`/api/tools/${id}/enabled`, { as: 'page', method: 'PUT', body: { enabled } });
+    put('left', 'pair.py', 'def f(): "X"');
+    put('right', 'pair.py', 'def g(): "X"');
+    expect([await on('left'), await on('right')]).toEqual([true, true]);
+    await turn('left', false);
+    expect([await on('left'), await on('right')]).toEqual([false, true]);
+    await turn('left', true);
+    expect([await on('left'), await on('right')]).toEqual([true, true]);
+    // Off as a group, before there was a second one of the name.
+    rmSync(folder('right'), { recursive: true });
+    await listed('left');
+    await turn('left', false);
+    put('right', 'pair.py', 'def g(): "X"');
+    expect([await on('left'), await on('right')]).toEqual([false, false]);
+    await turn('right', true);
+    expect([await on('left'), await on('right')]).toEqual([false, true]);
+    for (const id of ['left', 'right']) rmSync(folder(id), { recursive: true });
   });
 
   test('a saved script tells the pages of its new schema, and its save conflicts with nothing', async () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readFolder } from '../../../shared/formats/read-folder.ts';
+import { threeLayer } from '../../../shared/formats/three-layer.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { Json, JsonObject } from '../../../shared/tool/json.ts';
 import type { Sources } from '../../sources/sources.ts';
@@ -56,6 +58,12 @@ export const customToolRoutes = ({
     body: CustomTool,
     async handle({ body }) {
       const before = await store.read(body.id);
+      const format = before && readFolder(body.id, before.files).format;
+      if (format !== undefined && format !== 'unknown' && format !== threeLayer.id) {
+        const hint = `Give another "id", or save its files with PUT /api/tools/${encodeURIComponent(body.id)}`;
+        const message = `"${body.id}" is of the format "${format}", and this interface writes a definition and its code`;
+        return refuse(409, 'other-format', message, { path: 'id', hint });
+      }
       const files = toFolder(body, before?.files ?? {});
       // What was read is what is replaced, should somebody save in between.
       const condition = before ? { etag: before.etag } : 'absent';

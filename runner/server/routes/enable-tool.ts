@@ -22,7 +22,8 @@ export const enableTool = ({ sources, settings, channel }: Needs): Route =>
       const { id = '' } = params;
       const unit = await sources.unit(id);
       if (!unit) return toolAnswers.absent(id);
-      await settings.enable(id, body.enabled, unit.switchedAs);
+      const twins = sources.workspace.twinsOf(unit);
+      await settings.enable(id, body.enabled, unit.switchedAs, twins);
       channel.tell({ event: 'changed', data: { ids: [id] } });
       return new Response(null, { status: 204 });
     },

@@ -67,11 +67,11 @@ export const unreadUnit = (id: string, error: unknown, engine: () => Engine): Ru
   return { ...readUnit(folder, unreadable(id, error), [], engine), source: 'authored' };
 };
 
-/** Two groups of one name are told apart by nothing that a model or a setting could say. */
-export function sameGroup({ id, group, read }: RunnerUnit, twins: Iterable<string>): Problem {
-  const others = [...twins].filter((other) => other !== id).sort();
+/** Two groups of one name are told apart by nothing that a model could say. */
+export function sameGroup({ group, read }: RunnerUnit, others: readonly string[]): Problem[] {
+  if (others.length === 0) return [];
   const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;
   const file = read?.toolset.tools[0]?.code.file ?? group;
   const values = { name: group, others: others.join(', ') };
-  return fileProblem('warning', 'same-group', file, message, values);
+  return [fileProblem('warning', 'same-group', file, message, values)];
 }

@@ -73,11 +73,12 @@ export class Workspace implements Source {
     await this.#settled(ids ?? [...this.#loading.keys()], patienceMs);
   }
 
+  /** Other folders whose scripts make one group with a unit's. */
+  twinsOf = ({ id, switchedAs = '' }: RunnerUnit): string[] =>
+    [...(this.#groups.get(switchedAs) ?? [])].filter((other) => other !== id).sort();
+
   /** What is wrong with a unit because of others. */
-  problemsBeside(unit: RunnerUnit): Problem[] {
-    const twins = unit.switchedAs === undefined ? undefined : this.#groups.get(unit.switchedAs);
-    return twins === undefined || twins.size < 2 ? [] : [sameGroup(unit, twins)];
-  }
+  problemsBeside = (unit: RunnerUnit): Problem[] => sameGroup(unit, this.twinsOf(unit));
 
   async #refresh(): Promise<void> {
     const { disk, workspace } = this.#given;
