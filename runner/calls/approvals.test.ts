@@ -19,6 +19,7 @@ afterEach(() => rmSync(workspace, { recursive: true }));
 const question: Question = {
   ...{ runId: 'run', tool: 'Edit', about: 'execution', text: 'edit a', arguments: { a: 1 } },
   ...{ reasons: [{ code: 'said', message: 'it writes' }], rule: 'Edit:/src/*', remember: true },
+  ...{ type: 'edit', title: 'Edit a', pattern: 'Edit *' },
 };
 
 /** Approvals over real decisions, with a page that listens unless there is none. */

@@ -118,7 +118,7 @@ export class Approvals {
     const mayKeep = !args && (answer === 'deny' || approval.remember !== false);
     // Kept before the tool runs: what was allowed for good survives whatever the run does.
     if (mayKeep && scope !== 'once') {
-      const covers = decision.covers ?? 'exact';
+      const covers = decision.covers ?? approval.covers ?? 'exact';
       await this.#grants.remember(approval, toolHash, { answer, scope, covers });
       this.#channel.tell({ event: 'settings', data: { revision: 0 } });
     }

@@ -8,6 +8,9 @@ const question = (about: Question['about']): Question => ({
   ...{
     runId: 'r',
     tool: 't',
+    type: 'tool_call',
+    title: 'Run t',
+    pattern: 't',
     about,
     text: '',
     arguments: {},

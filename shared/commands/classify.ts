@@ -3,6 +3,7 @@ import { because, type ReasonCode } from './because.ts';
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
 import type { Decision, Segment } from './decision.ts';
+import { commandPattern } from './pattern.ts';
 import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
 import { judgeCommand } from './judges/judge-command.ts';
 import { judgeStatement } from './judges/judge-statement.ts';
@@ -163,6 +164,9 @@ export const createClassifier = (parse: Parse): Classify => {
     const judged = judge(command, { boundary, allowed, environment, closed }, '', 0);
     const segments = [...hidden, ...acting, ...judged];
     if (segments.length === 0) segments.push(segment(command, 'ask', 'empty', 'there-no-command'));
-    return verdictOf(segments);
+    // Under other variables the same words may do something else.
+    const isBare = Object.keys(environment).length === 0;
+    const pattern = isBare ? commandPattern(command, segments) : undefined;
+    return { ...verdictOf(segments), ...(pattern === undefined ? {} : { pattern }) };
   };
 };

@@ -6,6 +6,8 @@ export interface Verdict {
   /** Why, strictest first, each once and with its rule. */
   reasons: Reason[];
   segments: Segment[];
+  /** What an answer for longer than once may cover, such as `npm test *`; absent for all but plain commands. */
+  pattern?: string;
   /** False where a permission must hold for this once: it writes what decides about programs later. */
   remember?: false;
 }

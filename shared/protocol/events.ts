@@ -11,6 +11,12 @@ export const Approval = z.object({
   id: z.string(),
   runId: z.string(),
   tool: z.string(),
+  /** Such as `bash_command`; `tool_call` or `tool_result` for what no shell runs. Source: seed 003, `Permission.ask`. */
+  type: z.string(),
+  /** In one line of English, such as `Execute: npm test`. */
+  title: z.string(),
+  /** What would be permitted: the rule, or the one call by its signature. */
+  pattern: z.string(),
   /** `execution`: may it run. `result`: may the model see what it answered. */
   about: z.enum(['execution', 'result']),
   /** The exact final text that would run, or be sent. */
@@ -20,8 +26,10 @@ export const Approval = z.object({
   remember: z.boolean().optional(),
   /** The part of the call that a permission is about, such as the path or the command. */
   signature: z.string().optional(),
-  /** The rule that covers calls like this one, such as `Edit:/src/*`; a decision may be for it. */
+  /** The rule that covers calls like this one, such as `Edit:/src/*` or `npm test *`; a decision may be for it. */
   rule: z.string().optional(),
+  /** What a decision for longer than once covers that does not say: this exact call, or the rule. */
+  covers: z.enum(['exact', 'rule']).optional(),
   /** Why it is asked. */
   reasons: z.array(Reason),
   /** The parts of the text with the verdict of each, where a classifier judged it. */

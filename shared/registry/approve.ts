@@ -54,6 +54,13 @@ const denied = (reason: string): Approved => ({
   ending: unrun({ kind: 'denied', reason }),
 });
 
+const forbidden = (because: Reason[]): Approved => ({
+  kind: 'ended',
+  ending: unrun({
+    ...{ kind: 'denied', because, reason: `Command is forbidden: ${reasonsLine(because)}` },
+  }),
+});
+
 /** Whether a call may run: on its own, or because the person said so to its exact final text. */
 export async function approve(
   { runId, tool, arguments: args, policies, signal }: Asking,
@@ -62,10 +69,14 @@ export async function approve(
 ): Promise<Approved> {
   const { judgement } = plan;
   const shown = judgement && shownJudgement(judgement);
-  if (judgement?.decision === 'deny')
-    return denied(`Command is forbidden: ${reasonsLine(shown?.reasons ?? [])}`);
+  if (judgement?.decision === 'deny') return forbidden(shown?.reasons ?? []);
   const { signature = tool.extractSignatureContent?.(args), ...own } = plan.permission ?? {};
-  const rule = judgement?.rule ?? own.rule ?? tool.abstractPermissionRule?.(args);
+  const asks = judgement?.decision === 'ask';
+  // The same code in the same sandbox: other arguments make no other question of it.
+  const sealed =
+    judgement?.sealed && policies.execution === 'ask-once' ? `${tool.name} *` : undefined;
+  const wide = (asks ? judgement.pattern : undefined) ?? sealed;
+  const rule = judgement?.rule ?? own.rule ?? wide ?? tool.abstractPermissionRule?.(args);
   const text = async () =>
     (await plan.text?.()) ?? {
       text: judgement?.text ?? signature ?? JSON.stringify(args, null, 2),
@@ -83,6 +94,9 @@ export async function approve(
   const remember = policies.execution !== 'ask-always' && judgement?.remember !== false;
   const question: Question = {
     ...known,
+    ...namesOf(tool, final.text, signature, judgement?.shell),
+    pattern: rule ?? signature ?? tool.name,
+    covers: rule !== undefined && rule === wide ? 'rule' : 'exact',
     ...{ runId, text: final.text, remember, reasons, signature },
     segments: shown?.segments.length ? shown.segments : undefined,
   };
@@ -106,6 +120,21 @@ function reasonsToAsk(
   if (execution === undefined && judgement === undefined && !tool.isReadOnly)
     reasons.push(callReason('tool-may-change', { tool: tool.name }));
   return reasons;
+}
+
+const MOST_TITLE = 200;
+
+/** What kind of question it is, and the question in one line. Source: seed 003, `Execute: COMMAND`. */
+function namesOf(
+  { displayName }: Tool,
+  text: string,
+  signature: string | undefined,
+  shell: string | undefined,
+): Pick<Question, 'type' | 'title'> {
+  const [line = ''] = ((shell === undefined ? signature : text) ?? '').trim().split('\n');
+  const head = line.length > MOST_TITLE ? `${line.slice(0, MOST_TITLE)}…` : line;
+  if (shell !== undefined) return { type: `${shell}_command`, title: `Execute: ${head}` };
+  return { type: 'tool_call', title: `Run ${displayName}${head === '' ? '' : `: ${head}`}` };
 }
 
 /** Puts the question of a call to the person, and waits only as long as the call is wanted. */
@@ -134,6 +163,7 @@ export async function approveResult(
   if (!ran || policy === 'never' || (policy === 'on-error' && result.success)) return undefined;
   const question: Question = {
     ...{ runId, tool: tool.name, about: 'result', text: result.llmContent, arguments: args },
+    ...{ type: 'tool_result', title: `Send the result of ${tool.name}`, pattern: tool.name },
     ...{ remember: false, reasons: because.result ? [because.result] : [] },
   };
   const answer = await unlessAborted(() => ask(question), signal);

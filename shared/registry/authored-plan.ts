@@ -156,7 +156,11 @@ async function judged(
   { judge, bash }: Engine,
 ): Promise<{ judgement: Judgement; readsOnly: boolean }> {
   const says = (decision: Judgement['decision'], reasons: Reason[], from?: Judgement) => ({
-    judgement: { ...from, decision, reasons, segments: from?.segments ?? [] },
+    judgement: {
+      ...from,
+      ...(language.shell ? { shell: language.id } : {}),
+      ...{ decision, reasons, segments: from?.segments ?? [], sealed: language.sealed === true },
+    },
     readsOnly: decision === 'allow' && from?.decision === 'allow',
   });
   // A language that runs on its own leaves nothing to judge.

@@ -142,6 +142,7 @@ describe('approval', () => {
       {
         runId: 'r1',
         tool: 'calc',
+        ...{ type: 'bash_command', title: 'Execute: echo hi', pattern: 'calc', covers: 'exact' },
         about: 'execution',
         text: expect.stringMatching(/^echo hi\n[^]*# \$op = "\+"/),
         arguments: good,

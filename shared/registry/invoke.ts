@@ -87,8 +87,9 @@ async function carryOut(
     ending: ending ?? endingOf(result, started),
   });
   if (context.mode === 'plan' && !tool.isReadOnly && call.fillOnly !== true) {
-    const reason = callReason('plan-mode', { tool: tool.name }).message;
-    return { done: worded(tool, unrun({ kind: 'denied', reason })), args: call.arguments };
+    const why = callReason('plan-mode', { tool: tool.name });
+    const ending = unrun({ kind: 'denied', reason: why.message, because: [why] });
+    return { done: worded(tool, ending), args: call.arguments };
   }
   let args = call.arguments;
   for (;;) {

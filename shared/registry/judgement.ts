@@ -14,6 +14,12 @@ export interface Judgement {
   text?: string;
   /** The rule that covers calls like this one; it knows the real paths, which the arguments do not. */
   rule?: string;
+  /** The language of the shell that runs it, where one does. */
+  shell?: string;
+  /** The first words of a command that is asked for, such as `npm test *`: the rule of calls like it. */
+  pattern?: string;
+  /** Whether whatever the code does stays in a sandbox without rights, with any arguments. */
+  sealed?: boolean;
   /** Whether a policy of `auto`, which the person chose, spares the question. */
   waivable?: boolean;
   /** Whether an answer may hold for longer than once; it may where nothing is said. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Json, JsonObject } from './json.ts';
 import { ToolErrorType } from './result.ts';
+import { Reason } from './reason.ts';
 
 /** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
@@ -72,7 +73,13 @@ export const Ending = z.discriminatedUnion('kind', [
     ...Streams,
   }),
   z.object({ kind: z.literal('cancelled'), ...Streams }),
-  z.object({ kind: z.literal('denied'), reason: z.string(), ...Streams }),
+  z.object({
+    kind: z.literal('denied'),
+    reason: z.string(),
+    /** What `reason` is made of, where the page words it in the reader's language. */
+    because: z.array(Reason).optional(),
+    ...Streams,
+  }),
   /** The host is missing or full: what is needed, and how to get it. */
   z.object({ kind: z.literal('unavailable'), reason: z.string(), ...Streams }),
   /** The sandbox or process died of something other than the author's exception. */
@@ -84,7 +91,8 @@ type Cause =
   | { kind: 'failed'; exitCode: number; fault: Fault }
   | { kind: 'finished'; exitCode: 0 }
   | { kind: 'cancelled' }
-  | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string };
+  | { kind: 'denied'; reason: string; because?: Reason[] }
+  | { kind: 'unavailable' | 'crashed'; reason: string };
 
 /** The ending of a call whose program never started: nothing was written, no time was spent. */
 export function unrun(cause: Cause): Ending {

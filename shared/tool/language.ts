@@ -54,6 +54,8 @@ export interface Language {
   problems(tool: AuthoredTool): Problem[];
   /** Why this call cannot be made, where its host would not notice; undefined when it can. */
   refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
+  /** Whether its code reaches nothing outside of its sandbox, whatever it is called with. */
+  sealed?: true;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
   ask?: Reason;
   /** The `type` of a script module of this language; undefined where its files are no modules. */

@@ -277,6 +277,70 @@ onBothEngines('Settings', (runner) => {
     expect(await write('ruled/h.txt')).toEqual([true, false]);
   });
 
+  test('A3.28 promise 7: "always" for the first words of a command covers them, and no other command', async () => {
+    const bash = async (command: string, decision: object = { answer: 'deny' }) => {
+      let question: object | undefined;
+      const body = { toolId: 'builtin:Bash', arguments: { command } };
+      await runner().run(body, 'page', async ({ event, data }) => {
+        if (event !== 'approval') return;
+        question = data.approval;
+        await runner().fetch(`/api/runs/${data.runId}/decision`, {
+          ...{ as: 'page' as As, method: 'POST', body: { id: data.approval.id, ...decision } },
+        });
+      });
+      return question;
+    };
+    expect(await bash('npm test', { answer: 'allow', scope: 'always' })).toMatchObject({
+      ...{ type: 'bash_command', title: 'Execute: npm test', pattern: 'npm test *' },
+      ...{ rule: 'npm test *', covers: 'rule' },
+    });
+    expect(await bash('npm test -- --watch')).toBeUndefined();
+    expect(await bash('npm publish')).toMatchObject({ pattern: 'npm publish *' });
+    for (const more of ['npm test; npm publish', 'npm test > a.txt', 'npm test $(npm publish)'])
+      expect(await bash(more), more).toMatchObject({ pattern: more, covers: 'exact' });
+    // Narrowed, it is for this one text.
+    await bash('npm ci', { answer: 'allow', scope: 'always', covers: 'exact' });
+    expect(await bash('npm ci')).toBeUndefined();
+    expect(await bash('npm ci --force')).toBeDefined();
+    const { kept } = await (await runner().fetch('/api/decisions', { as: 'page' })).json();
+    expect(
+      kept.map(({ covers, rule }: { covers: string; rule: string }) => [covers, rule]),
+    ).toEqual([
+      ['exact', 'npm ci *'],
+      ['rule', 'npm test *'],
+    ]);
+    for (const { id } of kept)
+      await runner().fetch(`/api/decisions/${id}`, { as: 'page', method: 'DELETE' });
+    expect(await bash('npm test')).toBeDefined();
+  });
+
+  test('A0.20 ask-once asks once a session for a tool whose Python is sealed, whatever its arguments', async () => {
+    const calc = async (b: number, decision: object) => {
+      let question: object | undefined;
+      const body = { toolId: 'calc', arguments: { a: 1, op: '+', b } };
+      const events = await runner().run(body, 'page', async ({ event, data }) => {
+        if (event !== 'approval') return;
+        question = data.approval;
+        await runner().fetch(`/api/runs/${data.runId}/decision`, {
+          ...{ as: 'page' as As, method: 'POST', body: { id: data.approval.id, ...decision } },
+        });
+      });
+      return [question, last(events).result.success];
+    };
+    const [yes, no] = [{ answer: 'allow', scope: 'session' }, { answer: 'deny' }];
+    await change({ tools: { calc: { policies: { execution: 'ask-once' } } } });
+    const [question, ran] = await calc(2, yes);
+    expect(question).toMatchObject({ type: 'tool_call', pattern: 'calc *', covers: 'rule' });
+    expect(ran).toBe(true);
+    expect(await calc(3, no)).toEqual([undefined, true]);
+    await change({ tools: { calc: { policies: { execution: 'ask-always' } } } });
+    expect(await calc(4, no)).toEqual([expect.objectContaining({ covers: 'exact' }), false]);
+    const { kept } = await (await runner().fetch('/api/decisions', { as: 'page' })).json();
+    for (const { id } of kept)
+      await runner().fetch(`/api/decisions/${id}`, { as: 'page', method: 'DELETE' });
+    await change({});
+  });
+
   test('promise 7: a refusal for good wins over an approval and over every policy', async () => {
     const folder = shellFolder('echo a > both; cat both');
     await run(folder, {}, { answer: 'allow', scope: 'session' });

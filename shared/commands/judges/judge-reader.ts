@@ -29,6 +29,14 @@ const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] =>
     : set;
 };
 
+/**
+ * Whether the name of a file that a wildcard puts in may make it do more than read files of this folder.
+ * A list of files to read does not, and no name leads out of the folder.
+ */
+const mayHarm = (rule: ReaderRule, table: OptionTable): boolean =>
+  rule.replaces !== undefined ||
+  [...table.options].some(([option, { risky }]) => risky && option !== '--files0-from');
+
 /** A program that only reads, as long as its options keep it one. */
 export const judgeReader = (
   name: string,
@@ -57,7 +65,8 @@ export const judgeReader = (
   const replaced =
     rule.replaces !== undefined && words.some((word) => rule.replaces?.test(word.prefix));
   if (replaced) findings.push(ask(name, rule.why ?? 'operand-makes-do-more-read'));
-  if (options.hidden && risks) findings.push(ask(name, 'word-cannot-seen-option'));
+  if (options.hidden === 'names' ? mayHarm(rule, table) : options.hidden && risks)
+    findings.push(ask(name, 'word-cannot-seen-option'));
   const named = options.names.some((given) =>
     rule.patternOptions?.some(
       (option) => option === given || (/^--./.test(given) && option.startsWith(given)),

@@ -63,7 +63,7 @@ export interface ReadOptions {
   paths: Word[];
   operands: Word[];
   /** Whether a word that could be an option cannot be seen. */
-  hidden: boolean;
+  hidden: boolean | 'names';
   names: string[];
 }
 
@@ -131,8 +131,9 @@ export const readOptions = (words: readonly Word[], table: OptionTable): ReadOpt
     }
     const text = optionText(word);
     if (!ended && text === undefined && word.mayDash) answer.hidden = true;
-    if (!ended && (word.leadingWild || (word.splits && /^-(?!-[\w-]+=)/.test(word.prefix))))
-      answer.hidden = true;
+    if (!ended && word.splits && /^-(?!-[\w-]+=)/.test(word.prefix)) answer.hidden = true;
+    // A pattern alone becomes names of files here; with anything unknown it may be any word.
+    else if (!ended && word.leadingWild) answer.hidden ||= word.certain ? 'names' : true;
     if (ended || text === undefined || !/^-./s.test(text)) {
       answer.operands.push(word);
       ended = ended || table.leading;

@@ -16,6 +16,7 @@ const carriedFiles: readonly string[] = modules.split(' ').map((name) => `${name
 /** Python: a template whose arguments are bound, or a module whose function is called. */
 export const python: Language = {
   id: 'python',
+  sealed: true,
   label: 'Python',
   extension: 'py',
   editor: 'python',

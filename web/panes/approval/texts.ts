@@ -25,6 +25,12 @@ const en = {
   deny: 'Deny',
   never: 'Never allow',
   rule: 'An answer for the session or for always covers every call of {rule}',
+  'longer.rule':
+    '“Allow this session” and “Always allow” will cover every call of {rule} by {tool} as it is now, and no other',
+  'longer.exact':
+    '“Allow this session” and “Always allow” will cover this exact call alone: this text, these arguments and {tool} as it is now',
+  'longer.none': 'It is asked for each time: a yes holds once, a “Never allow” for good',
+  'longer.result': 'Each result is asked for on its own: a yes holds once',
   broken: 'The arguments are no valid JSON object yet',
 } satisfies Record<string, Message>;
 
@@ -51,6 +57,12 @@ const zh: Record<keyof typeof en, Message> = {
   deny: '拒绝',
   never: '永不允许',
   rule: '选择“本次会话”或“始终”时，对 {rule} 的所有调用有效',
+  'longer.rule':
+    '“本次会话允许”和“始终允许”将适用于 {tool}（以当前内容为准）对 {rule} 的所有调用，不含其他调用',
+  'longer.exact':
+    '“本次会话允许”和“始终允许”只适用于这一次的确切内容：相同的文本、相同的参数，并以 {tool} 的当前内容为准',
+  'longer.none': '每次都会询问：允许只有这一次有效，“永不允许”则长期有效',
+  'longer.result': '每个结果都会单独询问：允许只有这一次有效',
   broken: '参数还不是有效的 JSON 对象',
 };
 

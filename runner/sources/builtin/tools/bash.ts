@@ -107,7 +107,7 @@ function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean
     ...judged,
     decision: reads && boxed ? 'allow' : 'ask',
     reasons: reads ? (boxed ? [] : [callReason('unboxed-command')]) : reasons,
-    ...{ segments, text, boxed },
+    ...{ segments, text, boxed, shell: 'bash' },
   };
 }
 
