@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
@@ -209,6 +209,24 @@ describe('A0.32 a function', () => {
     expect(await run(source, {}, entry)).toMatchObject(expected);
   });
 
+  // What a schema says of a mandatory parameter is what PowerShell refuses.
+  here.each<[string, Json]>([
+    ['[Parameter(Mandatory)][string]$A', ''],
+    ['[Parameter(Mandatory)][string[]]$A', []],
+    ['[Parameter(Mandatory)][string[]]$A', ['a', '']],
+    ["[Parameter(ParameterSetName='x', Mandatory)][Parameter(ParameterSetName='y')][string]$A", ''],
+  ])('%s refuses %j', async (parameter, given) => {
+    const ending = await run(
+      `function F { [CmdletBinding(DefaultParameterSetName='y')] param(${parameter}) 1 }`,
+      { A: given },
+      'F',
+    );
+    expect(ending).toMatchObject({
+      kind: 'failed',
+      fault: { message: expect.stringContaining("'A'") },
+    });
+  });
+
   here('what is nested deeper than is told says so; 200,000 numbers come back', async () => {
     const nest = 'function F { $x = 1; foreach ($i in 1..10) { $x = @{ n = $x } }; $x }';
     expect(await run(nest, {}, 'F')).toMatchObject({
@@ -260,6 +278,25 @@ const waiting = (files: string): string[] =>
       return [];
     }
   });
+
+boxed('waits at a low priority, and runs at that of the runner', async () => {
+  const own = open(process.env.PATH ?? '', false, 'low');
+  const files = `${realpathSync(root)}/low`;
+  const source = [
+    'function F {',
+    '  foreach ($try in 1..200) {',
+    "    $nice = @(Get-ChildItem /proc/self/task/*/stat | ForEach-Object { [int]((Get-Content $_) -replace '^.*\\) ' -split ' ')[16] })",
+    `    if (($nice | Measure-Object -Maximum).Maximum -le ${getPriority()}) { return 'raised' }`,
+    '    Start-Sleep -Milliseconds 50',
+    '  }',
+    '  $nice',
+    '}',
+  ].join('\n');
+  expect(await run(source, {}, 'F', { on: own })).toMatchObject({ value: 'raised' });
+  await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
+  expect(await run(source, {}, 'F', { on: own })).toMatchObject({ value: 'raised' });
+  await own.close();
+});
 
 boxed('a call meets a PowerShell that was started before it, and none meets it again', async () => {
   const own = open(process.env.PATH ?? '', false, 'own');
