@@ -37,6 +37,8 @@ afterAll(async () => {
 });
 
 const inBox = (await host.layers()).includes('bubblewrap');
+/** PowerShell takes its time to start where the machine is busy. */
+const LONG = { timeout: 120_000 };
 const boxed = test.runIf(missing === undefined && inBox);
 
 interface Asked {
@@ -129,7 +131,7 @@ test('a program of that name gets the guest, its folder and a file for its answe
   await standIn.close();
 });
 
-describe('A0.32 a function', () => {
+describe('A0.32 a function', LONG, () => {
   here.each<[string, JsonObject, Json]>([
     ['function F { param([int]$A, [int]$B = 2) $A + $B }', { A: 1 }, 3],
     ['function F { param($A) $A }', { A: "'; exit #" }, "'; exit #"],
@@ -279,7 +281,7 @@ const waiting = (files: string): string[] =>
     }
   });
 
-boxed('waits at a low priority, and runs at that of the runner', async () => {
+boxed('waits at a low priority, and runs at that of the runner', LONG, async () => {
   const own = open(process.env.PATH ?? '', false, 'low');
   const files = `${realpathSync(root)}/low`;
   const source = [
@@ -298,34 +300,38 @@ boxed('waits at a low priority, and runs at that of the runner', async () => {
   await own.close();
 });
 
-boxed('a call meets a PowerShell that was started before it, and none meets it again', async () => {
-  const own = open(process.env.PATH ?? '', false, 'own');
-  const files = realpathSync(root) + '/own';
-  const context = { sessionId: 'one' };
-  const source = [
-    'function F {',
-    '  (Get-Item /proc/self/ns/pid).Target; "$env:LATHE_SESSION_ID $env:LEFT $global:left"',
-    '  Test-Path $env:TMPDIR/left; $env:LEFT = "x"; $global:left = "y"',
-    '  Set-Content $env:TMPDIR/left z',
-    '}',
-  ].join('\n');
-  const call = (said: CallContext = {}) => run(source, {}, 'F', { on: own, context: said });
-  const [first, second] = await Promise.all([call(context), call()]);
-  expect(first).toMatchObject({ kind: 'finished', value: [expect.any(String), 'one  ', false] });
-  const worlds = new Set([first, second].map(({ value }) => (value as string[])[0]));
-  for (let again = 0; again < 2; again += 1) {
+boxed(
+  'a call meets a PowerShell that was started before it, and none meets it again',
+  LONG,
+  async () => {
+    const own = open(process.env.PATH ?? '', false, 'own');
+    const files = realpathSync(root) + '/own';
+    const context = { sessionId: 'one' };
+    const source = [
+      'function F {',
+      '  (Get-Item /proc/self/ns/pid).Target; "$env:LATHE_SESSION_ID $env:LEFT $global:left"',
+      '  Test-Path $env:TMPDIR/left; $env:LEFT = "x"; $global:left = "y"',
+      '  Set-Content $env:TMPDIR/left z',
+      '}',
+    ].join('\n');
+    const call = (said: CallContext = {}) => run(source, {}, 'F', { on: own, context: said });
+    const [first, second] = await Promise.all([call(context), call()]);
+    expect(first).toMatchObject({ kind: 'finished', value: [expect.any(String), 'one  ', false] });
+    const worlds = new Set([first, second].map(({ value }) => (value as string[])[0]));
+    for (let again = 0; again < 2; again += 1) {
+      await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
+      const [world = ''] = waiting(files);
+      expect(worlds).not.toContain(world);
+      worlds.add(world);
+      expect(await call()).toMatchObject({ kind: 'finished', value: [world, '  ', false] });
+    }
     await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
-    const [world = ''] = waiting(files);
-    expect(worlds).not.toContain(world);
-    worlds.add(world);
-    expect(await call()).toMatchObject({ kind: 'finished', value: [world, '  ', false] });
-  }
-  await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
-  await own.close();
-  await expect.poll(() => waiting(files), { timeout: 20_000 }).toEqual([]);
-});
+    await own.close();
+    await expect.poll(() => waiting(files), { timeout: 20_000 }).toEqual([]);
+  },
+);
 
-here('a three-layer script writes to its output', async () => {
+here('a three-layer script writes to its output', LONG, async () => {
   const ending = await run('param([string]$text)\n"said $text"', { text: 'a' });
   expect(ending).toMatchObject({ kind: 'finished', stdout: 'said a\n' });
 });
