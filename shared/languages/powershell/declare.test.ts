@@ -128,6 +128,44 @@ describe('parameters', () => {
     ['[ValidateRange(-1, 1.5)][double]$A', { type: 'number', minimum: -1, maximum: 1.5 }],
     ["[ValidateRange('Positive')][int]$A", { type: 'integer', exclusiveMinimum: 0 }],
     ["[ValidatePattern('^[0-9]+$')][string]$A", { type: 'string', pattern: '^[0-9]+$' }],
+    ["[ValidatePattern('^[a-z]$')][string]$A", { type: 'string', pattern: '^[a-zA-Z]$' }],
+    [
+      "[ValidatePattern('^[a-z]$', Options = [System.Text.RegularExpressions.RegexOptions]::None)][string]$A",
+      { type: 'string', pattern: '^[a-z]$' },
+    ],
+    ["[ValidatePattern('(?>a)')][string]$A", { type: 'string' }],
+    ['[ValidatePattern("a$b")][string]$A', { type: 'string' }],
+    ['[Parameter(Mandatory)][string]$A', { type: 'string', minLength: 1 }],
+    ['[Parameter(Mandatory)][AllowEmptyString()][string]$A', { type: 'string' }],
+    [
+      '[Parameter(Mandatory)][ValidateLength(0, 4)][string]$A',
+      { type: 'string', minLength: 1, maxLength: 4 },
+    ],
+    ["[Parameter(Mandatory)][ValidateSet('a')][string]$A", { type: 'string', enum: ['a'] }],
+    ['[Parameter(Mandatory)][int]$A', { type: 'integer' }],
+    [
+      '[Parameter(Mandatory)][string[]]$A',
+      { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
+    ],
+    [
+      '[Parameter(Mandatory)][AllowEmptyCollection()][string[]]$A',
+      { type: 'array', items: { type: 'string', minLength: 1 } },
+    ],
+    ['[Parameter(Mandatory)][hashtable]$A', { type: 'object' }],
+    [
+      '[System.Collections.Generic.Dictionary[string, int]]$A',
+      { type: 'object', additionalProperties: { type: 'integer' } },
+    ],
+    [
+      '[Collections.Generic.IDictionary[string,string[]]]$A',
+      { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    ],
+    ['[System.Collections.Generic.Dictionary[string,object]]$A', { type: 'object' }],
+    [
+      '[Collections.Generic.SortedList[string,int]]$A',
+      { type: 'object', additionalProperties: { type: 'integer' } },
+    ],
+    ['[System.Collections.Generic.HashSet[int]]$A', { type: 'array', items: { type: 'integer' } }],
     ['[ValidateLength(1, 9)][string]$A', { type: 'string', minLength: 1, maxLength: 9 }],
     [
       '[ValidateCount(1, 3)][int[]]$A',
@@ -339,6 +377,7 @@ test.each([
   ['function F { <# a }', 'powershell-unclosed', 'error', 1, 14],
   ['function F { param([Parameter(Mandatory)][scriptblock]$A) }', 'unmade-type', 'warning', 1, 42],
   ['$你 = 1; function F { param($A) }', 'no-type', 'info', 1, 28],
+  ["function F { param([ValidatePattern('\\bx')][string]$A) }", 'pattern-not-ecma', 'info', 1, 20],
   ['function {', 'powershell-unclosed', 'error', 1, 10],
 ])('A0.31 %j has %s', (source, code, severity, line, column) => {
   const found = read('x.ps1', source).problems.find((problem) => problem.code === code);
