@@ -48,7 +48,7 @@ const rows: [
   ],
 ];
 
-describe.each(engines)('import with the command on $engine', { timeout: 120_000 }, (one) => {
+describe.each(engines)('import with the command on $engine', { timeout: 300_000 }, (one) => {
   const at = join(root, one.engine);
   const lathe = async (...args: string[]) => {
     const ran = await startLathe(one.command, [...args, '--json']);
@@ -56,7 +56,7 @@ describe.each(engines)('import with the command on $engine', { timeout: 120_000 
   };
 
   test.each(rows)(
-    'F1 the single file %s is taken with what belongs to it, and switched off',
+    'F1 the single file %s is taken with what belongs to it',
     async (file, text, beside, tools, folder) => {
       const source = join(at, file.replaceAll(/\W/g, '-'), file);
       const workspace = join(at, `ws-${file.replaceAll(/\W/g, '-')}`);
@@ -75,10 +75,17 @@ describe.each(engines)('import with the command on $engine', { timeout: 120_000 
       expect(readFileSync(join(workspace, 'tools', first), 'utf8')).toBe(text);
       const inspected = await lathe('inspect', join(workspace, 'tools', folder));
       expect(inspected.answer.tools.map(({ name }: { name: string }) => name)).toEqual(tools);
-      const run = await lathe('run', join(workspace, 'tools', folder), '--tool', tools[0] ?? '');
-      expect([run.code, run.answer.ending.kind]).toEqual([4, 'denied']);
     },
   );
+
+  test('A3.35 what was imported does not run before it is switched on', async () => {
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, 'twice.sh'), '# @describe T\n\n# @cmd Twice\ntwice() { echo 2; }\n');
+    const tools = join(at, 'off/tools');
+    expect((await lathe('import', join(at, 'twice.sh'), '--into', tools)).code).toBe(0);
+    const { code, answer } = await lathe('run', join(tools, 'twice'), '--dangerously-approve');
+    expect([code, answer.ending.kind]).toEqual([4, 'denied']);
+  });
 
   test.each([
     ['notes.txt', 'Nothing of a tool\n', /No tool in the import/],
