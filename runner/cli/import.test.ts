@@ -56,7 +56,7 @@ describe.each(engines)('import with the command on $engine', { timeout: 300_000 
   };
 
   test.each(rows)(
-    'F1 the single file %s is taken with what belongs to it',
+    'the single file %s is taken with what belongs to it',
     async (file, text, beside, tools, folder) => {
       const source = join(at, file.replaceAll(/\W/g, '-'), file);
       const workspace = join(at, `ws-${file.replaceAll(/\W/g, '-')}`);

@@ -110,7 +110,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     expect(existsSync(mark)).toBe(true);
   });
 
-  test('A3.40 the name of a tool is enough, and one that is none is told of', async () => {
+  test('A4.40 the name of a tool is enough, and one that is none is told of', async () => {
     const read = await lathe(['run', 'add', '--args', '{"a": 4}']);
     expect([read.code, read.answer.llmContent]).toEqual([0, '5']);
     const named = ['run', 'add', '--args', '{"a": 4}', '--workspace', workspace];
