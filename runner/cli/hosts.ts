@@ -101,8 +101,11 @@ export class Hosts {
     const found = path === undefined ? null : around.exec(path);
     if (found) return found[1] || '/';
     const here = this.#io.path('.');
-    if (await this.#disk.list(`${here}/tools`)) return here;
-    return this.#io.path(this.#io.env.LATHE_WORKSPACE ?? 'workspace');
+    const { LATHE_WORKSPACE: configured = 'workspace' } = this.#io.env;
+    const isHere = (await this.#disk.list(`${here}/tools`)) !== undefined;
+    // Many a project has a folder "tools" that is none of ours.
+    const isOurs = configured === 'workspace' || (await this.#isKept(here));
+    return isHere && isOurs ? here : this.#io.path(configured);
   }
 
   /**
@@ -114,11 +117,14 @@ export class Hosts {
     const isNamed = [this.#named.workspace, env.LATHE_WORKSPACE].some(
       (name) => name !== undefined && this.#io.path(name) === workspace,
     );
-    const files = `${workspace}/files`;
-    const kept = isNamed ? [] : [files, `${workspace}/.lathe`];
-    const looked = await Promise.all(kept.map((folder) => this.#disk.look(folder)));
-    if (isNamed || looked.some((found) => found !== undefined)) return files;
+    if (isNamed || (await this.#isKept(workspace))) return `${workspace}/files`;
     return this.#io.path(this.#named.cwd ?? '.');
+  }
+
+  /** Whether Lathe has kept something in a folder, so that it is a workspace. */
+  async #isKept(folder: string): Promise<boolean> {
+    const looked = ['files', '.lathe'].map((name) => this.#disk.look(`${folder}/${name}`));
+    return (await Promise.all(looked)).some((found) => found !== undefined);
   }
 }
 
