@@ -25,7 +25,13 @@ function isRead(path: string): boolean {
   );
 }
 
-/** Why a folder is not looked into at all: the first of its files that is too large to be read. */
+/** The first of a folder's files that is too large to be read: the folder is not looked into then. */
+export const readingFaults = (files: Folder): Problem[] => {
+  const fault = readingFault(files);
+  return fault ? [fault] : [];
+};
+
+/** The same, where one is enough. */
 export function readingFault(files: Folder): Problem | undefined {
   for (const [file, content] of Object.entries(files)) {
     // No UTF-16 unit has more than three bytes, so most texts need no counting.

@@ -8,6 +8,11 @@ export const wording = {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
     failed: (why: string) => `❌ Execution failed: ${why}`,
     timedOut: (ms: number) => `❌ Timed out after ${ms} ms`,
+    unprepared: {
+      checking: (ms: number) => `❌ Not run: checking the arguments took longer than ${ms} ms`,
+      judging: (ms: number) => `❌ Not run: judging the script took longer than ${ms} ms`,
+      filling: (ms: number) => `❌ Not run: filling the template took longer than ${ms} ms`,
+    },
     cancelled: '❌ Cancelled',
     denied: (why: string) => `❌ Not allowed: ${why}`,
     unavailable: (why: string) => `❌ Cannot run here: ${why}`,
@@ -17,12 +22,23 @@ export const wording = {
     invalid: (why: string) => `❌ 参数验证失败: ${why}`,
     failed: (why: string) => `❌ 执行失败: ${why}`,
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
+    unprepared: {
+      checking: (ms: number) => `❌ 未运行: 检查参数超过了 ${ms} ms`,
+      judging: (ms: number) => `❌ 未运行: 审查脚本超过了 ${ms} ms`,
+      filling: (ms: number) => `❌ 未运行: 填充模板超过了 ${ms} ms`,
+    },
     cancelled: '❌ 已取消',
     denied: (why: string) => `❌ 未获允许: ${why}`,
     unavailable: (why: string) => `❌ 无法在此运行: ${why}`,
     crashed: (why: string) => `❌ 沙箱已停止: ${why}`,
   },
 };
+
+const preparing = {
+  checking: 'Checking the arguments',
+  judging: 'Judging the script',
+  filling: 'Filling the template',
+} as const;
 
 interface Failure {
   llmContent: string;
@@ -57,6 +73,11 @@ export function failure(
         ending,
       );
     case 'timed-out': {
+      if (ending.during !== undefined) {
+        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that; the tool did not run`;
+        const llm = `Tool did not run: ${message}. Call it with smaller arguments.`;
+        return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
+      }
       const line = ending.line === undefined ? '' : ` while at line ${ending.line}`;
       const message = `Timed out after ${ending.afterMs} ms${line}`;
       const llm = `Tool timed out: it was stopped at its limit of ${ending.afterMs} ms${line}. Ask for less work in one call.${soFar}`;

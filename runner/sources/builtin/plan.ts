@@ -16,7 +16,7 @@ export interface Done {
 export type Plan =
   | { kind: 'ready'; judgement: Judgement; perform(doing: Doing): Promise<Done> }
   /** Nobody can allow it. */
-  | { kind: 'ended'; result: ToolResult };
+  | { kind: 'ended'; result: ToolResult; ending?: Ending };
 
 /** The plan of a call that nobody can allow. */
 export const never = (reason: string): Plan => ({

@@ -1,6 +1,8 @@
 import { unrun } from '../../../../shared/tool/ending.ts';
 import { z } from 'zod';
 import type { ProcessJob } from '../../../../shared/tool/job.ts';
+import { isUnprepared, unprepared } from '../../../../shared/registry/unprepared.ts';
+import { shape } from '../../../../shared/returns/shape.ts';
 import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';
 import { never } from '../plan.ts';
@@ -66,6 +68,10 @@ export const bash = builtin<Params>({
     }
     const job = jobOf(params, access.path, place.allowed);
     const judged = await place.judge(job);
+    if (judged && isUnprepared(judged)) {
+      const ending = unprepared(judged, 'judging');
+      return { kind: 'ended', ending, result: shape(ending, { name: 'Bash' }).result };
+    }
     if (judged?.decision === 'deny') {
       const reason = `Command is forbidden: ${shownJudgement(judged).reasons.join('; ')}`;
       return { kind: 'ended', result: blocked(params.command, reason) };
