@@ -4,7 +4,7 @@ import { answerOf, tasks, type Answer, type TaskName, type Tasks } from './tasks
 import { isLight } from './weigh.ts';
 
 /** Milliseconds that a task may take, counted from when it begins; it is stopped in the middle of it. */
-export const asideLimits = { taskMs: 20_000, threads: 2, waiting: 64, idleMs: 15_000 } as const;
+export const asideLimits = { taskMs: 10_000, threads: 2, waiting: 64, idleMs: 15_000 } as const;
 
 export type Outcome<T> =
   | { ok: true; value: T }

@@ -9,7 +9,7 @@ const REQUEST_MS = 60_000;
 /** How often connections are looked at; the default of Node would make three times the limit of it. */
 const LOOK_MS = 2_000;
 /** Connections that are open at once, whether they say anything or not; each costs a file of the process. */
-const MOST_CONNECTIONS = 512;
+const MOST_CONNECTIONS = 1_000;
 
 /**
  * HTTP by `node:http` on both engines: the server of Deno has no limit for connections that send no

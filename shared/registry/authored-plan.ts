@@ -79,9 +79,9 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     kind: 'ready',
     judgement,
     text: () => finalText(job, () => fill(args)),
-    async perform({ tell, signal: stop, exec, ui }) {
+    async perform({ tell, signal: stop, exec, ui, asker }) {
       const bound = readsOnly ? readOnly(job) : job;
-      const ending = await host.perform(bound, tell, stop, { exec, ui });
+      const ending = await host.perform(bound, tell, stop, { exec, ui, asker });
       if (warnings.length === 0) return resultOf(tool, ending);
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
     },

@@ -38,6 +38,9 @@ export interface ProcessHostOptions extends ProcessGround {
   patience?: Isolation<never>['patience'];
 }
 
+/** Scripts at a time: more than anybody needs at once, fewer than the memory of a machine holds. */
+const WIDTH = 16;
+
 interface Ready {
   layers: string[];
   found: Found;
@@ -52,7 +55,7 @@ export function createProcessHost(options: ProcessHostOptions): Host {
     return 'missing' in ready ? { error: ready.missing } : prepareBox(sight, ready.shell);
   }, spareMs);
   const host: PreparedHost<Ready> = createHost({
-    ...{ id, name, patience },
+    ...{ id, name, patience, width: WIDTH },
     async prepare(closing) {
       const found = await options.find(closing);
       if ('missing' in found) return found;

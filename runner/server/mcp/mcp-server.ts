@@ -106,6 +106,8 @@ function progressOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'output':
       return event.text;
+    case 'queued':
+      return `It waits for other calls, at place ${event.position}`;
     case 'update':
       return JSON.stringify(event.update);
     case 'approval':

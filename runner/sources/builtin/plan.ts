@@ -4,7 +4,7 @@ import type { Ending } from '../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
 import { failed } from './failed.ts';
 
-export type Doing = Pick<AnyDoing, 'tell' | 'signal'>;
+export type Doing = Pick<AnyDoing, 'tell' | 'signal'> & Partial<Pick<AnyDoing, 'asker' | 'exec'>>;
 
 /** `ending` is there where a program ran. */
 export interface Done {

@@ -123,7 +123,7 @@ async function run(
   job: ProcessJob,
   place: Place,
   directory: string,
-  { tell, signal }: Doing,
+  { tell, signal, exec, asker }: Doing,
 ): Promise<Done> {
   const { command, description } = params;
   const title = description || command;
@@ -134,7 +134,7 @@ async function run(
   const missing = await place.bash.missing();
   const ending =
     missing === undefined
-      ? await place.bash.perform(job, tell, signal)
+      ? await place.bash.perform(job, tell, signal, exec && { exec, asker })
       : unrun({ kind: 'unavailable', reason: missing });
   return { ending, result: bashResult(ending, { command, description, directory }) };
 }
