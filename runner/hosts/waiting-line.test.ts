@@ -55,7 +55,7 @@ test('whoever waits is told a place, and again when it has halved', async () => 
   await settled();
   for (let at = 0; at < 9; at += 1) await end(begun[at] ?? '');
   expect(told.get('a/1#0')).toEqual([]);
-  expect(told.get('a/1#9')).toEqual([9, 4, 2, 1]);
+  expect(told.get('a/1#9')).toEqual([9, 4, 2, 1, 0]);
 });
 
 test('who leaves is passed over, and takes no turn along', async () => {

@@ -6,7 +6,7 @@ export interface Asker {
 
 interface Waiter {
   begin(): void;
-  /** Hears its place in the line, from 1. */
+  /** Hears its place in the line, from 1, and 0 when it is its turn. */
   placed(position: number): void;
 }
 
@@ -70,6 +70,7 @@ export class WaitingLine {
   #pass(): void {
     const next = this.#next();
     if (!next) this.#going -= 1;
+    next?.placed(0);
     next?.begin();
     this.#place();
   }

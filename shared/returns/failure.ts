@@ -74,8 +74,8 @@ export function failure(
       );
     case 'timed-out': {
       if (ending.during !== undefined) {
-        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that; the tool did not run`;
-        const llm = `Tool did not run: ${message}. Call it with smaller arguments.`;
+        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
+        const llm = `Tool did not run: ${message}. Call it with smaller arguments; if that does not help, its author has to shorten it.`;
         return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
       }
       const line = ending.line === undefined ? '' : ` while at line ${ending.line}`;

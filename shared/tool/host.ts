@@ -24,7 +24,7 @@ export type UiQuestion = z.infer<typeof UiQuestion>;
 
 /** A piece of a run as it happens. */
 export type Progress =
-  /** It waits for others, and so many go on before it, itself included. */
+  /** It waits for others: its place in the line, from 1, and 0 when it is its turn. */
   | { type: 'queued'; position: number }
   | { type: 'output'; stream: 'stdout' | 'stderr'; text: string }
   | { type: 'update'; update: Record<string, unknown> }

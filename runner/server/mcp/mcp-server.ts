@@ -107,7 +107,9 @@ function progressOf(event: RunEvent): string | undefined {
     case 'output':
       return event.text;
     case 'queued':
-      return `It waits for other calls, at place ${event.position}`;
+      return event.position === 0
+        ? 'It is its turn'
+        : `It waits for other calls, at place ${event.position}`;
     case 'update':
       return JSON.stringify(event.update);
     case 'approval':

@@ -26,6 +26,7 @@ export const resultTexts = {
   'result.waiting': 'Waiting',
   'result.waiting.text': 'The run starts by itself. You can keep editing',
   'result.running': 'Running',
+  'result.queued': 'It waits for other runs, at place {place}',
   'result.running.quiet': 'no output yet',
   'result.running.lines': { one: '{count} line so far', other: '{count} lines so far' },
   'result.sandbox.fresh': 'fresh sandbox',
@@ -56,6 +57,12 @@ export const resultTexts = {
   'result.step.output': 'Show the output',
   'result.step.time': 'Set the timeout to {time}',
   'result.step.retry': 'Run again',
+  'result.next.checking':
+    'Checking its arguments met the limit of {time} for that, so it did not run. Send fewer or smaller values',
+  'result.next.judging':
+    'Judging its script met the limit of {time} for that, so it did not run. Shorten the script',
+  'result.next.filling':
+    'Filling its template met the limit of {time} for that, so it did not run. Send smaller arguments, or use fewer placeholders',
   'result.next.timed-out':
     'It ran for {time}, its limit. Check for a loop that never ends, or give it more time',
   'result.next.timed-out.line':

@@ -25,6 +25,7 @@ export const resultTexts = {
   'result.waiting': '等待中',
   'result.waiting.text': '就绪后会自动开始运行，您可以继续编辑',
   'result.running': '运行中',
+  'result.queued': '正在等待其他运行，排在第 {place} 位',
   'result.running.quiet': '暂无输出',
   'result.running.lines': { other: '已输出 {count} 行' },
   'result.sandbox.fresh': '全新沙箱',
@@ -50,6 +51,9 @@ export const resultTexts = {
   'result.step.output': '查看输出',
   'result.step.time': '超时改为 {time}',
   'result.step.retry': '再次运行',
+  'result.next.checking': '检查参数达到了上限 {time}，因此没有运行。请减少或缩小参数值',
+  'result.next.judging': '审查脚本达到了上限 {time}，因此没有运行。请缩短脚本',
+  'result.next.filling': '填充模板达到了上限 {time}，因此没有运行。请缩小参数，或减少占位符',
   'result.next.timed-out': '它运行了 {time}，达到上限。请检查是否有不会结束的循环，或延长超时',
   'result.next.timed-out.line':
     '{time} 达到上限时它仍在第 {line} 行。请检查那里的循环能否结束，或延长超时',
