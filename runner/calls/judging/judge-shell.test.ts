@@ -24,5 +24,5 @@ test.each([
   const code = { language: id, file: 'execution', source };
   const job = language?.prepare({ definition, code }, {}, options);
   if (!job) throw new Error(`There is no language "${id}"`);
-  expect((await judge(job))?.decision).toBe(decision);
+  expect(await judge(job)).toMatchObject({ decision });
 });
