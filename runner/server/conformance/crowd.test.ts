@@ -49,7 +49,7 @@ onBothEngines('Crowds', (runner) => {
   const health = async () => expect((await runner().fetch('/api/health')).status).toBe(200);
   const files = () => readdirSync(`/proc/${runner().child.pid}/fd`).length;
 
-  test('promise 4: whoever waits is told its place, and another caller has its turn before the crowd', async () => {
+  test('L4 promise 4: whoever waits is told its place, and another caller has its turn before the crowd', async () => {
     const crowd = Array.from({ length: 40 }, () => start(sleeper(0.5), 'admin'));
     await Promise.all(crowd.map(({ isIn }) => isIn));
     await vi.waitFor(() =>
@@ -69,7 +69,7 @@ onBothEngines('Crowds', (runner) => {
     }
   }, 120_000);
 
-  test('promise 4: a caller with 256 runs is refused more with a reason, others are not, and nothing is left', async () => {
+  test('L5 promise 4: a caller with 256 runs is refused more with a reason, others are not, and nothing is left', async () => {
     const before = files();
     const gone = new AbortController();
     const crowd = Array.from({ length: 256 }, () => start(sleeper(300), 'admin', gone.signal));
@@ -112,7 +112,7 @@ onBothEngines('Crowds', (runner) => {
     await vi.waitFor(() => expect(files()).toBeLessThanOrEqual(before + 16), { timeout: 30_000 });
   }, 180_000);
 
-  test('promise 10: a connection that sends no headers, or half of them, is closed', async () => {
+  test('L6 promise 10: a connection that sends no headers, or half of them, is closed', async () => {
     const closed = ['', 'GET /api/health HTTP/1.1\r\nHost: x\r\n'].map(
       (sent) =>
         new Promise<string>((settle, fail) => {
