@@ -31,12 +31,15 @@ const units = [
   { id: 'load_ts', files: { 'index.ts': module } },
 ];
 /** One of each kind in turn: a Python template, a script, a module, a built-in tool. */
-const asks = [
+const mixed = [
   { tool: 'load_py', arguments: { text: 'hi' } },
   { tool: 'load_sh', arguments: { text: 'hi' } },
   { tool: 'load_ts', arguments: { text: 'hi' } },
   { tool: 'Read', arguments: { file_path: 'hi.txt' } },
 ];
+
+/** With a tool's name, that tool alone: it shows which of them holds the others up. */
+const asks = mixed.filter(({ tool }) => tool === (process.argv[2] ?? tool));
 
 type Outcome = 'answered' | 'refused' | 'left' | 'failed';
 interface Sent {

@@ -1,3 +1,4 @@
+import { paced } from '../platform/paced.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
 import type { Host, Services, Tell } from '../../shared/tool/host.ts';
@@ -67,7 +68,7 @@ export function createHost<Ready extends { layers: string[] }>(
       const tell = (position: number) => call.tell({ type: 'queued', position });
       const end = await line.take(asker, tell, call.signal);
       if (end === 'cancelled') return unrun({ kind: 'cancelled' });
-      return await isolation.perform(job, found, call).finally(end);
+      return await paced(() => isolation.perform(job, found, call)).finally(end);
     } catch (cause) {
       return unrun({ kind: 'crashed', reason: `The ${name} host broke: ${wordsOf(cause)}` });
     }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
+import { paced } from './paced.ts';
 
 export interface Exit {
   /** Exit status, or null when a signal ended the process. */
@@ -31,8 +32,15 @@ export interface SpawnOptions {
   onStderr(bytes: Uint8Array): void;
 }
 
-/** Starts a program without a shell. The error is a value: not found, not executable, too long. */
-export function spawnGroup(
+/**
+ * Starts a program without a shell. The error is a value: not found, not executable, too long. The engine is
+ * busy while it makes a process, so that of many the event loop has its turns in between.
+ */
+export const spawnGroup = (
+  ...given: Parameters<typeof spawnNow>
+): Promise<Child | { error: string }> => paced(() => spawnNow(...given));
+
+function spawnNow(
   command: string,
   args: string[],
   options: SpawnOptions,
