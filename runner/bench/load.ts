@@ -156,8 +156,6 @@ try {
       `${count('answered')} answered, ${count('refused')} refused, ${count('left')} left, ${count('failed')} failed`,
       { text: '0 failed', met: count('failed') === 0 },
     );
-    for (const why of new Set(sent.flatMap((one) => (one.outcome === 'failed' ? [one.why] : []))))
-      console.log(`  failed: ${why}`);
     reportLine(`${name}: answered, p50 / p95 / p99`, spread(times));
     reportLine(`${name}: a bare echo`, spread(bare.map(({ ms }) => ms)));
     const late = percentile(

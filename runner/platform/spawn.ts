@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { paced } from './paced.ts';
 
 export interface Exit {
   /** Exit status, or null when a signal ended the process. */
@@ -32,13 +31,29 @@ export interface SpawnOptions {
   onStderr(bytes: Uint8Array): void;
 }
 
+let line: Promise<unknown> = Promise.resolve();
+let restsUntil = 0;
+
 /**
- * Starts a program without a shell. The error is a value: not found, not executable, too long. The engine is
- * busy while it makes a process, so that of many the event loop has its turns in between.
+ * Starts a program without a shell. The error is a value: not found, not executable, too long. The engine can
+ * do nothing else while it makes a process, so one is made at a time, and as long as it took the event loop has
+ * for others before the next.
  */
-export const spawnGroup = (
+export async function spawnGroup(
   ...given: Parameters<typeof spawnNow>
-): Promise<Child | { error: string }> => paced(() => spawnNow(...given));
+): Promise<Child | { error: string }> {
+  const mine = line.then(async () => {
+    const rest = restsUntil - performance.now();
+    if (rest > 0) await new Promise((settle) => setTimeout(settle, rest));
+    const began = performance.now();
+    const child = spawnNow(...given);
+    restsUntil = 2 * performance.now() - began;
+    // Wrapped, so that the next need not wait until this one says that it lives.
+    return { child };
+  });
+  line = mine;
+  return (await mine).child;
+}
 
 function spawnNow(
   command: string,

@@ -1,6 +1,7 @@
 import type { Ending, Fault } from '../tool/ending.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
+import { unprepared } from './unprepared.ts';
 
 /** What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. */
 export const wording = {
@@ -8,11 +9,7 @@ export const wording = {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
     failed: (why: string) => `❌ Execution failed: ${why}`,
     timedOut: (ms: number) => `❌ Timed out after ${ms} ms`,
-    unprepared: {
-      checking: (ms: number) => `❌ Not run: checking the arguments took longer than ${ms} ms`,
-      judging: (ms: number) => `❌ Not run: judging the script took longer than ${ms} ms`,
-      filling: (ms: number) => `❌ Not run: filling the template took longer than ${ms} ms`,
-    },
+    unprepared: unprepared.en,
     cancelled: '❌ Cancelled',
     denied: (why: string) => `❌ Not allowed: ${why}`,
     unavailable: (why: string) => `❌ Cannot run here: ${why}`,
@@ -22,23 +19,13 @@ export const wording = {
     invalid: (why: string) => `❌ 参数验证失败: ${why}`,
     failed: (why: string) => `❌ 执行失败: ${why}`,
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
-    unprepared: {
-      checking: (ms: number) => `❌ 未运行: 检查参数超过了 ${ms} ms`,
-      judging: (ms: number) => `❌ 未运行: 审查脚本超过了 ${ms} ms`,
-      filling: (ms: number) => `❌ 未运行: 填充模板超过了 ${ms} ms`,
-    },
+    unprepared: unprepared.zh,
     cancelled: '❌ 已取消',
     denied: (why: string) => `❌ 未获允许: ${why}`,
     unavailable: (why: string) => `❌ 无法在此运行: ${why}`,
     crashed: (why: string) => `❌ 沙箱已停止: ${why}`,
   },
 };
-
-const preparing = {
-  checking: 'Checking the arguments',
-  judging: 'Judging the script',
-  filling: 'Filling the template',
-} as const;
 
 interface Failure {
   llmContent: string;
@@ -74,7 +61,7 @@ export function failure(
       );
     case 'timed-out': {
       if (ending.during !== undefined) {
-        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
+        const message = `${unprepared.model[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
         const llm = `Tool did not run: ${message}. Call it with smaller arguments; if that does not help, its author has to shorten it.`;
         return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
       }

@@ -24,7 +24,6 @@ test.each([
 ])('%s nests %i deep', (text, depth) => expect(jsonShape(text, wide).depth).toBe(depth));
 
 test('a long tail of brackets is not walked to its end', () => {
-  const begun = performance.now();
-  expect(jsonShape('['.repeat(10_000_000), { ...wide, depth: 128 }).depth).toBe(129);
-  expect(performance.now() - begun).toBeLessThan(50);
+  const shape = jsonShape('['.repeat(10_000_000), { ...wide, depth: 128 });
+  expect(shape).toEqual({ depth: 129, values: 130 });
 });
