@@ -2,10 +2,12 @@ import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import { programTool } from '../../shared/registry/authored-tool.ts';
+import { shape } from '../../shared/returns/shape.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
 import { invoke, type InvokeParts } from '../../shared/registry/invoke.ts';
 import type { Unit } from '../../shared/registry/registry-view.ts';
 import type { Done, PlanOptions, Tool } from '../../shared/registry/tool.ts';
+import { unrun } from '../../shared/tool/ending.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Step } from '../../shared/tool/step.ts';
@@ -46,6 +48,9 @@ interface Living {
   steps: RunSteps;
 }
 
+/** Runs of one caller that go on or wait. Each holds its arguments, and a connection. */
+export const mostRuns = 256;
+
 /** The runs that are going on. Each is in the history from its first moment. */
 export class Runs {
   #living = new Map<string, Living>();
@@ -61,6 +66,11 @@ export class Runs {
   async call(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<Done> {
     const { caller, tool, unit, arguments: args, context, raw } = asked;
     const { history } = this.#given;
+    const full = this.full(caller);
+    if (full !== undefined) {
+      const ending = unrun({ kind: 'unavailable', reason: full });
+      return { ending, result: tool.shape?.(ending) ?? shape(ending, tool).result };
+    }
     const runId = crypto.randomUUID();
     const cancel = new AbortController();
     const signal = AbortSignal.any([cancel.signal, gone]);
@@ -85,7 +95,7 @@ export class Runs {
   }
 
   #parts(
-    { caller, headless, tool, unit }: RunAsked,
+    { caller, headless, tool, unit, context }: RunAsked,
     run: { runId: string; steps: RunSteps; tell(event: RunEvent): void; signal: AbortSignal },
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
@@ -99,11 +109,19 @@ export class Runs {
       refused: (known, text) => approvals.refused(known, text, unit.hash),
       // Only the page shows questions, and only the one that watches the run.
       ui: caller === 'page' && headless !== true ? ui : undefined,
+      asker: { caller, session: context?.sessionId ?? '' },
       program: (name, request) => programTool(name, request, engine),
       turns: this.#turns,
       onStepStart: steps.started,
       onStepComplete: steps.completed,
     };
+  }
+
+  /** Why a caller may start no run more at the moment: other callers are not held up by it. */
+  full(caller: Caller): string | undefined {
+    const own = [...this.#living.values()].filter((run) => run.caller === caller).length;
+    if (own < mostRuns) return undefined;
+    return `${own} runs of this caller go on or wait already, and more are not taken; wait until some have ended`;
   }
 
   /** Who started a run that is going on. */

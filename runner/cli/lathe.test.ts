@@ -28,6 +28,10 @@ const folder = (name: string, files: Record<string, string>): string => {
 const definition =
   '{"id":"t","description":"A tool for this test","parameters":{"type":"object","properties":{}}}';
 const broken = folder('broken', { 'definition.json': '{\n "id": "x",\n}', 'execution.py': '' });
+const large = folder('large', {
+  'definition.json': definition,
+  'execution.py': `# ${'x'.repeat(5 * 1024 * 1024)}\n`,
+});
 const half = folder('half', { 'definition.json': definition });
 const shell = folder('shell', {
   'definition.json': definition,
@@ -87,6 +91,18 @@ const rows: Row[] = [
     answer: {
       tools: [],
       problems: problem({ code: 'broken-json', file: 'definition.json', line: 3 }),
+    },
+  },
+  {
+    title: 'L1 inspect reads as large a file as the runner does, and names one that is larger',
+    args: ['inspect', large],
+    code: 2,
+    answer: {
+      tools: [],
+      problems: problem({
+        code: 'file-too-large',
+        message: expect.stringContaining('"execution.py" is 5.1 MB; Lathe reads up to 1 MB'),
+      }),
     },
   },
   {

@@ -157,7 +157,11 @@ function renderedOf(ending: Ending): RenderedWithCode {
       return { answer: { ok: false, error }, code: exitCode.problems };
     }
     case 'timed-out':
-      return failed('TimeoutError', `Stopped after ${ending.afterMs} ms`, exitCode.timedOut);
+      return failed(
+        'TimeoutError',
+        `${ending.during === 'filling' ? 'Filling the template took longer than its limit of' : 'Stopped after'} ${ending.afterMs} ms`,
+        exitCode.timedOut,
+      );
     case 'cancelled':
       return failed('Cancelled', 'It was cancelled', exitCode.cancelled);
     case 'denied':

@@ -1,3 +1,5 @@
+import { paced } from '../platform/paced.ts';
+import { WaitingLine } from './waiting-line.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
 import type { Host, Services, Tell } from '../../shared/tool/host.ts';
 import type { Job } from '../../shared/tool/job.ts';
@@ -31,6 +33,8 @@ export interface Isolation<Ready extends { layers: string[] }> {
   prepare(closing: AbortSignal): Promise<Ready | Missing>;
   /** Performs one job. What it throws becomes a crash that names the host. */
   perform(job: Job, ready: Ready, call: Call): Promise<Ending>;
+  /** How many jobs go on at a time, where not all of them may; the rest waits in a line. */
+  width?: number;
   /** Ends what stands ready; calls that go on have their signal by then. */
   close?(ready: Ready): Promise<void>;
   /** Where preparing may take minutes: for how long anybody waits, and what is said then. */
@@ -52,7 +56,8 @@ const wordsOf = (cause: unknown): string =>
 export function createHost<Ready extends { layers: string[] }>(
   isolation: Isolation<Ready>,
 ): PreparedHost<Ready> {
-  const { id, name, patience } = isolation;
+  const { id, name, patience, width = Infinity } = isolation;
+  const line = new WaitingLine(width);
   const closing = new AbortController();
   const running = new Set<Promise<Ending>>();
   let preparing: Promise<Ready | Missing> | undefined;
@@ -66,7 +71,11 @@ export function createHost<Ready extends { layers: string[] }>(
     try {
       const found = await ready();
       if ('missing' in found) return unrun({ kind: 'unavailable', reason: found.missing });
-      return await isolation.perform(job, found, call);
+      const asker = call.services?.asker ?? { caller: '', session: '' };
+      const tell = (position: number) => call.tell({ type: 'queued', position });
+      const end = await line.take(asker, tell, call.signal);
+      if (end === 'cancelled') return unrun({ kind: 'cancelled' });
+      return await paced(() => isolation.perform(job, found, call)).finally(end);
     } catch (cause) {
       return unrun({ kind: 'crashed', reason: `The ${name} host broke: ${wordsOf(cause)}` });
     }

@@ -1,34 +1,17 @@
-import type { Listen, Platform, Watch } from './platform.ts';
+import type { Platform, Watch } from './platform.ts';
+import { listen } from './listen.ts';
 import { isTemporaryName, nodeDisk } from './node-disk.ts';
 import { openDatabase } from './database.ts';
 
 /** The part of Deno that the runner needs beside its `node:` modules. */
-interface DenoServing {
+interface DenoEngine {
   version: { deno: string };
-  errors: { AddrInUse: new () => Error };
-  serve(
-    options: { hostname: string; port: number; onListen(): void },
-    answer: (request: Request) => Response | Promise<Response>,
-  ): { addr: { port: number }; shutdown(): Promise<void> };
   watchFs(
     path: string,
     options: { recursive: boolean },
   ): AsyncIterable<{ kind: string; paths: string[] }> & { close(): void };
 }
-declare const Deno: DenoServing;
-
-const listen: Listen = async (answer, { hostname, port }) => {
-  try {
-    const server = Deno.serve({ hostname, port, onListen: () => undefined }, (request) =>
-      // Deno glues this address together from the request line and does not normalise it.
-      answer(request, { rawPath: request.url.replace(/^[a-z]+:\/\/[^/]*/i, '') }),
-    );
-    return { port: server.addr.port, close: () => server.shutdown() };
-  } catch (error) {
-    if (error instanceof Deno.errors.AddrInUse) return 'taken';
-    throw error;
-  }
-};
+declare const Deno: DenoEngine;
 
 /** Deno's own watcher: chokidar, through Deno's `node:fs`, misses folders that are made later. */
 const watch: Watch = async (folder, changed) => {

@@ -31,8 +31,31 @@ export interface SpawnOptions {
   onStderr(bytes: Uint8Array): void;
 }
 
-/** Starts a program without a shell. The error is a value: not found, not executable, too long. */
-export function spawnGroup(
+let line: Promise<unknown> = Promise.resolve();
+let restsUntil = 0;
+
+/**
+ * Starts a program without a shell. The error is a value: not found, not executable, too long. The engine can
+ * do nothing else while it makes a process, so one is made at a time, and as long as it took the event loop has
+ * for others before the next.
+ */
+export async function spawnGroup(
+  ...given: Parameters<typeof spawnNow>
+): Promise<Child | { error: string }> {
+  const mine = line.then(async () => {
+    const rest = restsUntil - performance.now();
+    if (rest > 0) await new Promise((settle) => setTimeout(settle, rest));
+    const began = performance.now();
+    const child = spawnNow(...given);
+    restsUntil = 2 * performance.now() - began;
+    // Wrapped, so that the next need not wait until this one says that it lives.
+    return { child };
+  });
+  line = mine;
+  return (await mine).child;
+}
+
+function spawnNow(
   command: string,
   args: string[],
   options: SpawnOptions,

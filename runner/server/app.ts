@@ -10,6 +10,7 @@ import { readBody } from './http/read-body.ts';
 import { refuse, unkeptAnswer } from './http/refuse.ts';
 import type { Access, Callers, Route } from './http/route.ts';
 import type { Assets } from './assets.ts';
+import { paced } from '../platform/paced.ts';
 import type { Answer } from '../platform/platform.ts';
 
 interface Env {
@@ -121,6 +122,8 @@ async function handle(
     if (caller === undefined) return unknownCaller();
     return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
   }
+  // Of a crowd that comes at once each has a turn of the event loop, in which health is answered.
+  if (route.access !== 'open') await paced(() => undefined);
   // Whom the route admits was checked above, so that its handler need not.
   const admitted = caller as Callers[Access];
   const call = { request, params, query: new URL(request.url).searchParams, caller: admitted };

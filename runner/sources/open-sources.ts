@@ -4,6 +4,7 @@ import type { Engine } from '../../shared/registry/authored-plan.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { aside } from '../aside/aside.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import type { Disk } from '../platform/disk.ts';
@@ -55,6 +56,13 @@ async function placeOf(
   return { directory: access.path };
 }
 
+/** Checks large arguments beside the event loop. */
+const check: Engine['check'] = async (parameters, args) => {
+  const done = await aside('check', [parameters, args], { key: 'check' });
+  if (done.ok) return done.value === undefined ? {} : { fault: done.value };
+  return done.afterMs === undefined ? { broke: done.reason } : { late: done.afterMs };
+};
+
 /** What the code of authors runs on in a workspace, as the settings want it at the moment of a call. */
 export function engineOf(
   workspace: string,
@@ -66,7 +74,7 @@ export function engineOf(
   const place = (cwd: string) => placeOf(cwd, files, settings().bash.allowedDirectories);
   return () => {
     const { bash, limits } = settings();
-    return { languages, hosts: hostsFor(bash, hosts), judge, place, bash, limits };
+    return { languages, hosts: hostsFor(bash, hosts), judge, check, place, bash, limits };
   };
 }
 

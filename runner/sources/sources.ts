@@ -54,7 +54,9 @@ export class Sources {
    * there are.
    */
   async offered(name: string): Promise<Registered<RunnerUnit> | undefined> {
-    await this.follow();
+    // What is being read just now holds up nobody who wants something else.
+    await this.#refresh({ patienceMs: 0 });
+    if (!this.registry.get(name)) await this.follow();
     const found = this.registry.get(name);
     if (!found) return undefined;
     await this.unit(found.unit.id);

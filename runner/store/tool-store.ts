@@ -1,4 +1,5 @@
 import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
+import { readingFaults } from '../../shared/formats/reading-limits.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
@@ -94,6 +95,7 @@ export class ToolStore {
       const problems = [
         ...(before || isToolId(id) ? [] : [badId(id)]),
         ...checkFolderNames(Object.keys(files)),
+        ...readingFaults(files),
       ];
       if (problems.length > 0) return { kind: 'refused', problems };
       if (before) {

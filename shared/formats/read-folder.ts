@@ -7,6 +7,7 @@ import { Samples } from '../tool/sample.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { formats } from './formats.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { readingFault } from './reading-limits.ts';
 
 export interface FolderRead {
   toolset: Toolset;
@@ -18,11 +19,10 @@ export interface FolderRead {
 
 /** Everything that a folder declares and everything that is wrong with it. Runs nothing, never throws. */
 export function readFolder(name: string, files: Folder): FolderRead {
+  const fault = readingFault(files);
+  if (fault) return unread(name, fault);
   const format = formatOf(files);
-  if (!format) {
-    const toolset = { format: 'unknown', group: { name }, tools: [] };
-    return { toolset, problems: [noTool(name)], samples: [], format: 'unknown' };
-  }
+  if (!format) return unread(name, noTool(name));
   const { toolset, problems } = format.read(name, files);
   const { samples, problems: sampleProblems } = readSamples(files, samplesFile(files));
   const known = new Set(samples.map((sample) => sample.name));
@@ -47,6 +47,14 @@ const examplesOf = ({ definition: { name: tool, examples = [] } }: AuthoredTool)
     ...{ name: description, tool, arguments: params },
     expect: {},
   }));
+
+/** A folder of which nothing is known but why. */
+export const unread = (name: string, why: Problem): FolderRead => ({
+  toolset: { format: 'unknown', group: { name }, tools: [] },
+  problems: [why],
+  samples: [],
+  format: 'unknown',
+});
 
 /** A flat module has its samples beside it, under its own name. */
 const samplesFile = (files: Folder): string =>

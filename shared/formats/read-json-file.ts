@@ -1,7 +1,9 @@
+import { measure } from '../schema/json/values.ts';
 import { parseJson } from '../schema/json/parse-json.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Json } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';
+import { readingLimits, tooManyValues } from './reading-limits.ts';
 
 type JsonFile =
   | { kind: 'absent' }
@@ -15,7 +17,12 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
   if (typeof content !== 'string') return { kind: 'broken', problem: notUtf8(file, severity) };
   // Editors of Windows begin a file with a byte order mark; JSON has no place for one.
   const parsed = parseJson(content.replace(/^\u{feff}/u, ''));
-  if (parsed.ok) return { kind: 'read', value: parsed.value, text: content };
+  if (parsed.ok) {
+    const most = readingLimits.values;
+    if (measure(parsed.value, most + 1).nodes > most)
+      return { kind: 'broken', problem: { ...tooManyValues(file), severity } };
+    return { kind: 'read', value: parsed.value, text: content };
+  }
   const problem: Problem = {
     severity,
     code: 'broken-json',

@@ -1,24 +1,27 @@
 import { shape } from '../returns/shape.ts';
-import { unrun, type Ending } from '../tool/ending.ts';
+import { unrun, type Ending, type Fault } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job, Limits } from '../tool/job.ts';
-import { Arguments } from '../tool/json.ts';
+import { Arguments, type JsonSchema } from '../tool/json.ts';
 import type { Language, PrepareOptions } from '../tool/language.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
-import { checkCall } from './check-call.ts';
+import { checkArguments } from './check-call.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
 import { Permission } from './tool.ts';
 import type { Plan, PlanOptions } from './tool.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
+import { isUnprepared, unprepared, type Unprepared } from './unprepared.ts';
 
 /** What the code of authors runs on; asked for at each call, since settings change it. */
 export interface Engine {
   languages: ReadonlyMap<string, Language>;
   hosts: ReadonlyMap<string, Host>;
   /** Judges a job of a language that has to be asked for; undefined where nobody can. */
-  judge?(job: Job): Promise<Judgement | undefined>;
+  judge?(job: Job): Promise<Judgement | Unprepared | undefined>;
+  /** Checks arguments where that may take long; without it they are checked here and now. */
+  check?(parameters: JsonSchema, args: Arguments): Promise<{ fault?: Fault } | Unprepared>;
   /** The real folder in which a program may start that its caller wants in `cwd`, or why it may not. */
   place?(cwd: string): Promise<{ directory: string } | { reason: string }>;
   /** What the person decided about commands. */
@@ -62,12 +65,19 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   if (fillOnly === true) return ended(await fill(given.data));
 
   const args = language.coerce?.(tool, given.data) ?? given.data;
-  const fault = checkCall(tool, args);
+  const { parameters } = tool.definition;
+  const checked = (await asked.check?.(parameters, args)) ?? {
+    fault: checkArguments(parameters, args),
+  };
+  if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
+  const { fault } = checked;
   if (fault !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
   const refusal = language.refuse?.(tool, args);
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
   const job = language.prepare(tool, args, prepared);
-  const { judgement, readsOnly } = await judged(language, host, job, asked);
+  const verdict = await judged(language, host, job, asked);
+  if (isUnprepared(verdict)) return ended(unprepared(verdict, 'judging'));
+  const { judgement, readsOnly } = verdict;
   const permission = tool.definition.hasPermissionRule
     ? await permissionOf(host, job, signal)
     : undefined;
@@ -76,9 +86,9 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     judgement,
     permission,
     text: () => finalText(job, () => fill(args)),
-    async perform({ tell, signal: stop, exec, ui }) {
+    async perform({ tell, signal: stop, exec, ui, asker }) {
       const bound = readsOnly ? readOnly(job) : job;
-      const ending = await host.perform(bound, tell, stop, { exec, ui });
+      const ending = await host.perform(bound, tell, stop, { exec, ui, asker });
       if (warnings.length === 0) return resultOf(tool, ending);
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
     },
@@ -154,7 +164,7 @@ async function judged(
   host: Host,
   job: Job,
   { judge, bash }: Engine,
-): Promise<{ judgement: Judgement; readsOnly: boolean }> {
+): Promise<{ judgement: Judgement; readsOnly: boolean } | Unprepared> {
   const says = (decision: Judgement['decision'], reasons: Reason[], from?: Judgement) => ({
     judgement: {
       ...from,
@@ -167,6 +177,7 @@ async function judged(
   if (language.ask === undefined) return says('allow', []);
   const judgement = await judge?.(job);
   if (judgement === undefined) return says('ask', [language.ask]);
+  if (isUnprepared(judgement)) return judgement;
   if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
   if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
     return says('ask', judgement.reasons, judgement);

@@ -1,14 +1,12 @@
 import { check } from '../schema/check.ts';
 import type { Fault } from '../tool/ending.ts';
-import type { Arguments } from '../tool/json.ts';
-import type { AuthoredTool } from '../tool/toolset.ts';
+import type { Arguments, JsonSchema } from '../tool/json.ts';
 
 /**
  * What is wrong with a call before anything runs: the tool's own schema, a required argument that
  * is missing, a value that the schema refuses. Defaults count for checking and are not put in.
  */
-export function checkCall(tool: AuthoredTool, args: Arguments): Fault | undefined {
-  const { parameters } = tool.definition;
+export function checkArguments(parameters: JsonSchema, args: Arguments): Fault | undefined {
   const { type } = parameters;
   if (type !== undefined && type !== 'object') {
     const message = `The tool's own schema is wrong: the type of "parameters" must be "object", not ${JSON.stringify(type)}; its author has to mend definition.json`;

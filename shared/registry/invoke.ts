@@ -29,6 +29,8 @@ export interface Call {
 export interface InvokeParts extends Deciders {
   /** Makes a tool of a program that the running tool `name` wants; without it tools start none. */
   program?(name: string, request: ExecRequest): Tool;
+  /** On whose behalf the call is made, where callers take turns. */
+  asker?: Doing['asker'];
   /** Where calls wait that must not overlap. */
   turns?: Turns;
   onStepStart?: ExecutionContext['onStepStart'];
@@ -120,7 +122,7 @@ function doingOf(
   signal: AbortSignal,
 ): Doing {
   const pass = (progress: Progress) => {
-    if (progress.type === 'output') return tell(progress);
+    if (progress.type === 'output' || progress.type === 'queued') return tell(progress);
     if (progress.type === 'step') {
       const hear = progress.phase === 'start' ? parts.onStepStart : parts.onStepComplete;
       return hear?.(progress.step);
@@ -132,6 +134,7 @@ function doingOf(
     signal,
     tell: pass,
     ui: parts.ui,
+    asker: parts.asker,
     onStepStart: parts.onStepStart,
     onStepComplete: parts.onStepComplete,
     exec: (request, stop) => startProgram(call, parts, request, stop),

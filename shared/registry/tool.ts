@@ -57,6 +57,8 @@ export interface Doing {
   onStepComplete?: ExecutionContext['onStepComplete'];
   /** Runs a program for the tool: judged, asked for and boxed like every command. */
   exec(request: ExecRequest, signal: AbortSignal): ReturnType<Services['exec']>;
+  /** On whose behalf the call is made, where callers take turns. */
+  asker?: Services['asker'];
   /** Puts a question of the tool's own to the person; absent where nobody can answer. */
   ui?: Services['ui'];
 }

@@ -2,6 +2,7 @@ import type { Ending, Fault } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
+import { unprepared } from './unprepared.ts';
 
 /** What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. */
 export const wording = {
@@ -9,6 +10,7 @@ export const wording = {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
     failed: (why: string) => `❌ Execution failed: ${why}`,
     timedOut: (ms: number) => `❌ Timed out after ${ms} ms`,
+    unprepared: unprepared.en,
     cancelled: '❌ Cancelled',
     denied: (why: string) => `❌ Not allowed: ${why}`,
     unavailable: (why: string) => `❌ Cannot run here: ${why}`,
@@ -18,6 +20,7 @@ export const wording = {
     invalid: (why: string) => `❌ 参数验证失败: ${why}`,
     failed: (why: string) => `❌ 执行失败: ${why}`,
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
+    unprepared: unprepared.zh,
     cancelled: '❌ 已取消',
     denied: (why: string) => `❌ 未获允许: ${why}`,
     unavailable: (why: string) => `❌ 无法在此运行: ${why}`,
@@ -58,6 +61,11 @@ export function failure(
         ending,
       );
     case 'timed-out': {
+      if (ending.during !== undefined) {
+        const message = `${unprepared.model[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
+        const llm = `Tool did not run: ${message}. Call it with smaller arguments; if that does not help, its author has to shorten it.`;
+        return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
+      }
       const line = ending.line === undefined ? '' : ` while at line ${ending.line}`;
       const message = `Timed out after ${ending.afterMs} ms${line}`;
       const llm = `Tool timed out: it was stopped at its limit of ${ending.afterMs} ms${line}. Ask for less work in one call.${soFar}`;

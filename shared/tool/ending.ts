@@ -62,13 +62,20 @@ const Streams = {
   facts: JsonObject.optional(),
 };
 
+/** What is done before a program begins, each with a limit that is not the program's. */
+export const Preparing = z.enum(['checking', 'judging', 'filling']);
+export type Preparing = z.infer<typeof Preparing>;
+
 /** How a job ended, raw. The return rules make a ToolResult of it. */
 export const Ending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('finished'), exitCode: z.int(), ...Streams }),
   z.object({ kind: z.literal('failed'), exitCode: z.int(), fault: Fault.optional(), ...Streams }),
   z.object({
     kind: z.literal('timed-out'),
+    /** The limit that was met, in milliseconds: the call's own, or that of what was done before it. */
     afterMs: z.number(),
+    /** What was being prepared: the program had not begun, and its own limit was not the one that was met. */
+    during: Preparing.optional(),
     line: z.int().optional(),
     ...Streams,
   }),
@@ -91,6 +98,7 @@ type Cause =
   | { kind: 'failed'; exitCode: number; fault: Fault }
   | { kind: 'finished'; exitCode: 0 }
   | { kind: 'cancelled' }
+  | { kind: 'timed-out'; afterMs: number; during: Preparing }
   | { kind: 'denied'; reason: string; because?: Reason[] }
   | { kind: 'unavailable' | 'crashed'; reason: string };
 

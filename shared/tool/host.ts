@@ -24,6 +24,8 @@ export type UiQuestion = z.infer<typeof UiQuestion>;
 
 /** A piece of a run as it happens. */
 export type Progress =
+  /** It waits for others: its place in the line, from 1, and 0 when it is its turn. */
+  | { type: 'queued'; position: number }
   | { type: 'output'; stream: 'stdout' | 'stderr'; text: string }
   | { type: 'update'; update: Record<string, unknown> }
   /** A step that the tool takes itself. */
@@ -51,6 +53,8 @@ export interface ExecAnswer {
 
 /** What a running tool may ask of the house. */
 export interface Services {
+  /** On whose behalf it runs, where callers take turns. */
+  asker?: { caller: string; session: string } | undefined;
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecAnswer>;
   /** Puts a question to the person; absent where nobody can answer. Undefined: they did not. */
   ui?(question: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;

@@ -29,6 +29,8 @@ export class Run {
   runId = $state<string>();
   output = $state.raw<OutputPiece[]>([]);
   updates = $state.raw<JsonObject[]>([]);
+  /** Its place among the runs that wait for others; 0 where it waits for none. */
+  place = $state(0);
   /** What the tool asks the person and waits for, oldest first. */
   questions = $state.raw<RunQuestionEvent[]>([]);
   moments = $state.raw<{ atMs: number; type: string; detail?: string }[]>([]);
@@ -118,6 +120,7 @@ export class Run {
     this.runId = undefined;
     this.output = [];
     this.updates = [];
+    this.place = 0;
     this.questions = [];
     this.moments = [];
     this.ending = undefined;
@@ -135,6 +138,9 @@ export class Run {
     switch (event.type) {
       case 'started':
         this.runId = event.runId;
+        return;
+      case 'queued':
+        this.place = event.position;
         return;
       case 'output':
         this.#tell(event);

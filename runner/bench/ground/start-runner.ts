@@ -7,6 +7,8 @@ import { findPrograms } from '../../platform/programs.ts';
 
 export interface StartedRunner {
   url: string;
+  /** What started the runner, which is the process below it. */
+  pid: number;
   /** A program's token. */
   token: string;
   stop(): Promise<void>;
@@ -21,9 +23,10 @@ export function scratchWorkspace(): { path: string; discard(): void } {
 }
 
 /** What `npm start` runs, without npm's own half second; settles once its address is printed. */
-export function startRunner(workspace: string): Promise<StartedRunner> {
+export function startRunner(workspace: string, engine?: 'node'): Promise<StartedRunner> {
   const { node = 'node' } = findPrograms();
   const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
+  if (engine) flags.push('--engine', engine);
   return new Promise((ready, fail) => {
     const child = spawn(node, ['runner/scripts/start.mjs', ...flags], {
       cwd: home,
@@ -36,6 +39,7 @@ export function startRunner(workspace: string): Promise<StartedRunner> {
       ready({
         url,
         token,
+        pid: child.pid ?? 0,
         stop: () => {
           child.kill('SIGTERM');
           return ended;

@@ -24,7 +24,7 @@ test.each([
   const code = { language: id, file: 'execution', source };
   const job = language?.prepare({ definition, code }, {}, options);
   if (!job) throw new Error(`There is no language "${id}"`);
-  expect((await judge(job))?.decision).toBe(decision);
+  expect(await judge(job)).toMatchObject({ decision });
 });
 
 test('where no other folder is allowed, none is', async () => {
@@ -32,5 +32,5 @@ test('where no other folder is allowed, none is', async () => {
   const code = { language: 'bash', file: 'execution', source: 'cat /notes/a.txt' };
   const job = languages.get('bash')?.prepare({ definition, code }, {}, options);
   if (!job) throw new Error('There is no language "bash"');
-  expect((await judgeShell('/workspace/files')(job))?.decision).toBe('ask');
+  expect(await judgeShell('/workspace/files')(job)).toMatchObject({ decision: 'ask' });
 });

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import { judgesHere } from '../../hosts/languages/languages.ts';
+import { aside } from '../../aside/aside.ts';
 
 /**
  * Judges the jobs of shells. `files` is the absolute path of the folder that they may read, `allowed`
@@ -7,7 +7,12 @@ import { judgesHere } from '../../hosts/languages/languages.ts';
  */
 export const judgeShell =
   (files: string, allowed: () => readonly string[] = () => []): NonNullable<Engine['judge']> =>
-  async (job) =>
-    'script' in job
-      ? judgesHere.get(job.host)?.(job, { boundary: files, allowed: allowed() })
-      : undefined;
+  async (job) => {
+    if (!('script' in job)) return undefined;
+    // Only the script and what it meets in its environment are judged: the rest need not travel.
+    const judged = { ...job, stdin: '', text: '', arguments: {} };
+    const place = { boundary: files, allowed: [...allowed()] };
+    const done = await aside('judge', [judged, place], { key: 'judge' });
+    if (done.ok) return done.value;
+    return done.afterMs === undefined ? { broke: done.reason } : { late: done.afterMs };
+  };

@@ -48,6 +48,9 @@ export interface ModuleHost extends Host {
   pids(): Promise<number[]>;
 }
 
+/** Calls at a time, of all modules together; those of one module share its process. */
+const WIDTH = 32;
+
 /** TypeScript modules, each in a process of its own that has no rights but those that a person granted. */
 export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   const { rightsOf = async () => noRights, known, most = 8, idleMs = 5 * 60_000 } = options;
@@ -84,7 +87,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   }
 
   const host: PreparedHost<Ready> = createHost({
-    ...{ id: 'module', name: 'module' },
+    ...{ id: 'module', name: 'module', width: WIDTH },
     prepare: () => prepare(options),
     async perform(asked, ground, call) {
       const job = ModuleJob.parse(asked);

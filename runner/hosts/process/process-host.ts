@@ -3,6 +3,7 @@ import type { Host } from '../../../shared/tool/host.ts';
 import { ProcessJob } from '../../../shared/tool/job.ts';
 import type { Language, ScriptProgram } from '../../../shared/tool/language.ts';
 import { ensureDirectory, tempDirectory } from '../../platform/folders.ts';
+import { cores } from '../../platform/own-process.ts';
 import { createHost, type Isolation, type Missing, type PreparedHost } from '../host.ts';
 import type { Program, Shell } from './launch.ts';
 import { perform } from './perform.ts';
@@ -41,6 +42,9 @@ export interface ProcessHostOptions extends ProcessGround {
   stock?: Stock;
 }
 
+/** Scripts at a time: more than anybody needs at once, fewer than the memory of a machine holds. */
+const WIDTH = Math.max(8, 2 * cores());
+
 interface Ready {
   layers: string[];
   found: Found;
@@ -58,7 +62,7 @@ export function createProcessHost(options: ProcessHostOptions): Host {
   };
   const spares = new SpareBoxes(prepare, spareMs, stock);
   const host: PreparedHost<Ready> = createHost({
-    ...{ id, name, patience },
+    ...{ id, name, patience, width: WIDTH },
     async prepare(closing) {
       const found = await options.find(closing);
       if ('missing' in found) return found;

@@ -61,6 +61,9 @@ const NO_ENGINE =
   'Python needs Deno or Node to be sealed in; run "npm install" where Lathe lies, which brings Deno';
 const QUEUE = 64;
 
+/** One for each core and a spare. */
+export const defaultSize = (): number => cores() + 1;
+
 interface Ground extends ImageOptions {
   engine: Engine;
   options: PrepareOptions;
@@ -88,7 +91,7 @@ async function stand(
   const proven = await prove(engine, environment, files, (trial) => start(new Map(), trial));
   if ('failed' in proven) return { ...proven, missing: `Python is refused: ${proven.failed}` };
   const { layers, intact } = proven;
-  const { size = cores() + 1, queue = QUEUE } = options;
+  const { size = defaultSize(), queue = QUEUE } = options;
   const pool = new Pool({ size, queue, start: () => start(new Map()) });
   if (intact !== undefined) pool.adopt(intact);
   pool.fill();

@@ -4,7 +4,7 @@ import type { Job, PythonJob } from '../../../shared/tool/job.ts';
 import { performCall } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { createHost } from '../host.ts';
 import type { Pool } from './pool.ts';
-import { prepare, type PrepareOptions } from './prepare.ts';
+import { defaultSize, prepare, type PrepareOptions } from './prepare.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PythonHostOptions extends PrepareOptions {
@@ -40,7 +40,7 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
   }
 
   const host = createHost({
-    ...{ id: 'python', name: 'Python' },
+    ...{ id: 'python', name: 'Python', width: options.size ?? defaultSize() },
     async prepare(closing) {
       const ready = await prepare(options, closing);
       if (!('missing' in ready)) pids = ready.pids;

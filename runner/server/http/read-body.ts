@@ -5,6 +5,8 @@ import { refuse } from './refuse.ts';
 export const bodyLimits = {
   bytes: 16 * 1024 * 1024,
   depth: 128,
+  /** Lists, objects and what they hold: each is looked at several times before anything runs. */
+  values: 200_000,
   timeMs: 30_000,
   wholeBytes: 64 * 1024,
 };
@@ -33,8 +35,15 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   } catch {
     return no(400, 'not-utf-8', 'The body is not UTF-8');
   }
-  if (jsonDepth(text, bodyLimits.depth) > bodyLimits.depth) {
+  const { depth, values } = jsonShape(text, bodyLimits);
+  if (depth > bodyLimits.depth) {
     return no(400, 'too-deep', `The body nests deeper than ${bodyLimits.depth} levels`);
+  }
+  if (values > bodyLimits.values) {
+    const hint = 'Send a part of them at a time, or as one text';
+    return no(413, 'too-many-values', `The body holds more than ${bodyLimits.values} values`, {
+      hint,
+    });
   }
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -109,19 +118,30 @@ function whereBroken(text: string): string {
   return `${what} at line ${before.length}, column ${column}`;
 }
 
-/** How deep brackets nest in a JSON text, counted without parsing it. Stops at the first text past `limit`. */
-export function jsonDepth(text: string, limit: number): number {
+/**
+ * How deep brackets nest in a JSON text, and how many values it has, counted without parsing it. Stops as soon
+ * as a limit is passed.
+ */
+export function jsonShape(
+  text: string,
+  limits: { depth: number; values: number },
+): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
+  let values = 1;
   let inString = false;
-  for (let at = 0; at < text.length && deepest <= limit; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
+    if (deepest > limits.depth || values > limits.values) break;
     const code = text.charCodeAt(at);
     if (inString) {
       if (code === 0x5c) at += 1;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, (depth += 1));
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === 0x2c) values += 1;
+    else if (code === 0x7b || code === 0x5b) {
+      deepest = Math.max(deepest, (depth += 1));
+      values += 1;
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, values };
 }

@@ -106,6 +106,10 @@ function progressOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'output':
       return event.text;
+    case 'queued':
+      return event.position === 0
+        ? 'It is its turn'
+        : `It waits for other calls, at place ${event.position}`;
     case 'update':
       return JSON.stringify(event.update);
     case 'approval':

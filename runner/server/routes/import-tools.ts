@@ -1,9 +1,6 @@
-import { checkFolderNames } from '../../../shared/formats/import/folder-names.ts';
-import { bytesOf } from '../../../shared/formats/file-bytes.ts';
-import { foldersOfImport } from '../../../shared/formats/import/folders-of-import.ts';
-import { readZip } from '../../../shared/formats/import/zip.ts';
-import type { ZipRead } from '../../../shared/formats/import/zip.ts';
 import { ImportAnswer, ImportRequest } from '../../../shared/protocol/tools.ts';
+import { aside, type Outcome } from '../../aside/aside.ts';
+import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
 import type { Sources } from '../../sources/sources.ts';
@@ -11,11 +8,12 @@ import type { Settings } from '../../store/settings.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
 import { isToolId, toToolId } from '../../store/tool-id.ts';
 
-const unpack = (request: ImportRequest): ZipRead => {
-  if ('zip' in request) return readZip(bytesOf({ base64: request.zip }));
-  const problems = checkFolderNames(Object.keys(request.files));
-  return problems.length === 0 ? { ok: true, files: request.files } : { ok: false, problems };
-};
+const unfinished = ({ reason, afterMs }: Extract<Outcome<never>, { ok: false }>): Response =>
+  afterMs === undefined
+    ? refuse(503, 'too-busy', `The import was not unpacked: ${reason}`)
+    : refuse(422, 'import-too-slow', `Unpacking the import took too long: ${reason}`, {
+        hint: 'Import fewer or smaller tools at a time',
+      });
 
 interface Needs {
   sources: Sources;
@@ -34,15 +32,11 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
     bodyBytes: 48 * 1024 * 1024,
     answer: ImportAnswer,
     async handle({ body }) {
-      const unpacked = unpack(body);
-      if (!unpacked.ok) return toolAnswers.refused(422, unpacked.problems);
       const name = body.name === undefined ? undefined : toToolId(body.name);
-      const { folders, problems } = foldersOfImport(unpacked.files, name);
-      if (problems.some(({ severity }) => severity === 'error')) {
-        return toolAnswers.refused(422, problems);
-      }
-      const wrong = [...folders.values()].flatMap((files) => checkFolderNames(Object.keys(files)));
-      if (wrong.length > 0) return toolAnswers.refused(422, wrong);
+      const done = await aside('unpack', [body, name], { key: 'unpack' });
+      if (!done.ok) return unfinished(done);
+      if (!done.value.ok) return toolAnswers.refused(422, done.value.problems);
+      const { folders, problems } = done.value;
       const ids: string[] = [];
       try {
         for (const [wanted, files] of folders) {

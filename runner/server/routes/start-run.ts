@@ -127,15 +127,27 @@ async function startModelCall(
   );
 }
 
+/** Seconds after which a caller with too many runs may try again (RFC 6585, section 4). */
+const AGAIN_S = 2;
+
+function tooManyRuns(message: string): Response {
+  const hint = `Try again in ${AGAIN_S} s, or end some of them: DELETE /api/runs/ID`;
+  const answer = refuse(429, 'too-many-runs', message, { hint });
+  answer.headers.set('Retry-After', `${AGAIN_S}`);
+  return answer;
+}
+
 export const runRoutes = (needs: Needs): Route[] => [
   route({
     method: 'POST',
     path: '/api/runs',
     access: 'known',
     summary:
-      'Runs a tool and answers with server-sent events: started, output, update, approval, question, step, ended; with "Accept: application/json" once, with {success, result, error}, or for a "call" with {success, llmContent, displayContent, error, metadata}',
+      'Runs a tool and answers with server-sent events: started, queued, output, update, approval, question, step, ended; with "Accept: application/json" once, with {success, result, error}, or for a "call" with {success, llmContent, displayContent, error, metadata}',
     body: RunRequest.strict(),
     async handle({ request, caller, body }) {
+      const full = needs.runs.full(caller);
+      if (full !== undefined) return tooManyRuns(full);
       if (body.call) return startModelCall(body.call, { request, caller, body }, needs);
       const found = await find(body, caller, needs);
       if (found instanceof Response) return found;

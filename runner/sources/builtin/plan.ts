@@ -5,7 +5,7 @@ import type { ToolResult } from '../../../shared/tool/result.ts';
 import { failed } from './failed.ts';
 import type { Reason } from '../../../shared/tool/reason.ts';
 
-export type Doing = Pick<AnyDoing, 'tell' | 'signal'>;
+export type Doing = Pick<AnyDoing, 'tell' | 'signal'> & Partial<Pick<AnyDoing, 'asker' | 'exec'>>;
 
 /** `ending` is there where a program ran. */
 export interface Done {
@@ -17,7 +17,7 @@ export interface Done {
 export type Plan =
   | { kind: 'ready'; judgement: Judgement; perform(doing: Doing): Promise<Done> }
   /** Nobody can allow it. */
-  | { kind: 'ended'; result: ToolResult };
+  | { kind: 'ended'; result: ToolResult; ending?: Ending };
 
 /** The plan of a call that nobody can allow. */
 export const never = (reason: string): Plan => ({

@@ -1,9 +1,20 @@
 import { languages } from '../../../shared/languages/languages.ts';
 import { declarers } from '../../../shared/registry/declarers.ts';
-import type { Declarers } from '../../../shared/tool/declared.ts';
+import type { Declare, Declarers } from '../../../shared/tool/declared.ts';
 import type { Host } from '../../../shared/tool/host.ts';
+import { aside } from '../../aside/aside.ts';
 import { readersHere } from '../../hosts/languages/languages.ts';
 
 /** The readers of modules that this runner has: those of its hosts, and those of languages that need none. */
 export const declarersHere = (hosts: ReadonlyMap<string, Host>): Declarers =>
-  new Map([...declarers(languages, hosts), ...readersHere]);
+  new Map([...declarers(languages, hosts), ...[...readersHere.keys()].map(beside)]);
+
+/** A reader that works in the runner itself: beside the event loop where a script is long. */
+const beside = (id: string): [string, Declare] => [
+  id,
+  async ({ folder: _, ...asked }) => {
+    const done = await aside('declare', [id, asked], { key: asked.file, isPatient: true });
+    if (done.ok) return done.value ?? { unavailable: `nothing here reads "${id}"` };
+    return { unavailable: done.reason };
+  },
+];

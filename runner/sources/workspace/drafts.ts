@@ -1,12 +1,11 @@
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
-import { readFolder } from '../../../shared/formats/read-folder.ts';
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
 import type { RunnerUnit } from '../unit.ts';
-import { readUnit } from './read-unit.ts';
+import { readAside, readUnit } from './read-unit.ts';
 
 /** Whoever tries a tool out sends the same folder again and again, and few at a time. */
 const MOST = 8;
@@ -33,7 +32,7 @@ export class Drafts {
     const known = key === undefined ? undefined : this.#known.get(key);
     if (known) return known;
     const done = await freshen(id, files, this.#declarers);
-    const plain = readFolder(id, done.files);
+    const plain = await readAside(id, done.files);
     const read = { ...plain, problems: [...done.problems, ...plain.problems] };
     const folder = { id, etag: folderEtag(files), modifiedAt: 0, files, problems: [] };
     const unit = { ...readUnit(folder, read, [], this.#engine), source: 'authored' as const };

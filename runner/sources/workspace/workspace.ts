@@ -3,11 +3,12 @@ import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Disk } from '../../platform/disk.ts';
+import { isLight } from '../../aside/weigh.ts';
 import { paced } from '../../platform/paced.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { Asked, RunnerUnit, Source } from '../unit.ts';
-import { sameGroup, unitOf, unreadUnit } from './read-unit.ts';
+import { pendingUnit, sameGroup, unitOf, unreadUnit } from './read-unit.ts';
 
 interface Given {
   disk: Disk;
@@ -114,12 +115,15 @@ export class Workspace implements Source {
     const isNew = !this.#stored.has(id);
     this.#stored.set(id, folder);
     this.#failed.delete(id);
-    // Until a module was read, its old state stays; a new one stands there without tools.
-    if (isNew || isPlain(folder)) await paced(() => this.#put({ folder, problems: [] }));
-    if (isPlain(folder)) return;
-    const work = this.#given.modules.load(folder).then((loaded) => {
+    // Until a module was read, or what is read beside the loop, its old state stays; a new one has no tools.
+    const isSoon = isLight([folder.files]);
+    if (!isSoon && isNew) this.#register(pendingUnit(folder, this.#given.engine));
+    if (isSoon && (isNew || isPlain(folder)))
+      await paced(() => this.#put(folder, { folder, problems: [] }));
+    if (isSoon && isPlain(folder)) return;
+    const work = this.#given.modules.load(folder).then(async (loaded) => {
       if (this.#stored.get(id) !== folder) return;
-      this.#put(loaded);
+      await this.#put(folder, loaded);
       if (loaded.problems.length > 0) this.#failed.set(id, performance.now());
     });
     const done = work.finally(() => {
@@ -142,8 +146,13 @@ export class Workspace implements Source {
     this.#given.registry.remove(id);
   }
 
-  #put(loaded: LoadedFolder): void {
-    const unit = unitOf(loaded, this.#given.engine);
+  /** Reads what `stored` came to be, unless another state of it was stored meanwhile. */
+  async #put(stored: StoredFolder, loaded: LoadedFolder): Promise<void> {
+    const unit = await unitOf(loaded, this.#given.engine);
+    if (this.#stored.get(unit.id) === stored) this.#register(unit);
+  }
+
+  #register(unit: RunnerUnit): void {
     this.#regroup(unit.id, unit.switchedAs);
     this.#given.registry.put(unit);
   }

@@ -1,6 +1,7 @@
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
+import { readingFault } from '../reading-limits.ts';
 import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
@@ -37,6 +38,8 @@ export async function freshen(
   if (!module || typeof source !== 'string' || module.language.readModule) {
     return { files, problems: [] };
   }
+  // Whoever reads the folder next says why.
+  if (readingFault(files)) return { files, problems: [] };
   const known = readCache(module, files);
   const before = known.kind === 'read' ? known.cache : undefined;
   const hash = folderHash(module, files);

@@ -21,6 +21,17 @@ export const problemTexts: Partial<Record<Locale, Record<string, Wording>>> = {
     },
     'missing-file': { message: '缺少“{file}”；没有它就无法加载工具' },
     'broken-json': { message: '“{file}”不是有效的 JSON：{reason}' },
+    'file-too-large': {
+      message: '文件“{file}”有 {size} MB；Lathe 最多读取 {most} MB，请缩小它，或把数据移到子文件夹',
+    },
+    'json-too-large': {
+      message:
+        '“{file}”里的值超过 {most} 个；Lathe 最多读取 {most} 个，请缩短其中的列表，例如“enum”',
+    },
+    'reading-too-slow': {
+      message: '读取“{folder}”超过 {seconds} 秒，已停止；请让“{file}”更短或更简单',
+    },
+    'being-read': { message: '正在读取“{folder}”，随后会显示其中的工具' },
     'definition-not-object': { message: '“{file}”里不是对象；请以 { 开头，以 } 结尾' },
     'layer-not-object': { message: '“{file}”里不是对象，已忽略' },
     'unknown-language': { message: '没有语言能读取“{file}”' },

@@ -58,6 +58,12 @@ export const en = {
     'It ran for {time}, its limit. Check for a loop that never ends, or give it more time',
   'next.timed-out.line':
     'It was still in line {line} after {time}, its limit. Check that the loop there comes to an end, or give it more time',
+  'next.checking':
+    'Checking its arguments met the limit of {time} for that, so it did not run. Send fewer or smaller values',
+  'next.judging':
+    'Judging its script met the limit of {time} for that, so it did not run. Shorten the script',
+  'next.filling':
+    'Filling its template met the limit of {time} for that, so it did not run. Send smaller arguments, or use fewer placeholders',
   'next.cancelled': 'You stopped it. What it had printed until then is kept',
   'next.denied': 'It did not run. Run it again and allow it, or change what it would do',
   'next.plan': 'Plan mode runs read-only tools alone. Switch it off to run this one',

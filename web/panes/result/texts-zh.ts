@@ -55,6 +55,9 @@ export const zh: Record<keyof typeof en, Message> = {
   'next.timed-out': '它运行了 {time}，达到上限。请检查是否有不会结束的循环，或延长超时',
   'next.timed-out.line':
     '{time} 达到上限时它仍在第 {line} 行。请检查那里的循环能否结束，或延长超时',
+  'next.checking': '检查参数达到了上限 {time}，因此没有运行。请减少或缩小参数值',
+  'next.judging': '审查脚本达到了上限 {time}，因此没有运行。请缩短脚本',
+  'next.filling': '填充模板达到了上限 {time}，因此没有运行。请缩小参数，或减少占位符',
   'next.cancelled': '您停止了它，在此之前的输出已保留',
   'next.denied': '它没有运行。可以再次运行并允许，或修改它要做的事',
   'next.plan': '计划模式只运行只读工具。要运行此工具，请先关闭计划模式',

@@ -1,6 +1,8 @@
 import { unrun } from '../../../../shared/tool/ending.ts';
 import { z } from 'zod';
 import type { ProcessJob } from '../../../../shared/tool/job.ts';
+import { isUnprepared, unprepared } from '../../../../shared/registry/unprepared.ts';
+import { shape } from '../../../../shared/returns/shape.ts';
 import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';
 import { never } from '../plan.ts';
@@ -65,6 +67,10 @@ export const bash = builtin<Params>({
     }
     const job = jobOf(params, access.path, place.allowed);
     const judged = await place.judge(job);
+    if (judged && isUnprepared(judged)) {
+      const ending = unprepared(judged, 'judging');
+      return { kind: 'ended', ending, result: shape(ending, { name: 'Bash' }).result };
+    }
     if (judged?.decision === 'deny') {
       const reason = `Command is forbidden: ${reasonsLine(shownJudgement(judged).reasons)}`;
       return { kind: 'ended', result: blocked(params.command, reason) };
@@ -116,7 +122,7 @@ async function run(
   job: ProcessJob,
   place: Place,
   directory: string,
-  { tell, signal }: Doing,
+  { tell, signal, exec, asker }: Doing,
 ): Promise<Done> {
   const { command, description } = params;
   const title = description || command;
@@ -127,7 +133,7 @@ async function run(
   const missing = await place.bash.missing();
   const ending =
     missing === undefined
-      ? await place.bash.perform(job, tell, signal)
+      ? await place.bash.perform(job, tell, signal, exec && { exec, asker })
       : unrun({ kind: 'unavailable', reason: missing });
   return { ending, result: bashResult(ending, { command, description, directory }) };
 }

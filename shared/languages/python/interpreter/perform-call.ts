@@ -16,7 +16,7 @@ interface Transcript {
 /** How long a soft interrupt may take before the process is killed. */
 const GRACE_MS = 250;
 /** Reading and filling happen before the clock starts, and have a limit of their own. */
-const PREPARATION_MS = 1500;
+export const PREPARATION_MS = 10_000;
 
 /** What a call tells whoever made it. */
 export interface CallEvents {
@@ -53,7 +53,8 @@ export async function performCall(
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
   // Reading a module is all that is done then, and it has the whole limit.
-  let latest = began + GRACE_MS + (job.task === 'declare' ? timeoutMs : PREPARATION_MS);
+  let isRunning = job.task === 'declare';
+  let latest = began + (isRunning ? GRACE_MS + timeoutMs : PREPARATION_MS);
   let clock: ReturnType<typeof setTimeout>;
   const watch = (): void => {
     const left = latest - performance.now();
@@ -61,12 +62,13 @@ export async function performCall(
     else clock = setTimeout(watch, left);
   };
   // Wakes early enough for either limit, so that nothing has to be wound up anew in a short call.
-  clock = setTimeout(watch, GRACE_MS + Math.min(timeoutMs, PREPARATION_MS));
+  clock = setTimeout(watch, Math.min(GRACE_MS + timeoutMs, PREPARATION_MS));
   const answer = await sandbox.call(
     { job: JSON.stringify(job), timeoutMs, outputBytes },
     {
       onOutput: transcript.take,
       onRunning: (program) => {
+        isRunning = true;
         filled = program;
         latest = performance.now() + GRACE_MS + timeoutMs;
       },
@@ -84,21 +86,26 @@ export async function performCall(
     durationMs: result?.durationMs ?? performance.now() - began,
     ...(program === undefined ? {} : { filled: program }),
   };
-  return concluded(answer, streams, { cause, timeoutMs });
+  const limit = isRunning
+    ? { afterMs: timeoutMs }
+    : { afterMs: PREPARATION_MS, during: 'filling' as const };
+  return concluded(answer, streams, { cause, limit });
 }
+
+type Limit = { afterMs: number; during?: 'filling' };
 
 /** The first cause wins: what a sandbox answers after its time was up does not make its call succeed. */
 function concluded(
   answer: Answer,
   streams: Streams,
-  { cause, timeoutMs }: { cause: 'timed-out' | 'cancelled' | undefined; timeoutMs: number },
+  { cause, limit }: { cause: 'timed-out' | 'cancelled' | undefined; limit: Limit },
 ): { ending: Ending; usable: boolean } {
   const result = 'result' in answer ? answer.result : undefined;
   if (cause === 'cancelled') return { ending: { kind: 'cancelled', ...streams }, usable: false };
   if (cause === 'timed-out' || result?.timedOut === true) {
     const line = result?.line ?? undefined;
     const where = line === undefined ? {} : { line };
-    const ending: Ending = { kind: 'timed-out', afterMs: timeoutMs, ...where, ...streams };
+    const ending: Ending = { kind: 'timed-out', ...limit, ...where, ...streams };
     return { ending, usable: cause === undefined && result?.crashed === undefined };
   }
   if ('died' in answer) {

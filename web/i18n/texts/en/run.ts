@@ -1,4 +1,5 @@
 export const runTexts = {
+  'run.queued': 'It waits for other runs, at place {place}',
   'run.title': 'Run',
   'run.view': 'Arguments as',
   'run.view.form': 'Form',

@@ -1,4 +1,5 @@
 export const runTexts = {
+  'run.queued': '正在等待其他运行，排在第 {place} 位',
   'run.title': '运行',
   'run.view': '参数的显示方式',
   'run.view.form': '表单',

@@ -1,0 +1,31 @@
+/** What work may weigh that is done at once: a few milliseconds of it, whatever its text says. */
+const LIGHT = 32_000;
+/** A bracket costs more than a letter: what looks for its partner may look through the whole text. */
+const BRACKET = 64;
+const VALUE = 8;
+
+/** Whether work on these values is over in a moment. Stops as soon as it is not. */
+export function isLight(values: readonly unknown[]): boolean {
+  const open: unknown[] = [...values];
+  let weight = 0;
+  for (let at = 0; at < open.length; at += 1) {
+    const value = open[at];
+    weight += VALUE;
+    if (typeof value === 'string') weight += weightOf(value);
+    else if (typeof value === 'object' && value !== null) {
+      const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+      if (weight + parts.length * VALUE > LIGHT) return false;
+      for (const part of parts) open.push(part);
+    }
+    if (weight > LIGHT) return false;
+  }
+  return true;
+}
+
+function weightOf(text: string): number {
+  if (text.length > LIGHT) return text.length;
+  let weight = text.length;
+  for (let at = 0; at < text.length && weight <= LIGHT; at += 1)
+    if ('{[('.includes(text.charAt(at))) weight += BRACKET;
+  return weight;
+}

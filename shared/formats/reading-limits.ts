@@ -1,0 +1,55 @@
+import { languages } from '../languages/languages.ts';
+import type { Folder } from '../tool/folder.ts';
+import { fileProblem } from '../tool/problem.ts';
+import type { Problem } from '../tool/problem.ts';
+
+/** What readers take. Everything else of a folder is data, for which the limits of an import hold. */
+export const readingLimits = {
+  /** Bytes of UTF-8 of one file that is read: code, or JSON at the top of the folder. */
+  fileBytes: 1024 * 1024,
+  /** Values of one JSON file, lists and objects included. */
+  values: 50_000,
+} as const;
+
+const MEGABYTE = 1024 * 1024;
+const inMegabytes = (bytes: number) => (Math.ceil((bytes * 10) / MEGABYTE) / 10).toString();
+const most = inMegabytes(readingLimits.fileBytes);
+
+/** Whether a reader may look into a file: what lies in a folder below is the code's own business. */
+function isRead(path: string): boolean {
+  const extension = /^[^/]+\.([a-z0-9]+)$/.exec(path)?.[1];
+  if (extension === undefined) return false;
+  if (extension === 'json') return true;
+  return [...languages.values()].some(
+    (one) => one.extension === extension || one.moduleExtensions?.includes(extension) === true,
+  );
+}
+
+/** The first of a folder's files that is too large to be read: the folder is not looked into then. */
+export const readingFaults = (files: Folder): Problem[] => {
+  const fault = readingFault(files);
+  return fault ? [fault] : [];
+};
+
+/** The same, where one is enough. */
+export function readingFault(files: Folder): Problem | undefined {
+  for (const [file, content] of Object.entries(files)) {
+    // No UTF-16 unit has more than three bytes, so most texts need no counting.
+    if (typeof content !== 'string' || content.length * 3 <= readingLimits.fileBytes) continue;
+    if (!isRead(file)) continue;
+    const bytes = new TextEncoder().encode(content).length;
+    if (bytes <= readingLimits.fileBytes) continue;
+    const size = inMegabytes(bytes);
+    const advice = 'make it smaller, or move what is data into a folder beside it';
+    const message = `The file "${file}" is ${size} MB; Lathe reads up to ${most} MB, so ${advice}`;
+    return fileProblem('error', 'file-too-large', file, message, { file, size, most });
+  }
+  return undefined;
+}
+
+/** Why a JSON file is not looked into: it holds more than anything that walks it should meet. */
+export const tooManyValues = (file: string): Problem => {
+  const { values } = readingLimits;
+  const message = `"${file}" holds more than ${values} values; Lathe reads up to ${values}, so shorten its lists, such as "enum"`;
+  return fileProblem('error', 'json-too-large', file, message, { file, most: values });
+};

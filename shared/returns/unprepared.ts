@@ -1,0 +1,19 @@
+/** What is said where a limit was met before the program began, by what was being done, in milliseconds. */
+export const unprepared = {
+  /** The beginning of an English sentence, for models. */
+  model: {
+    checking: 'Checking the arguments',
+    judging: 'Judging the script',
+    filling: 'Filling the template',
+  },
+  en: {
+    checking: (ms: number) => `❌ Not run: checking the arguments took longer than ${ms} ms`,
+    judging: (ms: number) => `❌ Not run: judging the script took longer than ${ms} ms`,
+    filling: (ms: number) => `❌ Not run: filling the template took longer than ${ms} ms`,
+  },
+  zh: {
+    checking: (ms: number) => `❌ 未运行: 检查参数超过了 ${ms} ms`,
+    judging: (ms: number) => `❌ 未运行: 审查脚本超过了 ${ms} ms`,
+    filling: (ms: number) => `❌ 未运行: 填充模板超过了 ${ms} ms`,
+  },
+};
