@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import { check } from '../schema/check.ts';
 import type { Fault } from '../tool/ending.ts';
 import type { Arguments } from '../tool/json.ts';
@@ -11,7 +12,7 @@ export function checkCall(tool: AuthoredTool, args: Arguments): Fault | undefine
   const { parameters } = tool.definition;
   const { type } = parameters;
   if (type !== undefined && type !== 'object') {
-    const message = `The tool's own schema is wrong: the type of "parameters" must be "object", not ${JSON.stringify(type)}; its author has to mend definition.json`;
+    const message = `The tool's own schema is wrong: the type of "parameters" must be "object", not ${writeJson(type)}; its author has to mend definition.json`;
     return { class: 'SchemaError', message, issues: [] };
   }
   const checked = check(parameters, args);

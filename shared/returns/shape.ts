@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -83,5 +84,5 @@ function answer(
 }
 
 function written(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return typeof value === 'string' ? value : writeJson(value, 2);
 }
