@@ -15,6 +15,7 @@ import { Builtins } from './builtin/builtins.ts';
 import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Found } from './found/found.ts';
+import { Absent } from './absent.ts';
 import { isOn, Sources } from './sources.ts';
 import type { RunnerUnit } from './unit.ts';
 import { Workspace } from './workspace/workspace.ts';
@@ -69,7 +70,11 @@ export function engineOf(
 /** Opens the registry of a workspace with everything that fills it. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
   const { disk, workspace, store, settings, hosts, declarers, log, changed } = given;
-  const registry = new Registry<RunnerUnit>(isOn(settings));
+  const absent = new Absent(hosts);
+  const isLeft = isOn(settings);
+  const registry = new Registry<RunnerUnit>(
+    (unit, tool) => isLeft(unit, tool) && absent.reasonOf(unit) === undefined,
+  );
   const engine = engineOf(workspace, hosts, () => settings.current);
   const builtins = new Builtins(registry, () => {
     const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
@@ -89,7 +94,7 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
   });
   const found = new Found({ workspace, declarers, settings, registry, engine, changed });
   return {
-    sources: new Sources({ registry, workspace: folders, builtins, found, settings }),
+    sources: new Sources({ registry, workspace: folders, builtins, found, settings, absent }),
     engine,
   };
 }

@@ -1,8 +1,8 @@
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';
-import { RunRecord } from '../../shared/protocol/runs.ts';
-import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
+import { RunRecord, type RunDurations, type RunList } from '../../shared/protocol/runs.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database, SqlRow, SqlValue } from '../platform/database.ts';
@@ -70,7 +70,7 @@ export class RunStore {
     this.#database.run(
       'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
       ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
-      ...[JSON.stringify(run.arguments), '{}'],
+      ...[writeJson(run.arguments), '{}'],
     );
     this.#makeRoom();
   }
@@ -83,7 +83,7 @@ export class RunStore {
       this.#database.run(
         'UPDATE runs SET duration_ms = ?, outcome = ?, success = ?, text = ?, record = ? WHERE id = ?',
         ...[record.durationMs, record.outcome, record.success ? 1 : 0, text],
-        ...[JSON.stringify({ result, ending, steps }), record.id],
+        ...[writeJson({ result, ending, steps }), record.id],
       );
       this.#database.run(
         'INSERT INTO run_texts (rowid, text) SELECT seq, text FROM runs WHERE id = ?',
@@ -186,7 +186,7 @@ export class RunStore {
 
   /** Kept until a run ends, since each page of a list asks for the same. */
   #count(from: string, values: SqlValue[], most = -1): number {
-    const key = JSON.stringify([from, values, most]);
+    const key = writeJson([from, values, most]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ?)`;
@@ -235,7 +235,7 @@ export class RunStore {
 
 const recordOf = (row: SqlRow): RunRecord => {
   const record = row.record === undefined ? '{}' : String(row.record);
-  const kept = z.record(z.string(), z.unknown()).parse(JSON.parse(record));
+  const kept = z.record(z.string(), z.unknown()).parse(readJson(record));
   return RunRecord.parse({
     id: row.id,
     toolId: row.tool_id,
@@ -245,6 +245,6 @@ const recordOf = (row: SqlRow): RunRecord => {
     outcome: row.outcome,
     success: row.success === 1,
     ...kept,
-    arguments: JSON.parse(String(row.arguments)),
+    arguments: readJson(String(row.arguments)),
   });
 };

@@ -114,11 +114,21 @@ export class Settings {
     return enableToolCalls && ownOf(tools, name)?.enabled !== false;
   }
 
-  async enable(id: string, isOn: boolean, group?: string): Promise<void> {
+  /** `twins` are other folders of the same group: each of them has a switch of its own. */
+  async enable(id: string, isOn: boolean, group?: string, twins: string[] = []): Promise<void> {
     await this.#update((kept) => ({
       ...kept,
-      settings: group === undefined ? kept.settings : withGroup(kept.settings, group, isOn),
-      disabled: withId(kept.disabled, id, !isOn),
+      settings:
+        group === undefined || (twins.length > 0 && !isOn)
+          ? kept.settings
+          : withGroup(kept.settings, group, isOn),
+      // What the group's switch had turned off stays off.
+      disabled: [
+        ...withId(kept.disabled, id, !isOn),
+        ...(isOn && group !== undefined && ownOf(kept.settings.groups, group)?.enabled === false
+          ? twins.filter((twin) => !kept.disabled.includes(twin))
+          : []),
+      ],
       enabled: withId(kept.enabled, id, isOn && kept.othersOff),
     }));
   }

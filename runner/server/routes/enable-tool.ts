@@ -22,7 +22,7 @@ export const enableTool = ({ sources, settings, channel }: Needs): Route =>
       const { id = '' } = params;
       const unit = await sources.unit(id);
       if (!unit) return toolAnswers.absent(id);
-      await settings.enable(id, body.enabled, unit.switchedAs);
+      await settings.enable(id, body.enabled, unit.switchedAs, sources.workspace.twinsOf(unit));
       channel.tell({ event: 'changed', data: { ids: [id] } });
       return new Response(null, { status: 204 });
     },

@@ -26,6 +26,11 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
         const message = `"${id}" comes with Lathe and has no files of its own to export`;
         return refuse(422, 'not-exported', message, { hint });
       }
+      const ignored = read.problems.find(({ code }) => code === 'sync-ignored');
+      if (ignored) {
+        const hint = 'Take the line out of ".syncignore" first';
+        return refuse(422, 'sync-ignored', ignored.message, { path: ignored.file, hint });
+      }
       const wanted = query.get('format') ?? read.format;
       let files: Folder = folder.files;
       if (wanted !== read.format) {

@@ -68,8 +68,7 @@ export const unreadUnit = (id: string, error: unknown, engine: () => Engine): Ru
 };
 
 /** Two groups of one name are told apart by nothing that a model or a setting could say. */
-export function sameGroup({ id, group, read }: RunnerUnit, twins: Iterable<string>): Problem {
-  const others = [...twins].filter((other) => other !== id).sort();
+export function sameGroup({ group, read }: RunnerUnit, others: string[]): Problem {
   const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;
   const file = read?.toolset.tools[0]?.code.file ?? group;
   const values = { name: group, others: others.join(', ') };
