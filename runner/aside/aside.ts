@@ -1,4 +1,5 @@
 import { startThread, type Thread } from '../platform/worker.ts';
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { answerOf, tasks, type Answer, type TaskName, type Tasks } from './tasks.ts';
 import { isLight } from './weigh.ts';
@@ -60,7 +61,7 @@ async function byHand(message: object): Promise<Outcome<unknown>> {
     timer = setTimeout(() => settle('late'), limitMs);
   });
   const answer = new Promise<Answer>((settle) => (hand.answered = settle));
-  hand.thread.post(message);
+  hand.thread.post(writeJson(message));
   const first = await Promise.race([answer, late]);
   clearTimeout(timer);
   if (first === 'late') {
@@ -68,19 +69,19 @@ async function byHand(message: object): Promise<Outcome<unknown>> {
     const reason = `it took longer than ${limitMs / 1000} s and was stopped`;
     return { ok: false, reason, afterMs: limitMs };
   }
-  if ('value' in first) {
-    rest(hand);
-    return { ok: true, value: first.value };
+  if ('broke' in first) {
+    await hand.thread.end();
+    return no(first.broke);
   }
-  await hand.thread.end();
-  return no(first.broke);
+  rest(hand);
+  return { ok: true, value: first.value };
 }
 
 /** Starts a thread; its clock runs once it is there, however long the machine takes for that. */
 async function startHand(): Promise<Hand | { broke: string }> {
   return new Promise((settle) => {
     const thread = startThread(child, {
-      said: (message) => (message === 'ready' ? settle(hand) : hand.answered(message as Answer)),
+      said: (message) => (message === 'ready' ? settle(hand) : hand.answered(readJson(String(message)) as Answer)),
       broke(reason) {
         settle({ broke: reason });
         hand.answered({ broke: reason });

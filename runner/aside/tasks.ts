@@ -14,7 +14,7 @@ import type { Declare } from '../../shared/tool/declared.ts';
 
 /** What an import holds, as tool folders by their ids, or why it is refused. */
 export type Unpacked =
-  | { ok: true; folders: Map<string, Folder>; problems: Problem[] }
+  | { ok: true; folders: [string, Folder][]; problems: Problem[] }
   | { ok: false; problems: Problem[] };
 
 function unpack(request: ImportRequest, name: string | undefined): Unpacked {
@@ -27,7 +27,7 @@ function unpack(request: ImportRequest, name: string | undefined): Unpacked {
     ...checkFolderNames(Object.keys(files)),
     ...readingFaults(files),
   ]);
-  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, folders, problems };
+  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, folders: [...folders], problems };
 }
 
 const named = (files: Folder): ZipRead => {
@@ -37,7 +37,7 @@ const named = (files: Folder): ZipRead => {
 
 /**
  * Work on texts that somebody else wrote: its time grows with them, and nothing in it waits. Each takes and
- * gives what can be copied from one thread to another.
+ * gives JSON, which goes from one thread to another without a number losing anything.
  */
 export const tasks = {
   read: async (name: string, files: Folder) => readFolder(name, files),

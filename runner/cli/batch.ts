@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Session } from './session.ts';
@@ -38,7 +39,7 @@ export async function batch({ io }: Session, { width, answer, refuse }: Batch): 
     unsent += 1;
     // Each answer leaves as soon as it is its turn: a program may wait for it before it asks again.
     sent = sent.then(async () => {
-      await io.out(`${JSON.stringify(await answered)}\n`);
+      await io.out(`${writeJson(await answered)}\n`);
       unsent -= 1;
     });
     while (busy.size >= width) await Promise.race(busy);

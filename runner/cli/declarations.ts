@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Command } from 'commander';
 import { providers } from '../../shared/schema/providers.ts';
 import { readsOnly } from '../../shared/tool/definition.ts';
@@ -52,6 +53,6 @@ export function declarations(program: Command, session: Session): void {
       if (!session.json) {
         for (const { tool, path, reason } of losses) session.io.err(`${tool} ${path}: ${reason}\n`);
       }
-      await session.answer({ declarations: made, losses }, () => JSON.stringify(made, null, 2));
+      await session.answer({ declarations: made, losses }, () => writeJson(made, 2));
     });
 }

@@ -48,6 +48,8 @@ export function exportTool(program: Command, session: Session): void {
 }
 
 function converted({ read, files }: Source, id: string): Converted {
+  const ignored = read.problems.find(({ code }) => code === 'sync-ignored');
+  if (ignored) return { ok: false, message: problemLines([ignored]) };
   // A dialect of modules is itself no format.
   if (id === read.format) return { ok: true, written: { files, losses: [] } };
   const writer = writers.get(id);

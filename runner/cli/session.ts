@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
@@ -38,7 +39,7 @@ export class Session {
 
   /** The answer: one line of JSON, or the text for a person. */
   async answer(value: unknown, text: () => string): Promise<void> {
-    const shown = this.json ? JSON.stringify(value) : text();
+    const shown = this.json ? writeJson(value) : text();
     if (shown !== '') await this.io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
   }
 
@@ -47,7 +48,7 @@ export class Session {
     this.code = status;
     const line = message.replaceAll(/\s*\n\s*/g, ' ');
     this.io.err(`lathe: ${line}\n`);
-    if (this.json) await this.io.out(`${JSON.stringify({ error: { code, message: line } })}\n`);
+    if (this.json) await this.io.out(`${writeJson({ error: { code, message: line } })}\n`);
   }
 }
 

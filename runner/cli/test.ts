@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Command } from 'commander';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
@@ -9,7 +10,7 @@ import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 
-const quote = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+const quote = (value: unknown) => writeJson(value) ?? 'nothing';
 
 interface Tested {
   tool: string;

@@ -61,10 +61,12 @@ export function createHost<Ready extends { layers: string[] }>(
   const closing = new AbortController();
   const running = new Set<Promise<Ending>>();
   let preparing: Promise<Ready | Missing> | undefined;
+  let known: Ready | Missing | undefined;
   const prepared = () =>
     (preparing ??= isolation
       .prepare(closing.signal)
-      .catch((cause) => ({ missing: `${name} could not be prepared: ${wordsOf(cause)}` })));
+      .catch((cause) => ({ missing: `${name} could not be prepared: ${wordsOf(cause)}` }))
+      .then((found) => (known = found)));
   const ready = () => (patience ? inTime(prepared(), patience) : prepared());
 
   async function perform(job: Job, call: Call): Promise<Ending> {
@@ -88,6 +90,10 @@ export function createHost<Ready extends { layers: string[] }>(
       const found = await ready();
       return 'missing' in found ? found.missing : undefined;
     },
+    async absent() {
+      const found = known ?? (await Promise.race([prepared(), soon()]));
+      return found && 'missing' in found ? found.missing : undefined;
+    },
     async layers() {
       const found = await ready();
       return 'missing' in found ? [] : found.layers;
@@ -106,6 +112,9 @@ export function createHost<Ready extends { layers: string[] }>(
     },
   };
 }
+
+/** Most hosts know by then; a list is not kept waiting for the others. */
+const soon = () => new Promise<undefined>((settle) => setTimeout(settle, 1_000));
 
 /** The preparation's outcome, or what is said meanwhile to whoever has waited long enough. */
 async function inTime<Ready>(

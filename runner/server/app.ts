@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { withDoubles } from '../../shared/tool/exact-number.ts';
 import { callerOf } from './guard/credential.ts';
 import type { Caller, Credentials } from './guard/credential.ts';
 import { edgeFault } from './guard/edge-fault.ts';
@@ -130,9 +131,16 @@ async function handle(
   if (!route.body) return route.handle({ ...call, body: undefined });
   const read = await readBody(request, route.bodyBytes);
   if (!read.ok) return read.response;
-  const body = route.body.safeParse(read.value);
+  const body = parsed(route.body, read.value);
   if (!body.success) return badBody(body.error);
   return route.handle({ ...call, body: body.data });
+}
+
+/** Fields of Lathe's own are JavaScript's numbers, however they are written (`1.0`). */
+function parsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
+  const exact = schema.safeParse(value);
+  const plain = exact.success ? undefined : withDoubles(value);
+  return plain?.ok === true ? schema.safeParse(plain.value) : exact;
 }
 
 function badBody(error: z.ZodError): Response {

@@ -16,6 +16,7 @@ import { Builtins } from './builtin/builtins.ts';
 import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Found } from './found/found.ts';
+import { Absent } from './absent.ts';
 import { isOn, Sources } from './sources.ts';
 import type { RunnerUnit } from './unit.ts';
 import { Workspace } from './workspace/workspace.ts';
@@ -81,7 +82,11 @@ export function engineOf(
 /** Opens the registry of a workspace with everything that fills it. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
   const { disk, workspace, files, store, settings, hosts, declarers, log, changed } = given;
-  const registry = new Registry<RunnerUnit>(isOn(settings));
+  const absent = new Absent(hosts);
+  const isLeft = isOn(settings);
+  const registry = new Registry<RunnerUnit>(
+    (unit, tool) => isLeft(unit, tool) && absent.reasonOf(unit) === undefined,
+  );
   const engine = engineOf(workspace, hosts, () => settings.current, files);
   const builtins = new Builtins(registry, () => {
     const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
@@ -101,7 +106,7 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
   });
   const found = new Found({ workspace, declarers, settings, registry, engine, changed });
   return {
-    sources: new Sources({ registry, workspace: folders, builtins, found, settings }),
+    sources: new Sources({ registry, workspace: folders, builtins, found, settings, absent }),
     engine,
   };
 }

@@ -5,6 +5,7 @@ import type { Registry } from '../../shared/registry/registry.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { Settings } from '../store/settings.ts';
+import type { Absent } from './absent.ts';
 import type { Builtins } from './builtin/builtins.ts';
 import type { Found } from './found/found.ts';
 import { summaryOf, type RunnerUnit } from './unit.ts';
@@ -23,6 +24,7 @@ export class Sources {
   readonly found: Found;
   #builtins: Builtins;
   #settings: Settings;
+  #absent: Absent;
   #seen = 0;
 
   constructor(given: {
@@ -31,12 +33,14 @@ export class Sources {
     builtins: Builtins;
     found: Found;
     settings: Settings;
+    absent: Absent;
   }) {
     this.registry = given.registry;
     this.workspace = given.workspace;
     this.found = given.found;
     this.#builtins = given.builtins;
     this.#settings = given.settings;
+    this.#absent = given.absent;
   }
 
   /** Brings the registry up to date for a list. Modules that take longer than `patienceMs` are told of later. */
@@ -67,6 +71,7 @@ export class Sources {
     await Promise.all([this.#builtins.fresh(), this.workspace.fresh(asked)]);
     this.#heed();
     await this.found.fresh();
+    await this.#lookAround();
   }
 
   /** Only the tools that Lathe brings along, for whoever wants none else. */
@@ -83,6 +88,7 @@ export class Sources {
       await this.found.fresh({ ids: [id] });
     }
     this.#heed();
+    await this.#lookAround();
     return this.registry.unit(id);
   }
 
@@ -93,10 +99,14 @@ export class Sources {
   /** The unit as lists show it, with the tools that are asked for. */
   summary(unit: RunnerUnit, shown?: readonly Tool[]): ToolSummary {
     const summary = summaryOf(unit, this.isEnabled(unit), shown);
-    const beside = this.workspace.problemsBeside(unit);
+    const beside = [...this.workspace.problemsBeside(unit), ...this.#absent.problemsOf(unit)];
     return beside.length === 0
       ? summary
       : { ...summary, problems: [...summary.problems, ...beside] };
+  }
+
+  async #lookAround(): Promise<void> {
+    if (await this.#absent.look(this.registry.units())) this.registry.touch();
   }
 
   /** Other settings may have switched other tools on. */

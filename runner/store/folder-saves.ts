@@ -4,12 +4,10 @@ import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
+import { isOfFlat } from './flat-tools.ts';
+import { nested, parents, Step, stepsBetween } from './save-steps.ts';
 import { listTree, readTree } from './tree.ts';
 import type { Tree } from './tree.ts';
-
-/** A file that takes its new content from the staged one of that name; without one it goes. */
-const Step = z.object({ path: z.string(), staged: z.string().optional() });
-type Step = z.infer<typeof Step>;
 
 type Move = [from: string, to: string];
 
@@ -45,7 +43,8 @@ export class FolderSaves {
   async replace(id: string, before: Folder, next: Folder): Promise<void> {
     const steps = stepsBetween(before, next);
     // One file changes in one step of the disk's own.
-    if (steps.length < 2) return this.#change(`${this.#tools}/${id}`, next, steps);
+    const root = await this.#rootOf(id);
+    if (steps.length < 2) return this.#change(root, next, steps);
     await this.#finish(id);
     const place = `${this.#saving}/${id}`;
     try {
@@ -60,9 +59,9 @@ export class FolderSaves {
       throw error;
     }
     try {
-      await this.#apply(id, steps);
+      await this.#apply(id, root, steps);
     } catch (error) {
-      await this.#change(`${this.#tools}/${id}`, before, stepsBetween(next, before));
+      await this.#change(root, before, stepsBetween(next, before));
       await this.#drop(id);
       throw error;
     }
@@ -76,11 +75,19 @@ export class FolderSaves {
 
   /** A folder at one moment; undefined where its stamp is still `known`. */
   async read(id: string, known?: string): Promise<ReadFolder | undefined> {
-    return readStill(this.#disk, `${this.#tools}/${id}`, {
+    const root = await this.#rootOf(id);
+    return readStill(this.#disk, root, {
       known,
+      only: root === this.#tools ? isOfFlat(id) : undefined,
       pending: () => this.#pending(id),
       staged: (name) => this.#disk.read(`${this.#saving}/${id}/${name}`),
     });
+  }
+
+  /** Where the files of a tool lie: in its folder, or flat among the folders. */
+  async #rootOf(id: string): Promise<string> {
+    const entry = await this.#disk.look(`${this.#tools}/${id}`);
+    return entry?.kind === 'file' ? this.#tools : `${this.#tools}/${id}`;
   }
 
   async #pending(id: string): Promise<Step[] | undefined> {
@@ -92,13 +99,14 @@ export class FolderSaves {
   async #finish(id: string): Promise<void> {
     const steps = await this.#pending(id);
     // A folder that was thrown away since then is not brought back in pieces.
-    if (steps && (await this.#disk.look(`${this.#tools}/${id}`))) await this.#apply(id, steps);
+    if (steps && (await this.#disk.look(`${this.#tools}/${id}`)))
+      await this.#apply(id, await this.#rootOf(id), steps);
     await this.#drop(id);
   }
 
   /** May be begun again after any part of it. Files move at once, so that other programs see little of it. */
-  async #apply(id: string, steps: Step[]): Promise<void> {
-    const [root, place] = [`${this.#tools}/${id}`, `${this.#saving}/${id}`];
+  async #apply(id: string, root: string, steps: Step[]): Promise<void> {
+    const place = `${this.#saving}/${id}`;
     const gone = steps.filter(({ staged }) => staged === undefined);
     const isLate = ({ path, staged }: Step) =>
       staged !== undefined && gone.some((other) => nested(path, other.path));
@@ -166,6 +174,7 @@ export async function readFolderAt(disk: Disk, root: string): Promise<ReadFolder
 
 interface Saving {
   known?: string | undefined;
+  only?: ((name: string) => boolean) | undefined;
   pending?: () => Promise<Step[] | undefined>;
   staged?: (name: string) => Promise<Uint8Array | undefined>;
 }
@@ -174,12 +183,12 @@ interface Saving {
 async function readStill(
   disk: Disk,
   root: string,
-  { known, pending = async () => undefined, staged = async () => undefined }: Saving,
+  { known, only, pending = async () => undefined, staged = async () => undefined }: Saving,
 ): Promise<ReadFolder | undefined> {
   let steps: Step[] | undefined;
   for (let reads = 1; ; reads += 1) {
     const [folder, began] = [await disk.look(root), Date.now()];
-    const tree = await listTree(disk, root);
+    const tree = await listTree(disk, root, undefined, only);
     if (tree.stamp === known) return undefined;
     const { files, problems } = await readTree(disk, root, tree);
     for (const { path, staged: name } of steps ?? []) {
@@ -198,34 +207,9 @@ async function readStill(
       (isOld && isFlat
         ? // Every move into a folder or out of it shows in its own stamp, and costs no second list.
           (await disk.look(root))?.stamp === folder?.stamp
-        : (await listTree(disk, root)).stamp === tree.stamp);
+        : (await listTree(disk, root, undefined, only)).stamp === tree.stamp);
     if (isStill || reads >= mostReads) return { tree, files, problems };
   }
-}
-
-const same = (a: Folder[string] | undefined, b: Folder[string] | undefined) =>
-  JSON.stringify(a) === JSON.stringify(b);
-
-/** Whether one of two different paths is a folder on the way to the other. */
-const nested = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-
-const parents = (path: string) =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
-
-/** Only what differs, new files before old ones go, but for those that stand in a new one's way. */
-function stepsBetween(before: Folder, next: Folder): Step[] {
-  const gone = Object.keys(before).filter((path) => next[path] === undefined);
-  const changed = Object.keys(next).filter((path) => !same(before[path], next[path]));
-  const late = changed.filter((path) => gone.some((other) => nested(path, other)));
-  const early = changed.filter((path) => !late.includes(path));
-  const named = new Map(changed.map((path, at) => [path, `${at}`]));
-  return [...early, ...gone, ...late].map((path) => {
-    const staged = named.get(path);
-    return staged === undefined ? { path } : { path, staged };
-  });
 }
 
 /** A link among the folders on the way would lead the write out of the root. */

@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import { z } from 'zod';
 import { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Question } from '../../shared/registry/approve.ts';
@@ -111,7 +112,7 @@ export class Grants {
       ...{ id: crypto.randomUUID(), digest: key, ...decided, covers: ofRule ? 'rule' : 'exact' },
       ...{ about, tool, reasons, decidedAt: Date.now(), text: text.slice(0, mostText) },
       ...(rule === undefined ? {} : { rule }),
-      ...(JSON.stringify(args).length > mostText ? {} : { arguments: args }),
+      ...(writeJson(args).length > mostText ? {} : { arguments: args }),
     };
     const { answer, scope } = grant;
     // A newer word about the same replaces the older one.
@@ -139,6 +140,6 @@ export class Grants {
 }
 
 const exactKey = ({ about, tool, text, arguments: args }: Known, toolHash: string) =>
-  sha256(JSON.stringify([about, tool, toolHash, text, args]));
+  sha256(writeJson([about, tool, toolHash, text, args]));
 const ruleKey = ({ about, tool, rule }: Known, toolHash: string) =>
-  sha256(JSON.stringify(['rule', about, tool, toolHash, rule]));
+  sha256(writeJson(['rule', about, tool, toolHash, rule]));

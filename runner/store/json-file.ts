@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
 import { Turns } from '../../shared/tool/turns.ts';
@@ -27,7 +28,7 @@ export class JsonFile<T> {
       if (!(await this.#disk.look(this.#path))) return { value: this.#empty, isDamaged: false };
       const bytes = await this.#disk.read(this.#path);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      return { value: this.#schema.parse(JSON.parse(text)), isDamaged: false };
+      return { value: this.#schema.parse(readJson(text)), isDamaged: false };
     } catch {
       return { value: this.#empty, isDamaged: true };
     }
@@ -43,7 +44,7 @@ export class JsonFile<T> {
     return this.#turns.run(async () => {
       await this.#mend();
       const next = change((await this.read()).value);
-      await this.#disk.write(this.#path, JSON.stringify(next), 0o600);
+      await this.#disk.write(this.#path, writeJson(next), 0o600);
       return next;
     }, 'file');
   }

@@ -1,14 +1,13 @@
 import { RunRecord } from '../../shared/protocol/runs.ts';
 import { Arguments } from '../../shared/tool/json.ts';
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { SqlRow } from '../platform/database.ts';
 
 const most = 1_000;
 
 /** What a run is found by: the tool's name, and the heads of its arguments and of its answer. */
 export const runText = ({ tool, arguments: args, result }: RunRecord): string =>
-  [tool, JSON.stringify(args ?? {}).slice(0, most), result?.llmContent.slice(0, most) ?? ''].join(
-    ' ',
-  );
+  [tool, writeJson(args ?? {}).slice(0, most), result?.llmContent.slice(0, most) ?? ''].join(' ');
 
 /** Letters of each text of a run that the history keeps; a tool's own cap is usually lower. */
 const MOST = 1024 * 1024;
@@ -48,7 +47,7 @@ const Kept = RunRecord.pick({ result: true, ending: true, steps: true });
 
 const parsed = (text: unknown): unknown => {
   try {
-    return JSON.parse(String(text));
+    return readJson(String(text));
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';
-import type { RunRecord } from '../../shared/protocol/runs.ts';
-import type { RunDurations, RunList } from '../../shared/protocol/runs.ts';
+import type { RunDurations, RunList, RunRecord } from '../../shared/protocol/runs.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Database, SqlValue } from '../platform/database.ts';
 import { boundedRecord, recordOf, runText } from './run-record.ts';
@@ -82,7 +82,7 @@ export class RunStore {
       this.#database.run(
         'UPDATE runs SET duration_ms = ?, outcome = ?, success = ?, text = ?, record = ? WHERE id = ?',
         ...[record.durationMs, record.outcome, record.success ? 1 : 0, text],
-        ...[JSON.stringify({ result, ending, steps }), record.id],
+        ...[writeJson({ result, ending, steps }), record.id],
       );
       this.#database.run(
         'INSERT INTO run_texts (rowid, text) SELECT seq, text FROM runs WHERE id = ?',
@@ -194,7 +194,7 @@ export class RunStore {
 
   /** Kept until a run ends, since each page of a list asks for the same. */
   #count(from: string, values: SqlValue[], most = -1): number {
-    const key = JSON.stringify([from, values, most]);
+    const key = writeJson([from, values, most]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ?)`;

@@ -5,6 +5,7 @@ import type { Declarers } from '../../shared/tool/declared.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
+import { keepAside } from './set-aside.ts';
 import { paced } from '../platform/paced.ts';
 import type { StoredFolder } from './tool-store.ts';
 
@@ -56,10 +57,12 @@ export class ScriptModules {
   async #load(folder: StoredFolder, ignore: string | undefined): Promise<LoadedFolder> {
     const module = isPlain(folder) ? undefined : mainModule(folder.id, folder.files);
     if (!module) return { folder, problems: [] };
-    const paths = [module.script, `${folder.id}/${module.script}`];
+    const paths = folder.isFlat
+      ? [module.script]
+      : [module.script, `${folder.id}/${module.script}`];
     const ignored = ignoredBy(ignore, '.syncignore', [
       ...paths,
-      `tools/${folder.id}/${module.script}`,
+      folder.isFlat ? `tools/${module.script}` : `tools/${folder.id}/${module.script}`,
     ]);
     if (ignored) return { folder, problems: [], ignored };
     const known = this.#loaded.get(folder);
@@ -96,9 +99,11 @@ export class ScriptModules {
       const done = await paced(() => freshen(folder.id, folder.files, limited, known));
       if (done.read) {
         const { cache } = done.read.module;
-        const path = `${workspace}/tools/${folder.id}`;
+        const path = folder.isFlat ? `${workspace}/tools` : `${workspace}/tools/${folder.id}`;
         // The script may be gone by now; a cache alone would make it a folder without a script.
         if (await disk.look(`${path}/${done.read.module.script}`)) {
+          if (done.read.isReplaced)
+            await keepAside(disk, `${path}/${cache}`, `${workspace}/.lathe/${folder.id}.${cache}`);
           await disk.write(`${path}/${cache}`, done.read.text);
         }
       }

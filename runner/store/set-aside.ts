@@ -25,6 +25,12 @@ export async function copyAside(disk: Disk, path: string): Promise<void> {
   else if (await disk.look(path)) await moveAside(disk, path);
 }
 
+/** Keeps a copy elsewhere, as what was set aside there, of what is about to be replaced. */
+export async function keepAside(disk: Disk, path: string, as: string): Promise<void> {
+  const bytes = await disk.read(path);
+  if (bytes) await disk.write(damagedName(as), bytes, 0o600);
+}
+
 /** Whether something of this path was set aside and not yet thrown away by the person. */
 export async function wasSetAside(disk: Disk, path: string): Promise<boolean> {
   const entries = (await disk.list(folderOf(path))) ?? [];

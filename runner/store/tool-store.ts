@@ -1,13 +1,15 @@
 import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
 import { readingFaults } from '../../shared/formats/reading-limits.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
+import { changed } from '../../shared/tool/folder.ts';
+import type { Folder, FolderChanges } from '../../shared/tool/folder.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { FolderSaves, writeFolder } from './folder-saves.ts';
 import { folderEtag } from './folder-etag.ts';
 import { Turns } from '../../shared/tool/turns.ts';
-import { isFolderName, isToolId } from './tool-id.ts';
+import { flatIds, flatProblems } from './flat-tools.ts';
+import { isFolderName, isToolId, toToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';
 import type { Discarded } from './trash.ts';
 
@@ -18,6 +20,8 @@ export interface StoredFolder {
   /** Milliseconds since 1970. */
   modifiedAt: number;
   files: Folder;
+  /** Whether its files lie among the folders of others, as other programs lay them out. */
+  isFlat?: boolean;
   /** When each file was changed, by path: milliseconds since 1970. */
   times?: Record<string, number>;
   /** What could not be read of it. */
@@ -58,21 +62,26 @@ export class ToolStore {
 
   /** Every folder, by name. Links and hidden folders are passed over. */
   async list(): Promise<StoredFolder[]> {
-    const ids = (await this.#disk.folders(this.#tools)) ?? [];
-    const folders = await Promise.all(ids.map((id) => this.#read(id)));
+    const folders = await Promise.all((await this.ids()).map((id) => this.read(id)));
     return folders.filter((folder) => folder !== undefined);
+  }
+
+  /** The names of all folders, and of scripts that lie flat among them. */
+  async ids(): Promise<string[]> {
+    const folders = (await this.#disk.folders(this.#tools)) ?? [];
+    return [...folders, ...flatIds((await this.#disk.list(this.#tools)) ?? [])];
   }
 
   async read(id: string): Promise<StoredFolder | undefined> {
     const entry = isFolderName(id) ? await this.#disk.look(`${this.#tools}/${id}`) : undefined;
-    if (entry?.kind === 'folder') return this.#read(id);
+    if (entry?.kind === 'folder') return this.#read(id, false);
+    if (entry?.kind === 'file' && (await this.ids()).includes(id)) return this.#read(id, true);
     this.#known.delete(id);
     return undefined;
   }
 
-  /** What was just seen to be a folder. */
-  async #read(id: string): Promise<StoredFolder | undefined> {
-    if (!isFolderName(id)) return undefined;
+  /** What was just seen to be there. */
+  async #read(id: string, isFlat: boolean): Promise<StoredFolder | undefined> {
     const known = this.#known.get(id);
     const read = await this.#saves.read(id, known?.stamp);
     if (!read) return known?.folder;
@@ -84,18 +93,22 @@ export class ToolStore {
       tree.entries.map((one) => [one.path, one.entry.modifiedAt] as const),
     );
     Object.freeze(files);
-    const folder = { id, etag: folderEtag(files), modifiedAt, files, times, problems };
+    const flat = isFlat ? { isFlat } : {};
+    const folder = { id, etag: folderEtag(files), modifiedAt, files, times, problems, ...flat };
     this.#known.set(id, { stamp: tree.stamp, folder });
     return folder;
   }
 
-  save(id: string, files: Folder, condition: Condition): Promise<Saved> {
+  /** Files that are not named stay as they are. */
+  save(id: string, changes: FolderChanges, condition: Condition): Promise<Saved> {
     return this.#turns.run(async () => {
       const before = await this.read(id);
+      const files = changed(before?.files ?? {}, changes);
       const problems = [
         ...(before || isToolId(id) ? [] : [badId(id)]),
         ...checkFolderNames(Object.keys(files)),
         ...readingFaults(files),
+        ...(before?.isFlat ? flatProblems(id, Object.keys(changes)) : []),
       ];
       if (problems.length > 0) return { kind: 'refused', problems };
       if (before) {
@@ -120,9 +133,10 @@ export class ToolStore {
       if (condition !== 'any' && condition.etag !== before.etag) {
         return { kind: 'conflict', theirs: before };
       }
+      const files = before.isFlat ? Object.keys(before.files) : undefined;
       return {
         kind: 'removed',
-        discarded: await this.trash.put(id, `${this.#tools}/${id}`),
+        discarded: await this.trash.put(id, `${this.#tools}/${id}`, files),
       };
     }, id);
   }
@@ -156,7 +170,10 @@ export class ToolStore {
   ): Promise<StoredFolder | undefined> {
     const found = await this.trash.find(key);
     if (!found) return undefined;
-    return this.#underFreeId(found.id, async (id) => {
+    // What lay flat comes back as a folder, where nothing can stand in its way.
+    const isFlat = (await this.#disk.look(`${found.path}/${found.id}`))?.kind === 'file';
+    const wanted = isFlat ? toToolId(found.id.replace(/(?<=.)\.[^.]*$/, '')) : found.id;
+    return this.#underFreeId(wanted, async (id) => {
       // Somebody else may have been quicker.
       if (!(await this.trash.find(key))) return;
       await first(id);

@@ -24,11 +24,18 @@ export class Trash {
     this.#root = root;
   }
 
-  async put(id: string, folder: string): Promise<Discarded> {
+  /** With `flat`, files of these names that lie beside it. */
+  async put(id: string, folder: string, flat?: readonly string[]): Promise<Discarded> {
     const discarded = { id, deletedAt: Date.now() };
     const key = keyOf(id, discarded.deletedAt);
     await this.#disk.makeFolder(this.#root);
-    await this.#disk.move(folder, `${this.#root}/${key}`);
+    if (flat === undefined) await this.#disk.move(folder, `${this.#root}/${key}`);
+    else {
+      await this.#disk.makeFolder(`${this.#root}/${key}`);
+      const beside = folder.slice(0, folder.lastIndexOf('/'));
+      for (const name of flat)
+        await this.#disk.move(`${beside}/${name}`, `${this.#root}/${key}/${name}`);
+    }
     return { ...discarded, key };
   }
 

@@ -17,9 +17,14 @@ export interface Tree {
 
 /**
  * Lists a tool folder. Links and devices are not followed; a repository in it is passed over, and so are
- * folders called `besides`.
+ * folders called `besides`. With `only` these files alone are looked at, and no folders.
  */
-export async function listTree(disk: Disk, root: string, besides?: string): Promise<Tree> {
+export async function listTree(
+  disk: Disk,
+  root: string,
+  besides?: string,
+  only?: (name: string) => boolean,
+): Promise<Tree> {
   const tree: Tree = { entries: [], problems: [], stamp: '', modifiedAt: 0 };
   const stamps: string[] = [];
   const walk = async (folder: string, prefix: string, depth: number): Promise<void> => {
@@ -27,6 +32,7 @@ export async function listTree(disk: Disk, root: string, besides?: string): Prom
       const path = prefix + entry.name;
       if (entry.name === '.git' || entry.name === besides || /^\.lathe-.*\.tmp$/.test(entry.name))
         continue;
+      if (only && (entry.kind === 'folder' || !only(entry.name))) continue;
       if (entry.kind === 'folder' && depth < maxDepth) {
         await walk(`${folder}/${entry.name}`, `${path}/`, depth + 1);
         continue;

@@ -1,5 +1,9 @@
+import { numbersIn, writeJson } from '../tool/exact-number.ts';
 import type { FileContent, Folder } from '../tool/folder.ts';
-import type { Writer, Written } from '../tool/format.ts';
+import type { Loss, Writer, Written } from '../tool/format.ts';
+import type { AuthoredTool } from '../tool/toolset.ts';
+import { jsonPointer } from '../schema/json/pointer.ts';
+import { formatLoss } from './write/format-loss.ts';
 import type { FolderRead } from './read-folder.ts';
 
 /**
@@ -7,11 +11,27 @@ import type { FolderRead } from './read-folder.ts';
  * to try them on.
  */
 export function convert(writer: Writer, read: FolderRead): Written {
-  const written = writer.write(read.toolset);
+  const whole = writer.write(read.toolset);
+  const lost = writer.hasCode ? read.toolset.tools.flatMap(numberLosses) : [];
+  const written = { ...whole, losses: [...whole.losses, ...lost] };
   const isEmpty = Object.keys(written.files).length === 0;
   if (isEmpty || read.samples.length === 0) return written;
-  const samples = `${JSON.stringify(read.samples, null, 2)}\n`;
+  const samples = `${writeJson(read.samples, 2)}\n`;
   return { ...written, files: { ...written.files, 'samples.json': samples } };
+}
+
+/** Numbers of a schema that are others as soon as they are numbers of JavaScript. */
+function numberLosses({ definition: { name, parameters } }: AuthoredTool): Loss[] {
+  return [...numbersIn({ parameters })].flatMap(({ path, number: { text, double } }) =>
+    double === undefined
+      ? [
+          formatLoss(name, jsonPointer('', ...path), 'format-number', {
+            number: text,
+            made: Number(text),
+          }),
+        ]
+      : [],
+  );
 }
 
 /** The whole folder that a format wrote. `read` gives one of Lathe's own files by its name. */

@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { Json } from '../tool/json.ts';
@@ -8,7 +9,7 @@ type JsonPath = (string | number)[];
 /** Sets the value at `path`, makes the objects on the way, and leaves every other byte as it is. */
 export function setIn(text: string, path: JsonPath, value: Json): string {
   const root = parseTree(text);
-  if (!root) return `${JSON.stringify(wrapped(path, value), null, 2)}\n`;
+  if (!root) return `${writeJson(wrapped(path, value), 2)}\n`;
   let depth = path.length;
   let node = findNodeAtLocation(root, path);
   while (!node && depth > 0) node = findNodeAtLocation(root, path.slice(0, (depth -= 1)));
@@ -44,11 +45,11 @@ function indentAt(text: string, offset: number): string {
 /** JSON in the author's manner: on one line, or with the unit and the line ends of the text. */
 function written(text: string, value: Json, indent: string, oneLine: boolean): string {
   if (oneLine)
-    return JSON.stringify(value, null, 1)
+    return writeJson(value, 1)
       .replaceAll(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2')
       .replaceAll(/\n\s*/g, ' ');
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eol + indent);
+  return writeJson(value, unitOf(text)).replaceAll('\n', eol + indent);
 }
 
 const unitOf = (text: string): string => /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ';
@@ -63,7 +64,7 @@ function replace(text: string, node: Node, value: Json): string {
 function insert(text: string, parent: Node, key: string | number, value: Json): string {
   const children = parent.children ?? [];
   const last = children.at(-1);
-  const name = parent.type === 'object' ? `${JSON.stringify(String(key))}: ` : '';
+  const name = parent.type === 'object' ? `${writeJson(String(key))}: ` : '';
   const indent = last ? indentAt(text, last.offset) : indentAt(text, parent.offset) + unitOf(text);
   const oneLine = children.length > 0 && isOneLine(text, parent);
   const item = name + written(text, value, indent, oneLine);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Definition } from '../tool/definition.ts';
-import { Folder } from '../tool/folder.ts';
+import { Folder, FolderChanges } from '../tool/folder.ts';
 import { Json } from '../tool/json.ts';
 import { Problem } from '../tool/problem.ts';
 import { FoundAt } from './found-modules.ts';
@@ -108,8 +108,11 @@ export type RegistryLog = z.infer<typeof RegistryLog>;
 export const ToolFolder = z.object({ id: z.string(), etag: z.string(), files: Folder });
 export type ToolFolder = z.infer<typeof ToolFolder>;
 
-/** Body of a `PUT /api/tools/:id`; `If-Match` names the state that was edited, `If-None-Match: *` a new one. */
-export const SaveRequest = z.object({ files: Folder });
+/**
+ * Body of a `PUT /api/tools/:id`: the files that change, null for one that goes; all others stay. `If-Match`
+ * names the state that was edited, `If-None-Match: *` a new one.
+ */
+export const SaveRequest = z.object({ files: FolderChanges });
 export type SaveRequest = z.infer<typeof SaveRequest>;
 
 /** `PUT /api/tools/:id/enabled`, from the page alone: whether programs see and may call the tool. */

@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import type { Approval } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
 import { reasonsLine, type Reason } from '../tool/reason.ts';
@@ -79,7 +80,7 @@ export async function approve(
   const rule = judgement?.rule ?? own.rule ?? wide ?? tool.abstractPermissionRule?.(args);
   const text = async () =>
     (await plan.text?.()) ?? {
-      text: judgement?.text ?? signature ?? JSON.stringify(args, null, 2),
+      text: judgement?.text ?? signature ?? writeJson(args, 2),
     };
   const known = { about: 'execution' as const, tool: tool.name, arguments: args, rule };
   const refused = await deciders.refused?.(known, async () => {
@@ -144,7 +145,7 @@ async function put(question: Question, deciders: Deciders, signal: AbortSignal):
   if (answer.answer === 'deny') return denied(answer.reason ?? 'Command rejected by user');
   const changed = answer.arguments;
   // An approval is for one exact text: other arguments make another text, which is asked for anew.
-  if (changed === undefined || JSON.stringify(changed) === JSON.stringify(question.arguments))
+  if (changed === undefined || writeJson(changed) === writeJson(question.arguments))
     return { kind: 'yes' };
   return { kind: 'changed', arguments: changed };
 }

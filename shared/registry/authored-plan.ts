@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import { shape } from '../returns/shape.ts';
 import { unrun, type Ending, type Fault } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
@@ -7,6 +8,7 @@ import type { Language, PrepareOptions } from '../tool/language.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
 import { checkArguments } from './check-call.ts';
+import { mendedArguments, refusedNumber } from './exact-arguments.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
 import { Permission } from './tool.ts';
 import type { Plan, PlanOptions } from './tool.ts';
@@ -61,10 +63,12 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   const prepared: PrepareOptions = { ...limits, raw, context };
   const fill = (args: Arguments) =>
     filled(language.prepare(tool, args, { ...prepared, fillOnly: true }), host, signal);
+  const args = mendedArguments(tool, language, given.data);
+  const unheld = refusedNumber(tool, language, args);
+  if (unheld !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault: unheld }));
   // Filling judges no values: it shows the program, and names what is missing, for any of them.
   if (fillOnly === true) return ended(await fill(given.data));
 
-  const args = language.coerce?.(tool, given.data) ?? given.data;
   const { parameters } = tool.definition;
   const checked = (await asked.check?.(parameters, args)) ?? {
     fault: checkArguments(parameters, args),
@@ -140,7 +144,7 @@ async function finalText(
     const ending = await fill();
     return ending.filled === undefined ? { ending } : { text: ending.filled.text };
   }
-  const args = JSON.stringify(job.arguments, null, 2);
+  const args = writeJson(job.arguments, 2);
   return {
     text: `${job.source}\n\n# Call: ${job.entry ?? ''}(**${args.replaceAll('\n', '\n# ')})`,
   };

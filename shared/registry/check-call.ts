@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import { check } from '../schema/check.ts';
 import type { Fault } from '../tool/ending.ts';
 import type { Arguments, JsonSchema } from '../tool/json.ts';
@@ -9,7 +10,7 @@ import type { Arguments, JsonSchema } from '../tool/json.ts';
 export function checkArguments(parameters: JsonSchema, args: Arguments): Fault | undefined {
   const { type } = parameters;
   if (type !== undefined && type !== 'object') {
-    const message = `The tool's own schema is wrong: the type of "parameters" must be "object", not ${JSON.stringify(type)}; its author has to mend definition.json`;
+    const message = `The tool's own schema is wrong: the type of "parameters" must be "object", not ${writeJson(type)}; its author has to mend definition.json`;
     return { class: 'SchemaError', message, issues: [] };
   }
   const checked = check(parameters, args);

@@ -7,6 +7,7 @@ import { JsonObject, type Arguments } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Turns } from '../tool/turns.ts';
 import { approve, approveResult, type Deciders } from './approve.ts';
+import { jsArguments } from './exact-arguments.ts';
 import { effectivePolicies } from './policies.ts';
 import type { Doing, Done, ExecutionContext, PlanOptions, Tool } from './tool.ts';
 import { answerOf } from './start-program.ts';
@@ -95,7 +96,9 @@ async function carryOut(
   }
   let args = call.arguments;
   for (;;) {
-    const plan = (await tool.plan?.(args, options)) ?? plainPlan(tool, args, options);
+    const given = jsArguments(tool, args);
+    if (!given.ok) return { done: worded(tool, given.ending), args };
+    const plan = (await tool.plan?.(given.value, options)) ?? plainPlan(tool, given.value, options);
     if (plan.kind === 'ended') return { done: doneOf(plan), args };
     const asked = { runId, tool, arguments: args, policies, signal };
     const approved = await approve(asked, plan, parts);

@@ -1,3 +1,4 @@
+import { readJson } from '../tool/exact-number.ts';
 import type { ModelCall } from '../protocol/runs.ts';
 import { Arguments, type JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -17,7 +18,7 @@ export function readModelCall({
   arguments: text,
 }: ModelCall): { ok: true; arguments: Arguments } | { ok: false; result: ToolResult } {
   try {
-    const parsed = Arguments.safeParse(JSON.parse(text));
+    const parsed = Arguments.safeParse(readJson(text));
     if (parsed.success) return { ok: true, arguments: parsed.data };
   } catch {
     // Told below, like JSON that is no object.

@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import type { Ending, Fault } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
@@ -148,7 +149,7 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
   const issues = fault.issues ?? [];
   const rows = issues.map((issue) => {
     const expected =
-      issue.expected === undefined ? '' : `; the schema says ${JSON.stringify(issue.expected)}`;
+      issue.expected === undefined ? '' : `; the schema says ${writeJson(issue.expected)}`;
     return `- ${issue.path === '' ? 'arguments' : issue.path}: ${issue.message}${expected}`;
   });
   const list =

@@ -1,3 +1,4 @@
+import { writeJson } from '../tool/exact-number.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';

@@ -1,3 +1,5 @@
+import { ExactNumber, plainNumber } from '../tool/exact-number.ts';
+
 /** What a cut kept and dropped, in code points. */
 interface Cut {
   text: string;
@@ -29,8 +31,11 @@ function count(text: string, from: number): number {
  */
 export function truncateLimit(rule: unknown): { limit: number } | { ignored: string } | undefined {
   if (rule === undefined || rule === null) return undefined;
-  if (typeof rule !== 'number') return { ignored: '"truncate" must be a number of characters' };
-  if (!Number.isSafeInteger(rule)) return { ignored: `"truncate" must be an integer, not ${rule}` };
-  if (rule <= 0) return { ignored: `"truncate" must be above 0, not ${rule}` };
-  return { limit: rule };
+  if (typeof rule !== 'number' && !(rule instanceof ExactNumber))
+    return { ignored: '"truncate" must be a number of characters' };
+  const limit = plainNumber(rule);
+  if (limit === undefined || !Number.isSafeInteger(limit))
+    return { ignored: `"truncate" must be an integer, not ${rule}` };
+  if (limit <= 0) return { ignored: `"truncate" must be above 0, not ${rule}` };
+  return { limit };
 }

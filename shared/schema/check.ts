@@ -4,6 +4,7 @@ import { countWork } from './checking/count-work.ts';
 import { fillDefaults } from './checking/fill-defaults.ts';
 import { Guards } from './checking/guards.ts';
 import { leaves } from './checking/leaves.ts';
+import { NumberPlaces } from './checking/number-places.ts';
 import { prepare } from './checking/prepare.ts';
 import { tooLarge, whole } from './issue.ts';
 import type { Issue } from './issue.ts';
@@ -35,7 +36,9 @@ export function check(schema: JsonSchema, value: Json): Checked {
 function evaluate(schema: JsonSchema, value: Json): Checked {
   const guards = new Guards();
   // Names that only defaults bring in stand in the schema.
-  const prepared = prepare(schema, guards, [...new Set([...keysOf(value), ...keysOf(schema)])]);
+  const keys = [...new Set([...keysOf(value), ...keysOf(schema)])];
+  const numbers = new NumberPlaces(schema, value);
+  const prepared = prepare(schema, guards, numbers, keys);
   if (prepared.faults.length > 0)
     return { ok: false, issues: prepared.faults.map((fault) => ({ path: '', ...fault })) };
   return guards.during(() => {
@@ -46,7 +49,8 @@ function evaluate(schema: JsonSchema, value: Json): Checked {
       return left > 0;
     };
     const known = dereference(prepared.schema);
-    const run = (part: Schema, given: Json) => validate(given, part, '2020-12', known, false);
+    const run = (part: Schema, given: Json) =>
+      validate(numbers.of(given), part, '2020-12', known, false);
     const fits = (part: Schema, given: Json) => affords(part, given) && run(part, given).valid;
 
     const filled = affords(prepared.schema, value)

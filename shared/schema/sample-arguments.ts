@@ -1,3 +1,4 @@
+import { plainNumber } from '../tool/exact-number.ts';
 import type { Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import { isObject } from './json/values.ts';
 import { resolveRef } from './resolve-ref.ts';
@@ -72,7 +73,7 @@ class Sampler {
       case 'object':
         return this.object(schema, depth);
       case 'array': {
-        const least = typeof schema.minItems === 'number' ? Math.min(schema.minItems, 20) : 1;
+        const least = Math.min(plainNumber(schema.minItems) ?? 1, 20);
         const places = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
         if (depth > DEEPEST || (schema.items === undefined && places.length === 0)) return [];
         return Array.from({ length: Math.max(least, places.length) }, (_, at) =>
@@ -122,28 +123,26 @@ const formats: Record<string, string> = {
   'json-pointer': '/a',
 };
 
-const number = (value: Json | undefined) => (typeof value === 'number' ? value : undefined);
-
 /** A text of a schema's format and length. */
 function sampleText(schema: JsonSchema, name: string): string {
   const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
   if (known !== undefined) return known;
-  const least = number(schema.minLength) ?? 0;
-  const most = number(schema.maxLength) ?? Infinity;
+  const least = plainNumber(schema.minLength) ?? 0;
+  const most = plainNumber(schema.maxLength) ?? Infinity;
   const text = (name || 'text').padEnd(least, 'x');
   return [...text].slice(0, Math.max(least, Math.min(most, text.length))).join('');
 }
 
 /** A number within a schema's bounds: the one nearest to 1. */
 function sampleNumber(schema: JsonSchema, whole: boolean): number {
-  const step = number(schema.multipleOf) ?? (whole ? 1 : 0);
+  const step = plainNumber(schema.multipleOf) ?? (whole ? 1 : 0);
   const low = Math.max(
-    number(schema.minimum) ?? -Infinity,
-    (number(schema.exclusiveMinimum) ?? -Infinity) + (whole ? 1 : Number.EPSILON * 16),
+    plainNumber(schema.minimum) ?? -Infinity,
+    (plainNumber(schema.exclusiveMinimum) ?? -Infinity) + (whole ? 1 : Number.EPSILON * 16),
   );
   const high = Math.min(
-    number(schema.maximum) ?? Infinity,
-    (number(schema.exclusiveMaximum) ?? Infinity) - (whole ? 1 : Number.EPSILON * 16),
+    plainNumber(schema.maximum) ?? Infinity,
+    (plainNumber(schema.exclusiveMaximum) ?? Infinity) - (whole ? 1 : Number.EPSILON * 16),
   );
   const wanted = Math.min(Math.max(1, low), high);
   if (step === 0) return wanted;

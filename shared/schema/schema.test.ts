@@ -30,6 +30,38 @@ describe('zod to JSON Schema', () => {
     );
     expect(made).toEqual({ schema: { ...want, additionalProperties: false }, problems: [] });
   });
+  test.each<[string, z3.ZodTypeAny, object]>([
+    ['gt', z3.number().gt(1), { type: 'number', exclusiveMinimum: 1 }],
+    ['lt', z3.number().int().lt(9), { type: 'integer', exclusiveMaximum: 9 }],
+    ['positive in a list', z3.array(z3.number().positive()), { items: { exclusiveMinimum: 0 } }],
+    ['nullable', z3.string().nullable(), { type: ['string', 'null'] }],
+    ['nullable enum', z3.enum(['a']).nullable(), { type: ['string', 'null'], enum: ['a', null] }],
+    ['nullable in a union', z3.union([z3.string().nullable(), z3.array(z3.number())]), {}],
+    ['nullable object', z3.object({ b: z3.number().nullable() }).nullable(), {}],
+  ])('zod 3 becomes JSON Schema 2020-12: %s', (_, field, expected) => {
+    const { schema } = toJsonSchema(z3.object({ a: field }));
+    expect(schema).toMatchObject({ properties: { a: expected } });
+    expect(JSON.stringify(schema)).not.toMatch(/nullable|"exclusiveM\w+":(true|false)/);
+    const withNull = check(schema, { a: null }).ok;
+    expect(withNull).toBe(field.safeParse(null).success);
+  });
+  test('a check says the bound that zod 3 meant', () => {
+    const { schema } = toJsonSchema(z3.object({ a: z3.number().gt(1), b: z3.string().nullable() }));
+    const checked = check(schema, { a: 1, b: 2 });
+    expect(checked.ok ? [] : checked.issues.map(({ message }) => message)).toEqual([
+      'Expected more than 1, got 1',
+      'Expected a text or null, got 2',
+    ]);
+  });
+  test('so does one of a schema that was written the old way', () => {
+    const a = { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9007199254740993 };
+    const checked = check({ properties: { a } }, { a: 0 });
+    expect(checked.ok ? [] : checked.issues[0]).toMatchObject({
+      message: 'Expected more than 0, got 0',
+      expected: { exclusiveMinimum: 0 },
+    });
+  });
+
   test('A4.10 a schema that is no object is pointed out', () => {
     expect(toJsonSchema(z.string()).problems).toHaveLength(1);
     expect(toJsonSchema(z3.string()).problems).toHaveLength(1);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { ZodType as Zod3Type } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { JsonSchema, type Json } from '../tool/json.ts';
+import { modernize } from './checking/modernize.ts';
 import { isObject } from './json/values.ts';
+import { subschemas } from './subschemas.ts';
 
 interface Converted {
   schema: JsonSchema;
@@ -74,6 +76,26 @@ const fromZod4 = (schema: z.ZodType): Converted => {
   return { schema: withoutDialect(json), problems };
 };
 
+/** A schema of OpenAPI 3.0 as one of JSON Schema 2020-12, however deep. */
+const modern = (schema: JsonSchema): JsonSchema => {
+  const made = modernize(schema, false);
+  if (schema.nullable === true && made.type === undefined) {
+    const { nullable: _, ...rest } = made;
+    return { anyOf: [modern(rest), { type: 'null' }] };
+  }
+  delete made.nullable;
+  for (const { keyword, tokens } of [...subschemas(made)]) {
+    const at = made[keyword];
+    const [, name] = tokens;
+    const inner = (one: Json) => (isObject(one) ? modern(one) : one);
+    if (name === undefined) made[keyword] = inner(at ?? null);
+    else if (Array.isArray(at)) made[keyword] = at.map(inner);
+    else if (isObject(at))
+      made[keyword] = Object.fromEntries(Object.entries(at).map(([key, one]) => [key, inner(one)]));
+  }
+  return made;
+};
+
 const fromZod3 = (schema: Zod3Type): Converted => {
   // Types of zod 3 as zod ships them and as the converter imports them differ in name only.
   const json: unknown = zodToJsonSchema(schema as never, {
@@ -81,13 +103,14 @@ const fromZod3 = (schema: Zod3Type): Converted => {
     target: 'openApi3',
   });
   const problems: Converted['problems'] = [];
-  const converted = withoutDialect(json);
+  const converted = modern(withoutDialect(json));
   withoutEmptyChoices(converted, problems, 'the root');
   return { schema: converted, problems };
 };
 
 /**
- * The JSON Schema of a zod schema, of zod 4 or of zod 3 (options of seed 004: no references, OpenAPI 3).
+ * The JSON Schema (2020-12) of a zod schema, of zod 4 or of zod 3 (options of seed 004: no references, OpenAPI
+ * 3, whose `nullable` and exclusive bounds are then written as JSON Schema has them).
  * The converter of zod 3 answers `{}` for a zod 4 schema without an error, so each goes its own way.
  * Never an empty schema without a problem that says so.
  */

@@ -1,3 +1,4 @@
+import { isObject, own } from '../schema/json/values.ts';
 import type { JsonSchema } from '../tool/json.ts';
 import type { Problem } from '../tool/problem.ts';
 import { braceProblem } from './brace-problem.ts';
@@ -105,14 +106,6 @@ function placeholderProblems(
 
 function isString(parameters: JsonSchema, name: string): boolean {
   const { properties } = parameters;
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) {
-    return false;
-  }
-  const schema = properties[name];
-  return (
-    typeof schema === 'object' &&
-    schema !== null &&
-    !Array.isArray(schema) &&
-    schema['type'] === 'string'
-  );
+  const schema = isObject(properties) ? own(properties, name) : undefined;
+  return isObject(schema) && schema['type'] === 'string';
 }

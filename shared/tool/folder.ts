@@ -10,3 +10,15 @@ export type FileContent = z.infer<typeof FileContent>;
  */
 export const Folder = z.record(z.string(), FileContent);
 export type Folder = z.infer<typeof Folder>;
+
+/** Files that a save changes: new content by path, null for a file that goes. What is not named stays. */
+export const FolderChanges = z.record(z.string(), FileContent.nullable());
+export type FolderChanges = z.infer<typeof FolderChanges>;
+
+/** The folder as it is after a save. */
+export const changed = (before: Folder, changes: FolderChanges): Folder =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...changes }).filter(
+      (file): file is [string, FileContent] => file[1] !== null,
+    ),
+  );

@@ -37,5 +37,7 @@ export interface Format {
 export interface Writer {
   id: string;
   label: string;
+  /** Whether its schemas are code of JavaScript, and so are their numbers. */
+  hasCode?: true;
   write(toolset: Toolset): Written;
 }

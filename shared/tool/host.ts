@@ -65,6 +65,8 @@ export interface Host {
   id: string;
   /** What is missing and how to get it, or undefined when jobs can be performed. */
   missing(): Promise<string | undefined>;
+  /** As `missing`; undefined at once while that takes long to find out. Absent for a host that is there. */
+  absent?(): Promise<string | undefined>;
   /** What was proven to isolate at start-up, such as `["gate", "deno"]`. */
   layers(): Promise<string[]>;
   perform(job: Job, tell: Tell, signal: AbortSignal, services?: Services): Promise<Ending>;

@@ -1,10 +1,25 @@
 import { z } from 'zod';
+import { ExactNumber } from './exact-number.ts';
 
-/** Any JSON value (RFC 8259). NaN and infinities are no JSON and are refused at the door. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/**
+ * Any JSON value (RFC 8259). NaN and infinities are no JSON and are refused at the door; a number that is not
+ * held by a JavaScript number is an ExactNumber.
+ */
+export type Json =
+  null | boolean | number | ExactNumber | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-export const Json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+export const Json: z.ZodType<Json> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.instanceof(ExactNumber),
+    z.array(Json),
+    z.record(z.string(), Json),
+  ]),
+);
 export const JsonObject: z.ZodType<JsonObject> = z.record(z.string(), Json);
 
 /** The arguments of one call: parameter name to JSON value. */

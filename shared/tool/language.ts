@@ -1,5 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import type { Declared } from './declared.ts';
+import type { ExactNumber } from './exact-number.ts';
 import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
 import type { Job } from './job.ts';
@@ -56,6 +57,8 @@ export interface Language {
   refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
   /** Whether its code reaches nothing outside of its sandbox, whatever it is called with. */
   sealed?: true;
+  /** Why its programs cannot be given this number as it is; undefined when they can. */
+  refuseNumber?(number: ExactNumber): string | undefined;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
   ask?: Reason;
   /** The `type` of a script module of this language; undefined where its files are no modules. */

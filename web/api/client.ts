@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import { ApiError } from '../../shared/protocol/error.ts';
 import { SESSION_HEADER } from '../../shared/protocol/session.ts';
 import { connection } from './connection.svelte.ts';
@@ -28,8 +29,7 @@ export const call = async <T>(
   const response = await send(path, sent);
   if (!response) return { kind: 'offline' };
   if (response.status === 401) return { kind: 'no-session' };
-  const body: unknown =
-    response.status === 204 ? null : await response.json().catch(() => undefined);
+  const body: unknown = response.status === 204 ? null : await jsonOf(response);
   if (!response.ok) return refused(response.status, body);
   const parsed = schema.safeParse(body);
   return parsed.success
@@ -43,6 +43,13 @@ export const call = async <T>(
         },
       });
 };
+
+/** What an answer holds; undefined where that is no JSON. */
+export const jsonOf = (response: Response): Promise<unknown> =>
+  response
+    .text()
+    .then(readJson)
+    .catch(() => undefined);
 
 const refused = (status: number, body: unknown): Answer<never> => ({
   kind: 'refused',
@@ -69,7 +76,7 @@ export const send = async (path: string, sent: Sent = {}): Promise<Response | un
     const response = await fetch(path, {
       method: sent.method ?? 'GET',
       headers,
-      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+      body: sent.body === undefined ? undefined : writeJson(sent.body),
       signal: sent.signal,
       credentials: 'same-origin',
       cache: 'no-store',

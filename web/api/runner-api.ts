@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../shared/tool/exact-number.ts';
 import { Approval, Decided } from '../../shared/protocol/events.ts';
 import { Health } from '../../shared/protocol/health.ts';
 import { SessionAnswer } from '../../shared/protocol/session.ts';
@@ -41,7 +42,7 @@ async function* follow(): AsyncGenerator<Change> {
   if (!response?.ok || !response.body) return;
   yield { type: 'connected' };
   for await (const { event, data } of readEvents(response.body)) {
-    const change = read(event, JSON.parse(data));
+    const change = read(event, readJson(data));
     if (change) yield change;
   }
 }

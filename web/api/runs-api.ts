@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { readJson } from '../../shared/tool/exact-number.ts';
 import { ApprovalList, RunEvent } from '../../shared/protocol/events.ts';
 import { RunDurations, RunList, RunRecord, RunRequest } from '../../shared/protocol/runs.ts';
 import type { Decision, QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { ApiError } from '../../shared/protocol/error.ts';
-import { call, errorIn, send } from './client.ts';
+import { call, errorIn, jsonOf, send } from './client.ts';
 import { readEvents } from './read-events.ts';
 
 /** Which runs are wanted: the id of a folder, words, how they came out. */
@@ -37,12 +38,12 @@ async function* start(
   if (!response) return yield { type: 'offline' };
   if (response.status === 401) return yield { type: 'no-session' };
   if (!response.ok || !response.body) {
-    const body: unknown = await response.json().catch(() => undefined);
+    const body: unknown = await jsonOf(response);
     return yield { type: 'refused', error: errorIn(response.status, body) };
   }
   try {
     for await (const { event, data } of readEvents(response.body)) {
-      const parsed = RunEvent.safeParse({ ...JSON.parse(data), type: event });
+      const parsed = RunEvent.safeParse({ ...Object(readJson(data)), type: event });
       // A newer runner may tell more than this page knows of.
       if (!parsed.success) continue;
       yield parsed.data;

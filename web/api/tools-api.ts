@@ -16,7 +16,7 @@ const Nothing = z.unknown();
 
 export type Saved = Answer<ToolFolder> | { kind: 'conflict'; theirs: ToolFolder };
 
-/** The tool folders of the workspace. `etag` undefined saves a folder that must not exist yet. */
+/** The tool folders of the workspace. Without `before` a folder is saved that must not exist yet. */
 export const toolsApi = {
   /**
    * The whole list, page by page; with ids only these units, and no more is asked of the runner. Plan mode
@@ -43,9 +43,18 @@ export const toolsApi = {
   /** What happened in the registry since the runner started; the newest thousand, oldest first. */
   log: () => call('/api/registry/events', RegistryLog),
   read: (id: string) => call(path(id), ToolFolder),
-  async save(id: string, files: Folder, etag: string | undefined): Promise<Saved> {
-    const headers: Record<string, string> = etag ? { 'If-Match': etag } : { 'If-None-Match': '*' };
-    const answer = await call(path(id), ToolFolder, { method: 'PUT', body: { files }, headers });
+  /** `before` is the state that these files take the place of, those included that are no longer there. */
+  async save(
+    id: string,
+    files: Folder,
+    before: Pick<ToolFolder, 'etag' | 'files'> | undefined,
+  ): Promise<Saved> {
+    const headers: Record<string, string> = before
+      ? { 'If-Match': before.etag }
+      : { 'If-None-Match': '*' };
+    const gone = Object.keys(before?.files ?? {}).map((name) => [name, null] as const);
+    const body = { files: { ...Object.fromEntries(gone), ...files } };
+    const answer = await call(path(id), ToolFolder, { method: 'PUT', body, headers });
     if (answer.kind !== 'refused' || answer.status !== 412) return answer;
     const conflict = SaveConflict.safeParse(answer.body);
     return conflict.success ? { kind: 'conflict', theirs: conflict.data.theirs } : answer;

@@ -1,6 +1,6 @@
 import type { Folder } from '../../shared/tool/folder.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
-import type { ImportRequest } from '../../shared/protocol/tools.ts';
+import type { ImportRequest, ToolFolder } from '../../shared/protocol/tools.ts';
 import type { Answer } from '../api/client.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
@@ -33,15 +33,15 @@ export class ToolActions {
   }
 
   /** `over` is the state on disk that may be replaced, where the person has chosen so. */
-  async save(id: string, over?: string): Promise<boolean> {
+  async save(id: string, over?: ToolFolder): Promise<boolean> {
     const draft = this.#workspace.draft(id);
     if (!draft || (!draft.dirty && !over)) return true;
     if (draft.outside && !over) {
       this.#ask({ id, theirs: draft.outside });
       return false;
     }
-    const etag = over ?? (draft.gone ? undefined : draft.base?.etag);
-    const answer = await toolsApi.save(id, draft.files, etag);
+    const before = over ?? (draft.gone ? undefined : draft.base);
+    const answer = await toolsApi.save(id, draft.files, before);
     if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
     else if (answer.kind === 'ok') {
       this.#workspace.settle(answer.value);

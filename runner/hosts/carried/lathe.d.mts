@@ -16,6 +16,12 @@ export interface ToolResult {
   metadata?: Record<string, unknown>;
 }
 
+/** Stdin and stdout of this process, over which numbers of JSON stay exact. */
+export function exactStdio(): {
+  stdin: import('node:stream').Readable;
+  stdout: import('node:stream').Writable;
+};
+
 /** Opens the tools of a folder, a `file:` address that ends in a slash. Calls never reject. */
 export function openTools(folder: URL): Promise<{
   call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;

@@ -1,3 +1,4 @@
+import { readJson } from '../../../shared/tool/exact-number.ts';
 import { z } from 'zod';
 import { Fault } from '../../../shared/tool/ending.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
@@ -142,7 +143,7 @@ async function readAnswer(disk: Disk, path: string): Promise<Answer> {
     return { fault: { class: 'ResultError', message } };
   }
   try {
-    return Answer.parse(JSON.parse(new TextDecoder().decode(await disk.read(path))));
+    return Answer.parse(readJson(new TextDecoder().decode(await disk.read(path))));
   } catch (cause) {
     const message = `The answer is no JSON: ${cause instanceof Error ? cause.message : cause}`;
     return { fault: { class: 'ResultError', message } };

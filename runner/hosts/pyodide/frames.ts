@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 
 /** Frames in the order of their arrival, for one reader that waits. */
@@ -58,7 +59,7 @@ export function encodeFrame(kind: number, body: Uint8Array): Uint8Array {
 }
 
 export function encodeJson(kind: number, value: unknown): Uint8Array {
-  return encodeFrame(kind, new TextEncoder().encode(JSON.stringify(value)));
+  return encodeFrame(kind, new TextEncoder().encode(writeJson(value)));
 }
 
 /** Puts frames together again from pieces of any size; false once the stream makes no sense. */
@@ -99,7 +100,7 @@ export function frameReader(take: (frame: Frame) => void): (piece: Uint8Array) =
 /** The frame's JSON as `schema` has it, or undefined: what a sandbox says is never trusted. */
 export function parseFrame<T>(schema: z.ZodType<T>, frame: Frame): T | undefined {
   try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(frame.body));
+    const body: unknown = readJson(new TextDecoder().decode(frame.body));
     return schema.safeParse(body).data;
   } catch {
     return undefined;

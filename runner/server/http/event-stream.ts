@@ -1,3 +1,5 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+
 export type Send = (event: string, data: unknown) => void;
 
 const heartbeatMs = 15_000;
@@ -24,8 +26,7 @@ export function eventStream(
       // A first comment makes the headers travel before anything has happened.
       write(': lathe\n\n');
       heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
-      const send: Send = (event, data) =>
-        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      const send: Send = (event, data) => write(`event: ${event}\ndata: ${writeJson(data)}\n\n`);
       produce(send, gone.signal).then(
         () => {
           clearInterval(heartbeat);

@@ -1,3 +1,4 @@
+import { readJson } from '../../../shared/tool/exact-number.ts';
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { refuse } from './refuse.ts';
@@ -46,7 +47,7 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
     });
   }
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: readJson(text) };
   } catch {
     return no(400, 'not-json', `The body is not JSON: ${whereBroken(text)}`);
   }

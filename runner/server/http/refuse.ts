@@ -1,6 +1,7 @@
 import type { ApiError } from '../../../shared/protocol/error.ts';
 import { diskFault } from '../../platform/disk-fault.ts';
 import type { DiskFault } from '../../platform/disk-fault.ts';
+import { answerJson } from './answer-json.ts';
 
 /** An answer that is not 2xx: what happened, where in the request, and what to do. */
 export const refuse = (
@@ -8,7 +9,7 @@ export const refuse = (
   code: string,
   message: string,
   more: Omit<ApiError['error'], 'code' | 'message'> = {},
-): Response => Response.json({ error: { code, message, ...more } } satisfies ApiError, { status });
+): Response => answerJson({ error: { code, message, ...more } } satisfies ApiError, { status });
 
 const unkept: Record<DiskFault['code'], [status: number, hint: string]> = {
   'disk-full': [507, 'Make room on the disk and try again'],

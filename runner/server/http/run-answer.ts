@@ -1,3 +1,4 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import type { PlainAnswer } from '../../../shared/protocol/runs.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
@@ -34,7 +35,7 @@ function lateJson(produce: (gone: AbortSignal) => Promise<object>): Response {
     async start(controller) {
       const answer = await produce(gone.signal);
       if (gone.signal.aborted) return;
-      controller.enqueue(new TextEncoder().encode(JSON.stringify(answer)));
+      controller.enqueue(new TextEncoder().encode(writeJson(answer)));
       controller.close();
     },
     cancel: () => gone.abort(),

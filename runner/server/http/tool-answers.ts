@@ -2,18 +2,19 @@ import type { SaveConflict, ToolFolder } from '../../../shared/protocol/tools.ts
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import { refuse } from './refuse.ts';
+import { answerJson } from './answer-json.ts';
 
 const bodyOf = ({ id, etag, files }: ToolFolder): ToolFolder => ({ id, etag, files });
 
 /** The answers that routes over tool folders share. */
 export const toolAnswers = {
   folder: (folder: ToolFolder, status = 200): Response =>
-    Response.json(bodyOf(folder), { status, headers: { ETag: folder.etag } }),
+    answerJson(bodyOf(folder), { status, headers: { ETag: folder.etag } }),
 
   absent: (id: string): Response => refuse(404, 'no-such-tool', `There is no tool "${id}"`),
 
   conflict: (mine: Folder, theirs: ToolFolder): Response =>
-    Response.json({ mine, theirs: bodyOf(theirs) } satisfies SaveConflict, {
+    answerJson({ mine, theirs: bodyOf(theirs) } satisfies SaveConflict, {
       status: 412,
       headers: { ETag: theirs.etag },
     }),

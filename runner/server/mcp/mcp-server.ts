@@ -4,6 +4,7 @@ import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
+import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import { version } from '../../platform/own-process.ts';
@@ -76,7 +77,7 @@ export function mcpServer(offer: Offer): Server {
     if (!found) throw unknownTool(name);
     const { tell, told } = teller(context);
     const asked = {
-      arguments: Arguments.parse(params.arguments ?? {}),
+      arguments: Arguments.parse(unmark(params.arguments ?? {})),
       context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
     };
     const called = await offer.call(found.one, asked, tell, context.mcpReq.signal);
@@ -111,7 +112,7 @@ function progressOf(event: RunEvent): string | undefined {
         ? 'It is its turn'
         : `It waits for other calls, at place ${event.position}`;
     case 'update':
-      return JSON.stringify(event.update);
+      return writeJson(event.update);
     case 'approval':
       return `"${event.approval.tool}" waits for a person's approval in the page of Lathe`;
     default:

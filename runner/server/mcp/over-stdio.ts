@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { exactStdio } from '../../platform/exact-stdio.ts';
 import type { Offer } from './offer.ts';
 import { mcpServer } from './mcp-server.ts';
 
@@ -13,7 +14,8 @@ export interface StdioConnection {
 export function overStdio(offer: Offer, stop: AbortSignal): StdioConnection {
   // A client that asks first which protocols there are is answered by a server that is thrown away.
   let current: Server | undefined;
-  const transport = new StdioServerTransport();
+  const { stdin, stdout } = exactStdio();
+  const transport = new StdioServerTransport(stdin, stdout);
   const serving = serveStdio(() => (current = mcpServer(offer)), { transport });
   const closed = new Promise<void>((leave) => {
     const { onclose } = transport;

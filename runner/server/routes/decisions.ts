@@ -9,6 +9,7 @@ import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 interface Needs {
   approvals: Approvals;
@@ -32,7 +33,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       access: 'page',
       summary: 'The questions that wait for the person',
       answer: ApprovalList,
-      handle: () => Response.json({ approvals: approvals.pending() } satisfies ApprovalList),
+      handle: () => answerJson({ approvals: approvals.pending() } satisfies ApprovalList),
     }),
     route({
       method: 'POST',
@@ -64,7 +65,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       answer: DecisionList,
       handle: () => {
         const past = history.decisions(mostPast);
-        return Response.json({ kept: grants.list(), past } satisfies DecisionList);
+        return answerJson({ kept: grants.list(), past } satisfies DecisionList);
       },
     }),
     route({

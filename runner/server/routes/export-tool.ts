@@ -28,8 +28,8 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
       }
       const ignored = read.problems.find(({ code }) => code === 'sync-ignored');
       if (ignored) {
-        const hint = 'Take its line out of .syncignore first';
-        return refuse(422, 'not-exported', ignored.message, { hint });
+        const hint = 'Take the line out of ".syncignore" first';
+        return refuse(422, 'sync-ignored', ignored.message, { path: ignored.file, hint });
       }
       const wanted = query.get('format') ?? read.format;
       let files: Folder = folder.files;

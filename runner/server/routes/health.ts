@@ -7,6 +7,7 @@ import { hostsFor } from '../../hosts/hosts-for.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { WorkspaceState } from '../../store/workspace-state.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 interface Needs {
   version: string;
@@ -84,6 +85,6 @@ export const health = (parts: Needs): Route =>
     summary: 'Whether the runner is there; with a credential also what isolates right now',
     answer: Health,
     async handle({ caller }) {
-      return Response.json(caller === undefined ? { ok: true } : await healthOf(parts));
+      return answerJson(caller === undefined ? { ok: true } : await healthOf(parts));
     },
   });

@@ -5,6 +5,7 @@ import type { RunStore } from '../../store/run-store.ts';
 import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 const mostPerList = 200;
 const mostPoints = 200;
@@ -61,7 +62,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       }
       const filter = filterOf(query, caller);
       if (filter instanceof Response) return filter;
-      return Response.json(
+      return answerJson(
         history.list({
           ...filter,
           before: query.get('before') ?? undefined,
@@ -86,7 +87,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       }
       const filter = filterOf(query, caller);
       if (filter instanceof Response) return filter;
-      return Response.json(history.durations({ ...filter, points: Math.min(points, mostPoints) }));
+      return answerJson(history.durations({ ...filter, points: Math.min(points, mostPoints) }));
     },
   }),
 
@@ -100,7 +101,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       const { id = '' } = params;
       const found = history.read(id);
       const isTheirs = reach[caller].seesAllRuns || found?.caller === caller;
-      return found && isTheirs ? Response.json(found.record) : absent(id);
+      return found && isTheirs ? answerJson(found.record) : absent(id);
     },
   }),
 
@@ -115,7 +116,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       const starter = runs.callerOf(id) ?? history.read(id)?.caller;
       if (!mayTouch(caller, starter)) return absent(id);
       const steps = runs.stepsOf(id) ?? history.read(id)?.record.steps ?? [];
-      return Response.json({ steps } satisfies RunStepList);
+      return answerJson({ steps } satisfies RunStepList);
     },
   }),
 

@@ -7,6 +7,7 @@ import type { Sources } from '../../sources/sources.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
 import { isToolId, toToolId } from '../../store/tool-id.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 const unfinished = ({ reason, afterMs }: Extract<Outcome<never>, { ok: false }>): Response =>
   afterMs === undefined
@@ -51,6 +52,6 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
         throw error;
       }
       sources.workspace.mark(ids);
-      return Response.json({ ids, problems } satisfies ImportAnswer, { status: 201 });
+      return answerJson({ ids, problems } satisfies ImportAnswer, { status: 201 });
     },
   });

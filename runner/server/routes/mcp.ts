@@ -1,14 +1,33 @@
 import { z } from 'zod';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { withDoubles } from '../../../shared/tool/exact-number.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
+import { exactAnswer } from '../http/answer-json.ts';
 import { route, type Call, type Route } from '../http/route.ts';
 import type { McpEndpoint } from '../mcp/offer.ts';
 
 const Message = z.union([JsonObject, z.array(JsonObject)]);
 
+/** The protocol's own fields are JavaScript's numbers; the arguments of a call stay as they were written. */
+function messageOf(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(messageOf);
+  if (!isObject(body)) return body;
+  const { params } = body;
+  const args = isObject(params) ? params.arguments : undefined;
+  const plain = withDoubles({ ...body, params: isObject(params) ? without(params) : params });
+  if (!plain.ok || !isObject(plain.value)) return body;
+  if (args === undefined) return plain.value;
+  return { ...plain.value, params: { ...Object(plain.value.params), arguments: args } };
+}
+
+function without({ arguments: _, ...params }: JsonObject): JsonObject {
+  return params;
+}
+
 /** The Streamable HTTP transport of the Model Context Protocol; its GET and DELETE are of sessions. */
 export function mcpRoutes({ mcp }: { mcp: McpEndpoint }): Route[] {
-  const handle = ({ caller, request, body }: Call<unknown, 'program'>) =>
-    mcp.answer(caller, request, body);
+  const handle = async ({ caller, request, body }: Call<unknown, 'program'>) =>
+    exactAnswer(await mcp.answer(caller, request, messageOf(body)));
   const of = (method: Route['method'], summary: string) => ({
     ...{ method, path: '/mcp', access: 'program' as const, summary, handle },
     query: { mode: '"plan" offers read-only tools alone, in a session of its own' },

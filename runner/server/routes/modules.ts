@@ -24,6 +24,7 @@ import type { Channel } from '../channel.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 interface Needs {
   workspace: string;
@@ -76,7 +77,8 @@ async function readAnew(
   const parsed = parseJson(cache);
   if (!parsed.ok) return;
   const text = cacheText({ ...JsonObject.parse(parsed.value), folderHash: '' });
-  await nodeDisk.write(`${workspace}/tools/${id}/${module.cache}`, text);
+  const flat = (await nodeDisk.look(`${workspace}/tools/${id}`))?.kind === 'file';
+  await nodeDisk.write(`${workspace}/tools/${flat ? '' : `${id}/`}${module.cache}`, text);
   sources.workspace.mark([id]);
   channel.tell({ event: 'changed', data: { ids: [id] } });
 }
@@ -101,7 +103,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
           rights: granted?.rights ?? noRights,
           outdated: granted !== undefined && granted.code !== code,
         };
-        return Response.json(answer);
+        return answerJson(answer);
       },
     }),
 
@@ -119,7 +121,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         await rights.grant(id, here.code, body);
         await readAnew(needs, id, here);
         needs.log(`modules: the rights of "${id}" were changed`);
-        return Response.json({ rights: body, outdated: false } satisfies GrantedRights);
+        return answerJson({ rights: body, outdated: false } satisfies GrantedRights);
       },
     }),
 
@@ -131,7 +133,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       answer: ModuleSession,
       handle({ params }) {
         const host = moduleHostOf(needs.hosts);
-        return host ? Response.json(host.sessionOf(params.id ?? '')) : noModules();
+        return host ? answerJson(host.sessionOf(params.id ?? '')) : noModules();
       },
     }),
 
@@ -149,7 +151,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         // Putting it to sleep tells it of the shutdown.
         if (body.event.reason === 'shutdown') await host.sleep(id);
         else await host.fire(id, body.event, body.keep);
-        return Response.json(host.sessionOf(id));
+        return answerJson(host.sessionOf(id));
       },
     }),
 
@@ -173,7 +175,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         const declared = await declare({ file, source, options: {}, folder: { name, files } });
         return 'unavailable' in declared
           ? refuse(503, 'unavailable', declared.unavailable)
-          : Response.json(declared);
+          : answerJson(declared);
       },
     }),
 
@@ -198,7 +200,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
               .map(({ definition }) => definition.name),
           }),
         );
-        return Response.json({
+        return answerJson({
           modules,
           ...(problem === undefined ? {} : { problem }),
         } satisfies FoundModules);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toJsonSchema } from '../../../shared/schema/to-json-schema.ts';
 import { route, type Access, type Route } from '../http/route.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 const security: Record<Access, object[]> = {
   open: [],
@@ -55,7 +56,7 @@ export function openapi(table: readonly Route[], version: string): Route {
         const path = row.path.replace(/:(\w+)/g, '{$1}');
         paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row) };
       }
-      return Response.json({
+      return answerJson({
         openapi: '3.1.0',
         info: { title: 'Lathe', version },
         components: {

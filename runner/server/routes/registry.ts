@@ -18,6 +18,7 @@ import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
 import { modeOf, nothing, unitsOf, pageOf, categoriesOf, tagsOf } from './unit-list.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 interface Needs {
   workspace: string;
@@ -54,7 +55,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
         const message = `"limit" must be a whole number from 1 to ${MOST_UNITS}`;
         return refuse(400, 'bad-limit', message, { path: 'limit' });
       }
-      if (!may.seesTools) return Response.json(nothing(workspace));
+      if (!may.seesTools) return answerJson(nothing(workspace));
       await sources.fresh(may.patienceMs);
       const trash = await store.trash.list();
       const { registry } = sources;
@@ -79,7 +80,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
         trash: isFirst ? trash : [],
         ...(isFirst ? { categories: categoriesOf(matching), tags: tagsOf(matching) } : {}),
       };
-      return Response.json(body, { headers: { ETag: etag, 'Cache-Control': 'no-cache' } });
+      return answerJson(body, { headers: { ETag: etag, 'Cache-Control': 'no-cache' } });
     },
   }),
   route({
@@ -107,7 +108,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
       await sources.fresh();
       const offered = reach[caller].seesTools ? sources.registry.offered(modeOf(query)) : [];
       const declared = offered.map(({ definition }) => provider.declare(definition, form));
-      return Response.json({
+      return answerJson({
         declarations: declared.map(({ declaration }) => declaration),
         losses: declared.flatMap(({ losses }) => losses),
       });
@@ -127,7 +128,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
         const { name, parameters } = tool.definition ?? tool.getFunctionDeclaration();
         return { name, ...flattenParameters(name, parameters) };
       });
-      return Response.json({ tools } satisfies FlatParameters);
+      return answerJson({ tools } satisfies FlatParameters);
     },
   }),
   route({
@@ -138,7 +139,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     answer: ConflictList,
     async handle() {
       await sources.fresh();
-      return Response.json({ conflicts: conflictsOf(sources) } satisfies ConflictList);
+      return answerJson({ conflicts: conflictsOf(sources) } satisfies ConflictList);
     },
   }),
   route({
@@ -153,7 +154,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
       await sources.fresh();
       const after = Number(query.get('after') ?? 0);
       const events = sources.registry.events.filter(({ seq }) => !(seq <= after));
-      return Response.json({ events } satisfies RegistryLog);
+      return answerJson({ events } satisfies RegistryLog);
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { SessionAnswer, SessionRequest } from '../../../shared/protocol/session.
 import { cookieName, type Credentials } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 const monthSeconds = 30 * 24 * 3600;
 
@@ -27,7 +28,7 @@ export const session = ({ credentials, address }: Needs): Route =>
       }
       const cookie = `${cookieName(address().port)}=${begun.cookie}`;
       const manner = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${monthSeconds}`;
-      return Response.json({ key: begun.key } satisfies SessionAnswer, {
+      return answerJson({ key: begun.key } satisfies SessionAnswer, {
         headers: { 'Set-Cookie': `${cookie}; ${manner}` },
       });
     },

@@ -5,6 +5,7 @@ import { route, type Route } from '../http/route.ts';
 import type { Found } from '../../sources/found/found.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 interface Needs {
   workspace: string;
@@ -14,7 +15,7 @@ interface Needs {
 }
 
 const answer = ({ current, revision }: Settings) =>
-  Response.json({
+  answerJson({
     settings: current,
     revision,
     defaults: ToolSettings.parse({}),

@@ -1,10 +1,12 @@
 import { SaveRequest, ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Condition, ToolStore } from '../../store/tool-store.ts';
+import { changed } from '../../../shared/tool/folder.ts';
 import { reach } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
+import { answerJson } from '../http/answer-json.ts';
 
 const path = '/api/tools/:id';
 
@@ -56,7 +58,7 @@ export const toolRoutes = ({ sources, store }: { sources: Sources; store: ToolSt
         case 'saved':
           return toolAnswers.folder(saved.folder, condition === 'absent' ? 201 : 200);
         case 'conflict':
-          return toolAnswers.conflict(body.files, saved.theirs);
+          return toolAnswers.conflict(changed({}, body.files), saved.theirs);
         case 'refused':
           return toolAnswers.refused(422, saved.problems);
         case 'gone':
@@ -79,7 +81,7 @@ export const toolRoutes = ({ sources, store }: { sources: Sources; store: ToolSt
       sources.workspace.mark([id]);
       if (removed.kind === 'gone') return toolAnswers.absent(id);
       if (removed.kind === 'conflict') return toolAnswers.conflict({}, removed.theirs);
-      return Response.json(removed.discarded);
+      return answerJson(removed.discarded);
     },
   }),
 ];

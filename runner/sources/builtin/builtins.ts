@@ -1,3 +1,4 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
@@ -35,7 +36,7 @@ export class Builtins implements Source {
         this.#registry.put(builtinUnit(make(this.#place), rank));
     const { disk, skills } = await this.#place();
     const known = await listSkills(disk, skills);
-    const stamp = JSON.stringify(known);
+    const stamp = writeJson(known);
     if (this.#skills === stamp) return;
     this.#skills = stamp;
     this.#registry.put(builtinUnit(skill(known)(this.#place), fixed.length));
@@ -50,12 +51,12 @@ function builtinUnit(tool: Tool, rank: number): RunnerUnit {
   const { name, category = 'builtin', description, version } = tool;
   const id = builtinId.of(name);
   const declared = tool.getFunctionDeclaration();
-  const files: Folder = { [`${name}.json`]: `${JSON.stringify(declared, null, 2)}\n` };
+  const files: Folder = { [`${name}.json`]: `${writeJson(declared, 2)}\n` };
   const samples = (description.examples ?? []).map((example) => ({
     ...{ name: example.description, tool: name, arguments: example.params },
   }));
-  if (samples.length > 0) files['samples.json'] = `${JSON.stringify(samples, null, 2)}\n`;
-  const etag = `"${sha256(JSON.stringify([files, version]))}"`;
+  if (samples.length > 0) files['samples.json'] = `${writeJson(samples, 2)}\n`;
+  const etag = `"${sha256(writeJson([files, version]))}"`;
   return {
     ...{ id, source: 'builtin', rank, group: category, tools: [tool] },
     // What the person allowed holds for its version, whichever skills there are.

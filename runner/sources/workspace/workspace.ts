@@ -5,6 +5,7 @@ import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { isLight } from '../../aside/weigh.ts';
 import { paced } from '../../platform/paced.ts';
+import { isOfFlat } from '../../store/flat-tools.ts';
 import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { Asked, RunnerUnit, Source } from '../unit.ts';
@@ -60,6 +61,9 @@ export class Workspace implements Source {
   mark(ids: Iterable<string>): void {
     // Units of other sources have ids that no folder can have.
     for (const id of ids) if (inWorkspace(id)) this.#stale.add(id);
+    for (const id of ids)
+      for (const { id: one, isFlat } of /\./.test(id) ? this.#stored.values() : [])
+        if (isFlat && isOfFlat(one)(id)) this.#stale.add(one);
   }
 
   async fresh({ patienceMs = PATIENCE_MS, ids, isList = false }: Asked = {}): Promise<void> {
@@ -93,7 +97,7 @@ export class Workspace implements Source {
     }
     this.#ignore = ignore?.stamp;
     if (tools === undefined || tools.stamp !== this.#stamp) {
-      const names = new Set((await disk.folders(`${workspace}/tools`)) ?? []);
+      const names = new Set(await this.#given.store.ids());
       for (const id of this.#stored.keys()) if (!names.has(id)) this.#stale.add(id);
       for (const id of names) if (!this.#stored.has(id)) this.#stale.add(id);
       const isSettled = tools !== undefined && Date.now() - tools.modifiedAt > TICK_MS;

@@ -1,3 +1,5 @@
+import { readJson, writeJson } from '../../tool/exact-number.ts';
+import type { JsonObject } from '../../tool/json.ts';
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
@@ -12,7 +14,12 @@ export interface Freshened {
   /** The folder with a cache that is about its script as it stands. */
   files: Folder;
   /** What was read anew; undefined where the cache was fresh, or nothing could be read. */
-  read?: { module: ModuleFiles; text: string };
+  read?: {
+    module: ModuleFiles;
+    text: string;
+    /** Whether a cache stands there that could not be read. */
+    isReplaced?: boolean;
+  };
   /** Why nothing could be read. */
   problems: Problem[];
 }
@@ -55,7 +62,7 @@ export async function freshen(
     if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
       return { files, problems: [] };
     }
-    const text = cacheText({ ...JSON.parse(JSON.stringify(before)), lastModified });
+    const text = cacheText({ ...plainCopy(before), lastModified });
     return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };
   }
   const declare = declarers.get(module.language.id);
@@ -63,7 +70,7 @@ export async function freshen(
     source,
     file: module.script,
     folder: { name, files },
-    options: JSON.parse(JSON.stringify(before?.options ?? {})),
+    options: plainCopy(before?.options ?? {}),
   });
   if (declared === undefined || 'unavailable' in declared) {
     const why = declared?.unavailable ?? `nothing here reads ${module.language.label}`;
@@ -73,11 +80,17 @@ export async function freshen(
     module,
     source,
     before,
+    broken: known.kind === 'broken' ? known.problem : undefined,
     folderHash: hash,
     lastModified,
   });
   const text = cacheText(data);
-  return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };
+  const isReplaced = known.kind === 'broken';
+  return {
+    files: { ...files, [module.cache]: text },
+    read: { module, text, isReplaced },
+    problems: [],
+  };
 }
 
 function isFresh(
@@ -98,3 +111,5 @@ const unread = ({ script }: ModuleFiles, why: string): Problem => ({
   line: 1,
   column: 1,
 });
+
+const plainCopy = (value: unknown) => readJson(writeJson(value)) as JsonObject;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeclareOptions } from '../../tool/declared.ts';
+import { plainNumber } from '../../tool/exact-number.ts';
 import { isObject } from '../../schema/json/values.ts';
 import { ToolKind, Traits } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
@@ -67,7 +68,9 @@ export const ModuleCache = z.looseObject({
   rulePrompt: z.string().optional(),
   defaultPermissions: Permissions.optional(),
   /** When the script was changed that was read: milliseconds since 1970. */
-  lastModified: z.number().optional(),
+  lastModified: z.preprocess((given) => plainNumber(given) ?? given, z.number().optional()),
+  /** Whether another program wrote it first: its name and permissions are then kept at every reading. */
+  authored: z.boolean().optional(),
   /** Of the script that was read. Without it only times can tell. */
   contentHash: z.string().optional(),
   /** The author's choices for reading. */

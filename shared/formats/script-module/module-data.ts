@@ -1,8 +1,10 @@
+import { readJson, writeJson } from '../../tool/exact-number.ts';
 import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import { Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Problem } from '../../tool/problem.ts';
+import { isObject } from '../../schema/json/values.ts';
 import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';
 import type { ModuleFiles } from './module-files.ts';
@@ -49,27 +51,40 @@ export function moduleData(
     module: ModuleFiles;
     source: string;
     before?: ModuleCache;
+    /** Why an earlier cache could not be used. */
+    broken?: Problem;
     lastModified?: number;
     folderHash?: string;
   },
 ): JsonObject {
-  const { module, source, before, lastModified, folderHash } = read;
+  const { module, source, before, broken, lastModified, folderHash } = read;
   const { script: file, name, language } = module;
-  const kept: JsonObject = before ? (JSON.parse(JSON.stringify(before)) as JsonObject) : {};
+  const kept: JsonObject = before ? (readJson(writeJson(before)) as JsonObject) : {};
   for (const field of ['stale', 'problems', 'lastModified']) delete kept[field];
   for (const field of declared.ok ? ['rulePrompt', 'packages'] : []) delete kept[field];
-  const problems: Problem[] = declared.problems.map((problem) => ({ ...problem, file }));
-  const policies = { ...language.modulePolicies, ...(declared.ok ? declared.policies : {}) };
+  const problems: Problem[] = [
+    ...declared.problems.map((problem) => ({ ...problem, file })),
+    ...(broken ? [broken] : []),
+  ];
+  // What another program's cache says was its author's choice; what Lathe wrote there came from the script.
+  const isAuthors =
+    before !== undefined && (before.contentHash === undefined || before.authored === true);
+  const said = permissions((declared.ok ? declared.policies : undefined) ?? {});
+  const standing = isAuthors || !declared.ok ? kept.defaultPermissions : undefined;
   return {
     ...kept,
     type: language.moduleType ?? '',
-    name,
+    name: isAuthors && typeof kept.name === 'string' ? kept.name : name,
     scriptPath: file,
     tools: declared.ok ? declared.tools.map(cachedTool) : (kept.tools ?? []),
     ...defined({
       rulePrompt: declared.ok ? declared.rulePrompt : undefined,
-      defaultPermissions:
-        (declared.ok ? undefined : kept.defaultPermissions) ?? permissions(policies),
+      defaultPermissions: {
+        ...permissions(language.modulePolicies ?? {}),
+        ...(isObject(standing) ? standing : {}),
+        ...said,
+      },
+      authored: isAuthors || undefined,
       lastModified,
       contentHash: contentHash(source),
       folderHash,
@@ -82,4 +97,4 @@ export function moduleData(
 }
 
 /** The cache as text. Indented by four, letters as they are. Source: seed 000's own files. */
-export const cacheText = (data: JsonObject): string => `${JSON.stringify(data, null, 4)}\n`;
+export const cacheText = (data: JsonObject): string => `${writeJson(data, 4)}\n`;

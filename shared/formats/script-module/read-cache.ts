@@ -1,3 +1,4 @@
+import { readJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
 import { readJsonFile } from '../read-json-file.ts';
@@ -48,7 +49,7 @@ function read(module: ModuleFiles, files: Folder): CacheRead {
 function readFast(files: Folder, file: string): { kind: 'read'; value: unknown } | undefined {
   const text = files[file];
   try {
-    return typeof text === 'string' ? { kind: 'read', value: JSON.parse(text) } : undefined;
+    return typeof text === 'string' ? { kind: 'read', value: readJson(text) } : undefined;
   } catch {
     return undefined;
   }

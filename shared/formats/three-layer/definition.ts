@@ -1,3 +1,4 @@
+import { plainNumber } from '../../tool/exact-number.ts';
 import { Policies, ToolKind } from '../../tool/definition.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
@@ -38,10 +39,10 @@ export function threeLayerDefinition(
   meta: JsonObject | undefined,
 ): Definition {
   const name = text(json.id) ?? folderName;
-  const seconds = json.timeout;
+  const seconds = plainNumber(json.timeout);
   const displayName = text(json.display_name) ?? text(json.displayName);
   const tags = strings(json.tags);
-  const timed = typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds * 1000);
+  const timed = seconds !== undefined && seconds > 0 && Number.isFinite(seconds * 1000);
   return {
     name,
     description: text(json.description) ?? `自定义工具 ${name}`,

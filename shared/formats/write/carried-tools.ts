@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Loss } from '../../tool/format.ts';
@@ -51,7 +52,7 @@ export function carriedTools(toolset: Toolset): CarriedTools {
     files[path] = source;
     return [{ ...tool, code, path: path.slice('tools/'.length) }];
   });
-  if (listed.length > 0) files['tools/tools.json'] = `${JSON.stringify(listed, null, 2)}\n`;
+  if (listed.length > 0) files['tools/tools.json'] = `${writeJson(listed, 2)}\n`;
   return { tools, files, losses, carried: [...carried], needs: [...needs], packages };
 }
 

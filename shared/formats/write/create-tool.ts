@@ -6,6 +6,7 @@ import type { ModuleTool } from './module-folder.ts';
 /** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
 export const createTool: Writer = {
   id: 'create-tool',
+  hasCode: true,
   label: 'createTool module',
   write: (toolset) => moduleFolder(toolset, { usesZod: true, lacks: ['icon'], code }),
 };

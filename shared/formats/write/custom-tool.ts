@@ -1,3 +1,4 @@
+import { readJson } from '../../tool/exact-number.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Written } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
@@ -66,7 +67,7 @@ function takenAlong(toolset: Toolset): Written {
   const cache = module && files[module.cache];
   if (!module || typeof cache !== 'string') return { files, losses };
   const data: JsonObject = {
-    ...JSON.parse(cache),
+    ...(readJson(cache) as JsonObject),
     dialect: toolset.format,
     ...defined({ folderHash: folderHash(module, files) }),
   };

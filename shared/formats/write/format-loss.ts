@@ -22,6 +22,8 @@ export const formatReasons = {
   'format-title-only': 'Of the message for the person the first line becomes the title',
   'format-wheels': 'Install what {names} hold for the Python there',
   'format-packages': 'The program has to have the packages {names}',
+  'format-number':
+    'The code there would make {made} of {number}; a call is still checked against the number itself',
   'format-zod':
     'The schema in the code does not say "{keyword}"; the call is still checked against it',
 } as const;

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { jsonPointer } from '../../schema/json/pointer.ts';
 import { mcp } from '../../schema/providers/mcp.ts';
 import type { Loss, Written } from '../../tool/format.ts';
@@ -23,7 +24,7 @@ export function writeFunctions(toolset: Toolset): Written {
   });
   if (tools.length === 0) return { files: {}, losses };
   const file = `${name.replace(/(?:\.json)?$/, '').replaceAll('/', '_') || 'tools'}.json`;
-  return { files: { [file]: `${JSON.stringify({ tools }, null, 2)}\n` }, losses };
+  return { files: { [file]: `${writeJson({ tools }, 2)}\n` }, losses };
 }
 
 function left({ definition, code, returns, meta, extra }: AuthoredTool): Loss[] {

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { mcp } from '../../schema/providers/mcp.ts';
 import { JsonObject } from '../../tool/json.ts';
 import type { Writer } from '../../tool/format.ts';
@@ -11,6 +12,7 @@ const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 /** A folder that is an MCP server for Node, over stdio. Source: the official SDK, `registerTool`. */
 export const mcpServer: Writer = {
   id: 'mcp-server',
+  hasCode: true,
   label: 'MCP server',
   write(toolset) {
     const { tools, files, losses, carried, needs, packages } = carriedTools(toolset);
@@ -35,7 +37,7 @@ export const mcpServer: Writer = {
       ...{ engines: { node: '>=20.6' }, dependencies: { ...SDK, ...packages } },
     };
     const written = {
-      'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+      'package.json': `${writeJson(manifest, 2)}\n`,
       'README.md': readme(name, id, needs),
       'server.mjs': server(toolset, registered),
     };
@@ -61,7 +63,7 @@ const server = ({ group }: Toolset, registered: string[]) => `#!/usr/bin/env nod
 // The tools lie in tools/, what runs them in lathe/. Scripts run where this server was started.
 ${importText('{ McpServer }', '@modelcontextprotocol/server')}
 ${importText('{ StdioServerTransport }', '@modelcontextprotocol/server/stdio')}
-${importText('{ openTools }', './lathe/lathe.mjs')}
+${importText('{ exactStdio, openTools }', './lathe/lathe.mjs')}
 
 const tools = await openTools(new URL('./tools/', import.meta.url));
 const server = new McpServer(
@@ -88,7 +90,8 @@ ${registered.join('\n')}
 const leave = () => tools.close().finally(() => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave);
 process.stdin.once('close', leave);
-await server.connect(new StdioServerTransport());
+const { stdin, stdout } = exactStdio();
+await server.connect(new StdioServerTransport(stdin, stdout));
 `;
 
 const readme = (name: string, id: string, needs: string[]) => `# ${name}
@@ -97,6 +100,6 @@ An MCP server with the tools of "${name}", made by Lathe. It needs ${['Node 20.6
 Run \`npm install\` here once, then tell your client where the server lies:
 
 \`\`\`json
-${JSON.stringify({ mcpServers: { [id]: { command: 'node', args: ['/absolute/path/to/server.mjs'] } } }, null, 2)}
+${writeJson({ mcpServers: { [id]: { command: 'node', args: ['/absolute/path/to/server.mjs'] } } }, 2)}
 \`\`\`
 `;

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Loss, Written } from '../../tool/format.ts';
@@ -6,7 +7,7 @@ import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss } from './format-loss.ts';
 import type { FormatLossCode } from './format-loss.ts';
 
-const json = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
+const json = (value: Json) => `${writeJson(value, 2)}\n`;
 
 /**
  * One tool becomes the files of one folder; several become a folder each, named after the tool.

@@ -6,6 +6,7 @@ import { moduleFolder, type ModuleTool } from './module-folder.ts';
 /** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */
 export const toolDefine: Writer = {
   id: 'tool-define',
+  hasCode: true,
   label: 'Tool.define module',
   write(toolset) {
     const written = moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'category'], code });

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import { SCRIPT } from './argc.ts';
 
@@ -7,7 +8,7 @@ export interface ArgcScript {
   variables: Record<string, string>;
 }
 
-const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const text = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
 /** What a script writes to the file `$LLM_OUTPUT` is its answer, whichever way it ends. */
 const ANSWER = `export LLM_OUTPUT="$(mktemp)"; trap 'cat "$LLM_OUTPUT"; rm "$LLM_OUTPUT"' EXIT;`;
 const FILE = String.raw`\s*"?\$(?:LLM_OUTPUT\b|\{LLM_OUTPUT\})"?`;

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { callRows, callVariables, type CallContext } from '../../tool/call-context.ts';
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
@@ -53,7 +54,7 @@ export const bash: Language & { program: ScriptProgram } = {
         ...(omitted.length === 0 ? {} : { LATHE_OMITTED: omitted.join(' ') }),
         ...callVariables(context),
       },
-      stdin: JSON.stringify(args),
+      stdin: writeJson(args),
       limits: {
         timeoutMs: tool.definition.timeoutMs ?? options.defaultTimeoutMs,
         outputBytes: options.outputBytes,
@@ -96,9 +97,9 @@ function finalText(
   const { args, variables, omitted } = given;
   const rows = Object.entries(args).map(([name, value]) => {
     const how = Object.hasOwn(variables, name)
-      ? `= ${JSON.stringify(variables[name])}`
+      ? `= ${writeJson(variables[name])}`
       : omitted.includes(name)
-        ? `comes on stdin only = ${JSON.stringify(value)}`
+        ? `comes on stdin only = ${writeJson(value)}`
         : 'is not set';
     return `# $${name} ${how}`;
   });
@@ -144,5 +145,5 @@ function environment(args: Arguments): {
 }
 
 function written(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : writeJson(value);
 }

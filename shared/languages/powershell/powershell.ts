@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import { callRows, callVariables } from '../../tool/call-context.ts';
 import type { ProcessJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
@@ -30,8 +31,12 @@ export const powershell: Language = {
   // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
   modulePolicies: { execution: 'ask-once', result: 'never' },
   carried: { files: ['run.ps1'], needs: 'PowerShell 7.2 or later' },
+  refuseNumber: ({ isIntegerText, double, loss }) =>
+    isIntegerText || double !== undefined
+      ? undefined
+      : `PowerShell's [double] would make of it ${loss}`,
   prepare({ code, definition }, args, options): ProcessJob {
-    const rows = JSON.stringify(args, null, 2).replaceAll('\n', '\n# ');
+    const rows = writeJson(args, 2).replaceAll('\n', '\n# ');
     const file = /^[\w.-]+\.ps1$/.test(code.file) ? code.file : 'script.ps1';
     const { context = {} } = options;
     const said = callRows(code.source, context).map((row) => `\n${row}`);
@@ -45,7 +50,7 @@ export const powershell: Language = {
         POWERSHELL_UPDATECHECK: 'Off',
         NO_COLOR: '1',
       },
-      stdin: JSON.stringify({
+      stdin: writeJson({
         source: code.source,
         file,
         arguments: args,

@@ -8,6 +8,9 @@ text = '{text}'
 print(text)
 `;
 
+/** Digits that `int` reads. Source: `sys.int_info.default_max_str_digits`. */
+const LONGEST_INTEGER = 4300;
+
 const modules = 'plain run call program fill fill_braces fill_edits fill_prove fill_same fill_scan';
 
 /** The guest as a plain Python needs it: what fills templates and calls functions, without seal and reader. */
@@ -44,6 +47,14 @@ export const python: Language = {
     };
   },
   problems,
+  refuseNumber(number) {
+    const { text, isIntegerText, double, loss } = number;
+    if (isIntegerText)
+      return text.length > LONGEST_INTEGER
+        ? `Python reads no integer of more than ${LONGEST_INTEGER} digits`
+        : undefined;
+    return double === undefined ? `Python's float would make of it ${loss}` : undefined;
+  },
   declareJob: ({ file, source, options }): PythonJob => ({
     host: 'python',
     task: 'declare',

@@ -1,10 +1,10 @@
+import { isObject } from '../../schema/json/values.ts';
+import { decimalOf, isWhole } from '../../tool/decimal.ts';
+import { ExactNumber, readJson } from '../../tool/exact-number.ts';
 import type { Arguments, Json, JsonSchema } from '../../tool/json.ts';
 
 /** Layers of JSON in strings that are opened. Source: the system that custom tools come from. */
 const PASSES = 5;
-
-const isObject = (value: unknown): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The types that a schema admits, its alternatives included; empty where it says nothing. */
 function typesOf(schema: unknown): Set<string> {
@@ -36,7 +36,7 @@ function opened(value: Json, schema: unknown): Json {
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return readJson(text) as Json;
   } catch {
     return undefined;
   }
@@ -46,8 +46,8 @@ function fits(value: Json, types: Set<string>): boolean {
   if (types.size === 0) return true;
   if (value === null) return types.has('null');
   if (Array.isArray(value)) return types.has('array');
-  if (typeof value === 'number') {
-    return types.has('number') || (types.has('integer') && Number.isInteger(value));
+  if (typeof value === 'number' || value instanceof ExactNumber) {
+    return types.has('number') || (types.has('integer') && isWhole(decimalOf(String(value))));
   }
   return types.has(typeof value);
 }

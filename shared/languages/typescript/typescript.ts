@@ -1,4 +1,6 @@
+import { withDoubles, writeJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
+import { Arguments } from '../../tool/json.ts';
 import type { ModuleJob } from '../../tool/job.ts';
 import type { Language } from '../../tool/language.ts';
 import type { Problem } from '../../tool/problem.ts';
@@ -28,7 +30,9 @@ export const typescript: Language = {
   prepare({ code, definition }, args, options): ModuleJob {
     const entry = code.entry ?? definition.name;
     const folder = code.folder ?? { name: definition.name, files: { [code.file]: code.source } };
-    const call = JSON.stringify(args, null, 2).replaceAll('\n', '\n// ');
+    // What a JavaScript number cannot hold was refused before.
+    const plain = withDoubles(args);
+    const call = writeJson(args, 2).replaceAll('\n', '\n// ');
     return {
       host: 'module',
       task: 'call',
@@ -36,7 +40,7 @@ export const typescript: Language = {
       files: moduleFolder(folder.files),
       file: code.file,
       entry,
-      arguments: args,
+      arguments: plain.ok ? Arguments.parse(plain.value) : args,
       context: options.context,
       limits: {
         timeoutMs: definition.timeoutMs ?? options.defaultTimeoutMs,
@@ -46,6 +50,8 @@ export const typescript: Language = {
     };
   },
   problems,
+  refuseNumber: ({ double, loss }) =>
+    double === undefined ? `a JavaScript number would make of it ${loss}` : undefined,
   coerce: (tool, args) => coerce(tool.definition.parameters, args),
   declareJob: ({ file, source, folder }): ModuleJob => ({
     host: 'module',

@@ -5,6 +5,7 @@ import type { Issue } from '../issue.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { describeExpected, describeValue, sentence } from './sentence.ts';
 import type { Guards } from './guards.ts';
+import { modernize } from './modernize.ts';
 import { below, decodeToken, locate, parent, valueAt } from './place.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -102,8 +103,9 @@ class Explainer {
     }
     const part = {
       [keyword]:
-        (isObject(origin) && own(origin, keyword)) ||
-        ((schema as Record<string, Json>)[keyword] ?? null),
+        (isObject(origin) ? own(modernize(origin, false), keyword) : undefined) ??
+        (schema as Record<string, Json>)[keyword] ??
+        null,
     };
     return [issue(tokens, keyword, part, sentence(keyword, part, given))];
   }

@@ -4,35 +4,10 @@ import { isObject } from '../json/values.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
 import { SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
+import { assertion } from './assertions.ts';
 import type { Guards } from './guards.ts';
 import { modernize } from './modernize.ts';
-
-const isText = (value: Json) => typeof value === 'string';
-const isNumber = (value: Json) => typeof value === 'number' && Number.isFinite(value);
-const isCount = (value: Json) => isNumber(value) && (value as number) >= 0;
-const isTexts = (value: Json) => Array.isArray(value) && value.every(isText);
-
-const SHAPES: Record<string, (value: Json) => boolean> = {
-  type: (value) => isText(value) || (isTexts(value) && (value as Json[]).length > 0),
-  const: () => true,
-  enum: (value) => Array.isArray(value),
-  required: isTexts,
-  dependentRequired: (value) => isObject(value) && Object.values(value).every(isTexts),
-  multipleOf: (value) => isNumber(value) && (value as number) > 0,
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
-  minLength: isCount,
-  maxLength: isCount,
-  minItems: isCount,
-  maxItems: isCount,
-  minContains: isCount,
-  maxContains: isCount,
-  minProperties: isCount,
-  maxProperties: isCount,
-  uniqueItems: (value) => typeof value === 'boolean',
-};
+import type { NumberPlaces } from './number-places.ts';
 
 /** A schema as the validator gets it, and what each of its parts was before. */
 export interface Prepared {
@@ -52,12 +27,17 @@ const DEFINITIONS = new Set(['$defs', 'definitions']);
  * reference to a root `$defs`, `false` as `{not: {}}`, patterns and formats behind guards, and
  * malformed or unknown keywords left out. `keys` are the names that patterns may meet.
  */
-export const prepare = (root: JsonSchema, guards: Guards, keys: readonly string[]): Prepared =>
-  new Preparation(root, guards, keys).prepared();
+export const prepare = (
+  root: JsonSchema,
+  guards: Guards,
+  numbers: NumberPlaces,
+  keys: readonly string[],
+): Prepared => new Preparation(root, guards, numbers, keys).prepared();
 
 class Preparation {
   readonly #root: JsonSchema;
   readonly #guards: Guards;
+  readonly #numbers: NumberPlaces;
   readonly #keys: readonly string[];
   /** Whether the document says that it is draft-7 or earlier. */
   readonly #old: boolean;
@@ -67,9 +47,10 @@ class Preparation {
   readonly #targets = new Map<string, string>();
   readonly #definitions: Record<string, Schema> = {};
 
-  constructor(root: JsonSchema, guards: Guards, keys: readonly string[]) {
+  constructor(root: JsonSchema, guards: Guards, numbers: NumberPlaces, keys: readonly string[]) {
     this.#root = root;
     this.#guards = guards;
+    this.#numbers = numbers;
     this.#keys = keys;
     this.#old = typeof root.$schema === 'string' && /draft-0[3467]/.test(root.$schema);
   }
@@ -103,7 +84,7 @@ class Preparation {
   #keyword(keyword: string, value: Json, here: string): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
     if (keyword === '$ref') return typeof value === 'string' ? this.#refer(value, here) : undefined;
-    if (shape === undefined) return wellFormed(keyword, value) ? value : undefined;
+    if (shape === undefined) return assertion(keyword, value, this.#numbers);
     if (shape === 'map') {
       if (!isObject(value) || DEFINITIONS.has(keyword)) return undefined;
       const isPattern = keyword === 'patternProperties';
@@ -156,12 +137,4 @@ class Preparation {
     }
     return `#/$defs/${name}`;
   }
-}
-
-/**
- * Whether an assertion has a value that it can be judged by. `required: true` beside a property
- * (draft-3, and many hand-written files) would otherwise stop the validator.
- */
-function wellFormed(keyword: string, value: Json): boolean {
-  return Object.hasOwn(SHAPES, keyword) && SHAPES[keyword]!(value);
 }

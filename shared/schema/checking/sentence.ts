@@ -1,3 +1,4 @@
+import { ExactNumber, writeJson } from '../../tool/exact-number.ts';
 import type { Json } from '../../tool/json.ts';
 import { isObject } from '../json/values.ts';
 
@@ -58,7 +59,7 @@ export function describeExpected(schema: Json | undefined): string {
 }
 
 function quote(value: Json): string {
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
@@ -75,6 +76,7 @@ export function describeValue(value: Json | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value))
     return value.length === 1 ? 'a list of 1 item' : `a list of ${value.length} items`;
+  if (value instanceof ExactNumber) return value.text;
   switch (typeof value) {
     case 'string': {
       const signs = [...value.slice(0, 200)];

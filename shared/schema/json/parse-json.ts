@@ -1,3 +1,4 @@
+import { readJson } from '../../tool/exact-number.ts';
 import { parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../tool/json.ts';
 import { placeOf } from './positions.ts';
@@ -70,7 +71,7 @@ export function parseJson(text: string): ParsedJson {
   if (depthOf(text) > DEEPEST)
     return { ok: false, message: `Nested deeper than ${DEEPEST} levels`, line: 1, column: 1 };
   try {
-    const value: Json = JSON.parse(text);
+    const value = readJson(text) as Json;
     return { ok: true, value, duplicates: text.length > 1_000_000 ? [] : duplicatesOf(text) };
   } catch (cause) {
     const errors: ParseError[] = [];

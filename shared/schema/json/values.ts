@@ -1,8 +1,14 @@
+import { ExactNumber } from '../../tool/exact-number.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 
-/** Whether a JSON value is an object, not an array and not null. */
+/** Whether a JSON value is an object, not an array, not null and not a number. */
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof ExactNumber)
+  );
 }
 
 /** A property that the object itself has: `constructor` and `__proto__` are names like any other. */
@@ -17,13 +23,14 @@ export function copyJson<T extends Json>(value: T): T {
 
 function copy(value: Json): Json {
   if (Array.isArray(value)) return value.map(copy);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copy(child)]));
 }
 
-/** Whether two JSON values are equal; the order of keys does not count. */
+/** Whether two JSON values are equal and written alike; the order of keys does not count. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
+  if (a instanceof ExactNumber && b instanceof ExactNumber) return a.text === b.text;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
   }
@@ -55,7 +62,7 @@ export function measure(value: unknown, stopAt = 1_000_000): Measure {
     const [current, above] = next;
     found.nodes++;
     if (typeof current === 'string') found.characters += current.length;
-    if (typeof current !== 'object' || current === null) continue;
+    if (typeof current !== 'object' || current === null || current instanceof ExactNumber) continue;
     found.depth = Math.max(found.depth, above + 1);
     if (!Array.isArray(current)) for (const key in current) found.characters += key.length;
     for (const child of Object.values(current)) open.push([child, above + 1]);

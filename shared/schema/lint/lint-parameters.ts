@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { check } from '../check.ts';
 import { isObject, tooDeep } from '../json/values.ts';
@@ -16,8 +17,7 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
   const { facts, report } = lint;
   const { type } = parameters;
   if (type !== 'object') {
-    const said =
-      type === undefined ? 'has no type' : `is "${JSON.stringify(type).replaceAll('"', '')}"`;
+    const said = type === undefined ? 'has no type' : `is "${writeJson(type).replaceAll('"', '')}"`;
     report(
       type === undefined ? 'warning' : 'error',
       'root-not-object',
@@ -157,9 +157,9 @@ export function lintRequired({ definition, facts, report }: Lint): void {
       'warning',
       'required-unknown',
       ['parameters', 'required', at],
-      `${JSON.stringify(name)} is required and is no property; add it to "properties" or leave it out`,
+      `${writeJson(name)} is required and is no property; add it to "properties" or leave it out`,
       { name: String(name) },
-      textFix(`Remove ${JSON.stringify(name)}`, facts.file, facts.text, [
+      textFix(`Remove ${writeJson(name)}`, facts.file, facts.text, [
         { path: ['parameters', 'required'], value: inner.filter((one) => one !== name) },
       ]),
     );

@@ -1,3 +1,4 @@
+import { writeJson } from '../../tool/exact-number.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { isObject, sameJson } from '../json/values.ts';
@@ -194,7 +195,7 @@ class View {
       return;
     }
     if (!named.every((one) => typeof one === 'string') || named.length === 0) {
-      const list = JSON.stringify(named).slice(1, -1).slice(0, 120);
+      const list = writeJson(named).slice(1, -1).slice(0, 120);
       this.#losses.drop(at, keyword, 'gemini-enum', { values: list || 'null' });
       return;
     }

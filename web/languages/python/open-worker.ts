@@ -1,6 +1,7 @@
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import stdlibUrl from 'pyodide/python_stdlib.zip?url';
 import { z } from 'zod';
+import { readJson } from '../../../shared/tool/exact-number.ts';
 import { patchMemory } from '../../../shared/languages/python/interpreter/image-format.ts';
 import type {
   Answer,
@@ -28,6 +29,8 @@ interface PythonAssets {
 const PATH = '/sandbox/index.html';
 
 /** From the worker: how it stands, and what a call does. Parsed, because Python is beside it. */
+const parsed = (text: unknown) => readJson(String(text));
+
 const WorkerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('dead'), reason: z.string() }),
@@ -36,8 +39,8 @@ const WorkerMessage = z.discriminatedUnion('kind', [
     stream: z.enum(['stdout', 'stderr']),
     bytes: z.instanceof(Uint8Array),
   }),
-  z.object({ kind: z.literal('running'), body: Running }),
-  z.object({ kind: z.literal('result'), body: Result }),
+  z.object({ kind: z.literal('running'), body: z.preprocess(parsed, Running) }),
+  z.object({ kind: z.literal('result'), body: z.preprocess(parsed, Result) }),
   /** The state is as it was before the call. */
   z.object({ kind: z.literal('idle') }),
 ]);

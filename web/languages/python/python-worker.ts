@@ -1,4 +1,5 @@
 import createModule from 'pyodide/pyodide.asm.mjs';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { createSandbox } from '../../../shared/languages/python/interpreter/sandbox.ts';
 import { reasonOf, serveCall } from '../../../shared/languages/python/interpreter/serve-call.ts';
 import type { Call } from '../../../shared/languages/python/interpreter/serve-call.ts';
@@ -43,7 +44,8 @@ async function serve({ port, wasm, stdlib, guest, timeZone }: Start): Promise<vo
   port.onmessage = ({ data }: MessageEvent<Call>) => {
     const usable = serveCall(sandbox, data, (kind, body, printed) => {
       if (printed !== undefined) port.postMessage({ kind: 'output', ...printed });
-      port.postMessage({ kind, body });
+      // A message loses what an exact number is; its text does not.
+      port.postMessage({ kind, body: writeJson(body) });
     });
     if (!usable) {
       port.postMessage({ kind: 'dead', reason: 'The sandbox is not used again' });

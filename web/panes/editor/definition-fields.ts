@@ -1,4 +1,5 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { removeIn, setIn } from '../../../shared/formats/edit-definition.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
@@ -60,11 +61,11 @@ const parameterFields = (name: string, schema: JsonObject, required: boolean): P
   description: text(schema.description),
   required,
   choices: Array.isArray(schema.enum) ? schema.enum.map((one) => choice(one)).join('\n') : '',
-  default: schema.default === undefined ? '' : JSON.stringify(schema.default),
+  default: schema.default === undefined ? '' : writeJson(schema.default),
   more: Object.keys(schema).some((key) => !shown.has(key)),
 });
 
-const choice = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const choice = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
 
 const place = (name: string): string[] => ['parameters', 'properties', name];
 
@@ -110,7 +111,7 @@ export const editFields = {
     const key = tree && findNodeAtLocation(tree, place(from))?.parent?.children?.[0];
     if (!key) return source;
     const renamed =
-      source.slice(0, key.offset) + JSON.stringify(to) + source.slice(key.offset + key.length);
+      source.slice(0, key.offset) + writeJson(to) + source.slice(key.offset + key.length);
     if (!names.includes(from)) return renamed;
     const next = names.map((one) => (one === from ? to : one));
     return setIn(renamed, ['parameters', 'required'], next);

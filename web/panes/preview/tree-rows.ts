@@ -1,3 +1,4 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { jsonPointer } from '../../../shared/schema/json/pointer.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
@@ -103,7 +104,7 @@ function add(
     description: typeof own['description'] === 'string' ? own['description'] : '',
     choices: values
       .filter((value) => value !== null)
-      .map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+      .map((value) => (typeof value === 'string' ? value : writeJson(value))),
   });
   below(schema, pointer, depth + 1, walk);
 }
@@ -116,7 +117,7 @@ export function typeName(schema: Json | undefined, root: JsonSchema, depth = 3):
   const canBeNull = lower.includes('null') || own['nullable'] === true;
   if (Array.isArray(own['enum']))
     return canBeNull || own['enum'].includes(null) ? 'enum | null' : 'enum';
-  if (own['const'] !== undefined) return JSON.stringify(own['const']);
+  if (own['const'] !== undefined) return writeJson(own['const']);
   const options = own['anyOf'] ?? own['oneOf'];
   if (lower.length === 0 && Array.isArray(options) && depth > 0)
     return joined(options.map((option) => typeName(option, root, depth - 1)));

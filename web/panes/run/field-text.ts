@@ -1,3 +1,4 @@
+import { ExactNumber, writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Issue } from '../../../shared/schema/issue.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import type { Json } from '../../../shared/tool/json.ts';
@@ -78,6 +79,7 @@ function worded(part: Json, keyword: string): string {
     return types.map((type, at) => (type ? t(type) : String([part].flat()[at]))).join(' / ');
   }
   if (typeof part === 'number') return n(part);
-  if (Array.isArray(part)) return part.map((value) => JSON.stringify(value)).join(', ');
-  return typeof part === 'string' && keyword === 'format' ? part : JSON.stringify(part);
+  if (part instanceof ExactNumber) return part.text;
+  if (Array.isArray(part)) return part.map((value) => writeJson(value)).join(', ');
+  return typeof part === 'string' && keyword === 'format' ? part : writeJson(part);
 }

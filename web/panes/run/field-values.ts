@@ -1,4 +1,6 @@
 import { isObject, sameJson } from '../../../shared/schema/json/values.ts';
+import { decimalOf, isWhole } from '../../../shared/tool/decimal.ts';
+import { ExactNumber } from '../../../shared/tool/exact-number.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import type { Field, Variant } from './field.ts';
 import { makeField } from './make-field.ts';
@@ -51,7 +53,9 @@ export function suits(field: Field, value: Json): boolean {
       return typeof value === 'string';
     case 'number':
       // A text is what was typed and is no number yet.
-      return typeof value === 'number' || typeof value === 'string';
+      return (
+        typeof value !== 'boolean' && (typeof value !== 'object' || value instanceof ExactNumber)
+      );
     case 'boolean':
       return typeof value === 'boolean';
     case 'choice':
@@ -90,8 +94,8 @@ function fit(schema: Json, value: Json, root: JsonSchema, depth: number): number
     case 'text':
       return typeof value === 'string' ? 2 : 0;
     case 'number':
-      if (typeof value !== 'number') return 0;
-      return field.integer ? (Number.isInteger(value) ? 3 : 0) : 2;
+      if (typeof value !== 'number' && !(value instanceof ExactNumber)) return 0;
+      return field.integer ? (isWhole(decimalOf(String(value))) ? 3 : 0) : 2;
     case 'boolean':
       return typeof value === 'boolean' ? 2 : 0;
     case 'array': {

@@ -1,3 +1,4 @@
+import { plainNumber, writeJson } from '../../../shared/tool/exact-number.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { resolveRef } from '../../../shared/schema/resolve-ref.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
@@ -154,14 +155,13 @@ function guess(own: JsonObject): string | undefined {
 }
 
 function labelOf(value: Json): string {
-  return typeof value === 'string' ? value || '""' : JSON.stringify(value);
+  return typeof value === 'string' ? value || '""' : writeJson(value);
 }
 
 const textOf = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-const sizeOf = (value: Json | undefined): number | undefined =>
-  typeof value === 'number' ? value : undefined;
+const sizeOf = (value: Json | undefined): number | undefined => plainNumber(value);
 
 /** Steps for one schema: `allOf` can name its own branches over and over. */
 const MAX_STEPS = 256;

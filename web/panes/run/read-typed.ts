@@ -1,6 +1,7 @@
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { isObject } from '../../../shared/schema/json/values.ts';
+import { readJson, type ExactNumber } from '../../../shared/tool/exact-number.ts';
 import type { Arguments, Json } from '../../../shared/tool/json.ts';
 
 /** Arguments as they stand in the JSON editor. Lines and columns count from 1, in code points. */
@@ -14,7 +15,7 @@ export function parseArguments(text: string): ParsedArguments {
   if (text.trim() === '') return { ok: true, value: {} };
   let value: Json;
   try {
-    value = JSON.parse(text) as Json;
+    value = readJson(text) as Json;
   } catch {
     return { ok: false, problem: 'syntax', ...placeOfError(text) };
   }
@@ -37,8 +38,7 @@ function placeOfError(text: string): { line: number; column: number; code: strin
 /** What a person typed into a number's input. */
 type TypedNumber =
   | { kind: 'empty' }
-  /** `exact` is false where the number cannot hold every digit that was typed. */
-  | { kind: 'number'; value: number; exact: boolean }
+  | { kind: 'number'; value: number | ExactNumber }
   /** No number (yet): kept as it was typed, so that nothing is lost. */
   | { kind: 'text'; text: string };
 
@@ -54,19 +54,13 @@ export function readNumber(typed: string): TypedNumber {
     .replace(/^(-?)\./, '$10.')
     .replace(/^(-?\d+)\.(?=$|[eE])/, '$1');
   if (!JSON_NUMBER.test(plain)) return { kind: 'text', text: typed };
-  const value = Number(plain);
-  if (!Number.isFinite(value)) return { kind: 'text', text: typed };
-  return {
-    kind: 'number',
-    value,
-    exact: !/^-?\d{16,}$/.test(plain) || Number.isSafeInteger(value),
-  };
+  return { kind: 'number', value: readJson(plain) as number | ExactNumber };
 }
 
 /** The JSON value that a text is, in a wrapper because null is one, or undefined. */
-export function readJson(text: string): { value: Json } | undefined {
+export function readValue(text: string): { value: Json } | undefined {
   try {
-    return { value: JSON.parse(text) as Json };
+    return { value: readJson(text) as Json };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { setIn } from '../../../shared/formats/edit-definition.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Arguments, JsonObject } from '../../../shared/tool/json.ts';
@@ -6,7 +7,7 @@ const LENGTH = 24;
 
 /** samples.json with one more sample; undefined when the text is no list, which only its author can mend. */
 export const withSample = (text: string | undefined, sample: JsonObject): string | undefined => {
-  if (text === undefined || text.trim() === '') return `${JSON.stringify([sample], null, 2)}\n`;
+  if (text === undefined || text.trim() === '') return `${writeJson([sample], 2)}\n`;
   const parsed = parseJson(text);
   if (!parsed.ok || !Array.isArray(parsed.value)) return undefined;
   return setIn(text, [parsed.value.length], sample);
@@ -15,7 +16,7 @@ export const withSample = (text: string | undefined, sample: JsonObject): string
 /** A name for arguments that are kept as a sample, made of their values: `12.5 * 8`. */
 export function sampleName(args: Arguments, taken: readonly string[]): string {
   const words = Object.values(args).map((value) =>
-    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    typeof value === 'string' ? value : (writeJson(value) ?? ''),
   );
   const line = [...words.join(' ').replace(/\s+/g, ' ').trim()];
   const base =

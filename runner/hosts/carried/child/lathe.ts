@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/registry/authored-tool.ts';
 import { invoke } from '../../../../shared/registry/invoke.ts';
 import type { ExecRequest, Host } from '../../../../shared/tool/host.ts';
+import { readJson, unmark } from '../../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
@@ -20,6 +21,8 @@ import { createScriptHost } from '../../process/process-host.ts';
 import { nodeDisk } from '../../../platform/node-disk.ts';
 import { createPlainModuleHost } from './plain-module-host.ts';
 import { createPlainPythonHost } from './plain-python-host.ts';
+
+export { exactStdio } from '../../../platform/exact-stdio.ts';
 
 /** As `carried-tools.ts` of the formats writes them: the code lies in the file at `path`. */
 const Listed = AuthoredTool.extend({
@@ -54,7 +57,7 @@ export async function openTools(folder: URL): Promise<OpenTools> {
   return {
     async call(name, args, signal = new AbortController().signal) {
       const tool = tools.get(name);
-      const given = Arguments.safeParse(args ?? {});
+      const given = Arguments.safeParse(unmark(args ?? {}));
       if (tool === undefined || !given.success) {
         const message = tool ? 'The arguments must be a JSON object' : `There is no tool "${name}"`;
         const error = { type: 'validation_error', message } as const;
@@ -89,7 +92,7 @@ function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
 /** The tools of a folder by name. Rejects where `tools.json` or a file that it names cannot be read. */
 async function readTools(folder: string): Promise<Map<string, AuthoredTool>> {
   const text = await readFile(join(folder, 'tools.json'), 'utf8');
-  const listed = z.array(Listed).parse(JSON.parse(text));
+  const listed = z.array(Listed).parse(readJson(text));
   const read = listed.map(
     async ({ path, folder: own, ...tool }): Promise<[string, AuthoredTool]> => {
       const code = { ...tool.code, source: await readFile(join(folder, path), 'utf8') };

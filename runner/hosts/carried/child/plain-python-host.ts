@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../shared/tool/exact-number.ts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,7 +31,7 @@ export function createPlainPythonHost({ filesDirectory, path }: PlainPythonOptio
       const { file, limits } = job;
       const process = {
         ...{ host: 'python', script: '', file, arguments: {}, environment: {}, limits, text: '' },
-        stdin: JSON.stringify(job),
+        stdin: writeJson(job),
       };
       const shell = {
         ...{ command: python, flags: ['-X', 'utf8', guest], answers: true },

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { schemaOf } from './schema-of.ts';
@@ -21,7 +22,7 @@ export const isOpencodeTool = (value: unknown): value is OpencodeTool =>
 
 const facts = (value: unknown): JsonObject => {
   const json = toJson(value);
-  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {};
+  return isObject(json) ? json : {};
 };
 
 /** A tool of opencode, which is called after its file. Source: its own SDK, `tool()`. */

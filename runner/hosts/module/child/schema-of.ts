@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/schema/json/values.ts';
 import type { JsonSchema } from '../../../../shared/tool/json.ts';
 import { toJson } from './answers.ts';
 
@@ -14,7 +15,7 @@ export async function schemaOf(
     return { schema: converted.schema, problems: converted.problems.map(({ message }) => message) };
   }
   const json = toJson(schema);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (!isObject(json)) {
     return {
       schema: { type: 'object', properties: {} },
       problems: ['Its schema is no JSON, so a model is told that it takes no parameters'],

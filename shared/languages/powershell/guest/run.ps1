@@ -28,6 +28,8 @@ $latheValue = {
     'Number' {
       $whole = 0L
       if ($element.TryGetInt64([ref]$whole)) { return $whole }
+      $text = $element.GetRawText()
+      if ($text -match '^-?[0-9]+$') { return [bigint]::Parse($text, [Globalization.CultureInfo]::InvariantCulture) }
       return $element.GetDouble()
     }
     'True' { return $true }

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../tool/exact-number.ts';
 import type { Ending, Filled } from '../../../tool/ending.ts';
 import type { Tell } from '../../../tool/host.ts';
 import type { PythonJob } from '../../../tool/job.ts';
@@ -64,7 +65,7 @@ export async function performCall(
   // Wakes early enough for either limit, so that nothing has to be wound up anew in a short call.
   clock = setTimeout(watch, Math.min(GRACE_MS + timeoutMs, PREPARATION_MS));
   const answer = await sandbox.call(
-    { job: JSON.stringify(job), timeoutMs, outputBytes },
+    { job: writeJson(job), timeoutMs, outputBytes },
     {
       onOutput: transcript.take,
       onRunning: (program) => {

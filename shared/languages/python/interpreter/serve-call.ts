@@ -1,3 +1,4 @@
+import { readJson } from '../../../tool/exact-number.ts';
 import { Violation } from './gate.ts';
 import type { Piece } from './output.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -48,7 +49,7 @@ export function serveCall(
   };
   try {
     sandbox.interruptAfter(Math.min(call.timeoutMs, LONGEST_PREPARATION_MS));
-    const prepared = JSON.parse(sandbox.call('prepare', call.job)) as { done: boolean };
+    const prepared = readJson(sandbox.call('prepare', call.job)) as { done: boolean };
     if (prepared.done) {
       answer(prepared);
       return true;
@@ -56,7 +57,7 @@ export function serveCall(
     say('running', prepared);
     started = performance.now();
     sandbox.interruptAfter(call.timeoutMs);
-    answer({ ...prepared, ...(JSON.parse(sandbox.call('run', '')) as object) });
+    answer({ ...prepared, ...(readJson(sandbox.call('run', '')) as object) });
     return true;
   } catch (error) {
     const exitCode = exitStatus(error);

@@ -42,7 +42,6 @@ export const runTexts = {
   'run.key.add': 'Add entry',
   'run.key.name': 'Name of the entry {name}',
   'run.key.taken': 'There is already an entry "{name}"',
-  'run.inexact': 'JSON numbers of this size lose digits: it is sent as {value}',
   'run.long': '{count} characters: too long for the form, edit it as JSON',
   'run.unknown': 'Not in the schema, but sent: {names}',
   'run.unknown.drop': 'Remove',

@@ -42,7 +42,6 @@ export const runTexts = {
   'run.key.add': '添加条目',
   'run.key.name': '条目 {name} 的名称',
   'run.key.taken': '已有名为“{name}”的条目',
-  'run.inexact': '这么大的数字在 JSON 中会丢失位数：实际传入 {value}',
   'run.long': '{count} 个字符，对表单来说太长，请用 JSON 编辑',
   'run.unknown': '不在参数定义中，但仍会传入：{names}',
   'run.unknown.drop': '移除',

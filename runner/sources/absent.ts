@@ -1,0 +1,48 @@
+import { languages } from '../../shared/languages/languages.ts';
+import type { Host } from '../../shared/tool/host.ts';
+import { fileProblem, type Problem } from '../../shared/tool/problem.ts';
+import type { RunnerUnit } from './unit.ts';
+
+/** What keeps the tools of a language from running here: models are not told of them. */
+export class Absent {
+  #hosts: ReadonlyMap<string, Host>;
+  /** By the id of the language. */
+  #reasons = new Map<string, string>();
+
+  constructor(hosts: ReadonlyMap<string, Host>) {
+    this.#hosts = hosts;
+  }
+
+  /** Asks the hosts of all languages that tools are written in; whether anything is otherwise than before. */
+  async look(units: readonly RunnerUnit[]): Promise<boolean> {
+    const written = new Set(units.flatMap(({ facts }) => facts.language ?? []));
+    const found = await Promise.all(
+      [...written].map(async (id) => {
+        const host = this.#hosts.get(languages.get(id)?.host ?? '');
+        return [id, await host?.absent?.()] as const;
+      }),
+    );
+    let isOther = false;
+    for (const [id, reason] of found) {
+      if (this.#reasons.get(id) === reason) continue;
+      isOther = true;
+      if (reason === undefined) this.#reasons.delete(id);
+      else this.#reasons.set(id, reason);
+    }
+    return isOther;
+  }
+
+  reasonOf({ facts }: RunnerUnit): string | undefined {
+    return facts.language === undefined ? undefined : this.#reasons.get(facts.language);
+  }
+
+  /** What a list says of a unit whose tools cannot run. */
+  problemsOf(unit: RunnerUnit): Problem[] {
+    const why = this.reasonOf(unit);
+    if (why === undefined || unit.tools.length === 0) return [];
+    const language = languages.get(unit.facts.language ?? '')?.label ?? '';
+    const file = unit.read?.toolset.tools[0]?.code.file ?? '';
+    const message = `${language} cannot run here, so models are not told of these tools: ${why}`;
+    return [fileProblem('warning', 'host-missing', file, message, { language, why })];
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  compareDecimals,
+  decimalOf,
+  isMultiple,
+  isWhole,
+  type Decimal,
+} from '../../tool/decimal.ts';
+import { ExactNumber } from '../../tool/exact-number.ts';
+import type { Json, JsonSchema } from '../../tool/json.ts';
+
+/** One for each multiple that a schema asks for. */
+const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
+
+/**
+ * What a validator that knows no numbers but JavaScript's is given in place of exact ones. Where all of a
+ * schema and a value are such numbers, they stay. Otherwise each is given a place: places have the order of
+ * the numbers, whole ones have whole places, and a multiple of `multipleOf` is one of its place. So each
+ * verdict is that of the numbers themselves.
+ */
+export class NumberPlaces {
+  /** By value, so that `3` and `3.0` have one place; undefined where the numbers stay. */
+  readonly #places: ReadonlyMap<string, number> | undefined;
+  readonly #factors: ReadonlyMap<string, number>;
+
+  constructor(schema: JsonSchema, value: Json) {
+    const found = [...numbersOf(schema), ...numbersOf(value)];
+    const held = found.every((one) => typeof one === 'number' || one.double !== undefined);
+    this.#factors = new Map();
+    if (held) return;
+    const factors = new Map(multiplesOf(schema).map((one) => [keyOf(one), one]));
+    if (factors.size > PRIMES.length)
+      throw new RangeError(`The schema has more than ${PRIMES.length} different "multipleOf"`);
+    this.#factors = new Map([...factors.keys()].map((key, index) => [key, PRIMES[index]!]));
+    const known = new Map(
+      found.map((one) => decimalOf(String(one))).map((one) => [keyOf(one), one]),
+    );
+    const sorted = [...known.values()].sort(compareDecimals);
+    const room = 4 * [...this.#factors.values()].reduce((all, prime) => all * prime, 1);
+    this.#places = new Map(
+      sorted.map((one, index) => [keyOf(one), (index * room + this.#inRoom(one, factors)) / 2]),
+    );
+  }
+
+  /** The value with a place for each number. */
+  of(value: Json): Json {
+    if (typeof value === 'number' || value instanceof ExactNumber) {
+      const place = this.#places?.get(keyOf(decimalOf(String(value))));
+      return place ?? (typeof value === 'number' ? value : Number(value.text));
+    }
+    if (Array.isArray(value)) return value.map((one) => this.of(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.of(one)]));
+  }
+
+  /** What the place of a multiple of this number is a multiple of. */
+  factor(number: Json): Json {
+    const prime = this.#factors.get(keyOf(decimalOf(String(number))));
+    return prime === undefined ? this.of(number) : prime / 2;
+  }
+
+  /** In halves: even for a whole number, and a multiple of the primes of what the number is a multiple of. */
+  #inRoom(number: Decimal, factors: ReadonlyMap<string, Decimal>): number {
+    let place = isWhole(number) ? 2 : 1;
+    for (const [key, factor] of factors)
+      if (isMultiple(number, factor)) place *= this.#factors.get(key)!;
+    return place;
+  }
+}
+
+const keyOf = ({ sign, digits, exponent }: Decimal) => `${sign} ${digits} ${exponent}`;
+
+function* numbersOf(value: Json): Generator<number | ExactNumber> {
+  const open: Json[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ((typeof next === 'number' && Number.isFinite(next)) || next instanceof ExactNumber)
+      yield next;
+    else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+  }
+}
+
+/** What `multipleOf` names anywhere in a schema; a property of that name does no harm. */
+function multiplesOf(schema: Json): Decimal[] {
+  if (typeof schema !== 'object' || schema === null || schema instanceof ExactNumber) return [];
+  const own = Array.isArray(schema) ? undefined : schema.multipleOf;
+  const isNumber = typeof own === 'number' || own instanceof ExactNumber;
+  const decimal = isNumber ? decimalOf(String(own)) : undefined;
+  const inner = Object.values(schema).flatMap(multiplesOf);
+  return decimal && decimal.sign > 0 ? [decimal, ...inner] : inner;
+}
