@@ -8,7 +8,7 @@ test('a number of the form, of the JSON editor and of the history is exact', asy
   runner,
 }) => {
   test.setTimeout(120_000);
-  const { page, run, history } = workbench;
+  const { page, run } = workbench;
   putTool(runner, {
     id: 'exact',
     code: 'print(type({n}).__name__, {n})\n',
@@ -23,6 +23,7 @@ test('a number of the form, of the JSON editor and of the history is exact', asy
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText(`int ${BIG}`);
     await expect(field).toHaveValue(BIG);
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('the JSON editor', async () => {
@@ -36,9 +37,11 @@ test('a number of the form, of the JSON editor and of the history is exact', asy
     await editor.fill('{"n": 3.0}');
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText('float 3.0');
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
     await editor.fill('{"n": 1e400}');
     await workbench.runIt();
     await expect(workbench.modelSees).toContainText('1e400 cannot be given exactly');
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('the history, and a run of it again', async () => {
@@ -46,7 +49,7 @@ test('a number of the form, of the JSON editor and of the history is exact', asy
     await expect(workbench.modelSees).toHaveText(`int ${BIG}`);
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText(`int ${BIG}`);
-    await expect(history.locator('button.open')).toHaveCount(4);
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('a reload, and a run in the page', async () => {
