@@ -149,3 +149,43 @@ test('A3.27 A3.30 what is forbidden is refused without a question', async ({
   await expect(question(page)).toBeHidden();
   expect(existsSync(written(runner, 'first'))).toBe(false);
 });
+
+test('A3.28 a question says what a longer answer covers: the first words of a command, or this call', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  const call = async (command: string): Promise<{ success: boolean }> => {
+    const answer = fetch(new URL('/api/runs', runner.url), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Authorization: `Bearer ${runner.token}`,
+      },
+      body: JSON.stringify({ toolId: 'builtin:Bash', arguments: { command } }),
+    });
+    return answer.then((done) => done.json());
+  };
+  const first = call('mkdir -p made/one');
+  await expect(question(page)).toContainText('"mkdir" makes folders');
+  const covers = question(page).getByRole('checkbox', { name: /covers every call of mkdir \*/ });
+  await expect(covers).toBeChecked();
+  await expect(question(page).getByRole('status')).toContainText(
+    'will cover every call of mkdir * by Bash',
+  );
+  await covers.uncheck();
+  await expect(question(page).getByRole('status')).toContainText('this exact call alone');
+  await covers.check();
+  await ready(page);
+  await question(page).getByRole('button', { name: 'Always allow' }).click();
+  expect(await first).toMatchObject({ success: true });
+  expect(await call('mkdir -p made/two')).toMatchObject({ success: true });
+  expect(existsSync(written(runner, 'made/two'))).toBe(true);
+
+  const other = call('rmdir made/two');
+  await expect(question(page)).toContainText('"rmdir" deletes files');
+  await page.keyboard.press('Escape');
+  expect(await other).toMatchObject({ success: false });
+  expect(existsSync(written(runner, 'made/two'))).toBe(true);
+});
