@@ -53,7 +53,7 @@ onBothEngines('What an author says of a tool', (runner) => {
         await runner().fetch(path, { as: 'page', method: 'POST', body });
       },
     );
-    return { approvals, ...end(events) };
+    return { ...end(events), approvals };
   };
 
   test('every field of createTool is in the list', async () => {
@@ -89,7 +89,7 @@ onBothEngines('What an author says of a tool', (runner) => {
     async (_, kind, more, asks) => {
       put('kinds', module(made('kind', kind, more)));
       const { approvals, result } = await asked('kind');
-      expect(approvals.map(({ reasons }) => reasons)).toEqual(
+      expect(approvals.map((one: { reasons: string[] }) => one.reasons)).toEqual(
         asks ? [[`The tool's policy is "ask-once"`]] : [],
       );
       expect(result.llmContent).toBe('did it');
