@@ -56,7 +56,7 @@ onBothEngines('What a module finds around it', (runner) => {
     const run = (tool: string, args: object, context: object = {}) =>
       call({ toolId: 'tree', tool, arguments: args, context });
 
-    test('is read, declared, and says of itself what its tools say', async () => {
+    test('F9 is read, declared, and says of itself what its tools say', async () => {
       const { tools, problems } = await listed('tree');
       expect(problems).toEqual([]);
       const about = tools.map(
@@ -84,7 +84,7 @@ onBothEngines('What a module finds around it', (runner) => {
       });
     });
 
-    test('once the folder is granted it reads, writes, renames and finds', async () => {
+    test('F9 once the folder is granted it reads, writes, renames and finds', async () => {
       await grant('tree', { write: [files()] });
       expect((await run('Peek', { file: files('a.txt') })).result.llmContent).toBe('one');
       expect((await run('Peek', { file: 'b.ts' }, { cwd: files('sub') })).result.llmContent).toBe(
