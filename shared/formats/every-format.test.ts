@@ -81,3 +81,23 @@ test('F1 a module lies once for all of its functions, programs with one file nam
     'tools/tools.json',
   ]);
 });
+
+test('an author’s examples are samples, unless the folder has one of the name', () => {
+  const example = (description: string) => ({ description, params: { n: 1 } });
+  const tools = [
+    {
+      type: 'function',
+      function: { name: 'f' },
+      examples: [example('Own'), example('Other')],
+    },
+  ];
+  const files = {
+    'index.ts': 'export default () => []',
+    'index.tool.json': JSON.stringify({ type: 'TypeScriptModule', name: 'm', tools }),
+    'samples.json': JSON.stringify([{ name: 'Own', arguments: { n: 2 } }]),
+  };
+  expect(readFolder('m', files).samples).toEqual([
+    { name: 'Own', arguments: { n: 2 } },
+    { name: 'Other', tool: 'f', arguments: { n: 1 } },
+  ]);
+});

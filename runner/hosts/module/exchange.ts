@@ -99,8 +99,7 @@ export class Exchange {
 
   async load(): Promise<Loaded | Unloaded> {
     const { confined, file, folder, cwd, entries, zod = false, init = {}, loadMs } = this.#start;
-    const path = file.split('/').map(encodeURIComponent).join('/');
-    const url = `file://${confined.tool}/module/${path}`;
+    const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
     this.send({ type: 'load', mark: this.#mark, url, folder, cwd, entries, zod, init });
     const late = setTimeout(
       () => this.end(`It was not loaded within ${loadMs / 1000} seconds and was ended`),

@@ -53,10 +53,10 @@ onBothEngines('What an author says of a tool', (runner) => {
         await runner().fetch(path, { as: 'page', method: 'POST', body });
       },
     );
-    return { approvals, ...end(events) };
+    return { ...end(events), approvals };
   };
 
-  test('every field of createTool is in the list', async () => {
+  test('F8 every field of createTool is in the list', async () => {
     const more = `displayName: 'Paint', version: '2.1.0', category: 'art', tags: ['red'], strict: true,
       isConcurrencySafe: false, extractSignatureContent: (p) => p.what,`;
     const long = `description: { short: 'Paints', long: 'A wall.', usageNotes: ['Slow'], important: ['Wet'],

@@ -34,7 +34,7 @@ onBothEngines('What a module finds around it', (runner) => {
       const path = `/api/runs/${runId}/decision`;
       await runner().fetch(path, { as: 'page', method: 'POST', body: decision });
     });
-    return { asked, ...events.at(-1)?.data };
+    return { ...events.at(-1)?.data, asked };
   };
   const said = async (folder: Record<string, string>, more: object = {}) =>
     (await call({ folder, ...more })).result.llmContent;
@@ -56,7 +56,7 @@ onBothEngines('What a module finds around it', (runner) => {
     const run = (tool: string, args: object, context: object = {}) =>
       call({ toolId: 'tree', tool, arguments: args, context });
 
-    test('is read, declared, and says of itself what its tools say', async () => {
+    test('F9 is read, declared, and says of itself what its tools say', async () => {
       const { tools, problems } = await listed('tree');
       expect(problems).toEqual([]);
       const about = tools.map(
@@ -84,7 +84,7 @@ onBothEngines('What a module finds around it', (runner) => {
       });
     });
 
-    test('once the folder is granted it reads, writes, renames and finds', async () => {
+    test('F9 once the folder is granted it reads, writes, renames and finds', async () => {
       await grant('tree', { write: [files()] });
       expect((await run('Peek', { file: files('a.txt') })).result.llmContent).toBe('one');
       expect((await run('Peek', { file: 'b.ts' }, { cwd: files('sub') })).result.llmContent).toBe(
@@ -124,7 +124,9 @@ onBothEngines('What a module finds around it', (runner) => {
       const forbidden = await run('Shell', { command: 'sudo ls' });
       expect(forbidden.result.llmContent).toMatch(/^126 Command is forbidden: .*"sudo"/);
       const changing = await run('Shell', { command: 'touch made/by-shell' });
-      expect(changing.asked.map((one: { text: string }) => one.text).at(-1)).toContain('touch made/by-shell');
+      expect(changing.asked.map(({ text }: { text: string }) => text).at(-1)).toContain(
+        'touch made/by-shell',
+      );
       expect(changing.asked).toHaveLength(2);
       expect(readFileSync(files('made/by-shell'), 'utf8')).toBe('');
     });
@@ -246,7 +248,7 @@ const told = (child) => new Promise((done) => {
   test('a variable of a program stands before it, where it is seen and judged', async () => {
     const body = `return (await promisify(exec)('mkdir $NAME', { env: { NAME: 'named' } })).stdout`;
     const { asked } = await call({ folder: { 'index.ts': probe(body, programs) } });
-    expect(asked.map((one: { text: string }) => one.text)).toEqual([
+    expect(asked.map(({ text }: { text: string }) => text)).toEqual([
       `env 'NAME=named' sh -c 'mkdir $NAME' </dev/null\n`,
     ]);
   });

@@ -169,8 +169,7 @@ export class Workspace implements Source {
       if (ids?.size === 0) this.#groups.delete(before);
     }
     if (group === undefined) return;
-    const ids = this.#groups.get(group) ?? new Set();
-    this.#groups.set(group, ids.add(id));
+    this.#groups.set(group, (this.#groups.get(group) ?? new Set()).add(id));
   }
 
   /** Waits for modules that are being read, and for no longer. */
