@@ -81,7 +81,8 @@ async function byHand(message: object): Promise<Outcome<unknown>> {
 async function startHand(): Promise<Hand | { broke: string }> {
   return new Promise((settle) => {
     const thread = startThread(child, {
-      said: (message) => (message === 'ready' ? settle(hand) : hand.answered(readJson(String(message)) as Answer)),
+      said: (message) =>
+        message === 'ready' ? settle(hand) : hand.answered(readJson(String(message)) as Answer),
       broke(reason) {
         settle({ broke: reason });
         hand.answered({ broke: reason });

@@ -27,7 +27,9 @@ function unpack(request: ImportRequest, name: string | undefined): Unpacked {
     ...checkFolderNames(Object.keys(files)),
     ...readingFaults(files),
   ]);
-  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, folders: [...folders], problems };
+  return wrong.length > 0
+    ? { ok: false, problems: wrong }
+    : { ok: true, folders: [...folders], problems };
 }
 
 const named = (files: Folder): ZipRead => {

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../shared/protocol/decisions.ts';

@@ -1,3 +1,4 @@
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database } from '../platform/database.ts';
 
@@ -71,6 +72,6 @@ export function insertRun(database: Database, run: BegunRun): void {
   database.run(
     'INSERT INTO runs (id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments, record) VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)',
     ...[run.id, run.toolId, run.tool, run.caller, run.startedAt, alive],
-    ...[JSON.stringify(run.arguments), '{}'],
+    ...[writeJson(run.arguments), '{}'],
   );
 }

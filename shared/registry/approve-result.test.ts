@@ -51,6 +51,7 @@ test.each<[EffectivePolicies['result'], boolean, Ending, number]>([
   expect(questions).toEqual(
     Array.from({ length: asked }, () => ({
       ...{ runId: 'r', tool: 'T', about: 'result', text: 'the result', arguments: args },
+      ...{ type: 'tool_result', title: 'Send the result of T', pattern: 'T' },
       ...{ remember: false, reasons: [because('said so')] },
     })),
   );

@@ -111,7 +111,8 @@ describe('what comes of it', () => {
     });
     const given = { judgement: forbidden, policies: said('auto') };
     const { approved, questions } = await decide(given, { answer: 'allow' }, { refused });
-    expect(approved).toEqual(denied('Command is forbidden: one; two'));
+    expect(approved).toMatchObject(denied('Command is forbidden: one; two'));
+    expect(approved).toMatchObject({ ending: { because: forbidden.reasons } });
     expect([questions, isAsked]).toEqual([[], false]);
   });
 

@@ -63,14 +63,14 @@ describe('a program that failed', () => {
       { class: 'Error', message: 'no' },
       { formatted: 'for the model', value: { a: 1 } },
       'for the model',
-      '❌ Execution failed: Error: no',
+      '❌ Execution failed: Error: no\n{\n  "a": 1\n}',
     ],
     [
-      'answers a text and words nothing',
+      'had answered before, and words nothing',
       { class: 'Error', message: 'no' },
-      { value: 'for the person' },
-      'Tool execution failed: Error: no',
-      '❌ Execution failed: Error: no',
+      { value: 'half of it' },
+      'Tool execution failed: Error: no\n\nAnswered until then:\nhalf of it',
+      '❌ Execution failed: Error: no\nhalf of it',
     ],
   ])('A4.4 %s', (_, fault, more, llmContent, displayContent) => {
     expect(words(failed(fault, more))).toMatchObject({

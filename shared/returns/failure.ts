@@ -141,7 +141,7 @@ function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 
 
 /** A value as a person or a model reads it. */
 export const asText = (value: Json): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  typeof value === 'string' ? value : writeJson(value, 2);
 
 /** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */
 function refused(fault: Fault, words: (typeof wording)['en']): Failure {

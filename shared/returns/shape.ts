@@ -1,4 +1,3 @@
-import { writeJson } from '../tool/exact-number.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -82,4 +81,3 @@ function answer(
     displayContent: message.templated ? message.text : plain,
   };
 }
-

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { readFolder } from '../../../shared/formats/read-folder.ts';
 import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
