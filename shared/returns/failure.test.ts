@@ -24,6 +24,13 @@ describe('a program that failed', () => {
       '❌ Execution failed: Exit code 3',
     ],
     [
+      'says blanks that were cut',
+      undefined,
+      { output: ' \n\n', truncated: true },
+      'Tool execution failed with exit code 3\n\nOutput:\n[output cut at the limit: the rest dropped]',
+      '❌ Execution failed: Exit code 3\n[output cut at the limit: the rest dropped]',
+    ],
+    [
       'printed, which keeps its first blanks',
       undefined,
       { output: '  half\n\n' },

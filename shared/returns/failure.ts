@@ -49,7 +49,9 @@ export function failure(
     error: { type, message },
     ran: false,
   });
-  const written = output.text.trimEnd() === '' ? '' : output.text.trimEnd() + output.notice;
+  const printed = output.text.trimEnd();
+  // Of blanks alone that were cut, only that they were cut is worth saying.
+  const written = printed === '' ? output.notice.trim() : printed + output.notice;
   const soFar = written === '' ? '' : `\n\nOutput until then:\n${written}`;
   switch (ending.kind) {
     case 'finished':
