@@ -4,8 +4,6 @@ import type { SandboxProcess } from './sandbox-process.ts';
 export interface PoolOptions {
   /** How many sandboxes stand ready or work. */
   size: number;
-  /** How many calls may wait. */
-  queue: number;
   start(): Promise<SandboxProcess | { error: string }>;
 }
 
@@ -56,11 +54,7 @@ export class Pool {
     const sandbox = this.#idle.pop();
     this.#lastTaken = performance.now();
     this.fill();
-    if (sandbox !== undefined) return { sandbox };
-    const { size, queue } = this.#options;
-    if (this.#queue.size < queue) return this.#wait(key, signal);
-    const refused = `All ${size} Python sandboxes are busy and ${queue} calls wait already; try again in a moment`;
-    return { refused };
+    return sandbox === undefined ? this.#wait(key, signal) : { sandbox };
   }
 
   giveBack(sandbox: SandboxProcess): void {

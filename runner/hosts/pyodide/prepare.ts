@@ -38,8 +38,6 @@ export interface PrepareOptions {
   wheelsDirectory?: string;
   /** Sandboxes that stand ready or work; by default one for each core and a spare. */
   size?: number;
-  /** How many calls may wait. */
-  queue?: number;
   /** What each sandbox's Python may use. */
   memoryMegabytes?: number;
   /** How far the making of an image is, which takes some seconds once per machine. */
@@ -59,7 +57,6 @@ export type Prepared =
 const KIT = decodeURIComponent(new URL('../../../dist/sandbox', import.meta.url).pathname);
 const NO_ENGINE =
   'Python needs Deno or Node to be sealed in; run "npm install" where Lathe lies, which brings Deno';
-const QUEUE = 64;
 
 /** One for each core and a spare. */
 export const defaultSize = (): number => cores() + 1;
@@ -91,11 +88,11 @@ async function stand(
   const proven = await prove(engine, environment, files, (trial) => start(new Map(), trial));
   if ('failed' in proven) return { ...proven, missing: `Python is refused: ${proven.failed}` };
   const { layers, intact } = proven;
-  const { size = defaultSize(), queue = QUEUE } = options;
-  const pool = new Pool({ size, queue, start: () => start(new Map()) });
+  const { size = defaultSize() } = options;
+  const pool = new Pool({ size, start: () => start(new Map()) });
   if (intact !== undefined) pool.adopt(intact);
   pool.fill();
-  const packagePools = createPackagePools(options.wheelsDirectory, queue, start);
+  const packagePools = createPackagePools(options.wheelsDirectory, start);
   return {
     layers,
     poolFor: async (packages) => (packages.length === 0 ? pool : packagePools.poolFor(packages)),
@@ -139,7 +136,6 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
 /** Sandboxes in which the wheels that a tool names are installed, for each set of wheels its own. */
 function createPackagePools(
   wheelsDirectory: string | undefined,
-  queue: number,
   start: (wheels: ReadonlyMap<string, Uint8Array>) => Promise<SandboxProcess | { error: string }>,
 ): PackagePools {
   // A Map keeps its order: whoever is used goes to the end.
@@ -150,8 +146,7 @@ function createPackagePools(
       const wheels = await findWheels(packages, wheelsDirectory);
       if ('missing' in wheels) return wheels;
       const known = pools.get(wheels.key);
-      const pool =
-        known ?? new Pool({ size: SIZE, queue, start: async () => start(await wheels.read()) });
+      const pool = known ?? new Pool({ size: SIZE, start: async () => start(await wheels.read()) });
       pools.delete(wheels.key);
       pools.set(wheels.key, pool);
       for (const [key, oldest] of pools) {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Reason } from '../../../shared/tool/reason.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { ServerEvent } from '../fixtures/start-runner.ts';
 
@@ -16,6 +17,9 @@ const module = (...tools: string[]) =>
   `import { z } from 'zod';
 import { createTool, ToolKind, Tool } from 'lathe';
 ${tools.map((tool, at) => (at === 0 ? tool : tool.replace(/^const say.*$/m, ''))).join('\n')}`;
+
+const messagesOf = (approval: Record<string, unknown>) =>
+  (approval.reasons as Reason[]).map(({ message }) => message);
 
 /** A tool of `Tool.define`. */
 const defined = (id: string, more: string) => `
@@ -89,9 +93,7 @@ onBothEngines('What an author says of a tool', (runner) => {
     async (_, kind, more, asks) => {
       put('kinds', module(made('kind', kind, more)));
       const { approvals, result } = await asked('kind');
-      expect(approvals.map((one: { reasons: string[] }) => one.reasons)).toEqual(
-        asks ? [[`The tool's policy is "ask-once"`]] : [],
-      );
+      expect(approvals.map(messagesOf)).toEqual(asks ? [[`The tool's policy is "ask-once"`]] : []);
       expect(result.llmContent).toBe('did it');
       expect((await run('kind')).ending.kind).toBe(asks ? 'denied' : 'finished');
       expect(called(await declared('?mode=plan'), 'kind') === undefined).toBe(asks);

@@ -165,11 +165,14 @@ onBothEngines('Built-in tools', (runner) => {
     expect(readFileSync(`${files()}/rules/a.txt`, 'utf8')).toBe('old');
   });
 
-  test('A4.36 a question about Bash has the command as its signature, and no rule', async () => {
+  test('A4.36 a question about Bash has the command as its signature, and no rule but its first words', async () => {
     const command = 'touch signed';
     const { questions } = await run({ tool: 'Bash', arguments: { command } }, 'page', 'deny');
     expect(questions).toMatchObject([{ signature: command, text: command }]);
-    expect(questions[0]).not.toHaveProperty('rule');
+    expect(questions[0]).toMatchObject({ rule: 'touch *', pattern: 'touch *' });
+    const several = { command: 'touch a && touch b' };
+    const both = await run({ tool: 'Bash', arguments: several }, 'page', 'deny');
+    expect(both.questions[0]).not.toHaveProperty('rule');
   });
 
   /** Whether a program with this argument lives on this machine. */

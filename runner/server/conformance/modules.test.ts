@@ -319,7 +319,7 @@ onBothEngines('Script modules', (runner, engine) => {
     expect((await answer.json()).error).toMatchObject({
       code: 'other-format',
       path: 'id',
-      hint: 'Give another "id", or save its files with PUT /api/tools/kept',
+      hint: 'Save its files with PUT /api/tools/kept, or choose another id',
     });
     expect((await listed('kept')).tools).toMatchObject([{ name: 'f' }]);
   });
@@ -330,7 +330,7 @@ onBothEngines('Script modules', (runner, engine) => {
     expect((await get()).status).toBe(200);
     writeFileSync(join(runner().workspace, '.syncignore'), 'secret_*\nhushed*\n');
     expect(await (await get()).json()).toMatchObject({
-      error: { code: 'not-exported', hint: 'Take its line out of .syncignore first' },
+      error: { code: 'sync-ignored', hint: 'Take the line out of ".syncignore" first' },
     });
     expect((await get('?format=mcp-server')).status).toBe(422);
     writeFileSync(join(runner().workspace, '.syncignore'), 'secret_*\n');

@@ -382,6 +382,10 @@ onBothEngines('The registry', (runner) => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => id !== 'aaa_first')).toEqual(all);
     await remove('aaa_first');
+    // A page that ends where the list ends has no next one.
+    const { length } = await listed();
+    const whole = await get(`/api/tools?limit=${length}`);
+    expect([whole.tools.length, whole.next]).toEqual([length, undefined]);
     for (const limit of ['0', '-1', '1001', '1.5', 'x', '']) {
       const answer = await runner().fetch(`/api/tools?limit=${limit}`);
       expect(answer.status).toBe(400);
