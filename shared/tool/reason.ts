@@ -26,8 +26,15 @@ export const wordReason = <Code extends string>(
     ? { code, message: texts[code] }
     : { code, values, message: fillText(texts[code], values) };
 
+/** The rule of a judgement, where it says more than the verdict that stands beside it. */
+export const tellingRule = ({ rule }: Reason): string | undefined =>
+  rule === 'unknown' || rule === 'forbidden' ? undefined : rule;
+
 /** Reasons in one line of English, for models and logs. */
 export const reasonsLine = (reasons: readonly Reason[]): string =>
   reasons
-    .map(({ rule, message }) => (rule === undefined ? message : `${rule}: ${message}`))
+    .map((reason) => {
+      const rule = tellingRule(reason);
+      return rule === undefined ? reason.message : `${rule}: ${reason.message}`;
+    })
     .join('; ');

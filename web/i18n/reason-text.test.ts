@@ -122,6 +122,12 @@ test.each<[string, Reason, string, string]>([
     'It is so',
     'It is so',
   ],
+  [
+    'the rule that the verdict says',
+    { rule: 'forbidden', code: 'of-no-text', message: 'It is so' },
+    'It is so',
+    'It is so',
+  ],
   ['a code of every object', { code: 'constructor', message: 'It is so' }, 'It is so', 'It is so'],
 ])('%s', async (_what, reason, english, chinese) => {
   expect(ruledText(reason)).toBe(chinese);

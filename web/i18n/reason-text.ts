@@ -1,5 +1,5 @@
 import type { Loss } from '../../shared/tool/format.ts';
-import type { Reason } from '../../shared/tool/reason.ts';
+import { tellingRule, type Reason } from '../../shared/tool/reason.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
 export const reasonWordings = new LazyTexts(() =>
@@ -17,8 +17,8 @@ export const reasonText = ({ code, values, message }: Reason): string => {
 
 /** The same behind its rule, where that says more: `redirect: "> a" writes a file`. */
 export const ruledText = (reason: Reason): string => {
-  const { rule } = reason;
-  if (rule === undefined || rule === 'unknown') return reasonText(reason);
+  const rule = tellingRule(reason);
+  if (rule === undefined) return reasonText(reason);
   return `${ruleText(rule)}${reasonWordings.current ? '：' : ': '}${reasonText(reason)}`;
 };
 

@@ -66,6 +66,7 @@ export const en = {
     'Filling its template met the limit of {time} for that, so it did not run. Send smaller arguments, or use fewer placeholders',
   'next.cancelled': 'You stopped it. What it had printed until then is kept',
   'next.denied': 'It did not run. Run it again and allow it, or change what it would do',
+  'next.forbidden': 'It did not run, and nobody can allow it. Change what it would do',
   'next.plan': 'Plan mode runs read-only tools alone. Switch it off to run this one',
   'next.unavailable': 'Nothing ran. Put in place what is named above, then run again',
   'next.crashed':
