@@ -52,7 +52,7 @@ describe('the table of commands', () => {
       ...{ code: 'deletes-files', values: { name: 'rm' }, message: '"rm" deletes files' },
     };
     expect(classify('cat a.txt && rm b.txt')).toEqual({
-      decision: 'ask',
+      ...{ decision: 'ask', written: [{ path: 'b.txt', as: 'entry' }] },
       reasons: [{ ...deletes, rule: 'unknown' }],
       segments: [
         { text: 'cat a.txt', decision: 'allow', rule: 'cat', reason: prints },

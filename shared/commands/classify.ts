@@ -18,6 +18,7 @@ import type { Syntax } from './syntax.ts';
 import { unseenCode } from './unseen-code.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 import type { Word } from './words/word.ts';
+import { readWrites } from './writes/read-writes.ts';
 
 const DEEPEST_SCRIPT = 8;
 
@@ -84,6 +85,7 @@ export const createClassifier = (parse: Parse): Classify => {
     directory: string,
     depth: number,
     once = false,
+    tell?: (written: Verdict['written']) => void,
   ): Segment[] => {
     const { boundary, allowed, environment, closed } = options;
     const reading = readTwice(parse, given);
@@ -137,8 +139,7 @@ export const createClassifier = (parse: Parse): Classify => {
       words.clear();
       context.functions.forget();
     }
-    const segments = judgeStatement(parsed, context);
-    segments.push(...unjudged(held, context.seen));
+    const segments = [...judgeStatement(parsed, context), ...unjudged(held, context.seen)];
     const code = unseenCode(parsed, script, held);
     if (code !== undefined) segments.push(segment(script, 'ask', 'syntax', code));
     if (!once && (differs !== undefined || held.broken))
@@ -149,6 +150,7 @@ export const createClassifier = (parse: Parse): Classify => {
         }),
       );
     if (held.broken) segments.unshift(...unreadable(script, because('command-cannot-parsed')));
+    if (differs === undefined && !held.broken && !code) tell?.(readWrites(parsed, context));
     return segments;
   };
   return (
@@ -161,12 +163,18 @@ export const createClassifier = (parse: Parse): Classify => {
     const acting = Object.keys(environment)
       .filter((name) => actingVariables.test(name))
       .map((name) => segment(name, 'ask', 'variables', 'changes-what-programs-do', { name }));
-    const judged = judge(command, { boundary, allowed, environment, closed }, '', 0);
-    const segments = [...hidden, ...acting, ...judged];
+    let written: Verdict['written'];
+    const all = { boundary, allowed, environment, closed };
+    const tell = (found: typeof written) => (written = found);
+    const segments = [...hidden, ...acting, ...judge(command, all, '', 0, false, tell)];
     if (segments.length === 0) segments.push(segment(command, 'ask', 'empty', 'there-no-command'));
     // Under other variables the same words may do something else.
-    const isBare = Object.keys(environment).length === 0;
-    const pattern = isBare ? commandPattern(command, segments) : undefined;
-    return { ...verdictOf(segments), ...(pattern === undefined ? {} : { pattern }) };
+    const pattern =
+      Object.keys(environment).length === 0 ? commandPattern(command, segments) : undefined;
+    return {
+      ...verdictOf(segments),
+      ...(pattern === undefined ? {} : { pattern }),
+      ...(written && hidden.length === 0 ? { written } : {}),
+    };
   };
 };

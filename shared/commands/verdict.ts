@@ -1,4 +1,5 @@
 import type { Reason } from '../tool/reason.ts';
+import type { Written } from './writes/written.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 
 export interface Verdict {
@@ -10,6 +11,8 @@ export interface Verdict {
   pattern?: string;
   /** False where a permission must hold for this once: it writes what decides about programs later. */
   remember?: false;
+  /** Every path that it writes; absent where that cannot be told, or where it writes none. */
+  written?: Written[];
 }
 
 const objecting: Decision[] = ['deny', 'ask'];

@@ -44,6 +44,8 @@ export const Approval = z.object({
       }),
     )
     .optional(),
+  /** The only folders of files that it can write in; absent where nothing narrows the folder of files. */
+  writes: z.array(z.string()).optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });

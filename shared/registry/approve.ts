@@ -100,6 +100,7 @@ export async function approve(
     covers: rule !== undefined && rule === wide ? 'rule' : 'exact',
     ...{ runId, text: final.text, remember, reasons, signature },
     segments: shown?.segments.length ? shown.segments : undefined,
+    writes: judgement?.writes,
   };
   return put(question, deciders, signal);
 }

@@ -91,7 +91,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     permission,
     text: () => finalText(job, () => fill(args)),
     async perform({ tell, signal: stop, exec, ui, asker }) {
-      const bound = readsOnly ? readOnly(job) : job;
+      const bound = narrowed(job, readsOnly, judgement.writes);
       const ending = await host.perform(bound, tell, stop, { exec, ui, asker });
       if (warnings.length === 0) return resultOf(tool, ending);
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
@@ -114,9 +114,11 @@ const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Endin
 const invalid = (name: string, message: string): Ending =>
   unrun({ kind: 'failed', exitCode: 2, fault: { class: name, message, issues: [] } });
 
-/** What was judged to read only is kept from writing, should the judgement be wrong. */
-const readOnly = (job: Job): Job =>
-  'environment' in job ? { ...job, guest: { ...job.guest, readOnly: true } } : job;
+/** What was judged to read only, or to write in these folders alone, is kept from writing elsewhere. */
+const narrowed = (job: Job, readOnly: boolean, writes: string[] | undefined): Job =>
+  'environment' in job && (readOnly || writes)
+    ? { ...job, guest: { ...job.guest, ...(readOnly ? { readOnly } : { writes: writes ?? [] }) } }
+    : job;
 
 async function findHost(
   language: Language,
@@ -183,10 +185,10 @@ async function judged(
   if (judgement === undefined) return says('ask', [language.ask]);
   if (isUnprepared(judgement)) return judgement;
   if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
+  const boxed = (await host.layers()).includes('bubblewrap');
+  const { writes, ...bare } = judgement;
+  const held = boxed && writes ? judgement : bare;
   if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
-    return says('ask', judgement.reasons, judgement);
-  const layers = await host.layers();
-  return layers.includes('bubblewrap')
-    ? says('allow', [], judgement)
-    : says('ask', [callReason('unboxed-script')], judgement);
+    return says('ask', judgement.reasons, held);
+  return boxed ? says('allow', [], held) : says('ask', [callReason('unboxed-script')], held);
 }

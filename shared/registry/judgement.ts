@@ -22,6 +22,11 @@ export interface Judgement {
   sealed?: boolean;
   /** Whether a policy of `auto`, which the person chose, spares the question. */
   waivable?: boolean;
+  /**
+   * The only folders that it may write in, relative to the folder of files: it runs where everything else
+   * cannot be written. Absent where that cannot be told; it may then write everywhere in that folder.
+   */
+  writes?: string[];
   /** Whether an answer may hold for longer than once; it may where nothing is said. */
   remember?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import { aside } from '../../aside/aside.ts';
+import { writableFolders } from './writable-folders.ts';
 
 /**
  * Judges the jobs of shells. `files` is the absolute path of the folder that they may read, `allowed`
@@ -13,6 +14,13 @@ export const judgeShell =
     const judged = { ...job, stdin: '', text: '', arguments: {} };
     const place = { boundary: files, allowed: [...allowed()] };
     const done = await aside('judge', [judged, place], { key: 'judge' });
-    if (done.ok) return done.value;
+    if (done.ok && done.value) {
+      const { written, ...judgement } = done.value;
+      const directory = job.guest?.['directory'] ?? files;
+      if (written === undefined || typeof directory !== 'string') return judgement;
+      const writes = await writableFolders(written, { files, directory });
+      return writes === undefined ? judgement : { ...judgement, writes };
+    }
+    if (done.ok) return undefined;
     return done.afterMs === undefined ? { broke: done.reason } : { late: done.afterMs };
   };

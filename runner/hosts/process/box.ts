@@ -13,11 +13,14 @@ export interface Sight {
   /** Where the program starts, in one of these. */
   directory: string;
   writable: boolean;
+  /** The only folders that can be written, relative to `files`; everything, where it is absent. */
+  writes?: string[];
 }
 
 /** What a caller may say beside the script, for the box alone. */
 const Guest = z.object({
   readOnly: z.boolean().optional(),
+  writes: z.array(z.string()).optional(),
   directory: z.string().optional(),
   allowed: z.array(z.string()).optional(),
 });
@@ -70,7 +73,8 @@ const LIMITS = {
  * values would show in the machine's list of processes.
  */
 export function box(view: BoxView, program: string[]): string[] {
-  const { files, allowed, directory, writable } = view.sight;
+  const { files, allowed, directory, writable, writes } = view.sight;
+  const open = writable && writes === undefined;
   return [
     ...systemView,
     ...['--ro-bind', view.passwd, '/etc/passwd'],
@@ -78,7 +82,8 @@ export function box(view: BoxView, program: string[]): string[] {
     ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
     ...['--size', String(256 * MIB), '--tmpfs', places.temp],
     ...['--size', String(16 * MIB), '--tmpfs', places.home],
-    ...[files, ...allowed].flatMap((path) => [writable ? '--bind' : '--ro-bind', path, path]),
+    ...[files, ...allowed].flatMap((path) => [open ? '--bind' : '--ro-bind', path, path]),
+    ...(writable ? writableIn(files, writes) : []).flatMap((path) => ['--bind', path, path]),
     ...view.shown.flatMap(([path, at]) => ['--ro-bind', path, at]),
     ...(view.result === undefined ? [] : ['--bind', view.result, `${places.script}/result.json`]),
     ...['--remount-ro', '/'],
@@ -94,6 +99,11 @@ function limits(): string[] {
 }
 
 export function sightOf(job: ProcessJob, files: string): Sight {
-  const { readOnly, directory = files, allowed = [] } = Guest.parse(job.guest ?? {});
-  return { files, allowed, directory, writable: readOnly !== true };
+  const { readOnly, writes, directory = files, allowed = [] } = Guest.parse(job.guest ?? {});
+  const writable = readOnly !== true;
+  return { files, allowed, directory, writable, ...(writable && writes ? { writes } : {}) };
 }
+
+/** The absolute paths of folders that are named relative to `files`. */
+export const writableIn = (files: string, writes: readonly string[] = []): string[] =>
+  writes.map((folder) => `${files}/${folder}`);

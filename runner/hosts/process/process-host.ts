@@ -80,7 +80,9 @@ export function createProcessHost(options: ProcessHostOptions): Host {
         calls -= 1;
         // A whole program that starts would take from the calls that still go on.
         const isTime = !shell.ahead || calls === 0;
-        if (isPrepared(shell) && isTime) spares.refill(wantedOf(job, shell));
+        const wanted = wantedOf(job, shell);
+        // What one command may write is hardly ever what the next one may.
+        if (isPrepared(shell) && isTime && !wanted.writes) spares.refill(wanted);
       }
     },
     close: () => spares.close(),

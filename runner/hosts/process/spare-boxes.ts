@@ -7,8 +7,8 @@ import { environment, places } from './environment.ts';
 import { guards } from './guards.ts';
 import { scriptName } from './launch.ts';
 import type { Shell } from './launch.ts';
-import { start } from './start.ts';
-import type { Started } from './start.ts';
+import { start, type Started } from './start.ts';
+import { onlyThese, openedBy } from './writable-folders.ts';
 
 /** A box that is set up, and in it a shell that waits to be told what it is for. It serves one call. */
 export interface PreparedBox extends Started {
@@ -145,6 +145,8 @@ export async function prepareBox(
   sight: Sight,
   { bwrap = '', command, flags, prlimit }: Shell,
 ): Promise<PreparedBox | { error: string }> {
+  const opened = await openedBy(sight);
+  if (!opened) return { error: 'A folder that the script may write in is another one now' };
   const started = await start(async (temp) => {
     const own = await temp.makeDirectory(OWN);
     const shown: [string, string][] = [[own, places.script], ...(await guards())];
@@ -159,7 +161,7 @@ export async function prepareBox(
       const program = [command, ...flags, `${places.script}/${name}`];
       const text = beginning(environment(job.environment, places), program);
       await started.temp.write(`${OWN}/${name}`, job.script);
-      await started.temp.write(`${OWN}/${BEGIN}`, text);
+      await started.temp.write(`${OWN}/${BEGIN}`, onlyThese(opened) + text);
       started.child.write('\n');
     },
   };

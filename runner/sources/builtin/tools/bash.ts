@@ -77,8 +77,9 @@ export const bash = builtin<Params>({
     }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
     const judgement = judgementOf(params.command, judged, boxed);
-    const reads = { ...job, guest: { ...job.guest, readOnly: true } };
-    const bound = judgement.decision === 'allow' ? reads : job;
+    const { decision, writes } = judgement;
+    const narrow = decision === 'allow' ? { readOnly: true } : writes && { writes };
+    const bound = { ...job, guest: { ...job.guest, ...narrow } };
     return {
       kind: 'ready',
       judgement,
@@ -114,6 +115,7 @@ function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean
     decision: reads && boxed ? 'allow' : 'ask',
     reasons: reads ? (boxed ? [] : [callReason('unboxed-command')]) : reasons,
     ...{ segments, text, boxed, shell: 'bash' },
+    writes: boxed && !reads ? judged.writes : undefined,
   };
 }
 

@@ -1,0 +1,84 @@
+import type { Written } from '../../../shared/commands/writes/written.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
+
+/** Where a command would run, in absolute paths. */
+interface Ground {
+  /** The folder of files, whose path may hold links. */
+  files: string;
+  /** Where it starts. */
+  directory: string;
+}
+
+class Untold extends Error {}
+
+/** The path as the command means it; a step back is another one behind a link, so nothing is told of it. */
+function absolute(path: string, { files, directory }: Ground): string {
+  const full = path.startsWith('/') ? path : `${directory}/${path}`;
+  const parts = full.split('/').filter((part) => part !== '' && part !== '.');
+  const plain = `/${parts.join('/')}`;
+  if (parts.includes('..') || !plain.startsWith(`${files}/`)) throw new Untold();
+  return plain;
+}
+
+const above = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
+/** The real path of the deepest folder that is there. */
+async function deepest(path: string): Promise<string> {
+  for (let at = path; at !== ''; at = above(at)) {
+    if ((await nodeDisk.look(at)) === undefined) continue;
+    const real = await nodeDisk.real(at);
+    if (!(await isFolder(real))) throw new Untold();
+    return real;
+  }
+  throw new Untold();
+}
+
+const isFolder = async (path: string) => (await nodeDisk.look(path))?.kind === 'folder';
+
+/** Where a file is opened: beside it, and where the link leads that stands there. */
+async function forFile(path: string): Promise<string[]> {
+  const found = await nodeDisk.look(path);
+  const beside = [await deepest(above(path))];
+  return found?.kind === 'link' ? [...beside, above(await nodeDisk.real(path))] : beside;
+}
+
+/** The real folder at a path, links followed; undefined where there is none. */
+async function folderAt(path: string): Promise<string | undefined> {
+  if ((await nodeDisk.look(path)) === undefined) return undefined;
+  const real = await nodeDisk.real(path);
+  return (await isFolder(real)) ? real : undefined;
+}
+
+async function foldersFor(written: Written, ground: Ground): Promise<string[]> {
+  const path = absolute(written.path, ground);
+  if (written.as === 'entry') return [await deepest(above(path))];
+  if (written.as === 'file') return forFile(path);
+  const folder = await folderAt(path);
+  if (folder === undefined) return forFile(path);
+  if (written.as !== 'into') return [folder];
+  const files = await Promise.all(written.names.map((name) => forFile(`${folder}/${name}`)));
+  return [folder, ...files.flat()];
+}
+
+/**
+ * The smallest folders in which a command writes that writes these paths, by their real paths relative to
+ * that of `files`, sorted; none lies in another. Undefined where it needs all of `files`, or leaves it.
+ */
+export async function writableFolders(
+  written: readonly Written[],
+  ground: Ground,
+): Promise<string[] | undefined> {
+  try {
+    const files = await nodeDisk.real(ground.files);
+    const found = await Promise.all(written.map((one) => foldersFor(one, ground)));
+    const folders = [...new Set(found.flat())];
+    if (!folders.every((folder) => folder.startsWith(`${files}/`))) return undefined;
+    return folders
+      .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
+      .map((folder) => folder.slice(files.length + 1))
+      .sort();
+  } catch {
+    // What cannot be looked at narrows nothing.
+    return undefined;
+  }
+}
