@@ -167,6 +167,8 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
     });
     return answer.then((done) => done.json());
   };
+  // A page that is not there yet cannot be asked.
+  await workbench.openTool('calc');
   const first = call('mkdir -p made/one');
   await expect(question(page)).toContainText('"mkdir" makes folders');
   const covers = question(page).getByRole('checkbox', { name: /covers every call of mkdir \*/ });
