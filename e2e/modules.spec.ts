@@ -25,7 +25,7 @@ interface Row {
 const rows: Row[] = [
   { module: 'colors_choices', tool: 'channel', model: /^\s*136\s*$/, person: /136/ },
   { module: 'dates_rest', tool: 'weekday', model: /^\s*Sunday\s*$/, person: /Sunday/ },
-  { module: 'geometry', tool: 'distance', model: /^\s*5\s*$/, person: /5/ },
+  { module: 'geometry', tool: 'distance', model: /^\s*5\.0\s*$/, person: /5\.0/ },
   { module: 'kucun', tool: 'query', model: /^\s*结果：苹果 5 个\s*$/, person: /苹果/ },
   { module: 'records_typed', tool: 'label', model: /Ada\s*1 Row\s*Town/, person: /1 Row/ },
   { module: 'slow_async', tool: 'gather', model: /"a",\s*"b"/, person: /"a"/ },
