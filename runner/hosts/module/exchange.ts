@@ -159,11 +159,8 @@ export class Exchange {
 
 /** Why a module's process ended by itself, in words. */
 function deathOf(exit: Exit, complaint: string): string {
-  if (
-    /heap out of memory|Reached heap limit|Cannot allocate memory|memory allocation of/i.test(
-      complaint,
-    )
-  ) {
+  // V8 names several causes behind the same words, such as a collector that frees next to nothing.
+  if (/out of memory|Cannot allocate memory|memory allocation of/i.test(complaint)) {
     return 'The module needed more memory than it may have';
   }
   // Deno ends by itself where nothing will ever happen again.
