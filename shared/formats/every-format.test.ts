@@ -98,6 +98,6 @@ test('an author’s examples are samples, unless the folder has one of the name'
   };
   expect(readFolder('m', files).samples).toEqual([
     { name: 'Own', arguments: { n: 2 } },
-    { name: 'Other', tool: 'f', arguments: { n: 1 } },
+    { name: 'Other', tool: 'f', arguments: { n: 1 }, expect: {} },
   ]);
 });
