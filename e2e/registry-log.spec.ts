@@ -15,7 +15,7 @@ test('the log of the registry: from the palette, filtered, live, newest first', 
   const rows = settings.getByTestId('registry-log').getByRole('listitem');
   await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('registered');
   await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('Workspace');
-  await expect(rows.filter({ hasText: 'Read' }).first()).toContainText('Built-in');
+  await expect(rows.filter({ hasText: /\bRead\b/ }).first()).toContainText('Built-in');
 
   await test.step('what happens now comes first, while the log is open', async () => {
     putTool(runner, { id: 'logged_now', code: 'print(1)\n' });
