@@ -34,6 +34,8 @@ function numbers(seed: number): () => number {
   };
 }
 
+const noteOf = (version: number) => (version % 2 ? 'notes/odd.md' : 'notes/even.md');
+
 /** A folder all of whose files bear one number; its last file has another name each second time. */
 const folderOf = (version: number) => ({
   'definition.json': JSON.stringify({
@@ -41,7 +43,7 @@ const folderOf = (version: number) => ({
     parameters: { type: 'object', properties: {} },
   }),
   'execution.sh': `echo Version ${version}`,
-  [version % 2 ? 'notes/odd.md' : 'notes/even.md']: `Version ${version}`,
+  [noteOf(version)]: `Version ${version}`,
 });
 
 const versionsIn = (files: Record<string, string>): Set<string> =>
@@ -73,7 +75,9 @@ async function act(runner: StartedRunner, told: Told, until: AbortSignal): Promi
     const version = (state.asked += 1);
     const condition = state.told === 0 ? {} : { 'If-Match': '*' };
     const headers = state.told === 0 && version === 1 ? { 'If-None-Match': '*' } : condition;
-    const files = folderOf(version);
+    // A save keeps what it does not name.
+    const before = { [noteOf(version + 1)]: null };
+    const files = { ...folderOf(version), ...(version === 1 ? {} : before) };
     const saved = await ask(
       `/api/tools/${tool}`,
       'PUT',
