@@ -1,0 +1,57 @@
+import type { AnswerPart, CallPart } from '../../../shared/protocol/conversations.ts';
+import type { ModelFault, ModelId, Usage } from '../../../shared/protocol/models.ts';
+import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
+
+/** A message as every provider can be told it. */
+export type Message =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; parts: readonly AnswerPart[] }
+  | {
+      role: 'tool';
+      /** What the model gets of each call: `llmContent`, and never `displayContent`. */
+      results: readonly { callId: string; name: string; content: string; isError: boolean }[];
+    };
+
+/** Everything that a model is told for one answer. */
+export interface ModelRequest {
+  system: string;
+  messages: readonly Message[];
+  /** In the form of the registry; each model's own form and its losses are made from it. */
+  tools: readonly Definition[];
+}
+
+/** A piece of an answer, as it comes. The last one is `finish` or `fault`. */
+export type Piece =
+  | { type: 'text' | 'reasoning'; text: string }
+  /** What the provider wants back with the text or reasoning before it. */
+  | { type: 'held'; held: JsonObject }
+  | { type: 'call'; call: CallPart }
+  | { type: 'usage'; usage: Usage }
+  | { type: 'retry'; attempt: number; afterMs: number; fault: ModelFault }
+  | { type: 'finish'; reason: 'stop' | 'calls' | 'length' | 'other' }
+  | { type: 'fault'; fault: ModelFault };
+
+/** Who answers a turn. `answer` never throws: what goes wrong is its last piece. */
+export interface Model {
+  id: ModelId;
+  label: string;
+  answer(request: ModelRequest, signal: AbortSignal): AsyncIterable<Piece>;
+}
+
+/** A request as it would leave, which nobody sends. */
+export interface Wire {
+  form: RequestForm;
+  url: string;
+  body: string;
+}
+
+/** Where models come from. */
+export interface Models {
+  /** The model of an id, or why there is none. */
+  open(id: ModelId): Promise<Model | { fault: ModelFault }>;
+  /** What a model of this form would be sent; of the provider of `id` where it is one. */
+  show(request: ModelRequest, as: { id: ModelId; form: RequestForm }): Promise<Wire>;
+  close(): Promise<void>;
+}

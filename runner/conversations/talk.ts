@@ -1,0 +1,33 @@
+import type {
+  ConversationNode,
+  ConversationSetup,
+  Stopped,
+  TurnEvent,
+} from '../../shared/protocol/conversations.ts';
+import type { Caller } from '../server/guard/credential.ts';
+import type { Model } from './models/model.ts';
+
+/** How a conversation goes on, and on whose behalf. */
+export interface Talk {
+  /** Its id; tools get it as their session. */
+  id: string;
+  /** Who answers; undefined where the person does, which ends the turn with `answer-awaited`. */
+  model: Model | undefined;
+  setup: ConversationSetup;
+  caller: Caller;
+  /** What becomes of a call that would be asked for. What is forbidden is refused all the same. */
+  confirm: 'ask' | 'allow' | 'refuse';
+  /** How many agents stand above this one; 0 for a conversation of a person. */
+  depth: number;
+}
+
+/**
+ * Goes on after the last message of `path` until the model answers without a call, or something stops it.
+ * Every message is kept before it is told of, and stands in `path` for the next answer. Never rejects.
+ */
+export type Converse = (
+  path: readonly ConversationNode[],
+  talk: Talk,
+  tell: (event: TurnEvent) => void,
+  signal: AbortSignal,
+) => Promise<Stopped>;
