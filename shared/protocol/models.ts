@@ -19,7 +19,9 @@ export type ModelId = z.infer<typeof ModelId>;
 /** The parts of a model's id; `provider` is `person` where nobody else answers. */
 export function partsOf(id: ModelId): { provider: string; name: string } {
   const at = id.indexOf(':');
-  return at < 0 ? { provider: id, name: '' } : { provider: id.slice(0, at), name: id.slice(at + 1) };
+  return at < 0
+    ? { provider: id, name: '' }
+    : { provider: id.slice(0, at), name: id.slice(at + 1) };
 }
 
 /**
