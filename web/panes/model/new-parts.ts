@@ -1,4 +1,4 @@
-import type { RequestPart } from './request-parts.ts';
+import type { RequestPart } from './request-part.ts';
 
 /**
  * The ids of what a request holds beyond the one before it. Messages are alike up to the first that

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newParts } from './new-parts.ts';
-import { requestParts, type RequestPart } from './request-parts.ts';
+import type { RequestPart } from './request-part.ts';
+import { requestParts } from './request-parts.ts';
 
 const schema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
 const calc = { name: 'calc', description: 'Adds' };
