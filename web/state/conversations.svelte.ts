@@ -1,0 +1,109 @@
+import type {
+  Conversation,
+  ConversationHead,
+  ConversationSetup,
+} from '../../shared/protocol/conversations.ts';
+import type { z } from 'zod';
+import { conversationsApi } from '../api/conversations-api.ts';
+import type { Answer } from '../api/client.ts';
+import type { App } from './app.svelte.ts';
+import { OpenConversation } from './conversation.svelte.ts';
+
+/** As many as the desk shows before all are wanted. */
+export const SHOWN = 5;
+
+/** The conversations that the runner keeps, newest first, and the one that is open. */
+export class Conversations {
+  heads = $state.raw<readonly ConversationHead[]>([]);
+  /** Continues the list. */
+  next = $state<string>();
+  query = $state('');
+  loaded = $state(false);
+  /** The list was not given. */
+  failed = $state(false);
+  current = $state.raw<OpenConversation>();
+  /** Why what was to be opened is not: there is none, or nobody answered. */
+  missing = $state<'gone' | 'offline'>();
+  #app: App;
+  #asked = 0;
+  #opened = 0;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** The newest that fit what is looked for. */
+  async load(query = this.query): Promise<void> {
+    const id = ++this.#asked;
+    this.query = query;
+    const answer = await conversationsApi.list({ q: query.trim() });
+    if (id !== this.#asked) return;
+    this.failed = answer.kind !== 'ok';
+    this.loaded = true;
+    if (answer.kind !== 'ok') return;
+    this.heads = answer.value.conversations;
+    this.next = answer.value.next;
+  }
+
+  async more(): Promise<void> {
+    const id = ++this.#asked;
+    const answer = await conversationsApi.list({ q: this.query.trim(), before: this.next });
+    if (id !== this.#asked || answer.kind !== 'ok') return;
+    this.heads = [...this.heads, ...answer.value.conversations];
+    this.next = answer.value.next;
+  }
+
+  /** Brings the conversation of the page's address on the screen. */
+  async open(id: string): Promise<void> {
+    if (this.current?.id === id) return;
+    const asked = ++this.#opened;
+    this.close();
+    const answer = await conversationsApi.read(id);
+    if (asked !== this.#opened) return;
+    this.missing =
+      answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
+    if (answer.kind !== 'ok') return;
+    this.current = new OpenConversation(answer.value, {
+      ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
+      changed: () => void this.load(),
+    });
+  }
+
+  close(): void {
+    this.current?.close();
+    this.current = undefined;
+    this.missing = undefined;
+  }
+
+  /** Begins one and opens it; its answer says why there is none. */
+  async begin(
+    setup: z.input<typeof ConversationSetup> = {},
+    title?: string,
+  ): Promise<Answer<Conversation>> {
+    const answer = await conversationsApi.begin({ setup, title });
+    if (answer.kind !== 'ok') return answer;
+    this.#app.view.showConversation(answer.value.id);
+    await Promise.all([this.open(answer.value.id), this.load()]);
+    return answer;
+  }
+
+  /** Answers what would bring it back: all of it, under another id. */
+  async remove(id: string): Promise<(() => Promise<void>) | undefined> {
+    const read = await conversationsApi.read(id);
+    const answer = await conversationsApi.remove(id);
+    if (answer.kind !== 'ok' || read.kind !== 'ok') return undefined;
+    if (this.current?.id === id) this.#app.view.showConversation(undefined);
+    await this.load();
+    return async () => {
+      const { title, setup, nodes } = read.value;
+      const back = await conversationsApi.begin({ title, setup, nodes });
+      if (back.kind === 'ok') this.#app.view.showConversation(back.value.id);
+      await this.load();
+    };
+  }
+}
+
+let made: Conversations | undefined;
+
+/** Made when it is first wanted, so that the page opens without it. */
+export const conversationsOf = (app: App): Conversations => (made ??= new Conversations(app));
