@@ -18,6 +18,5 @@ export const modelsApi = {
   /** What the provider says it serves; the runner asks it now. */
   names: (provider: ModelProvider) => call(`${path}/${provider}/names`, ModelNames),
   /** Asks the model for one word. */
-  test: (model: ModelId) =>
-    call(`${path}/test`, ModelTested, { method: 'POST', body: { model } }),
+  test: (model: ModelId) => call(`${path}/test`, ModelTested, { method: 'POST', body: { model } }),
 };

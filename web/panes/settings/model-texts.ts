@@ -38,7 +38,10 @@ const en = {
   'model.name': 'Name of a model',
   list: 'List models',
   listing: 'Listing models',
-  listed: { one: '{count} model: choose it in the field', other: '{count} models: choose one in the field' },
+  listed: {
+    one: '{count} model: choose it in the field',
+    other: '{count} models: choose one in the field',
+  },
   'listed.none': 'The server says that it serves no model. Load one there, then list again',
   test: 'Test',
   testing: 'Asking for one word',
@@ -74,7 +77,8 @@ const en = {
   'agent.time.name': 'Time limit',
   'agent.time.about': 'In minutes, for one agent; waiting for you does not count',
   'agent.model.name': 'Model',
-  'agent.model.about': 'Of agents that name none, such as openai:gpt-5. Empty: such an agent cannot run',
+  'agent.model.about':
+    'Of agents that name none, such as openai:gpt-5. Empty: such an agent cannot run',
   'agent.wrong.model': 'Give a provider and a model, such as openai:gpt-5',
 } satisfies Record<string, Message>;
 

@@ -29,9 +29,7 @@ export function readPrice(
     outputPerMillion: output,
     ...(typed.context.trim() === '' ? {} : { contextTokens: context ?? null }),
   });
-  return price.success
-    ? { ok: true, model, price: price.data }
-    : { ok: false, wrong: 'context' };
+  return price.success ? { ok: true, model, price: price.data } : { ok: false, wrong: 'context' };
 }
 
 const readAmount = (text: string): number | undefined => {
