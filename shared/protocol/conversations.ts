@@ -226,8 +226,17 @@ export const RequestShown = z.object({
   url: z.string(),
   /** The body, byte for byte. */
   body: z.string(),
-  /** What the declarations lose in this form, by tool. */
-  losses: z.array(z.object({ tool: z.string(), path: z.string(), message: z.string() })),
+  /** What the declarations lose in this form, by tool; `code` and `values` are those of a `Loss`. */
+  losses: z.array(
+    z.object({
+      tool: z.string(),
+      path: z.string(),
+      message: z.string(),
+      action: z.enum(['dropped', 'rewritten', 'moved']).optional(),
+      code: z.string().optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
 });
 export type RequestShown = z.infer<typeof RequestShown>;
 
