@@ -49,6 +49,7 @@ export class App {
   canRun = $derived.by(
     () =>
       this.reading.tool !== undefined &&
+      this.view.conversation === undefined &&
       this.run.state !== 'running' &&
       (this.here || !connection.offline),
   );
@@ -101,6 +102,12 @@ export class App {
     await this.history.refresh();
   }
 
+  /** Begins a conversation with the tools of a unit; without one, with all. */
+  async converse(unit?: string): Promise<void> {
+    const { conversationsOf } = await import('./conversations.svelte.ts');
+    await conversationsOf(this).begin(unit);
+  }
+
   /** Puts a run of the history on the screen, with its tool and its arguments. */
   async openRun(id: string): Promise<void> {
     const record = await this.history.read(id);
@@ -122,6 +129,8 @@ export class App {
 
   #ask(approval: Approval): void {
     this.approvals.asked(approval);
+    // A conversation shows it where it is asked.
+    if (this.view.conversation !== undefined) return;
     this.view.tab = 'result';
     this.settings.unfold('dock');
   }

@@ -1,6 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
 import type { Approval, RunEvent, RunQuestion } from '../../shared/protocol/events.ts';
+import type { Ending } from '../../shared/tool/ending.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
 import type { Usage } from '../../shared/protocol/models.ts';
 
 /** A call while it is performed. */
@@ -10,8 +12,10 @@ export interface LiveCall {
   output: string;
   /** Its place among the runs that wait for others; 0 where it waits for none. */
   place: number;
-  approval?: Approval;
+  approval?: Approval | undefined;
   startedAt: number;
+  /** How it ended; the message that holds it comes once all calls of the answer have ended. */
+  ended?: { result: ToolResult; ending: Ending };
 }
 
 type Retry = Extract<TurnEvent, { type: 'retry' }>;
@@ -48,7 +52,9 @@ export class LiveTurn {
   hear(event: TurnEvent, ask: (question: RunQuestion) => void): void {
     switch (event.type) {
       case 'node':
-        return this.#written(event.node.id, event.node.parent, event.node.role === 'user');
+        this.tip = event.node.id;
+        this.askedAt = Date.now();
+        return this.#clear();
       case 'text':
       case 'reasoning':
         this.retry = undefined;
@@ -74,13 +80,6 @@ export class LiveTurn {
     }
   }
 
-  #written(id: string, parent: string | null, isPerson: boolean): void {
-    if (id !== this.tip && parent !== this.tip) return;
-    this.tip = id;
-    this.#clear();
-    if (!isPerson) this.askedAt = Date.now();
-  }
-
   #run(callId: string, event: RunEvent, ask: (question: RunQuestion) => void): void {
     const before = this.runs.get(callId) ?? { output: '', place: 0, startedAt: Date.now() };
     const put = (change: Partial<LiveCall>): void =>
@@ -98,7 +97,7 @@ export class LiveTurn {
       case 'question':
         return ask(event.question);
       case 'ended':
-        return put({ approval: undefined });
+        return put({ approval: undefined, ended: { result: event.result, ending: event.ending } });
     }
   }
 

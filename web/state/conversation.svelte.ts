@@ -110,9 +110,11 @@ export class OpenConversation {
     });
   }
 
-  /** Asks the model after a message, once more or by another model. */
+  /** Asks the model after a message, once more or by another model. A cut answer is given anew. */
   goOn(parent: string | null = this.tip, model?: ModelId): Promise<void> {
-    return this.#turn({ parent, model });
+    const node = parent === null ? undefined : this.tree.byId.get(parent);
+    const isCut = node?.role === 'answer' && !node.whole;
+    return this.#turn({ parent: isCut ? node.parent : parent, model });
   }
 
   /** Answers in the model's place. */

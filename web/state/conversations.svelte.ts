@@ -1,12 +1,8 @@
-import type {
-  Conversation,
-  ConversationHead,
-  ConversationSetup,
-} from '../../shared/protocol/conversations.ts';
+import type { ConversationHead, ConversationSetup } from '../../shared/protocol/conversations.ts';
 import type { z } from 'zod';
 import { conversationsApi } from '../api/conversations-api.ts';
-import type { Answer } from '../api/client.ts';
 import type { App } from './app.svelte.ts';
+import { sayFailed } from './conversation-failed.ts';
 import { OpenConversation } from './conversation.svelte.ts';
 
 /** As many as the desk shows before all are wanted. */
@@ -75,22 +71,36 @@ export class Conversations {
     this.missing = undefined;
   }
 
-  /** Begins one and opens it; its answer says why there is none. */
-  async begin(
-    setup: z.input<typeof ConversationSetup> = {},
+  /** Begins one with the tools of a unit, or with all, and opens it. */
+  async begin(unit?: string): Promise<void> {
+    const named = this.#app.workspace.tools.find(({ id }) => id === unit)?.tools;
+    const { isPlan } = this.#app.settings;
+    await this.beginWith({
+      ...(named && { tools: named.map(({ name }) => name) }),
+      ...(isPlan && { mode: 'plan' }),
+    });
+  }
+
+  /** Begins one that is held so, and opens it; undefined where there is none. */
+  async beginWith(
+    setup: z.input<typeof ConversationSetup>,
     title?: string,
-  ): Promise<Answer<Conversation>> {
+  ): Promise<OpenConversation | undefined> {
     const answer = await conversationsApi.begin({ setup, title });
-    if (answer.kind !== 'ok') return answer;
+    if (answer.kind !== 'ok') {
+      sayFailed(answer);
+      return undefined;
+    }
     this.#app.view.showConversation(answer.value.id);
     await Promise.all([this.open(answer.value.id), this.load()]);
-    return answer;
+    return this.current;
   }
 
   /** Answers what would bring it back: all of it, under another id. */
   async remove(id: string): Promise<(() => Promise<void>) | undefined> {
     const read = await conversationsApi.read(id);
     const answer = await conversationsApi.remove(id);
+    if (answer.kind !== 'ok') sayFailed(answer);
     if (answer.kind !== 'ok' || read.kind !== 'ok') return undefined;
     if (this.current?.id === id) this.#app.view.showConversation(undefined);
     await this.load();

@@ -25,6 +25,8 @@ export interface Place {
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state(addressed());
+  /** What the page is called while it shows no tool. */
+  title = $state<string>();
   #tab = $state<PaneTab>(this.conversation === undefined ? 'edit' : 'talk');
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});

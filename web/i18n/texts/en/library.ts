@@ -19,6 +19,7 @@ export const libraryTexts = {
   'library.duplicate': 'Duplicate',
   'library.rename': 'Rename',
   'library.delete': 'Delete',
+  'library.try': 'Try with a model',
   'library.export': 'Export as zip',
   'library.revert': 'Discard the draft',
   'library.folder': 'Choose a folder',

@@ -69,6 +69,7 @@ export const shellTexts = {
   'action.rename': 'Rename tool',
   'action.delete': 'Delete tool',
   'action.revert': 'Discard the draft',
+  'action.converse': 'New conversation',
   'action.import': 'Import folder or zip',
   'action.export': 'Export as zip',
   'action.exportAs': 'Export for another program',

@@ -19,6 +19,7 @@ export const libraryTexts = {
   'library.duplicate': '复制',
   'library.rename': '重命名',
   'library.delete': '删除',
+  'library.try': '用模型试用',
   'library.export': '导出为 zip',
   'library.revert': '放弃草稿',
   'library.folder': '选择文件夹',

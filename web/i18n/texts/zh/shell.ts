@@ -64,6 +64,7 @@ export const shellTexts = {
   'action.rename': '重命名工具',
   'action.delete': '删除工具',
   'action.revert': '放弃草稿',
+  'action.converse': '新建对话',
   'action.import': '导入文件夹或 zip',
   'action.export': '导出为 zip',
   'action.exportAs': '导出给其他程序',

@@ -1,0 +1,62 @@
+import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type { Usage } from '../../../shared/protocol/models.ts';
+
+/** What a million tokens of a model cost, in the person's currency. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Of input that the provider had read before; as much as `input` where it is not given. */
+  cached?: number | undefined;
+}
+
+export interface Totals {
+  /** Messages of the person. */
+  turns: number;
+  answers: number;
+  calls: number;
+  /** Milliseconds of models and tools. */
+  durationMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Answers of models that did not say what they took. */
+  uncounted: number;
+  /** Undefined where a token's price or number is not known. */
+  cost: number | undefined;
+}
+
+/** What a branch took, as far as its providers told. The person's own answers take nothing. */
+export function totalsOf(
+  path: readonly ConversationNode[],
+  prices: Readonly<Record<string, Price>> = {},
+): Totals {
+  const totals: Totals = {
+    ...{ turns: 0, answers: 0, calls: 0, durationMs: 0 },
+    ...{ inputTokens: 0, outputTokens: 0, uncounted: 0, cost: 0 },
+  };
+  for (const node of path) {
+    if (node.role === 'user') totals.turns += 1;
+    else if (node.role === 'results') {
+      totals.calls += node.results.length;
+      totals.durationMs += node.results.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    } else {
+      totals.answers += 1;
+      totals.durationMs += node.durationMs;
+      const isFree = node.by === 'person' || node.source !== 'live';
+      if (!isFree) add(totals, node.usage, prices[node.by]);
+    }
+  }
+  return totals;
+}
+
+function add(totals: Totals, usage: Usage | undefined, price: Price | undefined): void {
+  const { inputTokens, outputTokens, cachedTokens = 0 } = usage ?? {};
+  totals.inputTokens += inputTokens ?? 0;
+  totals.outputTokens += outputTokens ?? 0;
+  if (inputTokens === undefined || outputTokens === undefined) totals.uncounted += 1;
+  if (inputTokens === undefined || outputTokens === undefined || !price) totals.cost = undefined;
+  if (totals.cost === undefined || !price) return;
+  const { input, output, cached = input } = price;
+  const fresh = Math.max(0, (inputTokens ?? 0) - cachedTokens);
+  const millionths = fresh * input + cachedTokens * cached + (outputTokens ?? 0) * output;
+  totals.cost += millionths / 1_000_000;
+}
