@@ -38,7 +38,9 @@ export const areas = {
       'shared/registry/{registry,registry-view,declarers,lazy-body}.ts',
       'shared/registry/{create-tool,tool-define,defined-tool}.ts',
     ],
-    tests: ['shared/registry/{registry,create-tool,tool-define,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{registry,create-tool,tool-define,declarers,invoke-tool,shapes}.test.ts',
+    ],
   },
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },
   grep: {
