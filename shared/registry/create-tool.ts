@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
 import { JsonObject, type JsonSchema } from '../tool/json.ts';
@@ -92,13 +91,12 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   };
 }
 
-const Names = z.array(z.string());
-
 /** What a declaration says of arguments: their type, their properties, and which are required. */
 export function parametersOf(schema: JsonSchema): FunctionDeclaration['parameters'] {
   const properties = JsonObject.safeParse(schema.properties).data ?? {};
-  const { data: required } = Names.safeParse(schema.required);
-  return { type: 'object', properties, ...(required ? { required } : {}) };
+  if (!Array.isArray(schema.required)) return { type: 'object', properties };
+  const required = schema.required.filter((name): name is string => typeof name === 'string');
+  return { type: 'object', properties, required };
 }
 
 /**
