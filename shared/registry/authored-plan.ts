@@ -194,8 +194,8 @@ async function judged(
   if (isUnprepared(judgement)) return judgement;
   if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
   const boxed = (await host.layers()).includes('bubblewrap');
-  const { writes, ...bare } = judgement;
-  const held = boxed && writes ? judgement : bare;
+  const { writes: _, ...bare } = judgement;
+  const held = boxed ? judgement : bare;
   if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
     return says('ask', judgement.reasons, held);
   return boxed ? says('allow', [], held) : says('ask', [callReason('unboxed-script')], held);

@@ -107,13 +107,33 @@ describe('what goes wrong', () => {
     const execute = async () => {
       throw cause;
     };
-    const result = await createTool(config(z.object({}), { execute })).execute({});
-    expect(result).toEqual({
+    const tool = createTool(config(z.object({}), { execute }));
+    const result = {
       success: false,
       llmContent: `Tool execution failed: ${message}`,
       displayContent: `❌ 执行失败: ${message}`,
       error: { type: 'execution_error', message },
-    });
+    };
+    expect(await tool.execute({})).toEqual(result);
+    const { signal } = new AbortController();
+    const plan = await tool.plan?.({}, { signal });
+    if (plan?.kind !== 'ready') throw new Error('it was not planned');
+    const exec = () => Promise.reject(new Error('no program is asked for'));
+    expect(await plan.perform({ signal, tell: () => undefined, exec })).toEqual({ result });
+  });
+
+  test.each([
+    [z.object({}).refine(() => false, 'All of it'), {}, 'All of it', []],
+    [
+      z.object({ n: z.bigint().min(5n) }),
+      { n: 3n },
+      'n: Too small: expected bigint to be >=5',
+      ['n'],
+    ],
+  ])('A4.12 what is wrong is said in JSON: %#', async (schema, args, message, path) => {
+    const { error } = await createTool<unknown>(config<unknown>(schema)).execute(args);
+    expect(error?.message).toBe(message);
+    expect(error?.details).toMatchObject([{ path }]);
   });
 
   test.each([

@@ -123,10 +123,12 @@ const contextOf = (context: ExecutionContext = {}): ToolContext => ({
   ...(context.callId === undefined ? {} : { toolCallId: context.callId }),
   ...(context.cwd === undefined ? {} : { workingDirectory: context.cwd }),
   ...(context.signal === undefined ? {} : { abortSignal: context.signal }),
-  onStepStart: context.onStepStart && ((step) => context.onStepStart?.(asStep(step))),
-  onStepComplete: context.onStepComplete && ((step) => context.onStepComplete?.(asStep(step))),
+  onStepStart: heard(context.onStepStart),
+  onStepComplete: heard(context.onStepComplete),
   metadata: (update) => context.update?.({ ...update }),
 });
+
+const heard = (hear?: (step: Step) => void) => hear && ((said: JsonObject) => hear(asStep(said)));
 
 /** What a tool says of a step, with what it left out. */
 const asStep = (said: JsonObject): Step => {

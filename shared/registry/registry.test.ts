@@ -184,14 +184,17 @@ describe('the registry', () => {
     expect(registry.get('h')).toBeUndefined();
   });
 
-  const shelf = new Registry();
-  shelf.put(
-    unit('geo', [
-      tool('area', { displayName: 'Surface', tags: ['math', 'shape'], category: 'Sums' }),
-      tool('路径', { ...reads, description: { short: 'Finds a PATH' } }),
-    ]),
-  );
-  shelf.put(unit('builtin:Read', [tool('Read', reads)], { source: 'builtin' }));
+  const shelf = () => {
+    const registry = new Registry();
+    registry.put(
+      unit('geo', [
+        tool('area', { displayName: 'Surface', tags: ['math', 'shape'], category: 'Sums' }),
+        tool('路径', { ...reads, description: { short: 'Finds a PATH' } }),
+      ]),
+    );
+    registry.put(unit('builtin:Read', [tool('Read', reads)], { source: 'builtin' }));
+    return registry;
+  };
   test.each([
     [{ q: '' }, ['Read', 'area', '路径']],
     [{ q: 'SURFACE' }, ['area']],
@@ -211,11 +214,11 @@ describe('the registry', () => {
     [{ mode: 'plan' as const }, ['Read', '路径']],
     [{ mode: 'plan' as const, q: 'geo' }, ['路径']],
   ])('finds by %j %j', (query, found) => {
-    expect(names(shelf.find(query))).toEqual(found);
+    expect(names(shelf().find(query))).toEqual(found);
   });
 
   test('places sort as units do', () => {
-    const places = shelf.units().map(placeOf);
+    const places = shelf().units().map(placeOf);
     expect(places).toEqual([...places].sort());
   });
 });

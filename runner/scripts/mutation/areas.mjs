@@ -31,7 +31,10 @@ export const areas = {
       'shared/registry/{invoke,plain-plan,authored-plan,authored-tool,start-program}.ts',
       'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
     ],
-    tests: ['shared/registry/{invoke,invoke-tool,judged,create-tool,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{invoke,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
+      'shared/registry/{authored-plan,authored-tool,check-call,model-call,start-program}.test.ts',
+    ],
   },
   registry: {
     mutate: [
@@ -39,7 +42,8 @@ export const areas = {
       'shared/registry/{create-tool,tool-define,defined-tool}.ts',
     ],
     tests: [
-      'shared/registry/{registry,create-tool,tool-define,declarers,invoke-tool,shapes}.test.ts',
+      'shared/registry/{registry,create-tool,tool-define,declarers,shapes}.test.ts',
+      'shared/registry/{authored-tool,invoke-tool}.test.ts',
     ],
   },
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },

@@ -1,5 +1,6 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Arguments } from '../../../../shared/tool/json.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -147,7 +148,7 @@ describe('Grep', () => {
     expect(file.result.llmContent).toBe('a.ts:1:import x');
   });
 
-  test.each([{ pattern: 'a\0b' }, { pattern: 'a', include: '*\0' }])(
+  test.each<Arguments>([{ pattern: 'a\0b' }, { pattern: 'a', include: '*\0' }])(
     'A4.27: %j is refused, since no program takes it',
     async (args) => {
       const { result } = await ground.call('Grep', args);
