@@ -32,7 +32,7 @@ export const areas = {
       'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
     ],
     tests: [
-      'shared/registry/{invoke,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
+      'shared/registry/{invoke,invoke-plain,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
       'shared/registry/{authored-plan,authored-tool,check-call,model-call,start-program}.test.ts',
     ],
   },
