@@ -226,7 +226,11 @@ describe('a program of a tool', () => {
       seen.push(params, raw, sessionId);
       return ready;
     };
-    await start({ execution: 'auto' }, { plan }, { arguments: { a: 1 }, raw: true, context: { sessionId: 's' } });
+    await start(
+      { execution: 'auto' },
+      { plan },
+      { arguments: { a: 1 }, raw: true, context: { sessionId: 's' } },
+    );
     expect(seen).toEqual([{}, false, 's']);
   });
 });
