@@ -62,6 +62,10 @@ export const ConversationSetup = z.object({
   /** The conversation whose results answer calls of the same tool with the same arguments. */
   frozenTools: z.string().optional(),
   limits: ConversationLimits.prefault({}),
+  /** Whose conversation it is, where an agent holds it: the tool, the run that it performs, how deep it stands. */
+  agent: z
+    .object({ name: z.string(), runId: z.string().optional(), depth: z.int().min(1) })
+    .optional(),
 });
 export type ConversationSetup = z.infer<typeof ConversationSetup>;
 
