@@ -8,6 +8,7 @@ import { health } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { importTools } from './import-tools.ts';
 import { mcpRoutes } from './mcp.ts';
+import { modelRoutes } from './models.ts';
 import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
 import { registryRoutes } from './registry.ts';
@@ -26,6 +27,7 @@ export function routesOf(
     Parameters<typeof runRoutes>[0] &
     Parameters<typeof historyRoutes>[0] &
     Parameters<typeof decisionRoutes>[0] &
+    Parameters<typeof modelRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -38,6 +40,7 @@ export function routesOf(
     ...runRoutes(needs),
     ...historyRoutes(needs),
     ...decisionRoutes(needs),
+    ...modelRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],
