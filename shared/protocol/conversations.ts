@@ -46,6 +46,8 @@ export type ConversationLimits = z.infer<typeof ConversationLimits>;
 /** What a conversation is held with. */
 export const ConversationSetup = z.object({
   model: ModelId.default('person'),
+  /** Who answers in place of what a recording holds for another request or other schemas than there are now. */
+  live: ModelId.optional(),
   /** In whose form the request is shown while the person answers. */
   form: RequestForm.default('openai'),
   /** Whether the page shows only what a model gets. */
@@ -61,6 +63,8 @@ export const ConversationSetup = z.object({
   mocksOnly: z.boolean().default(false),
   /** The conversation whose results answer calls of the same tool with the same arguments. */
   frozenTools: z.string().optional(),
+  /** A recorded result of a tool that is another one now is not taken: the call runs. */
+  rerunStale: z.boolean().default(false),
   limits: ConversationLimits.prefault({}),
 });
 export type ConversationSetup = z.infer<typeof ConversationSetup>;
@@ -104,6 +108,8 @@ export const CallOutcome = z.object({
   durationMs: z.number(),
   /** A hash of the tool's schema and code as they were. */
   toolHash: z.string().optional(),
+  /** Whether the result was recorded with another schema or code of the tool than there is now. */
+  stale: z.boolean().optional(),
 });
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
@@ -140,7 +146,10 @@ export const ConversationNode = z.discriminatedUnion('role', [
     durationMs: z.number(),
     /** `replayed`: taken from a recording. `edited`: the person changed it. */
     source: z.enum(['live', 'replayed', 'edited']),
-    /** It was recorded for another request, schema or code than there is now. */
+    /**
+     * It was recorded for another request or other schemas than there are now, or the tools that it calls
+     * have other code, which the model never saw.
+     */
     stale: z.array(z.enum(['request', 'schema', 'code'])).optional(),
     /** Whether the answer is whole: calls of one that is not are never performed. */
     whole: z.boolean(),
@@ -261,3 +270,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopped'), ...Stopped.shape }),
 ]);
 export type TurnEvent = z.infer<typeof TurnEvent>;
+
+/** `GET /api/changes` says `conversations` when some have changed, begin or cease to go on, or are gone. */
+export const ConversationsChanged = z.object({ ids: z.array(z.string()) });
+export type ConversationsChanged = z.infer<typeof ConversationsChanged>;
