@@ -21,7 +21,15 @@ export interface Asking {
   toolHash: string;
   tell(event: RunEvent): void;
   signal: AbortSignal;
+  /** `allow`: a call runs without being asked for. `refuse`: nobody is asked, which means no. */
+  confirm?: 'ask' | 'allow' | 'refuse' | undefined;
 }
+
+const unasked: Answer = {
+  answer: 'deny',
+  reason:
+    'It needs the approval of a person, and nobody is asked here: do without it, or say what is needed',
+};
 
 const nobody =
   'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
@@ -66,6 +74,16 @@ export class Approvals {
           : { answer: 'allow' };
       record(answer, 'remembered');
       return answer;
+    }
+    // What a model may see of a result is the person's to say, whoever confirms the calls.
+    if (asking.confirm === 'allow' && question.about === 'execution') {
+      const answer: Answer = { answer: 'allow' };
+      record(answer, 'confirmed');
+      return answer;
+    }
+    if (asking.confirm === 'refuse') {
+      record(unasked, 'unasked');
+      return unasked;
     }
     if (asking.caller !== 'page' && !this.#channel.hasPage) {
       const answer: Answer = { answer: 'deny', reason: nobody };

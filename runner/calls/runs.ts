@@ -31,6 +31,10 @@ export interface RunAsked {
   headless?: boolean | undefined;
   /** Whether `tell` hears of each step. */
   steps?: boolean | undefined;
+  /** What becomes of a call that would be asked for; it is asked for where nothing is said. */
+  confirm?: Asking['confirm'];
+  /** Hears when the run begins to wait for the person, and when it ceases to. */
+  waits?: ((isWaiting: boolean) => void) | undefined;
 }
 
 interface Given {
@@ -95,21 +99,28 @@ export class Runs {
   }
 
   #parts(
-    { caller, headless, tool, unit, context }: RunAsked,
+    { caller, headless, tool, unit, context, confirm, waits }: RunAsked,
     run: { runId: string; steps: RunSteps; tell(event: RunEvent): void; signal: AbortSignal },
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
     const { runId, steps, tell, signal } = run;
-    const asking: Asking = { caller, toolHash: unit.hash, tell, signal };
-    const ui: InvokeParts['ui'] = (ask, stop) =>
-      questions.ask({ runId, tool: tool.name, ask }, tell, AbortSignal.any([stop, signal]));
+    const asking: Asking = { caller, toolHash: unit.hash, tell, signal, confirm };
+    const waiting = <T>(work: () => Promise<T>): Promise<T> => {
+      waits?.(true);
+      return work().finally(() => waits?.(false));
+    };
+    const ui: InvokeParts['ui'] = (ask, stop) => {
+      const about = { runId, tool: tool.name, ask };
+      return waiting(() => questions.ask(about, tell, AbortSignal.any([stop, signal])));
+    };
     return {
       settings: settings(),
-      ask: (question) => steps.asked(question, () => approvals.ask(question, asking)),
+      ask: (question) =>
+        steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
       refused: (known, text) => approvals.refused(known, text, unit.hash),
       // Only the page shows questions, and only the one that watches the run.
       ui: caller === 'page' && headless !== true ? ui : undefined,
-      asker: { caller, session: context?.sessionId ?? '' },
+      asker: { caller, session: context?.sessionId ?? '', runId },
       program: (name, request) => programTool(name, request, engine),
       turns: this.#turns,
       onStepStart: steps.started,

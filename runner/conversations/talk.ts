@@ -13,6 +13,8 @@ export interface Talk {
   id: string;
   /** Who answers; undefined where the person does, which ends the turn with `answer-awaited`. */
   model: Model | undefined;
+  /** Who answers in place of what a recording holds that has gone stale; without it that is played. */
+  live?: Model | undefined;
   setup: ConversationSetup;
   caller: Caller;
   /** What becomes of a call that would be asked for. What is forbidden is refused all the same. */

@@ -1,4 +1,5 @@
 import type { RegistryLog } from '../../shared/protocol/tools.ts';
+import type { ConversationsChanged } from '../../shared/protocol/conversations.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 
 /** What every open page is told. */
@@ -8,6 +9,8 @@ export type News =
   | { event: 'changed'; data: { ids: string[] } }
   | { event: 'approval'; data: Approval }
   | { event: 'decided'; data: { id: string } }
+  /** Conversations that have a message more, or another one, or are gone. */
+  | { event: 'conversations'; data: ConversationsChanged }
   /** The settings, or what was decided for longer than once, are others now. */
   | { event: 'settings'; data: { revision: number } };
 

@@ -2,6 +2,7 @@ import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { RegistryEvent } from '../../shared/registry/registry.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { Approvals } from '../calls/approvals.ts';
+import { openConversations } from '../conversations/open-conversations.ts';
 import { Questions } from '../calls/questions.ts';
 import { Runs } from '../calls/runs.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
@@ -12,7 +13,7 @@ import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { Grants } from '../store/grants.ts';
-import { openHistory } from '../store/open-history.ts';
+import { openConversationStore, openHistory } from '../store/open-history.ts';
 import { RightsStore } from '../store/rights-store.ts';
 import { Sessions } from '../store/sessions.ts';
 import { Settings } from '../store/settings.ts';
@@ -65,11 +66,13 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { disk } = platform;
   const settings = await Settings.open(disk, workspace);
   // From here on no other runner has the workspace.
-  const { history, unkept } = await openHistory({
+  const keeping = {
     ...{ disk, openDatabase: platform.openDatabase, workspace },
-    keep: () => settings.current.history.keep,
-    failed: (error) => log(`history: something could not be kept: ${String(error)}`),
-  });
+    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+  };
+  const keep = () => settings.current.history.keep;
+  const { history, unkept } = await openHistory({ ...keeping, keep });
+  const { store: conversationStore } = await openConversationStore(keeping);
   const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
@@ -102,7 +105,12 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { found } = sources;
   const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
   const all = { ...kept, ...{ state, credentials, sources, store, drafts, declarers, mcp } };
-  const routes = routesOf({ ...all, runs, approvals, grants, history });
+  const conversations = openConversations({
+    ...{ store: conversationStore, runs, sources, settings, history },
+    changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
+  });
+  const talked = { conversations, conversationStore };
+  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
   );
@@ -110,10 +118,14 @@ export async function openApp(given: Given): Promise<OpenApp> {
     answer: createApp({ routes, credentials, address, assets, log }),
     async stop() {
       ending.abort();
+      await conversations.stopAll();
       runs.cancelAll();
       await Promise.allSettled([watching?.close(), mcp.close()]);
     },
-    close: () => history.close(),
+    close() {
+      history.close();
+      conversationStore.close();
+    },
   };
 }
 

@@ -88,12 +88,16 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     (unit, tool) => isLeft(unit, tool) && absent.reasonOf(unit) === undefined,
   );
   const engine = engineOf(workspace, hosts, () => settings.current, files);
-  const builtins = new Builtins(registry, () => {
-    const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
-      settings.current.bash;
-    const here = hostsFor(settings.current.bash, hosts);
-    return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
-  });
+  const builtins = new Builtins(
+    registry,
+    () => {
+      const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
+        settings.current.bash;
+      const here = hostsFor(settings.current.bash, hosts);
+      return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
+    },
+    engine,
+  );
   const modules = new ScriptModules({ disk, workspace, declarers, log, closing: given.closing });
   const folders = new Workspace({
     disk,

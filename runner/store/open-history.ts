@@ -1,7 +1,9 @@
+import type { Database } from '../platform/database.ts';
 import { diskFault } from '../platform/disk-fault.ts';
 import type { DiskFault } from '../platform/disk-fault.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Platform } from '../platform/platform.ts';
+import { ConversationStore } from './conversations/conversation-store.ts';
 import { RunStore } from './run-store.ts';
 import { damagedName, moveAside } from './set-aside.ts';
 
@@ -15,45 +17,69 @@ export interface OpenedHistory {
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && /database (?:table )?is (?:locked|busy)/i.test(error.message);
 
-/**
- * Opens the history of a workspace. A file that SQLite cannot read is set aside, and a new one begins;
- * where none can be written, runs are remembered for as long as the runner lives. Throws where another
- * runner has it open.
- */
-export async function openHistory(given: {
+interface Given {
   disk: Disk;
   openDatabase: Platform['openDatabase'];
   workspace: string;
-  keep: () => number;
   failed(error: unknown): void;
-}): Promise<OpenedHistory> {
+}
+
+type Make<Store> = (database: Database, aside?: () => string) => Store;
+
+/** Opens the history of a workspace, as every database of it is opened. */
+export async function openHistory(given: Given & { keep: () => number }): Promise<OpenedHistory> {
+  const { keep, failed } = given;
+  const make: Make<RunStore> = (database, aside) => new RunStore(database, keep, failed, aside);
+  const { store: history, unkept } = await openKept('runs.sqlite', given, make);
+  return { history, ...(unkept ? { unkept } : {}) };
+}
+
+/** Opens the conversations of a workspace, in a file of their own: damage to one costs nothing of the other. */
+export const openConversationStore = (given: Given) =>
+  openKept(
+    'conversations.sqlite',
+    given,
+    (database, aside) => new ConversationStore(database, aside),
+  );
+
+/**
+ * Opens a database of a workspace. A file that SQLite cannot read is set aside, and a new one begins;
+ * where none can be written, it is remembered for as long as the runner lives. Throws where another
+ * runner has it open.
+ */
+async function openKept<Store>(
+  name: string,
+  given: Given,
+  make: Make<Store>,
+): Promise<{ store: Store; unkept?: DiskFault }> {
   const { disk, workspace } = given;
-  const path = `${workspace}/.lathe/runs.sqlite`;
+  const path = `${workspace}/.lathe/${name}`;
   try {
     const kind = (await disk.look(path))?.kind ?? 'file';
     if (kind !== 'file') throw new Error(`"${path}" is no regular file`);
-    return { history: await open(path, given) };
+    return { store: await open(path, given, make) };
   } catch (error) {
     if (isLocked(error)) throw error;
     const unkept = diskFault(error);
-    if (unkept) return { history: await open(':memory:', given), unkept };
+    if (unkept) return { store: await open(':memory:', given, make), unkept };
   }
   try {
     await moveAside(disk, path);
     for (const beside of ['-wal', '-shm'])
       if (await disk.look(path + beside)) await moveAside(disk, path + beside);
-    return { history: await open(path, given) };
+    return { store: await open(path, given, make) };
   } catch (error) {
     const unkept = diskFault(error);
     if (!unkept) throw error;
-    return { history: await open(':memory:', given), unkept };
+    return { store: await open(':memory:', given, make), unkept };
   }
 }
 
-async function open(
+async function open<Store>(
   path: string,
-  { openDatabase, keep, failed }: Parameters<typeof openHistory>[0],
-): Promise<RunStore> {
+  { openDatabase, failed }: Given,
+  make: Make<Store>,
+): Promise<Store> {
   const database = await openDatabase(path);
   try {
     // What is kept in memory alone has no file to be set aside.
@@ -62,7 +88,7 @@ async function open(
       failed(new Error(`the file is damaged; it lies at "${to}" now, and a new one begins`));
       return to;
     };
-    return new RunStore(database, keep, failed, path === ':memory:' ? undefined : aside);
+    return make(database, path === ':memory:' ? undefined : aside);
   } catch (error) {
     database.close();
     throw error;

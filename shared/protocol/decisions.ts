@@ -32,7 +32,7 @@ export const PastDecision = z.object({
   about: z.enum(['execution', 'result']),
   text: z.string(),
   answer: z.enum(['allow', 'deny']),
-  /** How long it holds; or `remembered`, `absent`, `expired`, `cancelled` where nobody was asked or answered. */
+  /** How long it holds; or `remembered`, `absent`, `expired`, `cancelled`, `confirmed`, `unasked` where nobody was asked or answered. */
   scope: z.string(),
   why: z.string(),
 });

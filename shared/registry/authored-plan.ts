@@ -3,7 +3,7 @@ import { shape } from '../returns/shape.ts';
 import { unrun, type Ending, type Fault } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job, Limits } from '../tool/job.ts';
-import { Arguments, type JsonSchema } from '../tool/json.ts';
+import { Arguments, type JsonObject, type JsonSchema } from '../tool/json.ts';
 import type { Language, PrepareOptions } from '../tool/language.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
@@ -39,11 +39,19 @@ export interface Engine {
 
 type Asked = Engine & { tool: AuthoredTool };
 
+/** A plan of an authored tool, which is always judged. */
+type Judged =
+  Extract<Plan, { kind: 'ended' }> | (Extract<Plan, { kind: 'ready' }> & { judgement: Judgement });
+
 /** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
-export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
+export async function planCall(
+  asked: Asked,
+  params: unknown,
+  options: PlanOptions,
+): Promise<Judged> {
   const { warnings, tool } = withTimeout(asked);
   const { languages, limits } = asked;
-  const ended = (ending: Ending): Plan => ({ kind: 'ended', ...resultOf(tool, ending) });
+  const ended = (ending: Ending): Judged => ({ kind: 'ended', ...resultOf(tool, ending) });
   const given = Arguments.safeParse(params);
   if (!given.success) return ended(invalid('ValidationError', 'The arguments must be an object'));
   const language = languages.get(tool.code.language);
@@ -101,7 +109,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
 
 /** What a module's own code says of a call; one that fails at that says nothing. */
 async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
-  if (!('task' in job) || job.task !== 'call' || !('folder' in job)) return undefined;
+  if (!('folder' in job)) return undefined;
   const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);
   return Permission.safeParse(ending.value).data;
 }
@@ -115,10 +123,10 @@ const invalid = (name: string, message: string): Ending =>
   unrun({ kind: 'failed', exitCode: 2, fault: { class: name, message, issues: [] } });
 
 /** What was judged to read only, or to write in these folders alone, is kept from writing elsewhere. */
-const narrowed = (job: Job, readOnly: boolean, writes: string[] | undefined): Job =>
-  'environment' in job && (readOnly || writes)
-    ? { ...job, guest: { ...job.guest, ...(readOnly ? { readOnly } : { writes: writes ?? [] }) } }
-    : job;
+function narrowed(job: Job, readOnly: boolean, writes: string[] | undefined): Job {
+  const bounds: JsonObject | undefined = readOnly ? { readOnly } : writes && { writes };
+  return 'environment' in job && bounds ? { ...job, guest: { ...job.guest, ...bounds } } : job;
+}
 
 async function findHost(
   language: Language,
@@ -186,8 +194,8 @@ async function judged(
   if (isUnprepared(judgement)) return judgement;
   if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
   const boxed = (await host.layers()).includes('bubblewrap');
-  const { writes, ...bare } = judgement;
-  const held = boxed && writes ? judgement : bare;
+  const { writes: _, ...bare } = judgement;
+  const held = boxed ? judgement : bare;
   if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
     return says('ask', judgement.reasons, held);
   return boxed ? says('allow', [], held) : says('ask', [callReason('unboxed-script')], held);

@@ -59,7 +59,8 @@ export async function invoke(
     if (call.fillOnly === true) return done;
     const asked = { runId, tool, arguments: args, policies, signal };
     const withheld = await approveResult(asked, done, parts);
-    return withheld === undefined ? done : worded(tool, withheld);
+    const changed = args === call.arguments ? {} : { arguments: args };
+    return { ...(withheld === undefined ? done : worded(tool, withheld)), ...changed };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return worded(

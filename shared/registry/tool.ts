@@ -3,7 +3,7 @@ import type { CallContext } from '../tool/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services } from '../tool/host.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { Arguments, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';
@@ -47,6 +47,8 @@ export interface ToolInvocation<Params = unknown> {
 export interface Done {
   result: ToolResult;
   ending: Ending;
+  /** What it ran with, where the person changed that in its approval. */
+  arguments?: Arguments;
 }
 
 /** What a call is performed with. */

@@ -38,6 +38,15 @@ export interface Model {
   id: ModelId;
   label: string;
   answer(request: ModelRequest, signal: AbortSignal): AsyncIterable<Piece>;
+  /** The answer that a recording holds for this request; absent in models that think. */
+  recorded?(request: ModelRequest): Recorded | undefined;
+}
+
+/** An answer as a conversation kept it, and what the tools were that it called. */
+export interface Recorded {
+  restsOn: { request: string; schema: string } | undefined;
+  /** By the tool's name. */
+  toolHashes: ReadonlyMap<string, string>;
 }
 
 /** A request as it would leave, which nobody sends. */

@@ -31,14 +31,20 @@ export const areas = {
       'shared/registry/{invoke,plain-plan,authored-plan,authored-tool,start-program}.ts',
       'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
     ],
-    tests: ['shared/registry/{invoke,invoke-tool,judged,create-tool,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{invoke,invoke-plain,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
+      'shared/registry/{authored-plan,authored-tool,check-call,model-call,start-program}.test.ts',
+    ],
   },
   registry: {
     mutate: [
       'shared/registry/{registry,registry-view,declarers,lazy-body}.ts',
       'shared/registry/{create-tool,tool-define,defined-tool}.ts',
     ],
-    tests: ['shared/registry/{registry,create-tool,tool-define,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{registry,create-tool,tool-define,declarers,shapes}.test.ts',
+      'shared/registry/{authored-tool,invoke-tool}.test.ts',
+    ],
   },
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },
   grep: {

@@ -35,6 +35,13 @@ const table: Record<Access, string[]> = {
     'GET /api/admin/custom-tools',
     'POST /api/admin/custom-tools',
     'DELETE /api/admin/custom-tools',
+    'GET /api/conversations',
+    'POST /api/conversations',
+    'GET /api/conversations/:id',
+    'PATCH /api/conversations/:id',
+    'DELETE /api/conversations/:id',
+    'POST /api/conversations/:id/turns',
+    'GET /api/conversations/:id/export',
   ],
   page: [
     'PUT /api/tools/:id/enabled',
@@ -58,7 +65,7 @@ const routes = Object.entries(table).flatMap(([access, rows]) =>
 );
 
 const concrete = (path: string) => path.replace(/:\w+/g, 'calc');
-const hasBody = (method: string) => method === 'POST' || method === 'PUT';
+const hasBody = (method: string) => ['POST', 'PUT', 'PATCH'].includes(method);
 
 onBothEngines('The guard', (runner) => {
   const guarded = routes.filter(({ access }) => access !== 'open');

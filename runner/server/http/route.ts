@@ -27,7 +27,7 @@ export interface Call<Body, A extends Access> {
 
 /** One row of the table from which the app routes, refuses and describes itself. */
 export interface Route<Body = unknown, A extends Access = Access> {
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   /** Such as `/api/tools/:id`. */
   path: string;
   access: A;

@@ -8,7 +8,7 @@ export const changes = ({ channel }: { channel: Channel }): Route =>
     path: '/api/changes',
     access: 'author',
     summary:
-      'Server-sent events: changed (folders on disk), approval (asked) and decided (settled)',
+      'Server-sent events: changed (folders on disk), approval (asked) and decided (settled), conversations',
     handle({ caller }) {
       return eventStream(
         (send, gone) =>

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { changes } from './changes.ts';
+import { conversationRoutes } from './conversations.ts';
 import { customToolRoutes } from './custom-tools.ts';
 import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
@@ -26,6 +27,7 @@ export function routesOf(
     Parameters<typeof runRoutes>[0] &
     Parameters<typeof historyRoutes>[0] &
     Parameters<typeof decisionRoutes>[0] &
+    Parameters<typeof conversationRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -38,6 +40,7 @@ export function routesOf(
     ...runRoutes(needs),
     ...historyRoutes(needs),
     ...decisionRoutes(needs),
+    ...conversationRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

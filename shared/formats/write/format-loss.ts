@@ -1,5 +1,6 @@
 import { fillText } from '../../tool/reason.ts';
 import type { Loss } from '../../tool/format.ts';
+import type { Language } from '../../tool/language.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
 /** Why a format cannot hold something, by code; `{name}` stands for a value of the loss. */
@@ -11,6 +12,9 @@ export const formatReasons = {
   'format-whole-program': 'Its code is a whole program; a script module holds functions',
   'format-host-module':
     'Its code is a TypeScript module, which this form does not hold; take it along as it is, or as an MCP server',
+  'format-lathe-only':
+    'Lathe itself performs it, with the tools and the model of the place; take it along as it is',
+  'format-agents-only': 'It is no agent, which is all that this form holds',
   'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
   'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
   'format-no-sandbox':
@@ -29,6 +33,10 @@ export const formatReasons = {
 } as const;
 
 export type FormatLossCode = keyof typeof formatReasons;
+
+/** Why a form cannot hold the code of a language that runs on a host of Lathe's alone. */
+export const hostOnly = ({ moduleType }: Language): FormatLossCode =>
+  moduleType === undefined ? 'format-lathe-only' : 'format-host-module';
 
 /** What a format cannot hold of a tool. `path` is a JSON pointer into the definition. */
 export function formatLoss(

@@ -1,5 +1,6 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Arguments } from '../../../../shared/tool/json.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -90,10 +91,17 @@ describe('Glob', () => {
     ['Glob', 'nowhere', 'There is no folder'],
     ['Glob', 'c.ts', 'is a file, not a folder'],
     ['Grep', 'nowhere', 'There is no folder'],
+    ['Grep', 'nowhere.ts', 'There is no folder'],
   ])('A4.25, A4.27: %s in %s is no empty answer', async (name, path, said) => {
     const { result } = await ground.call(name, { pattern: 'x', path });
     expect(result.error?.type).toBe('validation_error');
     expect(result.llmContent).toContain(said);
+  });
+
+  test.each(['Glob', 'Grep'])('%s never looks into records of Lathe', async (name) => {
+    const path = `${ground.workspace}/.lathe`;
+    const { result, ending } = await ground.call(name, { pattern: 'x', path }, { answer: yes });
+    expect([ending.kind, result.error?.type]).toEqual(['denied', 'permission_error']);
   });
 
   test('A3.13: more than a thousand are cut, and said so', async () => {
@@ -138,6 +146,32 @@ describe('Grep', () => {
     expect(folder.result.llmContent).toBe('b.ts:1:foo foo');
     const file = await ground.call('Grep', { pattern: '^import', path: 'src/a.ts' });
     expect(file.result.llmContent).toBe('a.ts:1:import x');
+  });
+
+  test.each<Arguments>([{ pattern: 'a\0b' }, { pattern: 'a', include: '*\0' }])(
+    'A4.27: %j is refused, since no program takes it',
+    async (args) => {
+      const { result } = await ground.call('Grep', args);
+      expect(result.error?.type).toBe('validation_error');
+      expect(result.llmContent).toBe('Search failed: A pattern cannot hold a NUL character');
+    },
+  );
+
+  test.each([
+    ['src/a.ts', 'a.ts:1:import x'],
+    ['v1.x/y', 'k.md:1:import y'],
+  ])('where Lathe may not look itself, %s is told by its name', async (path, found) => {
+    ground.put('v1.x/y/k.md', 'import y\n');
+    const look = () => Promise.reject(new Error('no rights'));
+    const place = { ...ground.place, disk: { ...ground.place.disk, look } };
+    const { result } = await ground.call('Grep', { pattern: '^import', path }, { place });
+    expect(result.llmContent).toBe(found);
+  });
+
+  test('A4.28: a long line is cut', async () => {
+    ground.put('long.txt', `verylong${'w'.repeat(3000)}\n`);
+    const { result } = await ground.call('Grep', { pattern: 'verylong', path: 'long.txt' });
+    expect(result.llmContent).toMatch(/^long\.txt:1:verylongw{1990,2000} \[\.\.\. omitted end/);
   });
 
   test('A4.27: no match is a success', async () => {

@@ -1,0 +1,190 @@
+import type {
+  ConversationNode,
+  ConversationSetup,
+  Stopped,
+  TurnEvent,
+  TurnRequest,
+} from '../../shared/protocol/conversations.ts';
+import type { ModelFault, ModelId } from '../../shared/protocol/models.ts';
+import { partsOf } from '../../shared/protocol/models.ts';
+import type { Caller } from '../server/guard/credential.ts';
+import type { ConversationStore } from '../store/conversations/conversation-store.ts';
+import { faultOf, type ConverseParts } from './converse.ts';
+import { offeredTo, requestOf, restsOn } from './messages.ts';
+import type { Model, ModelRequest, Models } from './models/model.ts';
+import { nextNode, type Refused } from './next-node.ts';
+import { openRecording } from './recordings.ts';
+import type { Converse } from './talk.ts';
+
+interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
+  store: ConversationStore;
+  models: Pick<Models, 'open'>;
+  converse: Converse;
+}
+
+interface Living {
+  place: string;
+  stop: AbortController;
+  over: Promise<unknown>;
+}
+
+type Turn = (tell: (event: TurnEvent) => void, gone: AbortSignal) => Promise<Stopped>;
+
+const fault = (code: ModelFault['code'], message: string, values: ModelFault['values'] = {}) => ({
+  fault: { code, message, values } satisfies ModelFault,
+});
+
+/** The conversations that go on at the moment, and how they begin to. */
+export class Conversations {
+  #needs: Needs;
+  #living = new Map<string, Set<Living>>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  isGoingOn(id: string): boolean {
+    return this.#living.has(id);
+  }
+
+  /**
+   * Whether a turn can be had, and the turn, which has to be begun: it holds its place until it is over.
+   * Several models may answer one message at a time, each once.
+   */
+  take(
+    id: string,
+    asked: TurnRequest,
+    caller: Caller,
+  ): { ok: true; go: Turn } | ({ ok: false } & Refused) {
+    const { store } = this.#needs;
+    const kept = store.head(id);
+    if (!kept) return absent(id);
+    const path = store.path(id, asked.parent);
+    if (!path) {
+      const message = `The conversation has no message "${asked.parent}"`;
+      return { ok: false, status: 404, code: 'no-such-node', message, path: 'parent' };
+    }
+    const setup = { ...kept.setup, model: asked.model ?? kept.setup.model };
+    const siblings = asked.parent === null ? [] : store.children(id, asked.parent);
+    const next = nextNode(asked, { path, siblings, isPerson: setup.model === 'person' });
+    if (!next.ok) return next;
+    const place = `${asked.parent} ${setup.model}`;
+    if ([...(this.#living.get(id) ?? [])].some((one) => one.place === place)) {
+      const message = 'The conversation goes on from this message already';
+      const hint = 'Wait until it is over, or stop it';
+      return { ok: false, status: 409, code: 'goes-on', message, path: 'parent', hint };
+    }
+    const begun = { ...{ id, setup, caller, path }, node: next.node };
+    const stop = new AbortController();
+    const go: Turn = (tell, gone) => {
+      const living: Living = { place, stop, over: Promise.resolve() };
+      const work = this.#go(begun, tell, AbortSignal.any([gone, stop.signal])).catch(
+        (error: unknown): Stopped => {
+          const stopped: Stopped = { stopReason: 'error', fault: faultOf(error) };
+          tell({ type: 'stopped', ...stopped });
+          return stopped;
+        },
+      );
+      living.over = work.finally(() => this.#leave(id, living));
+      this.#enter(id, living);
+      return living.over as Promise<Stopped>;
+    };
+    return { ok: true, go };
+  }
+
+  /** Stops every turn of a conversation, and waits until they are over. */
+  async stop(id: string): Promise<void> {
+    const living = [...(this.#living.get(id) ?? [])];
+    for (const { stop } of living) stop.abort();
+    await Promise.allSettled(living.map(({ over }) => over));
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#living.keys()].map((id) => this.stop(id)));
+  }
+
+  /** What a model is told after a message, before a new one of the person where there is a text. */
+  async request(
+    setup: ConversationSetup,
+    path: readonly ConversationNode[],
+    text?: string,
+  ): Promise<ModelRequest> {
+    const place = { id: '', parent: path.at(-1)?.id ?? null, at: 0 };
+    const asked = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
+    const offered = await offeredTo(setup, this.#needs.sources);
+    return requestOf([...path, ...asked], setup, offered);
+  }
+
+  async #go(
+    given: {
+      id: string;
+      setup: ConversationSetup;
+      caller: Caller;
+      path: ConversationNode[];
+      node: ConversationNode | undefined;
+    },
+    tell: (event: TurnEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Stopped> {
+    const { id, setup, caller, path, node } = given;
+    const { store, converse, changed } = this.#needs;
+    if (node) {
+      const rests = node.role === 'answer' ? restsOn(await this.request(setup, path)) : undefined;
+      const first = rests ? ({ ...node, restsOn: rests } as ConversationNode) : node;
+      store.put(id, first);
+      path.push(first);
+      tell({ type: 'node', node: first });
+    }
+    changed(id);
+    const [model, live] = await Promise.all([
+      this.#model(setup.model),
+      setup.live === undefined ? undefined : this.#model(setup.live),
+    ]);
+    const broken = [model, live].find((one) => one && 'fault' in one);
+    if (broken && 'fault' in broken) {
+      const stopped: Stopped = { stopReason: 'error', fault: broken.fault };
+      const last = path.at(-1);
+      if (last) {
+        const told = { ...last, stopped };
+        store.put(id, told);
+        tell({ type: 'node', node: told });
+      }
+      tell({ type: 'stopped', ...stopped });
+      return stopped;
+    }
+    const talk = {
+      ...{ id, setup, caller, confirm: 'ask' as const, depth: 0 },
+      ...{ model: model as Model | undefined, live: live as Model | undefined },
+    };
+    return converse(path, talk, tell, signal);
+  }
+
+  /** Who answers; undefined where it is the person. */
+  async #model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined> {
+    const { provider, name } = partsOf(id);
+    if (provider === 'person') return undefined;
+    if (provider !== 'recording') return this.#needs.models.open(id);
+    const { store } = this.#needs;
+    if (store.head(name)) return openRecording(id, store.nodes(name));
+    const message = `There is no conversation "${name}" to play: choose another model`;
+    return fault('no-recording', message, { recording: name });
+  }
+
+  #enter(id: string, living: Living): void {
+    const all = this.#living.get(id) ?? new Set();
+    all.add(living);
+    this.#living.set(id, all);
+  }
+
+  #leave(id: string, living: Living): void {
+    const all = this.#living.get(id);
+    all?.delete(living);
+    if (all?.size === 0) this.#living.delete(id);
+    this.#needs.changed(id);
+  }
+}
+
+export const absent = (id: string): { ok: false } & Refused => ({
+  ...{ ok: false, status: 404, code: 'no-such-conversation' },
+  message: `There is no conversation "${id}"`,
+});

@@ -1,0 +1,84 @@
+import type {
+  CallOutcome,
+  ConversationNode,
+  ConversationStart,
+} from '../../shared/protocol/conversations.ts';
+import { writeJson } from '../../shared/tool/exact-number.ts';
+import type { KeptConversation } from '../store/conversations/conversation-store.ts';
+
+/** A conversation as it can be begun again elsewhere. */
+export const exportJson = (
+  { head, setup }: KeptConversation,
+  nodes: ConversationNode[],
+): ConversationStart => ({
+  ...(head.title === '' ? {} : { title: head.title }),
+  ...{ setup, nodes },
+});
+
+/** A fence that the text does not hold. */
+function fenced(text: string, language = ''): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const outcomeText = ({ name, callId, arguments: args, result, from }: CallOutcome): string => {
+  const seen =
+    result.displayContent === result.llmContent
+      ? ''
+      : `\n\nThe person got:\n\n${fenced(result.displayContent)}`;
+  const ran = args === undefined ? '' : ` with \`${writeJson(args)}\``;
+  const how = from === 'run' ? '' : ` (${from})`;
+  return `**${name}**${ran} as \`${callId}\` answered${how}:\n\n${fenced(result.llmContent)}${seen}`;
+};
+
+function textOf(node: ConversationNode): string {
+  if (node.role === 'user') return `## Person\n\n${node.text}`;
+  if (node.role === 'results') return `## Results\n\n${node.results.map(outcomeText).join('\n\n')}`;
+  const parts = node.parts.map((part) => {
+    if (part.type === 'text') return part.text;
+    if (part.type === 'reasoning') return `> ${part.text.replaceAll('\n', '\n> ')}`;
+    return `Calls **${part.name}** as \`${part.id}\`:\n\n${fenced(part.arguments, 'json')}`;
+  });
+  const facts = [
+    node.by,
+    ...(node.source === 'live' ? [] : [node.source]),
+    ...(node.stale ? [`stale: ${node.stale.join(', ')}`] : []),
+    ...(node.whole ? [] : ['cut off']),
+  ];
+  return [`## Answer (${facts.join('; ')})`, ...parts].join('\n\n');
+}
+
+/** Whether models answered, or a recording was played. */
+function verdictOf(nodes: readonly ConversationNode[]): string {
+  const sources = new Set(nodes.flatMap((node) => (node.role === 'answer' ? [node.source] : [])));
+  if (!sources.has('replayed')) return 'live';
+  return sources.size === 1 ? 'replayed' : 'partly replayed';
+}
+
+/** A conversation for a person to read: every branch one after the other, each said to be one. */
+export function exportMarkdown(
+  { head, setup }: KeptConversation,
+  nodes: readonly ConversationNode[],
+): string {
+  const children = new Map<string | null, ConversationNode[]>();
+  for (const node of nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  const texts: string[] = [];
+  // The next message is taken from the end, so that a branch is told whole before the one beside it.
+  const waiting = [...(children.get(null) ?? [])].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const beside = children.get(node.parent) ?? [];
+    const branch =
+      beside.length > 1 ? ` — branch ${beside.indexOf(node) + 1} of ${beside.length}` : '';
+    texts.push(textOf(node).replace(/^(## .*)/, `$1${branch}`));
+    const { stopped } = node;
+    if (stopped && stopped.stopReason !== 'done')
+      texts.push(
+        `*Stopped: ${stopped.stopReason}${stopped.fault ? `. ${stopped.fault.message}` : ''}*`,
+      );
+    waiting.push(...[...(children.get(node.id) ?? [])].reverse());
+  }
+  const facts = `Model: ${setup.model}; ${verdictOf(nodes)}; began ${new Date(head.startedAt).toISOString()}`;
+  const system = setup.system === '' ? [] : [`## System\n\n${setup.system}`];
+  return `${[`# ${head.title || head.id}`, facts, ...system, ...texts].join('\n\n')}\n`;
+}

@@ -1,0 +1,136 @@
+import type { CallOutcome, CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
+import { readModelCall, unknownTool } from '../../shared/registry/model-call.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import { Turns } from '../../shared/tool/turns.ts';
+import type { Runs } from '../calls/runs.ts';
+import type { Sources } from '../sources/sources.ts';
+import type { Settings } from '../store/settings.ts';
+import type { AnswerNode, Offered } from './messages.ts';
+import type { StandIns } from './stand-ins.ts';
+import type { Talk } from './talk.ts';
+
+export interface CallParts {
+  runs: Pick<Runs, 'call'>;
+  sources: Pick<Sources, 'offered'>;
+  settings: Pick<Settings, 'current'>;
+}
+
+/** The turn whose calls are performed. */
+export interface Calling {
+  talk: Talk;
+  answer: AnswerNode;
+  turnIndex: number;
+  offered: Offered;
+  standIns: StandIns;
+  /** How many of them may run; the rest is refused. */
+  allowance: number;
+  tell(event: TurnEvent): void;
+  /** Hears of the outcomes so far, in the order of the calls. */
+  keep(outcomes: CallOutcome[]): void;
+  waits(isWaiting: boolean): void;
+  signal: AbortSignal;
+}
+
+/** Calls of one answer that go on at a time. */
+const AT_ONCE = 8;
+
+/** What a model is told of a call that was never performed. */
+export const refusal = (message: string): ToolResult => ({
+  success: false,
+  llmContent: `Error: ${message}`,
+  displayContent: `❌ ${message}`,
+  error: { type: 'permission_error', message },
+});
+
+/**
+ * Performs the calls of an answer: next to each other where the tools can overlap, one that cannot alone and
+ * in its place. Those that had not begun when the turn was stopped have no outcome.
+ */
+export async function performCalls(
+  calls: readonly CallPart[],
+  parts: CallParts,
+  calling: Calling,
+): Promise<CallOutcome[]> {
+  const outcomes: (CallOutcome | undefined)[] = calls.map(() => undefined);
+  const done = () => outcomes.filter((one) => one !== undefined);
+  const perform = async (at: number) => {
+    const call = calls[at];
+    if (!call || calling.signal.aborted) return;
+    outcomes[at] =
+      at < calling.allowance
+        ? await performOne(call, parts, calling)
+        : refused(call, refusal(limitText(calling.talk)));
+    calling.keep(done());
+  };
+  for (const group of groupsOf(calls, calling.offered)) {
+    const turns = new Turns({ width: AT_ONCE });
+    await Promise.all(group.map((at) => turns.run(() => perform(at))));
+  }
+  return done();
+}
+
+const limitText = ({ setup }: Talk) =>
+  `This call was not run: the limit of ${setup.limits.maxToolCalls} calls is reached.`;
+
+/** Places of calls: neighbours that can overlap in one group, every other call in its own. */
+function groupsOf(calls: readonly CallPart[], offered: Offered): number[][] {
+  const groups: { isSafe: boolean; places: number[] }[] = [];
+  calls.forEach(({ name }, at) => {
+    const isSafe = offered.get(name)?.tool.isConcurrencySafe ?? true;
+    const last = groups.at(-1);
+    if (isSafe && last?.isSafe) last.places.push(at);
+    else groups.push({ isSafe, places: [at] });
+  });
+  return groups.map(({ places }) => places);
+}
+
+const refused = ({ id, name }: CallPart, result: ToolResult, args?: Arguments): CallOutcome => ({
+  ...{ callId: id, name, result, from: 'refused', durationMs: 0 },
+  ...(args === undefined ? {} : { arguments: args }),
+});
+
+async function performOne(
+  call: CallPart,
+  { runs, sources, settings }: CallParts,
+  { talk, answer, turnIndex, offered, standIns, tell, waits, signal }: Calling,
+): Promise<CallOutcome> {
+  const { id: callId, name } = call;
+  if (!settings.current.enableToolCalls)
+    return refused(call, refusal('Tool calls are switched off in the settings.'));
+  const given = readModelCall(call);
+  if (!given.ok) return refused(call, given.result);
+  const args = given.arguments;
+  // The tool may have changed since the model was told of it; what it was not told of stays unknown.
+  const found = offered.has(name) ? await sources.offered(name) : undefined;
+  if (!found) return refused(call, unknownTool(name), args);
+  const { tool, unit } = found;
+  const stoodIn = standIns.answer(found, args);
+  if (stoodIn)
+    return { ...{ callId, name, arguments: args, durationMs: 0, toolHash: unit.hash }, ...stoodIn };
+  const { cwd, mode } = talk.setup;
+  const context = {
+    ...{ sessionId: talk.id, messageId: answer.id, callId: callId.slice(0, 200), turnIndex },
+    ...{ cwd, mode },
+  };
+  const begun = performance.now();
+  let runId: string | undefined;
+  const asked = {
+    ...{ caller: talk.caller, tool, unit, arguments: args, context, steps: true },
+    ...{ confirm: talk.confirm, headless: talk.confirm !== 'ask', waits },
+  };
+  const done = await runs.call(
+    asked,
+    (event) => {
+      if (event.type === 'started') ({ runId } = event);
+      tell({ type: 'run', callId, event });
+    },
+    signal,
+  );
+  return {
+    ...{ callId, name, arguments: done.arguments ?? args, result: done.result },
+    ...(runId === undefined ? {} : { runId }),
+    ...{ ending: done.ending.kind, from: 'run', toolHash: unit.hash },
+    durationMs: Math.round(performance.now() - begun),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ConversationNode } from '../../shared/protocol/conversations.ts';
+import type { ModelId } from '../../shared/protocol/models.ts';
+import type { AnswerNode, Offered } from './messages.ts';
+import type { Model, ModelRequest, Piece, Recorded } from './models/model.ts';
+
+type Stale = NonNullable<AnswerNode['stale']>;
+
+/** What an answer rested on that is no longer so. The code is that of the tools that it calls. */
+export function staleIn(
+  { restsOn, toolHashes }: Recorded,
+  now: { request: string; schema: string },
+  offered: Offered,
+): Stale {
+  const changed = [...toolHashes].some(([name, hash]) => offered.get(name)?.unit.hash !== hash);
+  return [
+    ...(restsOn?.request === now.request ? [] : (['request'] as const)),
+    ...(restsOn?.schema === now.schema ? [] : (['schema'] as const)),
+    ...(changed ? (['code'] as const) : []),
+  ];
+}
+
+/** The messages from the first one to the one that was made last. */
+function lastPath(nodes: readonly ConversationNode[]): ConversationNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const path: ConversationNode[] = [];
+  for (
+    let node = nodes.at(-1);
+    node;
+    node = node.parent === null ? undefined : byId.get(node.parent)
+  ) {
+    path.unshift(node);
+    byId.delete(node.id);
+  }
+  return path;
+}
+
+/** A conversation that answers as it did: the step of a request is the number of answers in it. */
+export function openRecording(id: ModelId, nodes: readonly ConversationNode[]): Model {
+  const path = lastPath(nodes);
+  const steps = path.flatMap((node, at) => {
+    if (node.role !== 'answer' || !node.whole) return [];
+    const next = path[at + 1];
+    const outcomes = next?.role === 'results' ? next.results : [];
+    const toolHashes = new Map(
+      outcomes.flatMap(({ name, toolHash }) => (toolHash === undefined ? [] : [[name, toolHash]])),
+    );
+    return [{ answer: node, recorded: { restsOn: node.restsOn, toolHashes } satisfies Recorded }];
+  });
+  const stepOf = ({ messages }: ModelRequest) =>
+    messages.filter(({ role }) => role === 'assistant').length;
+  return {
+    id,
+    label: id,
+    recorded: (request) => steps[stepOf(request)]?.recorded,
+    async *answer(request): AsyncGenerator<Piece> {
+      const at = stepOf(request);
+      const step = steps[at];
+      if (!step) {
+        const message = `The recording holds ${steps.length} answers, and this asks for number ${at + 1}: choose another model, or stop here`;
+        const values = { answers: steps.length, wanted: at + 1 };
+        yield { type: 'fault', fault: { code: 'no-recording', message, values } };
+        return;
+      }
+      const { parts, usage } = step.answer;
+      for (const part of parts) {
+        if (part.type === 'call') yield { type: 'call', call: part };
+        else {
+          yield { type: part.type, text: part.text };
+          if (part.held) yield { type: 'held', held: part.held };
+        }
+      }
+      if (usage) yield { type: 'usage', usage };
+      const isCalling = parts.some(({ type }) => type === 'call');
+      yield { type: 'finish', reason: isCalling ? 'calls' : 'stop' };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { isObject } from '../../shared/schema/json/values.ts';
+import type {
+  CallOutcome,
+  ConversationNode,
+  ConversationSetup,
+  Mock,
+} from '../../shared/protocol/conversations.ts';
+import type { Registered } from '../../shared/registry/registry-view.ts';
+import { writeJson } from '../../shared/tool/exact-number.ts';
+import type { Arguments, Json } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import type { RunnerUnit } from '../sources/unit.ts';
+import type { RunStore } from '../store/run-store.ts';
+import { refusal } from './perform-calls.ts';
+
+/** What stands in a tool's place says, and where it has that from. */
+type StoodIn = Pick<CallOutcome, 'result' | 'from' | 'stale' | 'toolHash'>;
+
+/** Answers calls in the place of tools. */
+export interface StandIns {
+  /** Undefined where the tool itself is to answer. */
+  answer(found: Registered<RunnerUnit>, args: Arguments): StoodIn | undefined;
+}
+
+/** Runs of a tool that are looked through for the same arguments. */
+const MOST_LOOKED_AT = 200;
+
+/** The value with its members in one order, so that equal arguments make equal texts. */
+function ordered(value: Json): Json {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value;
+  const rows = Object.keys(value).sort();
+  return Object.fromEntries(rows.map((key) => [key, ordered(value[key] as Json)]));
+}
+const keyOf = (name: string, args: Arguments) => `${name}\n${writeJson(ordered(args))}`;
+const same = (a: Json, b: Json) => writeJson(ordered(a)) === writeJson(ordered(b));
+
+/** Whether every value of `part` stands in `whole`, members of objects one by one. */
+function stands(part: Json, whole: Json | undefined): boolean {
+  if (whole === undefined) return false;
+  if (!isObject(part) || !isObject(whole)) return same(part, whole);
+  return Object.entries(part).every(([key, value]) =>
+    stands(value as Json, Reflect.get(whole, key)),
+  );
+}
+
+const plain = (success: boolean, llmContent: string, displayContent?: string): ToolResult => ({
+  ...{ success, llmContent, displayContent: displayContent ?? llmContent },
+  ...(success ? {} : { error: { type: 'execution_error', message: llmContent } }),
+});
+
+const none = (message: string): StoodIn => ({ result: refusal(message), from: 'refused' });
+
+/** Mocks and recorded results of a conversation. `recorded`: the messages of the one in `frozenTools`. */
+export function openStandIns(
+  { mocks, mocksOnly, rerunStale }: Pick<ConversationSetup, 'mocks' | 'mocksOnly' | 'rerunStale'>,
+  {
+    history,
+    recorded,
+  }: { history: Pick<RunStore, 'list' | 'read'>; recorded: readonly ConversationNode[] },
+): StandIns {
+  const frozen = recordedResults(recorded);
+  return {
+    answer(found, args) {
+      const { name } = found.tool;
+      const mock = Object.hasOwn(mocks, name) ? mocks[name] : undefined;
+      if (mock) {
+        const answered = mocked(mock, found, args, history);
+        // A tool that a person mocked is never run instead.
+        return answered ?? none(`The mock of "${name}" has no answer to these arguments.`);
+      }
+      const kept = frozen.take(keyOf(name, args));
+      const stale = kept?.toolHash !== undefined && kept.toolHash !== found.unit.hash;
+      if (kept && !(stale && rerunStale)) {
+        const { result, toolHash } = kept;
+        return { result, from: 'recorded', ...(stale ? { stale, toolHash } : {}) };
+      }
+      return mocksOnly ? none(`"${name}" has no mock, and only mocks answer here.`) : undefined;
+    },
+  };
+}
+
+/** Results by the call that they answered: one that was made several times is answered in that order. */
+function recordedResults(nodes: readonly ConversationNode[]) {
+  const known = new Map<string, CallOutcome[]>();
+  for (const node of nodes)
+    for (const outcome of node.role === 'results' ? node.results : []) {
+      if (outcome.from === 'refused' || outcome.arguments === undefined) continue;
+      const key = keyOf(outcome.name, outcome.arguments);
+      known.set(key, [...(known.get(key) ?? []), outcome]);
+    }
+  return {
+    take(key: string): CallOutcome | undefined {
+      const rest = known.get(key) ?? [];
+      return rest.length > 1 ? rest.shift() : rest[0];
+    },
+  };
+}
+
+function mocked(
+  mock: Mock,
+  { unit, tool }: Registered<RunnerUnit>,
+  args: Arguments,
+  history: Pick<RunStore, 'list' | 'read'>,
+): StoodIn | undefined {
+  if (mock.kind === 'rule') {
+    const rule = mock.rules.find(({ when }) => stands(when, args));
+    if (!rule) return undefined;
+    return { result: plain(rule.success, rule.llmContent, rule.displayContent), from: 'rule' };
+  }
+  if (mock.kind === 'sample') {
+    const samples = unit.read?.samples ?? [];
+    const own = samples.filter((one) => one.tool === undefined || one.tool === tool.name);
+    const sample = own.find((one) =>
+      mock.sample === undefined ? same(one.arguments, args) : one.name === mock.sample,
+    );
+    const { llmContent, displayContent, success } = sample?.expect ?? {};
+    if (llmContent === undefined) return undefined;
+    return { result: plain(success ?? true, llmContent, displayContent), from: 'sample' };
+  }
+  const { runs } = history.list({ tool: unit.id, limit: MOST_LOOKED_AT });
+  const last = runs.find(
+    (run) =>
+      ['finished', 'failed'].includes(run.outcome) &&
+      run.tool === tool.name &&
+      same(run.arguments ?? {}, args),
+  );
+  const result = last && history.read(last.id)?.record.result;
+  return result && { result, from: 'last' };
+}

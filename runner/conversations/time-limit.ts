@@ -1,0 +1,36 @@
+/** A limit of time that stands still while somebody waits for the person. */
+export class TimeLimit {
+  #left: number;
+  #since: number | undefined;
+  #waiting = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #over = new AbortController();
+
+  constructor(ms: number) {
+    this.#left = ms;
+    this.#go();
+  }
+
+  /** Aborted once the time is over. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Begins or ends a wait; several may go on at once. */
+  wait = (isWaiting: boolean): void => {
+    this.#waiting += isWaiting ? 1 : -1;
+    if (this.#waiting === 1 && isWaiting) this.stop();
+    if (this.#waiting === 0) this.#go();
+  };
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    if (this.#since !== undefined) this.#left -= performance.now() - this.#since;
+    this.#since = undefined;
+  }
+
+  #go(): void {
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => this.#over.abort(), Math.max(0, this.#left));
+  }
+}

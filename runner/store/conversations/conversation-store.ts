@@ -1,0 +1,237 @@
+import {
+  ConversationNode,
+  ConversationSetup,
+  type ConversationHead,
+  type ConversationList,
+} from '../../../shared/protocol/conversations.ts';
+import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Database, SqlRow } from '../../platform/database.ts';
+import { mendedDatabase } from '../mended-database.ts';
+import { openConversationTables, searchFor, textOf } from './conversation-tables.ts';
+
+/** A conversation without its messages. */
+export interface KeptConversation {
+  head: ConversationHead;
+  setup: ConversationSetup;
+}
+
+const MOST_TITLE = 80;
+const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup';
+
+/** The first words of a message. */
+function titleOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= MOST_TITLE ? line : `${line.slice(0, MOST_TITLE).replace(/\s\S*$/, '')}…`;
+}
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return readJson(String(text));
+  } catch {
+    return undefined;
+  }
+};
+
+/** A setup that cannot be read is that of a new conversation. */
+const setupOf = (row: SqlRow): ConversationSetup =>
+  ConversationSetup.safeParse(parsed(row.setup)).data ?? ConversationSetup.parse({});
+
+const keptOf = (row: SqlRow): KeptConversation => {
+  const setup = setupOf(row);
+  return {
+    head: {
+      ...{ id: String(row.id), title: String(row.title), model: setup.model },
+      ...{ startedAt: Number(row.started_at), changedAt: Number(row.changed_at) },
+      nodes: Number(row.nodes),
+    },
+    setup,
+  };
+};
+
+/** Messages, without those whose row is damaged. */
+const nodesOf = (rows: readonly SqlRow[]): ConversationNode[] =>
+  rows.flatMap(({ node }) => {
+    const read = ConversationNode.safeParse(parsed(node));
+    return read.success ? [read.data] : [];
+  });
+
+/**
+ * Conversations and their messages. A message is written before anybody hears of it, so that what was heard
+ * of survives the runner. What cannot be written is thrown, and nothing of it counts.
+ */
+export class ConversationStore {
+  #database: Database;
+
+  /** `aside`: where a file goes that is found to be damaged; without it the error is the reader's. */
+  constructor(database: Database, aside?: () => string) {
+    this.#database = mendedDatabase(database, (error) => {
+      if (!aside) throw error;
+      database.beginAnew(aside());
+      openConversationTables(database);
+    });
+    openConversationTables(database);
+  }
+
+  /** Begins one, with the messages that it already has. */
+  begin(given: {
+    id: string;
+    title?: string | undefined;
+    setup: ConversationSetup;
+    nodes?: readonly ConversationNode[] | undefined;
+  }): KeptConversation {
+    const { id, title, setup, nodes = [] } = given;
+    const now = Date.now();
+    this.#database.together(() => {
+      this.#database.run(
+        `INSERT INTO conversations (id, place, title, is_named, started_at, changed_at, nodes, setup)
+         VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM conversations), '', 0, ?, ?, 0, ?)`,
+        ...[id, now, now, writeJson(setup)],
+      );
+      if (title !== undefined) this.#name(id, title);
+      for (const node of nodes) this.#put(id, node);
+    });
+    const kept = this.head(id);
+    if (!kept) throw new Error('A conversation that was just begun is not there');
+    return kept;
+  }
+
+  /** Last changed first. */
+  list(asked: { query?: string | undefined; before?: string | undefined; limit: number }) {
+    const { query = '', limit } = asked;
+    const before = Number(asked.before ?? Number.MAX_SAFE_INTEGER);
+    const { sql, values } = searchFor(query);
+    const rows = this.#database.all(
+      `SELECT ${headRow} FROM conversations WHERE ${['place < ?', ...sql].join(' AND ')}
+       ORDER BY place DESC LIMIT ?`,
+      ...[Number.isSafeInteger(before) ? before : 0, ...values, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      conversations: shown.map((row) => keptOf(row).head),
+      ...(rows.length > shown.length && last ? { next: String(last.place) } : {}),
+    } satisfies ConversationList;
+  }
+
+  head(id: string): KeptConversation | undefined {
+    const [row] = this.#database.all(`SELECT ${headRow} FROM conversations WHERE id = ?`, id);
+    return row && keptOf(row);
+  }
+
+  /** Every message, in the order in which they were made. */
+  nodes(id: string): ConversationNode[] {
+    const sql = `SELECT node FROM conversation_nodes
+      WHERE conversation = (SELECT seq FROM conversations WHERE id = ?) ORDER BY seq`;
+    return nodesOf(this.#database.all(sql, id));
+  }
+
+  /** The messages from the first one to this one; undefined where there is no such message. */
+  path(id: string, node: string | null): ConversationNode[] | undefined {
+    if (node === null) return [];
+    const sql = `WITH RECURSIVE
+        own (seq) AS (SELECT seq FROM conversations WHERE id = ?),
+        up (parent, node, depth) AS (
+          SELECT parent, node, 0 FROM conversation_nodes
+            WHERE conversation = (SELECT seq FROM own) AND id = ?
+          UNION ALL
+          SELECT above.parent, above.node, up.depth + 1 FROM up
+            JOIN conversation_nodes AS above
+              ON above.conversation = (SELECT seq FROM own) AND above.id = up.parent)
+      SELECT node FROM up ORDER BY depth DESC`;
+    const path = nodesOf(this.#database.all(sql, id, node));
+    return path.at(-1)?.id === node ? path : undefined;
+  }
+
+  /** What answers a message, oldest first. */
+  children(id: string, parent: string): ConversationNode[] {
+    const sql = `SELECT node FROM conversation_nodes WHERE parent = ? AND
+      conversation = (SELECT seq FROM conversations WHERE id = ?) ORDER BY seq`;
+    return nodesOf(this.#database.all(sql, parent, id));
+  }
+
+  /** Writes a message down, or down anew; false where there is no such conversation. */
+  put(id: string, node: ConversationNode): boolean {
+    let isThere = false;
+    this.#database.together(() => void (isThere = this.#put(id, node)));
+    return isThere;
+  }
+
+  /** False where there is no such conversation. */
+  change(id: string, { title, setup }: { title?: string; setup?: ConversationSetup }): boolean {
+    if (!this.head(id)) return false;
+    this.#database.together(() => {
+      if (title !== undefined) this.#name(id, title);
+      if (setup)
+        this.#database.run('UPDATE conversations SET setup = ? WHERE id = ?', writeJson(setup), id);
+      this.#touch(id);
+    });
+    return true;
+  }
+
+  remove(id: string): boolean {
+    const [row] = this.#database.all('SELECT seq FROM conversations WHERE id = ?', id);
+    if (!row) return false;
+    const seq = Number(row.seq);
+    this.#database.together(() => {
+      this.#database.run(
+        `DELETE FROM conversation_texts WHERE rowid = ? OR
+         rowid IN (SELECT seq FROM conversation_nodes WHERE conversation = ?)`,
+        ...[-seq, seq],
+      );
+      this.#database.run('DELETE FROM conversation_nodes WHERE conversation = ?', seq);
+      this.#database.run('DELETE FROM conversations WHERE seq = ?', seq);
+    });
+    return true;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #put(id: string, node: ConversationNode): boolean {
+    const [row] = this.#database.all('SELECT seq, is_named FROM conversations WHERE id = ?', id);
+    if (!row) return false;
+    const seq = Number(row.seq);
+    const at = 'SELECT seq FROM conversation_nodes WHERE conversation = ? AND id = ?';
+    const [known] = this.#database.all(at, seq, node.id);
+    if (known) {
+      const sql = 'UPDATE conversation_nodes SET node = ? WHERE seq = ?';
+      this.#database.run(sql, writeJson(node), Number(known.seq));
+    } else {
+      this.#database.run(
+        'INSERT INTO conversation_nodes (conversation, id, parent, node) VALUES (?, ?, ?, ?)',
+        ...[seq, node.id, node.parent, writeJson(node)],
+      );
+      this.#database.run('UPDATE conversations SET nodes = nodes + 1 WHERE seq = ?', seq);
+    }
+    const [kept] = known ? [known] : this.#database.all(at, seq, node.id);
+    this.#index(Number(kept?.seq), seq, textOf(node));
+    if (node.role === 'user' && row.is_named === 0) this.#name(id, titleOf(node.text));
+    this.#touch(id);
+    return true;
+  }
+
+  #name(id: string, title: string): void {
+    const [row] = this.#database.all('SELECT seq FROM conversations WHERE id = ?', id);
+    const sql = 'UPDATE conversations SET title = ?, is_named = 1 WHERE id = ?';
+    this.#database.run(sql, title, id);
+    this.#index(-Number(row?.seq), Number(row?.seq), title);
+  }
+
+  #index(rowid: number, conversation: number, text: string): void {
+    this.#database.run('DELETE FROM conversation_texts WHERE rowid = ?', rowid);
+    this.#database.run(
+      'INSERT INTO conversation_texts (rowid, text, conversation) VALUES (?, ?, ?)',
+      ...[rowid, text, conversation],
+    );
+  }
+
+  /** It stands first in the list. */
+  #touch(id: string): void {
+    this.#database.run(
+      `UPDATE conversations SET changed_at = ?,
+         place = (SELECT max(place) + 1 FROM conversations) WHERE id = ?`,
+      ...[Date.now(), id],
+    );
+  }
+}
