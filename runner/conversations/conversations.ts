@@ -99,6 +99,15 @@ export class Conversations {
     await Promise.allSettled(living.map(({ over }) => over));
   }
 
+  /** Does somebody else's work in a conversation, which then goes on until that is over or is stopped. */
+  async during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const over = work(stop.signal);
+    const living: Living = { place: '', stop, over };
+    this.#enter(id, living);
+    return over.finally(() => this.#leave(id, living));
+  }
+
   async stopAll(): Promise<void> {
     await Promise.all([...this.#living.keys()].map((id) => this.stop(id)));
   }
@@ -137,8 +146,8 @@ export class Conversations {
     }
     changed(id);
     const [model, live] = await Promise.all([
-      this.#model(setup.model),
-      setup.live === undefined ? undefined : this.#model(setup.live),
+      this.model(setup.model),
+      setup.live === undefined ? undefined : this.model(setup.live),
     ]);
     const broken = [model, live].find((one) => one && 'fault' in one);
     if (broken && 'fault' in broken) {
@@ -160,7 +169,7 @@ export class Conversations {
   }
 
   /** Who answers; undefined where it is the person. */
-  async #model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined> {
+  async model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined> {
     const { provider, name } = partsOf(id);
     if (provider === 'person') return undefined;
     if (provider !== 'recording') return this.#needs.models.open(id);

@@ -1,18 +1,24 @@
+import type { Host } from '../../shared/tool/host.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
+import { connectAgents, openAgents } from './agents/connect-agents.ts';
 import { Conversations } from './conversations.ts';
 import { openConverse, type ConverseParts } from './converse.ts';
+import type { Models } from './models/model.ts';
 
-/** Opens the loop, and what begins it. */
+/** Opens the loop, what begins it, and the agents whose calls are conversations. */
 export function openConversations(
-  given: ConverseParts & { store: ConversationStore },
+  given: ConverseParts & {
+    store: ConversationStore;
+    models: Pick<Models, 'open'>;
+    hosts: ReadonlyMap<string, Host>;
+    disk: Disk;
+    workspace: string;
+  },
 ): Conversations {
-  const models = {
-    open: async () => ({
-      fault: {
-        ...{ code: 'no-host' as const, values: {} },
-        message: 'No provider can be asked here: be the model yourself, or play a recording',
-      },
-    }),
-  };
-  return new Conversations({ ...given, models, converse: openConverse(given) });
+  const converse = openConverse(given);
+  const conversations = new Conversations({ ...given, converse });
+  const agents = openAgents({ ...given, conversations, converse });
+  connectAgents(given.hosts, given.settings, () => agents);
+  return conversations;
 }

@@ -1,7 +1,15 @@
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type SettingsTab =
-  'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'log' | 'elsewhere';
+  | 'general'
+  | 'models'
+  | 'commands'
+  | 'modules'
+  | 'groups'
+  | 'decisions'
+  | 'conflicts'
+  | 'log'
+  | 'elsewhere';
 
 /** `talk` and `sent` are those of a conversation, the others but the library those of a tool. */
 export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent';

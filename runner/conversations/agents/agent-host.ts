@@ -43,6 +43,8 @@ export function createAgentHost(): AgentHost {
   };
 }
 
+export const isAgentHost = (host: Host): host is AgentHost => 'connect' in host;
+
 const isAgentJob = (job: Job): job is AgentJob => job.host === 'agent' && 'agent' in job;
 
 async function perform(

@@ -27,8 +27,10 @@ export const mostDepth = 3;
 
 export interface AgentParts {
   converse: Converse;
-  /** The model of an id, or why there is none. */
-  model(id: ModelId): Promise<Model | { fault: ModelFault }>;
+  /** The model of an id, or why there is none; undefined where that is the person. */
+  model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined>;
+  /** Does the work of a conversation, which can be stopped by its id meanwhile. */
+  during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T>;
   store: {
     begin(given: { id: string; title?: string; setup: ConversationSetup }): unknown;
     put(id: string, node: ConversationNode): boolean;
@@ -86,6 +88,7 @@ export class Agents {
     const id = job.agent.model ?? agentModel(this.#parts.settings());
     if (id === undefined) return { kind: 'unavailable', reason: noModel };
     const model = await this.#parts.model(id);
+    if (model === undefined) return { kind: 'unavailable', reason: noModel };
     if ('fault' in model) return { kind: 'unavailable', reason: model.fault.message };
     const conversationId = crypto.randomUUID();
     this.#depths.set(conversationId, depth);
@@ -96,8 +99,10 @@ export class Agents {
         ...{ id: conversationId, model, setup, caller: asked.caller, depth },
         confirm: this.#confirm(asked.caller),
       };
-      const work = new AgentWork(talk, this.#parts, new AgentSteps(tell, model.label), signal);
-      return await work.done(job);
+      return await this.#parts.during(conversationId, (stop) => {
+        const until = AbortSignal.any([signal, stop]);
+        return new AgentWork(talk, this.#parts, new AgentSteps(tell, model.label), until).done(job);
+      });
     } finally {
       this.#depths.delete(conversationId);
     }

@@ -11,6 +11,9 @@ const Kept = z.partialRecord(
 );
 type Kept = z.infer<typeof Kept>;
 
+/** A printable key: a header takes no other. */
+export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 /** How a provider is reached. The key stays with whoever asks it. */
 export interface Reached {
   key: string | undefined;

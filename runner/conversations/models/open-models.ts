@@ -1,5 +1,4 @@
-import { partsOf } from '../../../shared/protocol/models.ts';
-import { ModelProvider } from '../../../shared/protocol/models.ts';
+import { ModelProvider, partsOf } from '../../../shared/protocol/models.ts';
 import type {
   ModelFault,
   ModelId,
@@ -11,7 +10,7 @@ import type { Disk } from '../../platform/disk.ts';
 import { addressFault, fault, faultOf } from './faults.ts';
 import { readAddress } from './addresses.ts';
 import { askOf } from './ask-of.ts';
-import { Keys } from './keys.ts';
+import { isKey, Keys } from './keys.ts';
 import { knownProviders, providerOfForm } from './known-providers.ts';
 import type { Models, ModelRequest } from './model.ts';
 import { providerModel } from './provider-model.ts';
@@ -32,23 +31,11 @@ export interface ModelsGiven extends ProcessOptions {
   waits?: readonly number[];
 }
 
-/** The models of providers, and what the settings show of them. */
-export interface ProviderModels extends Models {
-  keys: Keys;
-  state(): Promise<ModelsState>;
-  /** What a provider says it serves. */
-  names(provider: ModelProvider): Promise<ModelNames>;
-  /** Asks a model for one word, once. */
-  test(id: ModelId): Promise<ModelTested>;
-  /** Numbers of the processes that live. */
-  pids(): Promise<number[]>;
-}
-
 const TWO_MINUTES = 120_000;
+/** Nobody waits longer for a list or for one word. */
+const ASIDE_MS = 20_000;
 /** Stands for a model's name where a request is shown and nobody's model is asked. */
 const NO_NAME = 'MODEL';
-/** A printable key; a header takes no other. */
-const KEY = /^[\x21-\x7e]+$/;
 
 const oneWord: ModelRequest = {
   system: '',
@@ -56,43 +43,60 @@ const oneWord: ModelRequest = {
   tools: [],
 };
 
-/** Opens the models of all providers; nothing is started or read before one is asked. */
-export function openModels(given: ModelsGiven): ProviderModels {
-  const { silentMs = TWO_MINUTES, waits = usualWaits } = given;
-  const keys = new Keys(given.disk, given.workspace, given.variable);
-  const processes = new ProviderProcesses(given);
+/** The models of all providers, and what the settings show of them. */
+export class ProviderModels implements Models {
+  readonly keys: Keys;
+  readonly #processes: ProviderProcesses;
+  readonly #silentMs: number;
+  readonly #waits: readonly number[];
 
-  /** How a model is reached, or why it cannot be. */
-  async function reach(id: ModelId): Promise<Reachable | { fault: ModelFault }> {
-    const { provider: named, name } = partsOf(id);
-    const provider = ModelProvider.safeParse(named);
-    if (!provider.success) return { fault: fault('no-recording', { model: id }) };
-    const { label, needsKey, variables } = knownProviders[provider.data];
-    const { key, address } = await keys.of(provider.data);
-    const values = { provider: label, variable: variables.key, model: name };
-    const read = readAddress(address, provider.data);
-    if (!read.ok) {
-      return { fault: addressFault(read.reason, { provider: provider.data, address }) };
-    }
-    if (key === undefined && needsKey) return { fault: fault('no-key', values) };
-    if (key !== undefined && !KEY.test(key)) return { fault: fault('bad-key:characters', values) };
-    return {
-      ...{ id, name, provider: provider.data, address: read.address, host: read.host, key },
-      ...{ processes, silentMs, waits },
-    };
+  constructor(given: ModelsGiven) {
+    this.keys = new Keys(given.disk, given.workspace, given.variable);
+    this.#processes = new ProviderProcesses(given);
+    this.#silentMs = given.silentMs ?? TWO_MINUTES;
+    this.#waits = given.waits ?? usualWaits;
   }
 
-  async function names(provider: ModelProvider): Promise<ModelNames> {
-    const reached = await reach(`${provider}:${NO_NAME}`);
+  async open(id: ModelId) {
+    const reached = await this.#reach(id);
+    return 'fault' in reached ? reached : providerModel(reached);
+  }
+
+  async show(request: ModelRequest, { id, form }: Parameters<Models['show']>[1]) {
+    const { provider: named, name } = partsOf(id);
+    const own = ModelProvider.safeParse(named);
+    const provider = own.success ? own.data : providerOfForm[form];
+    const { address: usual, form: shown } = knownProviders[provider];
+    const read = readAddress((await this.keys.of(provider)).address, provider);
+    const server = { provider, address: read.ok ? read.address : usual };
+    const { ask } = askOf(request, { ...server, name: own.success ? name : NO_NAME });
+    const { show } = await import('./show.ts');
+    return show(ask, shown);
+  }
+
+  /** Asks a model for one word, once. */
+  async test(id: ModelId): Promise<ModelTested> {
+    const began = performance.now();
+    const failed = await this.#askForOneWord(id);
+    const ms = Math.round(performance.now() - began);
+    return { ms, ...(failed ? { fault: failed } : {}) };
+  }
+
+  /** What a provider says it serves. */
+  async names(provider: ModelProvider): Promise<ModelNames> {
+    const reached = await this.#reach(`${provider}:${NO_NAME}`);
     if ('fault' in reached) return { names: [], fault: reached.fault };
+    const silentMs = this.#asideMs;
     const { address, host, key } = reached;
-    const answered = await processes.use(host, (process) => {
+    const answered = await this.#processes.use(host, (process) => {
       const id = crypto.randomUUID();
+      const server = { provider, address };
       return new Promise<ModelNames>((settle) => {
         const failed = (met: ModelFault) => settle({ names: [], fault: faultWithoutKey(met, key) });
-        process.ask({ type: 'names', id, server: { provider, address }, key, silentMs }, (said) => {
+        process.ask({ type: 'names', id, server, key, silentMs }, (said) => {
           if (said.type === 'names') settle({ names: said.names });
-          else if (said.type === 'failed') failed(faultOf(said.failure, { ...reached, name: '' }));
+          else if (said.type === 'failed')
+            failed(faultOf(said.failure, { ...server, name: '', silentMs }));
           else if (said.type === 'died') failed(fault('no-host', { why: said.reason }));
         });
       });
@@ -102,49 +106,58 @@ export function openModels(given: ModelsGiven): ProviderModels {
       : answered;
   }
 
-  return {
-    keys,
-    names,
-    async open(id) {
-      const reached = await reach(id);
-      return 'fault' in reached ? reached : providerModel(reached);
-    },
-    async show(request, { id, form }) {
-      const { provider: named, name } = partsOf(id);
-      const own = ModelProvider.safeParse(named);
-      const provider = own.success ? own.data : providerOfForm[form];
-      const { address: usual, form: shown } = knownProviders[provider];
-      const read = readAddress((await keys.of(provider)).address, provider);
-      const server = { provider, address: read.ok ? read.address : usual };
-      const { ask } = askOf(request, { ...server, name: own.success ? name : NO_NAME });
-      const { show } = await import('./show.ts');
-      return show(ask, shown);
-    },
-    async test(id) {
-      const began = performance.now();
-      const reached = await reach(id);
-      const ms = () => Math.round(performance.now() - began);
-      if ('fault' in reached) return { ms: ms(), fault: reached.fault };
-      const stop = new AbortController();
-      const model = providerModel({ ...reached, waits: [] });
-      for await (const piece of model.answer(oneWord, stop.signal)) {
-        if (piece.type === 'fault') return { ms: ms(), fault: piece.fault };
-      }
-      return { ms: ms() };
-    },
-    async state() {
-      const missing = await processes.missing();
-      const states = ModelProvider.options.map(async (id) => {
-        const { label, variables } = knownProviders[id];
-        const { address, addressFrom, keyFrom: key } = await keys.of(id);
-        return { id, label, address, addressFrom, key, variable: variables.key };
-      });
-      return {
-        providers: await Promise.all(states),
-        ...(missing === undefined ? {} : { missing }),
-      };
-    },
-    pids: () => processes.pids(),
-    close: () => processes.close(),
-  };
+  async state(): Promise<ModelsState> {
+    const missing = await this.#processes.missing();
+    const states = ModelProvider.options.map(async (id) => {
+      const { label, variables } = knownProviders[id];
+      const { address, addressFrom, keyFrom: key } = await this.keys.of(id);
+      return { id, label, address, addressFrom, key, variable: variables.key };
+    });
+    return { providers: await Promise.all(states), ...(missing === undefined ? {} : { missing }) };
+  }
+
+  /** Numbers of the processes that live. */
+  pids(): Promise<number[]> {
+    return this.#processes.pids();
+  }
+
+  close(): Promise<void> {
+    return this.#processes.close();
+  }
+
+  get #asideMs(): number {
+    return Math.min(this.#silentMs, ASIDE_MS);
+  }
+
+  /** How a model is reached, or why it cannot be. */
+  async #reach(id: ModelId): Promise<Reachable | { fault: ModelFault }> {
+    const { provider: named, name } = partsOf(id);
+    const known = ModelProvider.safeParse(named);
+    if (!known.success) return { fault: fault('no-recording', { model: id }) };
+    const provider = known.data;
+    const { label, needsKey, variables } = knownProviders[provider];
+    const { key, address } = await this.keys.of(provider);
+    const values = { provider: label, variable: variables.key, model: name };
+    const read = readAddress(address, provider);
+    if (!read.ok) return { fault: addressFault(read.reason, { provider, address }) };
+    if (key === undefined && needsKey) return { fault: fault('no-key', values) };
+    if (key !== undefined && !isKey(key)) return { fault: fault('bad-key:characters', values) };
+    return {
+      ...{ id, name, provider, address: read.address, host: read.host, key },
+      ...{ processes: this.#processes, silentMs: this.#silentMs, waits: this.#waits },
+    };
+  }
+
+  async #askForOneWord(id: ModelId): Promise<ModelFault | undefined> {
+    const reached = await this.#reach(id);
+    if ('fault' in reached) return reached.fault;
+    const model = providerModel({ ...reached, waits: [], silentMs: this.#asideMs });
+    for await (const piece of model.answer(oneWord, new AbortController().signal)) {
+      if (piece.type === 'fault') return piece.fault;
+    }
+    return undefined;
+  }
 }
+
+/** Opens the models of all providers; nothing is started or read before one is asked. */
+export const openModels = (given: ModelsGiven): ProviderModels => new ProviderModels(given);

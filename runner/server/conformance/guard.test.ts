@@ -54,6 +54,10 @@ const table: Record<Access, string[]> = {
     'PUT /api/tools/:id/rights',
     'GET /api/settings',
     'PUT /api/settings',
+    'GET /api/models',
+    'PUT /api/models/:provider',
+    'GET /api/models/:provider/names',
+    'POST /api/models/test',
   ],
   program: ['POST /mcp', 'GET /mcp', 'DELETE /mcp'],
 };

@@ -1,9 +1,10 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { countTokens } from '../result/count-tokens.ts';
 import type { TokenMeasure } from '../result/measure-tokens.ts';
 
 /** What texts cost, each counted once for as long as it is looked at. */
 export class TokenCounts {
-  #known = $state.raw<ReadonlyMap<string, TokenMeasure>>(new Map());
+  #known = new SvelteMap<string, TokenMeasure>();
   #asked = 0;
   readonly #ruled: number;
 
@@ -15,14 +16,13 @@ export class TokenCounts {
   /** Counts these texts and forgets all others. They are told at once, so that no sum is of some of them. */
   async count(texts: readonly string[]): Promise<void> {
     const asked = ++this.#asked;
-    const known = this.#known;
-    const counted = await Promise.all(
-      [...new Set(texts)].map(
-        async (text) => [text, known.get(text) ?? (await countTokens(text, this.#ruled))] as const,
-      ),
-    );
+    const wanted = new SvelteSet(texts);
+    const missing = [...wanted].filter((text) => !this.#known.has(text));
+    const counted = await Promise.all(missing.map((text) => countTokens(text, this.#ruled)));
     if (asked !== this.#asked) return;
-    this.#known = new Map(counted.flatMap(([text, measure]) => (measure ? [[text, measure]] : [])));
+    for (const text of [...this.#known.keys()]) if (!wanted.has(text)) this.#known.delete(text);
+    for (const [at, measure] of counted.entries())
+      if (measure) this.#known.set(missing[at] ?? '', measure);
   }
 
   of(text: string): TokenMeasure | undefined {

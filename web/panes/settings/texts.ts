@@ -5,6 +5,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 const en = {
   title: 'Settings',
   'tab.general': 'General',
+  'tab.models': 'Models',
   'tab.commands': 'Commands',
   'tab.modules': 'Modules',
   'tab.groups': 'Groups',
@@ -106,6 +107,7 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   title: '设置',
   'tab.general': '通用',
+  'tab.models': '模型',
   'tab.commands': '命令',
   'tab.modules': '模块',
   'tab.groups': '分组',
