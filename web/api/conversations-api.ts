@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   Conversation,
+  ConversationHead,
   ConversationList,
   RequestShown,
   TurnEvent,
@@ -59,21 +60,19 @@ export const conversationsApi = {
     return call(`/api/conversations?${query}`, ConversationList);
   },
   begin: (start: z.input<typeof ConversationStart>) =>
-    call('/api/conversations', Conversation, { method: 'POST', body: start }),
+    call('/api/conversations', ConversationHead, { method: 'POST', body: start }),
   read: (id: string) => call(path(id), Conversation),
   change: (id: string, change: ConversationChange) =>
-    call(path(id), Conversation, { method: 'PATCH', body: change }),
+    call(path(id), ConversationHead, { method: 'PATCH', body: change }),
   remove: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
-  /** Goes on after a message, and tells what happens. */
+  /** Goes on after a message, and tells what happens. Whoever breaks off the reading stops it. */
   turn: (id: string, request: TurnRequest, signal: AbortSignal) =>
     events(path(id, '/turns'), { method: 'POST', body: request, signal }),
-  /** Stops everybody who is answering in it. */
-  stop: (id: string) => call(path(id, '/turns'), Nothing, { method: 'DELETE' }),
   /** What the model would be sent; nothing is sent. */
   request: (id: string, asked: RequestAsked) =>
     call(path(id, '/request'), RequestShown, { method: 'POST', body: asked }),
   /** The conversation as a file: its bytes, or undefined where there are none. */
-  async export(id: string, format: 'markdown' | 'json'): Promise<Blob | undefined> {
+  async export(id: string, format: 'md' | 'json'): Promise<Blob | undefined> {
     const response = await send(path(id, `/export?format=${format}`));
     return response?.ok ? response.blob() : undefined;
   },

@@ -39,6 +39,9 @@ export class App {
   readonly filled = new Filled(pageHosts);
   readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
 
+  /** Hears which conversations changed, once somebody looks at them. */
+  onConversations: ((ids: readonly string[]) => void) | undefined;
+
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
     const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
@@ -152,6 +155,7 @@ export class App {
           await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);
+        else if (change.type === 'conversations') this.onConversations?.(change.ids);
         else if (change.type === 'approval') this.#ask(change.approval);
         else this.approvals.settled(change.id);
       }

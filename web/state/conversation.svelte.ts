@@ -47,7 +47,6 @@ export class OpenConversation {
   #chosen = $state.raw<Chosen>({});
   #around: Around;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isClosed = false;
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -81,16 +80,14 @@ export class OpenConversation {
   /** Reads it anew. */
   async again(): Promise<void> {
     const answer = await conversationsApi.read(this.id);
-    if (this.#isClosed || this.live.length > 0) return;
+    if (this.live.length > 0) return;
     if (answer.kind === 'ok') this.#take(answer.value);
     else this.#timer = setTimeout(() => void this.again(), AGAIN);
   }
 
-  /** Nothing is told any more; what goes on in the runner goes on. */
+  /** It is not looked at any more; a turn that is followed here goes on. */
   close(): void {
-    this.#isClosed = true;
     clearTimeout(this.#timer);
-    for (const turn of this.live) turn.abort.abort();
   }
 
   /** Shows the branch through a message. */
@@ -98,14 +95,22 @@ export class OpenConversation {
     this.#chosen = choosing(this.tree, this.#chosen, id);
   }
 
-  /** Sends a message of the person after the branch that is shown; to several models, side by side. */
-  async send(text: string, models: readonly ModelId[] = []): Promise<void> {
+  /**
+   * Sends a message of the person after the branch that is shown. Several models answer it side by side;
+   * `forks` hears of the message that they answer.
+   */
+  async send(
+    text: string,
+    models: readonly ModelId[] = [],
+    forks: (id: string) => void = () => undefined,
+  ): Promise<void> {
     this.text = '';
     const [model, ...others] = models;
     let asked = false;
     await this.#turn({ parent: this.tip, text, model }, (node) => {
       if (asked || node.role !== 'user') return;
       asked = true;
+      if (others.length > 0) forks(node.id);
       for (const other of others) void this.#turn({ parent: node.id, model: other });
     });
   }
@@ -139,9 +144,8 @@ export class OpenConversation {
   }
 
   /** Stops everybody who answers in it; what was said until then stays. */
-  async stop(): Promise<void> {
-    const answer = await conversationsApi.stop(this.id);
-    if (answer.kind === 'offline') for (const turn of this.live) turn.abort.abort();
+  stop(): void {
+    for (const turn of this.live) turn.abort.abort();
   }
 
   /** Changes what it is held with; true where the runner took it. */
@@ -149,8 +153,7 @@ export class OpenConversation {
     const before = this.setup;
     this.setup = { ...before, ...change };
     const answer = await conversationsApi.change(this.id, { setup: this.setup });
-    if (answer.kind === 'ok') this.setup = answer.value.setup;
-    else this.setup = before;
+    if (answer.kind !== 'ok') this.setup = before;
     this.#around.changed();
     return answer.kind === 'ok';
   }
@@ -187,7 +190,8 @@ export class OpenConversation {
     // Of a turn that never began there is nothing to see.
     if (this.failure && follows && turn.tip === request.parent) this.#chosen = before;
     // How far it came is known to the runner alone.
-    if (this.failure?.type === 'broken-off' && !this.#isClosed) await this.again();
+    const isCut = turn.abort.signal.aborted || this.failure?.type === 'broken-off';
+    if (isCut && this.live.length === 0) await this.again();
   }
 
   #hear(

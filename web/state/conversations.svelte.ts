@@ -7,6 +7,7 @@ import { OpenConversation } from './conversation.svelte.ts';
 
 /** As many as the desk shows before all are wanted. */
 export const SHOWN = 5;
+const SOON = 400;
 
 /** The conversations that the runner keeps, newest first, and the one that is open. */
 export class Conversations {
@@ -20,12 +21,27 @@ export class Conversations {
   current = $state.raw<OpenConversation>();
   /** Why what was to be opened is not: there is none, or nobody answered. */
   missing = $state<'gone' | 'offline'>();
+  /** Those that were open: a turn goes on while something else is looked at. */
+  #going: Record<string, OpenConversation> = {};
   #app: App;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #opened = 0;
 
   constructor(app: App) {
     this.#app = app;
+    app.onConversations = (ids) => this.#hear(ids);
+  }
+
+  /** Conversations changed, by this page or by another. */
+  #hear(ids: readonly string[]): void {
+    // A conversation that goes on tells of each of its messages.
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.load();
+    }, SOON);
+    const { current } = this;
+    if (current && ids.includes(current.id) && current.live.length === 0) void current.again();
   }
 
   /** The newest that fit what is looked for. */
@@ -54,19 +70,28 @@ export class Conversations {
     if (this.current?.id === id) return;
     const asked = ++this.#opened;
     this.close();
+    const going = this.#going[id];
+    if (going?.isGoingOn) {
+      this.current = going;
+      return;
+    }
     const answer = await conversationsApi.read(id);
     if (asked !== this.#opened) return;
     this.missing =
       answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
     if (answer.kind !== 'ok') return;
-    this.current = new OpenConversation(answer.value, {
+    const opened = new OpenConversation(answer.value, {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
       changed: () => void this.load(),
     });
+    this.#going[id] = opened;
+    this.current = opened;
   }
 
   close(): void {
-    this.current?.close();
+    const { current } = this;
+    current?.close();
+    if (current && !current.isGoingOn) delete this.#going[current.id];
     this.current = undefined;
     this.missing = undefined;
   }

@@ -19,8 +19,7 @@ export interface ShownCall {
 
 /** A stretch of an answer: a text, a thought, or calls that follow one another. */
 export type Stretch =
-  | { kind: 'text' | 'reasoning'; text: string; at: number }
-  | { kind: 'calls'; calls: ShownCall[] };
+  { kind: 'text' | 'reasoning'; text: string; at: number } | { kind: 'calls'; calls: ShownCall[] };
 
 /** What is drawn as one: a message of the person, or an answer with the results of its calls. */
 export type Entry =

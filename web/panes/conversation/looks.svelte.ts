@@ -10,6 +10,8 @@ export interface Compared {
 
 /** How the open conversation is looked at; nothing of it is kept. */
 export class Looks {
+  /** Whether the person, who is the model, looks at the turns or at what a model sees. */
+  as = $state<'turns' | 'model'>('model');
   compared = $state.raw<Compared>();
   /** The message whose text is being changed. */
   editing = $state<string>();
@@ -20,6 +22,7 @@ export class Looks {
 
   /** Another conversation is looked at from its beginning. */
   reset(): void {
+    this.as = 'model';
     this.compared = undefined;
     this.editing = undefined;
     this.editingResult = undefined;

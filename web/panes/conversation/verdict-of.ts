@@ -1,4 +1,7 @@
-import type { ConversationNode, ConversationSetup } from '../../../shared/protocol/conversations.ts';
+import type {
+  ConversationNode,
+  ConversationSetup,
+} from '../../../shared/protocol/conversations.ts';
 
 interface Verdict {
   model: 'live' | 'replayed';

@@ -2,10 +2,7 @@ import type { ConversationNode } from '../../../../shared/protocol/conversations
 import { childrenOf, leavesOf, pathTo, type Tree } from '../../../state/conversation-tree.ts';
 
 /** The last place of a branch where another one begins; undefined where there is none. */
-export function forkIn(
-  tree: Tree,
-  path: readonly ConversationNode[],
-): string | null | undefined {
+export function forkIn(tree: Tree, path: readonly ConversationNode[]): string | null | undefined {
   const last = path.findLast(({ parent }) => childrenOf(tree, parent).length > 1);
   return last?.parent;
 }
@@ -27,7 +24,7 @@ const turnsIn = (path: readonly ConversationNode[]): number =>
 /** A message and what follows it, where it parts the newest. */
 export function branchFrom(tree: Tree, first: ConversationNode): ConversationNode[] {
   const branch: ConversationNode[] = [];
-  for (let node: ConversationNode | undefined = first; node && !branch.includes(node); ) {
+  for (let node: ConversationNode | undefined = first; node && !branch.includes(node);) {
     branch.push(node);
     node = childrenOf(tree, node.id).at(-1);
   }
