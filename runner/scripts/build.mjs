@@ -44,6 +44,8 @@ const interpreter = join(home, 'runner/hosts/pyodide/build-child.mjs');
 if (existsSync(interpreter)) await step('The interpreter', process.execPath, [interpreter]);
 const modules = join(home, 'runner/hosts/module/build-kit.mjs');
 if (existsSync(modules)) await step('The kit of modules', process.execPath, [modules]);
+const models = join(home, 'runner/conversations/models/build-models.mjs');
+if (existsSync(models)) await step('What speaks with models', process.execPath, [models]);
 const carried = join(home, 'runner/hosts/carried/build-carried.mjs');
 if (existsSync(carried)) await step('What tools take along', process.execPath, [carried]);
 const bin = (name) => join(home, 'node_modules', name);

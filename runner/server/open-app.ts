@@ -5,6 +5,9 @@ import { Approvals } from '../calls/approvals.ts';
 import { openConversations } from '../conversations/open-conversations.ts';
 import { Questions } from '../calls/questions.ts';
 import { Runs } from '../calls/runs.ts';
+import { openModels } from '../conversations/models/open-models.ts';
+import { variable } from '../platform/own-process.ts';
+import { findPrograms } from '../platform/programs.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { openSources } from '../sources/open-sources.ts';
@@ -80,7 +83,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
   ]);
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
   const store = new ToolStore(disk, workspace);
-  await mend({ disk, workspace, store, settings, grants, sessions, log });
+  const models = openModels({ ...findPrograms(), disk, workspace, variable });
+  await mend({ disk, workspace, store, settings, grants, sessions, keys: models.keys, log });
   const channel = new Channel();
   settings.changedElsewhere = () =>
     channel.tell({ event: 'settings', data: { revision: settings.revision } });
@@ -106,11 +110,11 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
   const all = { ...kept, ...{ state, credentials, sources, store, drafts, declarers, mcp } };
   const conversations = openConversations({
-    ...{ store: conversationStore, runs, sources, settings, history },
+    ...{ store: conversationStore, runs, sources, settings, history, models },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
   const talked = { conversations, conversationStore };
-  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
+  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history, models });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
   );
@@ -120,7 +124,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
       ending.abort();
       await conversations.stopAll();
       runs.cancelAll();
-      await Promise.allSettled([watching?.close(), mcp.close()]);
+      await Promise.allSettled([watching?.close(), mcp.close(), models.close()]);
     },
     close() {
       history.close();
@@ -137,15 +141,16 @@ async function mend(given: {
   settings: Settings;
   grants: Grants;
   sessions: Sessions;
+  keys: { mend(): Promise<void> };
   log(line: string): void;
 }): Promise<void> {
-  const { disk, workspace, store, settings, grants, sessions, log } = given;
+  const { disk, workspace, store, settings, grants, sessions, keys, log } = given;
   if (grants.isDamaged) settings.askAlways();
   try {
     await store.finishSaves();
     // What is set aside before nobody knows what it refused would be forgotten by the next start.
     if (grants.isDamaged) await settings.keepAsking();
-    for (const file of [settings, grants, sessions, new RightsStore(disk, workspace)])
+    for (const file of [settings, grants, sessions, keys, new RightsStore(disk, workspace)])
       await file.mend();
   } catch (error) {
     log(`workspace: damage could not be set aside: ${String(error)}`);

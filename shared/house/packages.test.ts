@@ -39,6 +39,7 @@ const used: Record<string, string> = {
   '@vitest/coverage-v8': '`vitest --coverage`',
   '@stryker-mutator/vitest-runner': 'loaded by its name in runner/scripts/mutation.mjs',
   '@deno/linux-x64-glibc': 'the engine, started by runner/scripts',
+  '@copilotkit/aimock': 'stands for providers in runner/conversations/fixtures',
   '@vscode/ripgrep-linux-x64': 'the program that Grep starts',
 };
 

@@ -14,9 +14,9 @@ export interface Ground {
   kit: string;
 }
 
-const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
+export const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
 /** What a program needs to find and trust a host of the network. */
-const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl'];
+export const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl'];
 
 const MIB = 1024 * 1024;
 /** Bytes of one process: of data, because V8 reserves far more addresses than it uses. */

@@ -14,6 +14,7 @@ const sources = [
   'runner/hosts/process',
   'runner/platform',
   'runner/hosts/carried',
+  'runner/conversations/models',
   'runner/scripts/build.mjs',
   'vite.config.ts',
   'package-lock.json',

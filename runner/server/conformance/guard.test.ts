@@ -41,6 +41,7 @@ const table: Record<Access, string[]> = {
     'PATCH /api/conversations/:id',
     'DELETE /api/conversations/:id',
     'POST /api/conversations/:id/turns',
+    'POST /api/conversations/:id/request',
     'GET /api/conversations/:id/export',
   ],
   page: [
@@ -54,6 +55,10 @@ const table: Record<Access, string[]> = {
     'PUT /api/tools/:id/rights',
     'GET /api/settings',
     'PUT /api/settings',
+    'GET /api/models',
+    'PUT /api/models/:provider',
+    'GET /api/models/:provider/names',
+    'POST /api/models/test',
   ],
   program: ['POST /mcp', 'GET /mcp', 'DELETE /mcp'],
 };

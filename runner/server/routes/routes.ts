@@ -9,6 +9,7 @@ import { health } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { importTools } from './import-tools.ts';
 import { mcpRoutes } from './mcp.ts';
+import { modelRoutes } from './models.ts';
 import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
 import { registryRoutes } from './registry.ts';
@@ -28,6 +29,7 @@ export function routesOf(
     Parameters<typeof historyRoutes>[0] &
     Parameters<typeof decisionRoutes>[0] &
     Parameters<typeof conversationRoutes>[0] &
+    Parameters<typeof modelRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -41,6 +43,7 @@ export function routesOf(
     ...historyRoutes(needs),
     ...decisionRoutes(needs),
     ...conversationRoutes(needs),
+    ...modelRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

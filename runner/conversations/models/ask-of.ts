@@ -1,0 +1,66 @@
+import { providers } from '../../../shared/schema/providers.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
+import { knownProviders } from './known-providers.ts';
+import type { Ask, Server } from './messages.ts';
+import type { Message, ModelRequest } from './model.ts';
+
+/** A request for one provider, and what the registry calls the tools that it names. */
+export interface Asked {
+  ask: Ask;
+  /** The registry's name of a tool by the one that the provider was told. */
+  nameOf(told: string): string;
+}
+
+/** Puts a request into the names and declarations that a provider takes. */
+export function askOf(request: ModelRequest, server: Server & { name: string }): Asked {
+  const told = new Map<string, string>();
+  const names = new Map<string, string>();
+  const tools = request.tools.map((definition) => {
+    const { name, declaration } = declare(definition, server, told);
+    told.set(name, definition.name);
+    names.set(definition.name, name);
+    return { name, declaration: writeJson(declaration) };
+  });
+  // A tool that is offered no more may still stand in what was said.
+  const tell = (name: string) =>
+    names.get(name) ?? (name.replace(/[^\w-]/g, '_').slice(0, 64) || 'tool');
+  const { system, messages } = request;
+  const ask = { ...server, system, messages: messages.map((one) => renamed(one, tell)), tools };
+  return { ask, nameOf: (name) => told.get(name) ?? name };
+}
+
+/** The declaration in the provider's form. Where its name is taken, it gets a number. */
+function declare(
+  definition: Definition,
+  { provider }: Server,
+  taken: ReadonlyMap<string, string>,
+): { name: string; declaration: JsonObject } {
+  const view = providers.get(knownProviders[provider].form);
+  if (!view) throw new Error(`No view of ${provider}`);
+  const { declaration } = view.declare(definition);
+  const inner = (declaration.function ?? declaration) as JsonObject;
+  const given = String(inner.name);
+  let name = given;
+  for (let next = 2; taken.has(name); next += 1) name = `${given.slice(0, 60)}_${next}`;
+  inner.name = name;
+  return { name, declaration };
+}
+
+function renamed(message: Message, tell: (name: string) => string): Message {
+  switch (message.role) {
+    case 'user':
+      return message;
+    case 'assistant': {
+      const parts = message.parts.map((part) =>
+        part.type === 'call' ? { ...part, name: tell(part.name) } : part,
+      );
+      return { ...message, parts };
+    }
+    case 'tool': {
+      const results = message.results.map((one) => ({ ...one, name: tell(one.name) }));
+      return { ...message, results };
+    }
+  }
+}

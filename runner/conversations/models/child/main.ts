@@ -1,0 +1,70 @@
+import type { ChildMessage, Failure, ParentMessage } from '../messages.ts';
+import { leaving, modelOf, optionsOf } from '../request.ts';
+import { namesAt } from './names.ts';
+import { failureOf, Pieces } from './pieces.ts';
+import { watchedFetch } from './watched-fetch.ts';
+
+// The process that speaks with one provider. Its only right is that address; all it knows comes on stdin.
+declare const Deno: {
+  stdin: { readable: ReadableStream<Uint8Array> };
+  stdout: { writeSync(bytes: Uint8Array): number };
+};
+
+const encoder = new TextEncoder();
+const tell = (message: ChildMessage): void => {
+  let rest = encoder.encode(`${JSON.stringify(message)}\n`);
+  while (rest.length > 0) rest = rest.subarray(Deno.stdout.writeSync(rest));
+};
+
+const stops = new Map<string, AbortController>();
+
+/** Does what was asked for; only the first thing that goes wrong is told. */
+async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promise<void> {
+  const { id, key, silentMs } = message;
+  const stop = new AbortController();
+  stops.set(id, stop);
+  let hasFailed = false;
+  const failed = (failure: Failure): void => {
+    if (!hasFailed) tell({ type: 'failed', id, failure });
+    hasFailed = true;
+  };
+  try {
+    const body = (made: unknown) => (message.type === 'ask' ? leaving(message.ask, made) : '');
+    const fetch = watchedFetch({ body, silentMs, failed });
+    if (message.type === 'names') {
+      const names = await namesAt(message.server, key, fetch, stop.signal);
+      if (names) tell({ type: 'names', id, names });
+      else failed({ kind: 'unreadable', detail: 'It is no list of models' });
+      return;
+    }
+    const { ask } = message;
+    const { stream } = await modelOf(ask, key, fetch).doStream({
+      ...optionsOf(ask),
+      abortSignal: stop.signal,
+    });
+    const pieces = new Pieces({ piece: (piece) => tell({ type: 'piece', id, piece }), failed });
+    for await (const part of stream) if (!pieces.take(part)) break;
+  } catch (error) {
+    failed(failureOf(error));
+  } finally {
+    stops.delete(id);
+    // An answer that is not wanted to its end keeps no connection.
+    stop.abort();
+  }
+}
+
+function accept(line: string): void {
+  const message = JSON.parse(line) as ParentMessage;
+  if (message.type === 'stop') stops.get(message.id)?.abort();
+  else void attend(message);
+}
+
+addEventListener('unhandledrejection', (event) => event.preventDefault());
+
+let rest = '';
+const decoder = new TextDecoder();
+for await (const bytes of Deno.stdin.readable) {
+  const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+  rest = lines.pop() ?? '';
+  for (const line of lines) accept(line);
+}

@@ -1,0 +1,144 @@
+import { modelFaults } from '../../../shared/protocol/model-faults.ts';
+import type { ModelFaultKey } from '../../../shared/protocol/model-faults.ts';
+import type { ModelFault, ModelFaultCode } from '../../../shared/protocol/models.ts';
+import { knownProviders } from './known-providers.ts';
+import type { AddressFault } from './addresses.ts';
+import type { Failure, Server } from './messages.ts';
+import { retryAfterOf } from './retries.ts';
+
+type Values = ModelFault['values'];
+
+/** The longest that a provider's own sentence is told. */
+const MOST_DETAIL = 400;
+const LONGEST_ANSWER = 1024 * 1024;
+
+/** A fault worded from the table; `detail` is what the provider says itself. */
+export function fault(key: ModelFaultKey, values: Values = {}, detail = ''): ModelFault {
+  const [code = '', reason] = key.split(':');
+  const said = detail.replace(/\s+/g, ' ').trim().slice(0, MOST_DETAIL);
+  const all: Values = {
+    ...values,
+    ...(reason === undefined ? {} : { reason }),
+    ...(said === '' ? {} : { detail: said }),
+  };
+  const sentence = modelFaults[key].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(all[name] ?? ''),
+  );
+  return {
+    code: code as ModelFaultCode,
+    message: said === '' ? sentence : `${sentence}. It says: ${said}`,
+    values: all,
+  };
+}
+
+/** Why an address cannot be used. */
+export const addressFault = (reason: AddressFault, { provider, address }: Server): ModelFault => {
+  const { label, address: example } = knownProviders[provider];
+  // An address with a password in it is shown to nobody.
+  const shown = reason === 'credentials' ? '' : address;
+  return fault(`bad-address:${reason}`, { provider: label, address: shown, example });
+};
+
+/** What a process met, as a fault. It may still hold a key: `without` takes it out. */
+export function faultOf(
+  failure: Failure,
+  asked: Server & { name: string; silentMs: number },
+): ModelFault {
+  const { label: provider } = knownProviders[asked.provider];
+  const { address, name: model } = asked;
+  const values = { provider, address, model };
+  switch (failure.kind) {
+    case 'status':
+      return ofStatus(failure, values);
+    case 'told':
+      return ofTold(failure.detail, values);
+    case 'redirect':
+      return fault('bad-address:redirect', { ...values, location: failure.location });
+    case 'unreachable':
+      return fault(`unreachable:${whyUnreachable(failure.detail)}`, values, failure.detail);
+    case 'silent':
+      return fault('silent', { ...values, seconds: Math.round(asked.silentMs / 1000) });
+    case 'too-large':
+      return fault('too-large', { ...values, limit: LONGEST_ANSWER });
+    case 'filtered':
+      return fault('filtered', { ...values, why: failure.detail });
+    case 'cut':
+      return fault('cut', values);
+    case 'unreadable':
+      return fault('bad-answer', values, failure.detail);
+  }
+}
+
+/** Source: the sentences of Deno 2.9 for a connection that fails. */
+function whyUnreachable(detail: string): 'refused' | 'name' | 'tls' | 'lost' {
+  if (/certificate|tls|UnknownIssuer|handshake/i.test(detail)) return 'tls';
+  if (/dns|lookup|resolve/i.test(detail)) return 'name';
+  return /refused/i.test(detail) ? 'refused' : 'lost';
+}
+
+const TOO_LONG =
+  /context.?(?:length|window|size)|prompt is too long|input token count|too many tokens|maximum context|request_too_large/i;
+const NO_MODEL =
+  /model_not_found|invalid model|models?\b.*\b(?:not found|not_found|does not exist|not exist|not supported)|not_found_error.*\bmodel/is;
+const BAD_KEY = /API_KEY_INVALID|API key not valid|invalid.?api.?key/i;
+const NO_QUOTA = /insufficient_quota|credit balance|billing/i;
+
+function ofStatus(failure: Extract<Failure, { kind: 'status' }>, known: Values): ModelFault {
+  const { status, body } = failure;
+  const values = { ...known, status };
+  const detail = sentenceIn(body);
+  if (status === 429) return ofLimit(failure, values, detail);
+  if (status >= 500) return fault('overloaded', values, detail);
+  if (status === 401 || status === 403 || BAD_KEY.test(body))
+    return fault('bad-key', values, detail);
+  if (status === 413 || TOO_LONG.test(body)) return tooLong(detail, values);
+  if (NO_MODEL.test(body)) return fault('no-model', values, detail);
+  if (status === 404 || status === 405) return fault('bad-address:path', values, detail);
+  return fault('refused', values, detail);
+}
+
+function ofLimit(
+  failure: Extract<Failure, { kind: 'status' }>,
+  values: Values,
+  detail: string,
+): ModelFault {
+  if (NO_QUOTA.test(failure.body)) return fault('rate-limited:quota', values, detail);
+  const retryAfterMs = retryAfterOf(failure.retryAfter, failure.body);
+  if (retryAfterMs === undefined) return fault('rate-limited', values, detail);
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return { ...fault('rate-limited:later', { ...values, seconds }, detail), retryAfterMs };
+}
+
+/** An error that a provider tells in the middle of its answer has no status of its own. */
+function ofTold(detail: string, values: Values): ModelFault {
+  const said = sentenceIn(detail);
+  if (TOO_LONG.test(detail)) return tooLong(said, values);
+  if (/rate.?limit/i.test(detail)) return fault('rate-limited', values, said);
+  if (/overloaded|server_error|api_error|internal|unavailable/i.test(detail))
+    return fault('overloaded:told', values, said);
+  return fault('refused:told', values, said);
+}
+
+/** The two numbers of such a sentence, where it has them: the larger is what was sent. */
+function tooLong(detail: string, values: Values): ModelFault {
+  const numbers = [...detail.matchAll(/\d[\d,]{2,}/g)].map(([one]) =>
+    Number(one.replace(/,/g, '')),
+  );
+  if (numbers.length < 2) return fault('too-long', values, detail);
+  const counted = { tokens: Math.max(...numbers), limit: Math.min(...numbers) };
+  return fault('too-long:counted', { ...values, ...counted }, detail);
+}
+
+/** The sentence of an error's body, in the forms of all providers; else its beginning. */
+function sentenceIn(body: string): string {
+  try {
+    const read: unknown = JSON.parse(body);
+    const [first] = [read].flat() as [{ error?: unknown; message?: unknown } | null];
+    const error = (first?.error ?? first) as { message?: unknown } | string | null;
+    const message = typeof error === 'string' ? error : error?.message;
+    if (typeof message === 'string') return message;
+  } catch {
+    // Then it is no JSON, and told as it is.
+  }
+  return body.replace(/<[^>]*>/g, ' ');
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { CallPart } from '../../../shared/protocol/conversations.ts';
+import { ModelProvider, Usage } from '../../../shared/protocol/models.ts';
+import { JsonObject } from '../../../shared/tool/json.ts';
+import type { Message } from './model.ts';
+
+/** Who is asked, and where. */
+export interface Server {
+  provider: ModelProvider;
+  /** The base address, without a slash at its end. */
+  address: string;
+}
+
+/** One request to a model. Names of tools are those that the provider is told. */
+export interface Ask extends Server {
+  name: string;
+  system: string;
+  messages: readonly Message[];
+  /** Each declaration as JSON text, so that no number of it is read and written on the way. */
+  tools: readonly { name: string; declaration: string }[];
+}
+
+/** What a process that speaks with a provider is told, one line of JSON each. */
+export type ParentMessage =
+  | { type: 'ask'; id: string; ask: Ask; key?: string | undefined; silentMs: number }
+  | { type: 'names'; id: string; server: Server; key?: string | undefined; silentMs: number }
+  | { type: 'stop'; id: string };
+
+/** Why there is no answer, as the process met it; the runner words it. */
+export const Failure = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('status'),
+    status: z.int(),
+    retryAfter: z.string().optional(),
+    /** The beginning of what the provider said to it. */
+    body: z.string(),
+  }),
+  z.object({ kind: z.literal('redirect'), location: z.string() }),
+  /** No connection, or none that can be trusted; `detail` is the engine's sentence. */
+  z.object({ kind: z.literal('unreachable'), detail: z.string() }),
+  /** The provider broke its answer off with an error, told as an event of the stream. */
+  z.object({ kind: z.literal('told'), detail: z.string() }),
+  z.object({ kind: z.literal('unreadable'), detail: z.string() }),
+  z.object({ kind: z.literal('cut'), detail: z.string() }),
+  z.object({ kind: z.literal('filtered'), detail: z.string() }),
+  z.object({ kind: z.enum(['silent', 'too-large']) }),
+]);
+export type Failure = z.infer<typeof Failure>;
+
+const ToldPiece = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['text', 'reasoning']), text: z.string() }),
+  z.object({ type: z.literal('held'), held: JsonObject }),
+  z.object({ type: z.literal('call'), call: CallPart }),
+  z.object({ type: z.literal('usage'), usage: Usage }),
+  z.object({ type: z.literal('finish'), reason: z.enum(['stop', 'calls', 'length', 'other']) }),
+]);
+export type ToldPiece = z.infer<typeof ToldPiece>;
+
+/** What the process says, one line of JSON each. */
+export const ChildMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('piece'), id: z.string(), piece: ToldPiece }),
+  z.object({ type: z.literal('failed'), id: z.string(), failure: Failure }),
+  z.object({ type: z.literal('names'), id: z.string(), names: z.array(z.string()) }),
+]);
+export type ChildMessage = z.infer<typeof ChildMessage>;

@@ -1,0 +1,109 @@
+import type { ModelFault, ModelId } from '../../../shared/protocol/models.ts';
+
+import { askOf } from './ask-of.ts';
+import { fault, faultOf } from './faults.ts';
+import { knownProviders } from './known-providers.ts';
+import type { Server } from './messages.ts';
+import type { Model, ModelRequest, Piece } from './model.ts';
+import type { Said } from './provider-process.ts';
+import type { ProviderProcesses } from './provider-processes.ts';
+import { Queue } from './queue.ts';
+import { pause, waitOf } from './retries.ts';
+import { faultWithoutKey } from './without-key.ts';
+
+export interface Given extends Server {
+  id: ModelId;
+  name: string;
+  /** What its process may reach: a name and a port. */
+  host: string;
+  key: string | undefined;
+  processes: ProviderProcesses;
+  /** Milliseconds without a byte after which nobody waits on. */
+  silentMs: number;
+  /** Milliseconds before each further try; none is made where it is empty. */
+  waits: readonly number[];
+}
+
+/** The model of a provider, asked through its process. */
+export const providerModel = (given: Given): Model => ({
+  id: given.id,
+  label: `${knownProviders[given.provider].label} ${given.name}`,
+  answer: (request, signal) => answer(given, request, signal),
+});
+
+/** Tries again what may pass by itself, as long as nothing was told. */
+async function* answer(
+  given: Given,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  for (let attempt = 0; ; attempt += 1) {
+    let failed: ModelFault | undefined;
+    let isTold = false;
+    for await (const piece of once(given, request, signal)) {
+      if (piece.type === 'fault') failed = piece.fault;
+      else yield piece;
+      isTold ||= piece.type !== 'fault';
+    }
+    if (!failed) return;
+    const afterMs = isTold ? undefined : waitOf(failed, attempt, given.waits);
+    if (afterMs !== undefined && !signal.aborted) {
+      yield { type: 'retry', attempt: attempt + 1, afterMs, fault: failed };
+      await pause(afterMs, signal);
+      if (!signal.aborted) continue;
+    }
+    yield { type: 'fault', fault: failed };
+    return;
+  }
+}
+
+/** One request to its end. An aborted one ends as a cut one does: whoever aborted it knows why. */
+async function* once(
+  given: Given,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const { provider, address, name, host, key, silentMs, processes } = given;
+  const { ask, nameOf } = askOf(request, { provider, address, name });
+  const label = knownProviders[provider].label;
+  const pieces = new Queue<Piece>();
+  let isTold = false;
+  const over = (piece: Piece): void => {
+    pieces.push(piece);
+    pieces.end();
+  };
+  const failed = (met: ModelFault) => over({ type: 'fault', fault: faultWithoutKey(met, key) });
+  const stopped = () => failed(fault('cut', { provider: label, address, model: name }));
+  const hear = (said: Said): void => {
+    if (said.type === 'failed') failed(faultOf(said.failure, given));
+    else if (said.type === 'died')
+      failed(isTold ? fault('cut', { provider: label }) : fault('no-host', { why: said.reason }));
+    else if (said.type === 'piece') {
+      isTold = true;
+      const { piece } = said;
+      if (piece.type === 'call')
+        pieces.push({ type: 'call', call: { ...piece.call, name: nameOf(piece.call.name) } });
+      else if (piece.type === 'finish') over(piece);
+      else pieces.push(piece);
+    }
+  };
+  const work = processes.use(host, async (process) => {
+    if (signal.aborted) return stopped();
+    signal.addEventListener('abort', stopped, { once: true });
+    const takeBack = process.ask(
+      { type: 'ask', id: crypto.randomUUID(), ask, key, silentMs },
+      hear,
+    );
+    await pieces.ended;
+    takeBack();
+    signal.removeEventListener('abort', stopped);
+  });
+  void work.then((done) => {
+    if (done && 'missing' in done) failed(fault('no-host', { why: done.missing }));
+  });
+  try {
+    yield* pieces;
+  } finally {
+    pieces.end();
+  }
+}

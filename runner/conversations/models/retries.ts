@@ -1,0 +1,50 @@
+import type { ModelFault } from '../../../shared/protocol/models.ts';
+
+/** The longest that Lathe waits by itself for a provider that says when to ask again. */
+const LONGEST_MS = 60_000;
+
+/** Milliseconds before each further try, where the provider names none. */
+export const usualWaits: readonly number[] = [1_000, 4_000];
+
+/** After how many milliseconds a provider wants to be asked again: the header's seconds or date, or Google's detail. */
+export function retryAfterOf(
+  header: string | undefined,
+  body: string,
+  now = Date.now(),
+): number | undefined {
+  const delay = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
+  const text = header?.trim() || delay;
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** How long to wait before the same is asked again; undefined where that is of no use, or not wanted. */
+export function waitOf(
+  fault: ModelFault,
+  attempt: number,
+  waits: readonly number[],
+): number | undefined {
+  const usual = waits[attempt];
+  const { code, values, retryAfterMs = usual } = fault;
+  const passes =
+    (code === 'rate-limited' && values.reason !== 'quota') ||
+    code === 'overloaded' ||
+    (code === 'unreachable' && values.reason !== 'tls');
+  if (!passes || usual === undefined || retryAfterMs === undefined) return undefined;
+  return retryAfterMs <= LONGEST_MS ? retryAfterMs : undefined;
+}
+
+/** Waits, but no longer than until the signal. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((settle) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      settle();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
+  });

@@ -1,0 +1,21 @@
+import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { Wire } from './model.ts';
+import type { Ask } from './messages.ts';
+import { leaving, modelOf, optionsOf } from './request.ts';
+
+/** What would be sent, made by the same code that sends it. Nothing leaves. */
+export async function show(ask: Ask, form: RequestForm): Promise<Wire> {
+  let wire: Wire | undefined;
+  const capture: typeof fetch = (address, init) => {
+    const url = address instanceof Request ? address.url : String(address);
+    wire = { form, url, body: leaving(ask, init?.body) };
+    return Promise.reject(new Error('Nothing is sent'));
+  };
+  try {
+    await modelOf(ask, undefined, capture).doStream(optionsOf(ask));
+  } catch {
+    // What would have been sent was caught; that it was not sent is what was wanted.
+  }
+  if (!wire) throw new Error('The request could not be made');
+  return wire;
+}
