@@ -37,6 +37,10 @@ export class Hosts {
   #open = new Map<string, ReadonlyMap<string, Host>>();
   #settings = new Map<string, Promise<Settings>>();
   #named: Named;
+  /** Hears of the hosts of a workspace when they are opened. */
+  opened: (workspace: string, hosts: ReadonlyMap<string, Host>) => void = () => undefined;
+  /** What is closed before the hosts are. */
+  readonly closing: (() => Promise<void>)[] = [];
 
   constructor({ io, disk }: { io: CliIo; disk: Disk }, named: Named = {}) {
     this.#io = io;
@@ -56,6 +60,7 @@ export class Hosts {
     if (known) return known;
     const opened = openHosts(workspace, undefined, false, files);
     this.#open.set(workspace, opened);
+    this.opened(workspace, opened);
     return opened;
   }
 
@@ -91,6 +96,7 @@ export class Hosts {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.allSettled(this.closing.map((close) => close()));
     const hosts = [...this.#open.values()].flatMap((opened) => [...opened.values()]);
     await Promise.allSettled(hosts.map((host) => host.close()));
   }
@@ -145,7 +151,11 @@ export const offReason = (workspace: string, settings: Settings, tool: OneTool):
 /** Opens the registry that the runner of a workspace has, for one use of the command. */
 export async function openRegistry(
   workspace: string,
-  { session, hosts, changed }: { session: Session; hosts: Hosts; changed?: () => void },
+  {
+    session,
+    hosts,
+    changed,
+  }: { session: Pick<Session, 'io' | 'disk'>; hosts: Hosts; changed?: () => void },
 ): Promise<OpenRegistry> {
   const { disk, io } = session;
   const [settings, grants] = await Promise.all([

@@ -10,6 +10,7 @@ import type { Source } from './open-source.ts';
 import { exitCode, exitCodeOf } from './session.ts';
 import type { Session } from './session.ts';
 import { Hosts, offReason, openRegistry, settled } from './hosts.ts';
+import { holdAgents } from './talk/hold-agents.ts';
 import { readObject } from './read-object.ts';
 
 const Row = z.object({
@@ -56,6 +57,7 @@ export function run(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (path: string | undefined, options: Options) => {
       await using hosts = new Hosts(session, options);
+      holdAgents(hosts, session, options.dangerouslyApprove);
       await answer({ session, hosts, approve: options.dangerouslyApprove === true }, path, options);
     });
 }

@@ -7,6 +7,7 @@ import { callTool, givenAnswer } from './call-tool.ts';
 import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { exitCode } from './session.ts';
+import { holdAgents } from './talk/hold-agents.ts';
 import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 
@@ -29,6 +30,7 @@ export function test(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
       await using hosts = new Hosts(session);
+      holdAgents(hosts, session);
       const results: Tested[] = [];
       for (const path of paths) {
         const source = await openSource(session, path, hosts);

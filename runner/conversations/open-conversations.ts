@@ -1,7 +1,8 @@
 import type { Host } from '../../shared/tool/host.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
-import { connectAgents, openAgents } from './agents/connect-agents.ts';
+import { agentHostIn } from './agents/agent-host.ts';
+import { openAgents } from './agents/open-agents.ts';
 import { Conversations } from './conversations.ts';
 import { openConverse, type ConverseParts } from './converse.ts';
 import type { Models } from './models/model.ts';
@@ -10,7 +11,7 @@ import type { Models } from './models/model.ts';
 export function openConversations(
   given: ConverseParts & {
     store: ConversationStore;
-    models: Pick<Models, 'open'>;
+    models: Models;
     hosts: ReadonlyMap<string, Host>;
     disk: Disk;
     workspace: string;
@@ -19,6 +20,6 @@ export function openConversations(
   const converse = openConverse(given);
   const conversations = new Conversations({ ...given, converse });
   const agents = openAgents({ ...given, conversations, converse });
-  connectAgents(given.hosts, given.settings, () => agents);
+  agentHostIn(given.hosts)?.connect(() => agents);
   return conversations;
 }

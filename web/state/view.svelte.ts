@@ -33,6 +33,8 @@ export interface Place {
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state(addressed());
+  /** Only what a model gets is shown: the open conversation is held blind, with the person as the model. */
+  blind = $state(false);
   /** What the page is called while it shows no tool. */
   title = $state<string>();
   #tab = $state<PaneTab>(this.conversation === undefined ? 'edit' : 'talk');

@@ -12,14 +12,17 @@ import { noModel, type AgentDone, type Agents } from './run-agent.ts';
 
 export interface AgentHost extends Host {
   /** Gives it who holds conversations, which is opened after the hosts are, or when one is wanted. */
-  connect(given: { open: () => Promise<Agents> | Agents; settings: () => ToolAgentSettings }): void;
+  connect(open: () => Promise<Agents> | Agents): void;
+  /** Gives it the settings by which it says what an agent lacks. */
+  heed(settings: () => ToolAgentSettings): void;
 }
 
 const unconnected = 'Nothing holds conversations here, so no agent can work: run it in a workspace';
 
 /** The host whose jobs are conversations: what a model calls goes the way of every call. */
 export function createAgentHost(): AgentHost {
-  let given: Parameters<AgentHost['connect']>[0] | undefined;
+  let open: Parameters<AgentHost['connect']>[0] | undefined;
+  let settings: (() => ToolAgentSettings) | undefined;
   let known: Promise<Agents> | Agents | undefined;
   const host = createHost({
     id: 'agent',
@@ -27,23 +30,28 @@ export function createAgentHost(): AgentHost {
     prepare: async () => ({ layers: [] }),
     async perform(job, _, call): Promise<Ending> {
       if (!isAgentJob(job)) throw new Error('The job is none of an agent');
-      const agents = await (known ??= given?.open());
+      const agents = await (known ??= open?.());
       if (!agents) return unrun({ kind: 'unavailable', reason: unconnected });
       return perform(job, agents, call);
     },
   });
   return {
     ...host,
-    connect: (parts) => void (given = parts),
+    connect: (given) => void (open = given),
+    heed: (given) => void (settings = given),
     lacks({ code }) {
-      if (!given) return undefined;
+      if (!settings) return undefined;
       const { model } = Agent.parse(readJson(code.source));
-      return (model ?? agentModel(given.settings())) === undefined ? noModel : undefined;
+      return (model ?? agentModel(settings())) === undefined ? noModel : undefined;
     },
   };
 }
 
-export const isAgentHost = (host: Host): host is AgentHost => 'connect' in host;
+/** The host of agents among others, where it is there. */
+export function agentHostIn(hosts: ReadonlyMap<string, Host>): AgentHost | undefined {
+  const host = hosts.get('agent');
+  return host && 'heed' in host ? (host as AgentHost) : undefined;
+}
 
 const isAgentJob = (job: Job): job is AgentJob => job.host === 'agent' && 'agent' in job;
 

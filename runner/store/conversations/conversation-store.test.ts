@@ -104,7 +104,7 @@ test('a node that leads to itself ends', () => {
 test.each<[string, string, string]>([
   ['its first words', 'Hello there', 'Hello there'],
   ['one line', '  Hello\n\n there ', 'Hello there'],
-  ['whole words of a long one', `${'word '.repeat(30)}`, `${'word '.repeat(15).trim()}…`],
+  ['whole words of a long one', 'worded '.repeat(30), `${'worded '.repeat(11).trim()}…`],
   ['a long word cut', 'x'.repeat(100), `${'x'.repeat(80)}…`],
 ])('a conversation is called by its first message: %s', (_, text, title) => {
   begin('a', text, 'something else');
@@ -171,7 +171,7 @@ test('of a damaged message and a damaged setup the rest is told', async () => {
   database.run("UPDATE conversations SET setup = '[]'");
   expect(store.nodes('a').map(({ id }) => id)).toEqual(['1']);
   expect(store.head('a')?.setup).toEqual(setup);
-  // A path with a hole is no path to answer on.
+  // Nobody can go on from what is lost, but from what is left.
   expect(store.path('a', '1')?.map(({ id }) => id)).toEqual(['1']);
 });
 

@@ -2,6 +2,7 @@
 export const en = {
   sent: 'Sent to the model',
   sees: 'Model sees',
+  sides: 'What is shown',
   request: 'request {number}',
   'request.past': 'last request, {number}',
   tokens: { one: '{count} token', other: '{count} tokens' },

@@ -4,6 +4,7 @@ import type { en } from './texts-en.ts';
 export const zh: Record<keyof typeof en, Message> = {
   sent: '发送给模型',
   sees: '模型看到',
+  sides: '显示的部分',
   request: '第 {number} 次请求',
   'request.past': '上一次请求，第 {number} 次',
   tokens: { other: '{count} 个 token' },

@@ -1,11 +1,9 @@
-import type { Host } from '../../../shared/tool/host.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { Conversations } from '../conversations.ts';
 import type { Converse } from '../talk.ts';
-import { isAgentHost } from './agent-host.ts';
 import { Agents } from './run-agent.ts';
 import { openSkills } from './skills-for.ts';
 
@@ -35,14 +33,4 @@ export function openAgents(given: AgentsGiven): Agents {
     },
     skills: openSkills(disk, `${workspace}/skills`),
   });
-}
-
-/** Gives the host of agents who holds their conversations; `open` is asked when the first one is called. */
-export function connectAgents(
-  hosts: ReadonlyMap<string, Host>,
-  settings: Pick<Settings, 'current'>,
-  open: () => Agents | Promise<Agents>,
-): void {
-  const host = hosts.get('agent');
-  if (host && isAgentHost(host)) host.connect({ open, settings: () => settings.current.agent });
 }
