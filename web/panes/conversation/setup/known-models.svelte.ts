@@ -1,6 +1,6 @@
 import { modelsApi } from '../../../api/models-api.ts';
 import { failedText } from '../../../state/conversation-failed.ts';
-import { faultText } from '../fault-text.ts';
+import { modelFaultText } from '../../../i18n/model-fault-text.ts';
 
 /** The models of the providers that can be asked, by their whole ids. */
 export class KnownModels {
@@ -33,7 +33,7 @@ export class KnownModels {
   async #names(provider: Parameters<typeof modelsApi.names>[0]): Promise<string[]> {
     const answer = await modelsApi.names(provider);
     const fault = answer.kind === 'ok' ? answer.value.fault : undefined;
-    const text = answer.kind === 'ok' ? fault && faultText(fault) : failedText(answer);
+    const text = answer.kind === 'ok' ? fault && modelFaultText(fault) : failedText(answer);
     if (text !== undefined) this.faults = [...this.faults, { provider, text }];
     return answer.kind === 'ok' ? answer.value.names.map((name) => `${provider}:${name}`) : [];
   }
