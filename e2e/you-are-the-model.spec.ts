@@ -124,9 +124,7 @@ test('Blind shows only what a model gets, on the whole page, until it is lifted'
     id: 'two_faced',
     code: 'print("for the model")',
     files: {
-      'return-rules.json': JSON.stringify({
-        success: { llmContent: '{{output}}', displayContent: 'MEANT-FOR-PEOPLE {{output}}' },
-      }),
+      'return.json': JSON.stringify({ template: 'MEANT-FOR-PEOPLE {output}' }),
     },
   });
   await workbench.tool('two_faced').waitFor();

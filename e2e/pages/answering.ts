@@ -80,7 +80,7 @@ export class Answering {
   }
 
   async asTurns(): Promise<void> {
-    await this.page.getByTestId('talk').getByRole('radio', { name: 'Turns' }).click();
+    await this.page.getByTestId('talk').getByRole('radio', { name: 'Turns', exact: true }).click();
     this.did += 1;
   }
 }

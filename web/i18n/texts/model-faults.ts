@@ -31,6 +31,7 @@ export const modelFaultTexts: Partial<Record<Locale, Record<ModelFaultKey | 'say
     'too-long': '请求超过 {model} 能读取的长度：请去掉一些消息或工具',
     'too-long:counted':
       '请求有 {tokens} 个 token，而 {model} 最多读取 {limit} 个：请去掉一些消息或工具',
+    'cut:length': '回答达到模型一次能写的上限：请再问一次，或一次少问一些',
     cut: '{provider} 的回答中途断了：请再问一次',
     silent: '{provider} 在 {seconds} 秒内没有任何应答：请再问一次，或换一个模型',
     filtered: '{provider} 扣下了回答（{why}）：请换一种说法',
@@ -39,6 +40,9 @@ export const modelFaultTexts: Partial<Record<Locale, Record<ModelFaultKey | 'say
     'refused:told': '{provider} 拒绝了请求：请按它说的修改',
     'too-large': '回答超过 {limit} 个字符而被截止：请一次少问一些',
     'no-recording': '没有能回答此处的录制“{model}”：请换一个模型',
+    'no-recording:over': '录制中有 {answers} 个回答，而此处要的是第 {wanted} 个：请换一个模型',
+    unkept: '对话无法写入磁盘：{why}',
+    broken: '对话进行中 Lathe 出了错：{why}',
     'no-host': '这里没有只能访问一个地址的进程：{why}',
   },
 };
