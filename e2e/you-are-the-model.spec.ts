@@ -87,7 +87,7 @@ test('what is sent adds up, in the form of each provider, and what is new is tol
   await expect(model.results).toHaveCount(1);
   await model.asTurns();
 
-  const sent = page.getByTestId('sent');
+  const sent = page.getByTestId('request-sent');
   const number = async (place: Locator): Promise<number> =>
     Number((await place.innerText()).replace(/\D/g, ''));
   const sums = ['system', 'tools', 'messages'].map((group) => sent.getByTestId(`sum-${group}`));
