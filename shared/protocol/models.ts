@@ -31,12 +31,13 @@ export function partsOf(id: ModelId): { provider: string; name: string } {
  * ended in the middle. `silent`: nothing came for two minutes. `filtered`: the provider withheld the answer.
  * `bad-answer`: it cannot be read. `refused`: another status of 4xx. `too-large`: the answer passed the limit.
  * `no-recording`: there is no such recording, or it holds no answer to this. `no-host`: no process can be
- * had here that reaches that one address only.
+ * had here that reaches that one address only. `unkept`: the conversation could not be written down.
+ * `broken`: Lathe broke while the conversation went on.
  */
 export const ModelFaultCode = z.enum([
   ...(['no-key', 'bad-key', 'no-model', 'bad-address', 'unreachable', 'rate-limited'] as const),
   ...(['overloaded', 'too-long', 'cut', 'silent', 'filtered', 'bad-answer', 'refused'] as const),
-  ...(['too-large', 'no-recording', 'no-host'] as const),
+  ...(['too-large', 'no-recording', 'no-host', 'unkept', 'broken'] as const),
 ]);
 export type ModelFaultCode = z.infer<typeof ModelFaultCode>;
 

@@ -39,6 +39,7 @@ export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
       'too-long': '请求超过 {model} 能读的长度：请去掉一些消息或工具',
       'too-long:counted':
         '请求有 {tokens} 个 token，{model} 只能读 {limit} 个：请去掉一些消息或工具',
+      'cut:length': '回答达到了模型一次能写的上限：请重试，或一次少要一些',
       cut: '{provider} 的回答中途断开：请重试',
       silent: '{seconds} 秒内没有收到 {provider} 的任何内容：请重试，或换一个模型',
       filtered: '{provider} 扣下了回答（{why}）：请换一种说法',
@@ -47,7 +48,10 @@ export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
       'refused:told': '{provider} 拒绝了请求：请按它所说的修改',
       'too-large': '回答超过 {limit} 个字符，已被终止：请一次少要一些',
       'no-recording': '没有能回答这个请求的录制“{model}”：请另选一个模型',
+      'no-recording:over': '录制里有 {answers} 个回答，而这里要的是第 {wanted} 个：请另选一个模型',
       'no-host': '这里无法建立只能访问一个地址的进程：{why}',
+      unkept: '对话无法写下来：{why}',
+      broken: '对话进行时 Lathe 出错了：{why}',
     },
   },
 };
