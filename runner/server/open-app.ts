@@ -69,13 +69,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { disk } = platform;
   const settings = await Settings.open(disk, workspace);
   // From here on no other runner has the workspace.
-  const keeping = {
-    ...{ disk, openDatabase: platform.openDatabase, workspace },
-    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
-  };
-  const keep = () => settings.current.history.keep;
-  const { history, unkept } = await openHistory({ ...keeping, keep });
-  const { store: conversationStore } = await openConversationStore(keeping);
+  const { history, conversationStore, unkept } = await openKept(given, settings);
   const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
@@ -113,8 +107,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ store: conversationStore, runs, sources, settings, history, models },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const talked = { conversations, conversationStore };
-  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history, models });
+  const talked = { conversations, conversationStore, models };
+  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
   );
@@ -131,6 +125,19 @@ export async function openApp(given: Given): Promise<OpenApp> {
       conversationStore.close();
     },
   };
+}
+
+/** Opens the databases of the workspace; `unkept` is why something is forgotten when the runner stops. */
+async function openKept({ platform, workspace, log }: Given, settings: Settings) {
+  const given = {
+    ...{ disk: platform.disk, openDatabase: platform.openDatabase, workspace },
+    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+  };
+  const keep = () => settings.current.history.keep;
+  const { history, unkept } = await openHistory({ ...given, keep });
+  const conversations = await openConversationStore(given);
+  const { store: conversationStore } = conversations;
+  return { history, conversationStore, unkept: unkept ?? conversations.unkept };
 }
 
 /** Sets damaged files of the workspace aside; what cannot be known afterwards is off. */

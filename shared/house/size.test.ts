@@ -20,6 +20,8 @@ const longFunctions: Record<string, string> = {
   definedTool: 'a tool, member by member',
   createTool: 'a tool, member by member',
   readFunctions: 'a scanner',
+  conversationRoutes: 'a table of routes, each a function of its own',
+  turnRoutes: 'a table of routes, each a function of its own',
   customToolRoutes: 'a table of routes, each a function of its own',
   historyRoutes: 'a table of routes, each a function of its own',
   moduleRoutes: 'a table of routes, each a function of its own',
