@@ -18,7 +18,6 @@ const longFunctions: Record<string, string> = {
   judge: 'a judge of one kind of statement each',
   startSandbox: 'a process and its frames',
   definedTool: 'a tool, member by member',
-  createTool: 'a tool, member by member',
   readFunctions: 'a scanner',
   customToolRoutes: 'a table of routes, each a function of its own',
   historyRoutes: 'a table of routes, each a function of its own',

@@ -236,7 +236,9 @@ describe('limits and what is missing', () => {
     expect(ending).toMatchObject({ kind: 'unavailable', reason: 'Install bash' });
     const unknown = call(good);
     unknown.tool.code.language = 'cobol';
-    expect((await go(unknown, scene())).result.error?.message).toContain('"cobol"');
+    expect((await go(unknown, scene())).result.error?.message).toContain(
+      'no language "cobol"; it knows bash',
+    );
   });
 
   test('never rejects, whatever breaks', async () => {

@@ -51,6 +51,11 @@ export const areas = {
     mutate: ['runner/sources/builtin/tools/grep.ts'],
     tests: ['runner/sources/builtin/tools/{search,search-limits}.test.ts'],
   },
+  // Where the paths of callers lead, and whether a person is asked for them.
+  paths: {
+    mutate: ['runner/sources/builtin/paths/*.ts'],
+    tests: ['runner/sources/builtin/paths/*.test.ts'],
+  },
   tools: {
     mutate: ['runner/sources/builtin/tools/*.ts', '!runner/sources/builtin/tools/grep.ts'],
     tests: ['runner/sources/builtin/tools/*.test.ts', 'runner/sources/builtin/builtins.test.ts'],
