@@ -30,7 +30,7 @@ export function test(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
       await using hosts = new Hosts(session);
-      holdAgents(hosts, session);
+      holdAgents(hosts, session, options.dangerouslyApprove);
       const results: Tested[] = [];
       for (const path of paths) {
         const source = await openSource(session, path, hosts);

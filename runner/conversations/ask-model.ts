@@ -2,11 +2,10 @@ import type { AnswerPart, CallPart, TurnEvent } from '../../shared/protocol/conv
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Model, ModelRequest, Piece } from './models/model.ts';
 import type { AnswerNode } from './messages.ts';
+import { fault } from './models/faults.ts';
 
 /** How often an answer that still comes is written down, in milliseconds. */
 const KEPT_EVERY_MS = 500;
-
-const cut = (message: string): ModelFault => ({ code: 'cut', message, values: {} });
 
 /** The calls of one answer bear different ids, however they came. */
 export function ownIds(): (call: CallPart) => CallPart {
@@ -42,18 +41,16 @@ export async function askModel(
   const begun = performance.now();
   const own = ownIds();
   let keptAt = -Infinity;
-  let fault: ModelFault | undefined = cut('The answer ended in the middle; ask again');
+  let ended: ModelFault | undefined = fault('cut', { provider: model.label });
   for await (const piece of model.answer(request, signal)) {
     if (signal.aborted) break;
     if (piece.type === 'finish') {
       node.whole = piece.reason !== 'length';
-      fault = node.whole
-        ? undefined
-        : cut('The answer met the most tokens that the model writes; ask again or ask for less');
+      ended = node.whole ? undefined : fault('cut:length');
       break;
     }
     if (piece.type === 'fault') {
-      ({ fault } = piece);
+      ended = piece.fault;
       break;
     }
     take(piece, node, { tell, own });
@@ -64,8 +61,7 @@ export async function askModel(
     keep(node);
   }
   node.durationMs = Math.round(performance.now() - begun);
-  if (node.whole || !signal.aborted) return fault;
-  return undefined;
+  return signal.aborted ? undefined : ended;
 }
 
 type Passing = Exclude<Piece, { type: 'finish' | 'fault' }>;

@@ -1,24 +1,28 @@
 import type {
   ConversationNode,
   ConversationSetup,
+  RequestAsked,
+  RequestShown,
   Stopped,
   TurnEvent,
   TurnRequest,
 } from '../../shared/protocol/conversations.ts';
 import type { ModelFault, ModelId } from '../../shared/protocol/models.ts';
 import { partsOf } from '../../shared/protocol/models.ts';
+import { providers } from '../../shared/schema/providers.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import { faultOf, type ConverseParts } from './converse.ts';
-import { offeredTo, requestOf, restsOn } from './messages.ts';
-import type { Model, ModelRequest, Models } from './models/model.ts';
+import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
+import { fault } from './models/faults.ts';
+import type { Model, Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';
 import { openRecording } from './recordings.ts';
 import type { Converse } from './talk.ts';
 
 interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
   store: ConversationStore;
-  models: Pick<Models, 'open'>;
+  models: Pick<Models, 'open' | 'show'>;
   converse: Converse;
 }
 
@@ -29,10 +33,6 @@ interface Living {
 }
 
 type Turn = (tell: (event: TurnEvent) => void, gone: AbortSignal) => Promise<Stopped>;
-
-const fault = (code: ModelFault['code'], message: string, values: ModelFault['values'] = {}) => ({
-  fault: { code, message, values } satisfies ModelFault,
-});
 
 /** The conversations that go on at the moment, and how they begin to. */
 export class Conversations {
@@ -60,10 +60,7 @@ export class Conversations {
     const kept = store.head(id);
     if (!kept) return absent(id);
     const path = store.path(id, asked.parent);
-    if (!path) {
-      const message = `The conversation has no message "${asked.parent}"`;
-      return { ok: false, status: 404, code: 'no-such-node', message, path: 'parent' };
-    }
+    if (!path) return strange(asked.parent);
     const setup = { ...kept.setup, model: asked.model ?? kept.setup.model };
     const siblings = asked.parent === null ? [] : store.children(id, asked.parent);
     const next = nextNode(asked, { path, siblings, isPerson: setup.model === 'person' });
@@ -112,16 +109,24 @@ export class Conversations {
     await Promise.all([...this.#living.keys()].map((id) => this.stop(id)));
   }
 
-  /** What a model is told after a message, before a new one of the person where there is a text. */
-  async request(
+  /** What a model would be sent, in the form of whoever would be asked. Nothing is sent. */
+  async show(
     setup: ConversationSetup,
     path: readonly ConversationNode[],
-    text?: string,
-  ): Promise<ModelRequest> {
+    { model, form, text }: Omit<RequestAsked, 'parent'>,
+  ): Promise<RequestShown> {
     const place = { id: '', parent: path.at(-1)?.id ?? null, at: 0 };
-    const asked = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
+    const said = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
     const offered = await offeredTo(setup, this.#needs.sources);
-    return requestOf([...path, ...asked], setup, offered);
+    const request = requestOf([...path, ...said], setup, offered);
+    const as = { id: model ?? setup.model, form: form ?? setup.form };
+    const wire = await this.#needs.models.show(request, as);
+    const view = providers.get(wire.form);
+    const losses = request.tools.flatMap((tool) => view?.declare(tool).losses ?? []);
+    return {
+      ...wire,
+      losses: losses.map(({ tool, path: at, reason }) => ({ tool, path: at, message: reason })),
+    };
   }
 
   async #go(
@@ -138,8 +143,7 @@ export class Conversations {
     const { id, setup, caller, path, node } = given;
     const { store, converse, changed } = this.#needs;
     if (node) {
-      const rests = node.role === 'answer' ? restsOn(await this.request(setup, path)) : undefined;
-      const first = rests ? ({ ...node, restsOn: rests } as ConversationNode) : node;
+      const first = node.role === 'answer' ? await this.#resting(node, setup, path) : node;
       store.put(id, first);
       path.push(first);
       tell({ type: 'node', node: first });
@@ -168,6 +172,16 @@ export class Conversations {
     return converse(path, talk, tell, signal);
   }
 
+  /** A person's answer rests on what a model would have been told, so that it can be played again. */
+  async #resting(
+    node: AnswerNode,
+    setup: ConversationSetup,
+    path: readonly ConversationNode[],
+  ): Promise<AnswerNode> {
+    const offered = await offeredTo(setup, this.#needs.sources);
+    return { ...node, restsOn: restsOn(requestOf(path, setup, offered)) };
+  }
+
   /** Who answers; undefined where it is the person. */
   async model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined> {
     const { provider, name } = partsOf(id);
@@ -175,8 +189,7 @@ export class Conversations {
     if (provider !== 'recording') return this.#needs.models.open(id);
     const { store } = this.#needs;
     if (store.head(name)) return openRecording(id, store.nodes(name));
-    const message = `There is no conversation "${name}" to play: choose another model`;
-    return fault('no-recording', message, { recording: name });
+    return { fault: fault('no-recording', { model: name }) };
   }
 
   #enter(id: string, living: Living): void {
@@ -196,4 +209,9 @@ export class Conversations {
 export const absent = (id: string): { ok: false } & Refused => ({
   ...{ ok: false, status: 404, code: 'no-such-conversation' },
   message: `There is no conversation "${id}"`,
+});
+
+export const strange = (node: string | null): { ok: false } & Refused => ({
+  ...{ ok: false, status: 404, code: 'no-such-node', path: 'parent' },
+  message: `The conversation has no message "${node}"`,
 });

@@ -13,6 +13,7 @@ import type { RunStore } from '../store/run-store.ts';
 import type { Settings } from '../store/settings.ts';
 import { askModel } from './ask-model.ts';
 import { callsOf, offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
+import { fault } from './models/faults.ts';
 import type { Model, ModelRequest } from './models/model.ts';
 import { performCalls } from './perform-calls.ts';
 import { staleIn } from './recordings.ts';
@@ -58,13 +59,8 @@ class Gone extends Error {}
 /** Why a conversation cannot go on that nobody stopped. */
 export function faultOf(error: unknown): ModelFault {
   const unkept = error instanceof Gone ? error.message : diskFault(error)?.reason;
-  if (unkept !== undefined) {
-    const message = `The conversation cannot be written down: ${unkept}`;
-    return { code: 'unkept', message, values: { reason: unkept } };
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  const message = `Lathe broke while the conversation went on: ${reason}`;
-  return { code: 'broken', message, values: { reason } };
+  if (unkept !== undefined) return fault('unkept', { why: unkept });
+  return fault('broken', { why: error instanceof Error ? error.message : String(error) });
 }
 
 interface Given {
@@ -108,9 +104,9 @@ class Going {
       } else {
         if (this.#count().turns >= limits.maxTurns) return { stopReason: 'max-turns' };
         if (!this.#talk.model) return { stopReason: 'answer-awaited' };
-        const fault = await this.#ask(this.#talk.model);
+        const failed = await this.#ask(this.#talk.model);
         if (this.#stop.aborted) return this.#cutOff();
-        if (fault) return { stopReason: 'error', fault };
+        if (failed) return { stopReason: 'error', fault: failed };
       }
     }
   }
@@ -171,9 +167,9 @@ class Going {
   ): Promise<ModelFault | undefined> {
     const { tell } = this.#given;
     const keep = (one: AnswerNode) => this.#write({ ...one });
-    const fault = await askModel({ model, request, node }, { tell, keep }, this.#stop);
+    const failed = await askModel({ model, request, node }, { tell, keep }, this.#stop);
     if (node.parts.length > 0 || node.whole) this.#keep(node);
-    return fault;
+    return failed;
   }
 
   async #perform(answer: AnswerNode): Promise<void> {

@@ -11,7 +11,7 @@ import type { Models } from './models/model.ts';
 export function openConversations(
   given: ConverseParts & {
     store: ConversationStore;
-    models: Pick<Models, 'open'>;
+    models: Models;
     hosts: ReadonlyMap<string, Host>;
     disk: Disk;
     workspace: string;

@@ -1,6 +1,7 @@
 import type { ConversationNode } from '../../shared/protocol/conversations.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { AnswerNode, Offered } from './messages.ts';
+import { fault } from './models/faults.ts';
 import type { Model, ModelRequest, Piece, Recorded } from './models/model.ts';
 
 type Stale = NonNullable<AnswerNode['stale']>;
@@ -56,9 +57,8 @@ export function openRecording(id: ModelId, nodes: readonly ConversationNode[]): 
       const at = stepOf(request);
       const step = steps[at];
       if (!step) {
-        const message = `The recording holds ${steps.length} answers, and this asks for number ${at + 1}: choose another model, or stop here`;
         const values = { answers: steps.length, wanted: at + 1 };
-        yield { type: 'fault', fault: { code: 'no-recording', message, values } };
+        yield { type: 'fault', fault: fault('no-recording:over', values) };
         return;
       }
       const { parts, usage } = step.answer;

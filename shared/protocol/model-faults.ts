@@ -35,6 +35,8 @@ export const modelFaults = {
   'too-long': 'The request is longer than {model} reads: leave messages or tools out',
   'too-long:counted':
     'The request has {tokens} tokens and {model} reads {limit}: leave messages or tools out',
+  'cut:length':
+    'The answer met the most that the model writes at once: ask again, or ask for less at once',
   cut: 'The answer of {provider} ended in the middle: ask again',
   silent: 'Nothing came from {provider} for {seconds} s: ask again, or take another model',
   filtered: '{provider} withheld the answer ({why}): word the request in another way',
@@ -44,7 +46,11 @@ export const modelFaults = {
   'refused:told': '{provider} refused the request: change what it names',
   'too-large': 'The answer passed {limit} characters and was ended: ask for less at once',
   'no-recording': 'There is no recording "{model}" that answers this: choose another model',
+  'no-recording:over':
+    'The recording holds {answers} answers, and this asks for number {wanted}: choose another model',
   'no-host': 'No process can be had here that reaches one address only: {why}',
+  unkept: 'The conversation cannot be written down: {why}',
+  broken: 'Lathe broke while the conversation went on: {why}',
 } as const satisfies Partial<Record<ModelFaultCode | `${ModelFaultCode}:${string}`, string>>;
 
 export type ModelFaultKey = keyof typeof modelFaults;

@@ -41,6 +41,7 @@ const table: Record<Access, string[]> = {
     'PATCH /api/conversations/:id',
     'DELETE /api/conversations/:id',
     'POST /api/conversations/:id/turns',
+    'POST /api/conversations/:id/request',
     'GET /api/conversations/:id/export',
   ],
   page: [

@@ -4,11 +4,13 @@ import {
   ConversationHead,
   ConversationList,
   ConversationStart,
+  RequestAsked,
+  RequestShown,
   TurnRequest,
   type ConversationNode,
 } from '../../../shared/protocol/conversations.ts';
 import type { Conversations } from '../../conversations/conversations.ts';
-import { absent } from '../../conversations/conversations.ts';
+import { absent, strange } from '../../conversations/conversations.ts';
 import { exportJson, exportMarkdown } from '../../conversations/export-conversation.ts';
 import type { Refused } from '../../conversations/next-node.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
@@ -162,6 +164,21 @@ const turnRoutes = ({
       const turn = conversations.take(id, body, caller);
       if (!turn.ok) return refused(turn);
       return eventStream((send, gone) => turn.go((event) => send(event.type, event), gone));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/conversations/:id/request',
+    access: 'author',
+    summary: 'What a model would be sent after a message, byte for byte; nothing is sent',
+    body: RequestAsked,
+    answer: RequestShown,
+    async handle({ params: { id = '' }, body: { parent, ...asked } }) {
+      const kept = store.head(id);
+      if (!kept) return none(id);
+      const path = store.path(id, parent);
+      if (!path) return refused(strange(parent));
+      return answerJson(await conversations.show(kept.setup, path, asked));
     },
   }),
   route({
