@@ -28,6 +28,7 @@ export async function checkFolders(bash: BashToolSettings, workspace: string): P
     if (
       ['/', '/tmp', '/home'].includes(real) ||
       lies(workspace, real) ||
+      lies(real, `${workspace}/.lathe`) ||
       never.some((one) => lies(real, one))
     )
       return wrong(
