@@ -115,7 +115,7 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       ]);
     }));
 
-  test('A3.23 folders that the settings page would refuse open nothing when they are written by hand', () =>
+  test('folders that the settings page would refuse open nothing when they are written by hand', () =>
     over(async (start) => {
       const outside = mkdtempSync(join(tmpdir(), 'lathe-outside-'));
       writeFileSync(join(outside, 'note'), 'a note');
