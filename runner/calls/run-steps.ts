@@ -1,7 +1,8 @@
+import { languages } from '../../shared/languages/languages.ts';
 import type { Answer, Question } from '../../shared/registry/approve.ts';
 import type { Done } from '../../shared/registry/tool.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
-import { StepType, type Step } from '../../shared/tool/step.ts';
+import { Step, StepType } from '../../shared/tool/step.ts';
 import { reasonsLine } from '../../shared/tool/reason.ts';
 
 interface Begun {
@@ -31,6 +32,8 @@ const own = (step: Step): Step => ({
 
 /** The built-in tools and the shell have a type of their own; everything else is a call. */
 const typeOf = ({ toolId, tool, language }: Begun): StepType => {
+  const own = languages.get(language ?? '')?.stepType;
+  if (own !== undefined) return own;
   const word = toolId.startsWith('builtin:') ? tool.toLowerCase() : language;
   return StepType.safeParse(word).data ?? 'tool_call';
 };
@@ -115,6 +118,8 @@ export class RunSteps {
     call.result = result.llmContent.slice(0, MOST_RESULT);
     call.summary = result.displayContent.split('\n', 1)[0]?.slice(0, MOST_SUMMARY);
     if (!result.success && result.error) call.error = result.error.message;
+    const agent = Step.shape.toolAgentResult.safeParse(result.metadata?.toolAgentResult).data;
+    if (agent) call.toolAgentResult = { ...agent, summary: agent.summary.slice(0, MOST_RESULT) };
     this.#tell('complete', { ...call });
     return this.list;
   }

@@ -76,7 +76,11 @@ export async function callTool(
   const made = 'code' in tool ? authoredTool(tool, engine) : tool;
   return invoke(
     { ...call, tool: made, runId: crypto.randomUUID() },
-    { settings, program: (name, request) => programTool(name, request, engine), ...decided },
+    {
+      ...{ settings, program: (name, request) => programTool(name, request, engine) },
+      asker: { caller: 'admin', session: call.context?.sessionId ?? '' },
+      ...decided,
+    },
     tell,
     interrupt,
   );

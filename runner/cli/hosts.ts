@@ -1,6 +1,5 @@
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
-import type { Tool } from '../../shared/registry/tool.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
@@ -12,6 +11,7 @@ import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
 import type { Session } from './session.ts';
+import { switchesOf, type Switches } from './switches.ts';
 
 /** The registry of a workspace, with what the person decided there. A runner may have it open, too. */
 export interface OpenRegistry {
@@ -37,6 +37,10 @@ export class Hosts {
   #open = new Map<string, ReadonlyMap<string, Host>>();
   #settings = new Map<string, Promise<Settings>>();
   #named: Named;
+  /** Hears of the hosts of a workspace when they are opened. */
+  opened: (workspace: string, hosts: ReadonlyMap<string, Host>) => void = () => undefined;
+  /** What is closed before the hosts are. */
+  readonly closing: (() => Promise<void>)[] = [];
 
   constructor({ io, disk }: { io: CliIo; disk: Disk }, named: Named = {}) {
     this.#io = io;
@@ -56,6 +60,7 @@ export class Hosts {
     if (known) return known;
     const opened = openHosts(workspace, undefined, false, files);
     this.#open.set(workspace, opened);
+    this.opened(workspace, opened);
     return opened;
   }
 
@@ -78,19 +83,14 @@ export class Hosts {
     return opening;
   }
 
-  /**
-   * Why the settings of its workspace let nothing run of the tool at `path`; undefined where they do.
-   * `group` is the name of a script module's group.
-   */
-  async switchedOff(path: string, tool: OneTool, group?: string): Promise<string | undefined> {
+  /** What the settings of its workspace say of the tools at `path`. */
+  async switches(path: string): Promise<Switches> {
     const workspace = await this.workspaceOf(path);
-    const settings = await this.#settingsOf(workspace);
-    const id = around.exec(path)?.[2];
-    const isOn = id === undefined || settings.isEnabled(id, group);
-    return isOn && settings.isToolEnabled(tool) ? undefined : offReason(workspace, settings, tool);
+    return switchesOf(workspace, await this.#settingsOf(workspace), around.exec(path)?.[2]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.allSettled(this.closing.map((close) => close()));
     const hosts = [...this.#open.values()].flatMap((opened) => [...opened.values()]);
     await Promise.allSettled(hosts.map((host) => host.close()));
   }
@@ -128,24 +128,14 @@ export class Hosts {
   }
 }
 
-type OneTool = Pick<Tool, 'name' | 'definition'>;
-
-/** Why a tool does not run that the person switched off, as a caller of the command reads it. */
-export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
-  const { name, definition } = tool;
-  const isSaid = settings.current.tools[name]?.enabled !== undefined;
-  if (settings.current.enableToolCalls && definition?.enabled === false && !isSaid)
-    return `"${name}" says "enabled: false" itself; switch it on in the page first`;
-  const where = `in the settings of the workspace "${workspace}"`;
-  return settings.current.enableToolCalls
-    ? `"${name}" is switched off ${where}; switch it on in the page first`
-    : `Tool calls are switched off ${where}; switch them on in the page first`;
-};
-
 /** Opens the registry that the runner of a workspace has, for one use of the command. */
 export async function openRegistry(
   workspace: string,
-  { session, hosts, changed }: { session: Session; hosts: Hosts; changed?: () => void },
+  {
+    session,
+    hosts,
+    changed,
+  }: { session: Pick<Session, 'io' | 'disk'>; hosts: Hosts; changed?: () => void },
 ): Promise<OpenRegistry> {
   const { disk, io } = session;
   const [settings, grants] = await Promise.all([

@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Platform } from '../platform/platform.ts';
 import { version } from '../platform/own-process.ts';
+import { agent } from './talk/agent.ts';
+import { chat } from './talk/chat.ts';
 import { check } from './check.ts';
 import { classify } from './classify.ts';
 import { declarations } from './declarations.ts';
@@ -37,6 +39,8 @@ export async function lathe(
   serve(program, session, platform, home);
   doctor(program, session, platform.engine);
   mcp(program, session, platform);
+  agent(program, session);
+  chat(program, session);
   for (const verb of [
     inspect,
     render,

@@ -5,6 +5,7 @@ import { givenAnswer } from './call-tool.ts';
 import { Hosts } from './hosts.ts';
 import { pathsOffer, workspaceOffer, type McpGiven } from './mcp-offers.ts';
 import type { Session } from './session.ts';
+import { holdAgents } from './talk/hold-agents.ts';
 import { NO_MODE, readMode } from './tools.ts';
 import { reasonsLine } from '../../shared/tool/reason.ts';
 
@@ -57,6 +58,7 @@ async function serve(
   if (!read.ok) return session.fail('usage', NO_MODE);
   const { io, disk } = session;
   await using hosts = new Hosts(session);
+  holdAgents(hosts, session, approve);
   let toolsChanged = () => {};
   const ask = approve ? givenAnswer(true) : refused;
   const changed = together(() => toolsChanged());

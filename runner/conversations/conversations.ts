@@ -5,6 +5,7 @@ import type {
   TurnEvent,
   TurnRequest,
 } from '../../shared/protocol/conversations.ts';
+import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import { faultOf, type ConverseParts } from './converse.ts';
@@ -12,7 +13,7 @@ import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
 import type { Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';
 import type { Converse } from './talk.ts';
-import { whoAnswers } from './who-answers.ts';
+import { asModel, whoAnswers } from './who-answers.ts';
 
 interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
   store: ConversationStore;
@@ -90,8 +91,22 @@ export class Conversations {
     await Promise.allSettled(living.map(({ over }) => over));
   }
 
+  /** Does somebody else's work in a conversation, which then goes on until that is over or is stopped. */
+  async during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const over = work(stop.signal);
+    const living: Living = { place: '', stop, over };
+    this.#enter(id, living);
+    return over.finally(() => this.#leave(id, living));
+  }
+
   async stopAll(): Promise<void> {
     await Promise.all([...this.#living.keys()].map((id) => this.stop(id)));
+  }
+
+  /** Who answers to an id, or why nobody does; undefined for the person. */
+  model(id: ModelId): ReturnType<typeof whoAnswers> {
+    return whoAnswers(id, this.#needs);
   }
 
   async #go(
@@ -115,8 +130,8 @@ export class Conversations {
     }
     changed(id);
     const [model, live] = await Promise.all([
-      whoAnswers(setup.model, this.#needs),
-      setup.live === undefined ? undefined : whoAnswers(setup.live, this.#needs),
+      asModel(setup.model, this.#needs),
+      setup.live === undefined ? undefined : asModel(setup.live, this.#needs),
     ]);
     const talk = { id, setup, caller, confirm: 'ask' as const, depth: 0, model, live };
     return converse(path, talk, tell, signal);

@@ -1,9 +1,25 @@
+import type { Host } from '../../shared/tool/host.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
+import { agentHostIn } from './agents/agent-host.ts';
+import { openAgents } from './agents/open-agents.ts';
 import { Conversations } from './conversations.ts';
 import { openConverse, type ConverseParts } from './converse.ts';
 import type { Models } from './models/model.ts';
 
-/** Opens the loop, and what begins it. */
-export const openConversations = (
-  given: ConverseParts & { store: ConversationStore; models: Models },
-): Conversations => new Conversations({ ...given, converse: openConverse(given) });
+/** Opens the loop, what begins it, and the agents whose calls are conversations. */
+export function openConversations(
+  given: ConverseParts & {
+    store: ConversationStore;
+    models: Models;
+    hosts: ReadonlyMap<string, Host>;
+    disk: Disk;
+    workspace: string;
+  },
+): Conversations {
+  const converse = openConverse(given);
+  const conversations = new Conversations({ ...given, converse });
+  const agents = openAgents({ ...given, conversations, converse });
+  agentHostIn(given.hosts)?.connect(() => agents);
+  return conversations;
+}

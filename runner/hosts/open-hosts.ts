@@ -4,6 +4,7 @@ import type { Host } from '../../shared/tool/host.ts';
 import { noRights } from './module/confine.ts';
 import { createModuleHost } from './module/module-host.ts';
 import { openProcessHosts } from './languages/languages.ts';
+import { createAgentHost } from '../conversations/agents/agent-host.ts';
 import { createScriptHost } from './process/process-host.ts';
 import { createPythonHost } from './pyodide/python-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -40,6 +41,7 @@ export function openHosts(
     createModuleHost({
       ...programs,
       filesDirectory,
+      closed: `${workspace}/.lathe`,
       rightsOf: async (folder, code) => {
         const granted = await rights.of(folder);
         return granted?.code === code ? granted.rights : noRights;
@@ -48,6 +50,7 @@ export function openHosts(
       known: async () => ({ skills: await listSkills(nodeDisk, `${workspace}/skills`) }),
     }),
     ...openProcessHosts({ filesDirectory, cache, path, install }),
+    createAgentHost(),
     ...openUnboxed(filesDirectory),
   ];
   return new Map(hosts.map((host) => [host.id, host]));

@@ -1,3 +1,5 @@
+import { FairQueue, inTurns } from '../../shared/tool/turns.ts';
+
 /** Who asks: callers take turns, and so do the sessions of one caller. */
 export interface Asker {
   caller: string;
@@ -10,12 +12,10 @@ interface Waiter {
   placed(position: number): void;
 }
 
-/** The first of each list, then the second of each, and so on. */
-function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }).flatMap((_, at) =>
-    lists.flatMap((list) => list.slice(at, at + 1)),
-  );
+/** One who waits, once in the line however many calls that are; its sessions take turns. */
+interface Caller {
+  name: string;
+  sessions: FairQueue<Waiter>;
 }
 
 /** Tells a place at once, and again each time that it has halved: few words for a long wait. */
@@ -35,8 +35,7 @@ function halving(tell: (position: number) => void): (position: number) => void {
 export class WaitingLine {
   readonly #width: number;
   #going = 0;
-  // A Map keeps the order in which its keys came; whoever had a turn is put at the end.
-  readonly #callers = new Map<string, Map<string, Waiter[]>>();
+  readonly #callers = new FairQueue<Caller>();
 
   constructor(width: number) {
     this.#width = width;
@@ -75,35 +74,33 @@ export class WaitingLine {
     this.#place();
   }
 
-  #add({ caller, session }: Asker, waiter: Waiter): void {
-    const sessions = this.#callers.get(caller) ?? new Map<string, Waiter[]>();
-    sessions.set(session, [...(sessions.get(session) ?? []), waiter]);
-    this.#callers.set(caller, sessions);
+  #add({ caller: name, session }: Asker, waiter: Waiter): void {
+    const known = this.#callerOf(name);
+    const caller = known ?? { name, sessions: new FairQueue<Waiter>() };
+    caller.sessions.add(session, waiter);
+    if (!known) this.#callers.add(name, caller);
   }
 
-  #remove({ caller, session }: Asker, waiter: Waiter): void {
-    const sessions = this.#callers.get(caller);
-    const rest = sessions?.get(session)?.filter((other) => other !== waiter) ?? [];
-    if (rest.length > 0) sessions?.set(session, rest);
-    else sessions?.delete(session);
-    if (sessions?.size === 0) this.#callers.delete(caller);
+  #remove({ caller: name }: Asker, waiter: Waiter): void {
+    const caller = this.#callerOf(name);
+    caller?.sessions.remove(waiter);
+    if (caller?.sessions.size === 0) this.#callers.remove(caller);
+  }
+
+  #callerOf(name: string): Caller | undefined {
+    return this.#callers.inOrder.find((caller) => caller.name === name);
   }
 
   #next(): Waiter | undefined {
-    for (const [caller, sessions] of this.#callers) {
-      for (const [session, [first, ...rest]] of sessions) {
-        sessions.delete(session);
-        if (rest.length > 0) sessions.set(session, rest);
-        this.#callers.delete(caller);
-        if (sessions.size > 0) this.#callers.set(caller, sessions);
-        return first;
-      }
-    }
-    return undefined;
+    const caller = this.#callers.take();
+    const waiter = caller?.sessions.take();
+    // At the end of the line, if more of it wait.
+    if (caller && caller.sessions.size > 0) this.#callers.add(caller.name, caller);
+    return waiter;
   }
 
   #place(): void {
-    const lists = [...this.#callers.values()].map((sessions) => inTurns([...sessions.values()]));
+    const lists = this.#callers.inOrder.map(({ sessions }) => sessions.inOrder);
     for (const [at, waiter] of inTurns(lists).entries()) waiter.placed(at + 1);
   }
 }

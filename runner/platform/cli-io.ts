@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 
 /** The terminal of a command: arguments, streams and the person's Ctrl+C, the same on Node and Deno. */
 export interface CliIo {
@@ -14,6 +15,8 @@ export interface CliIo {
   lines(): AsyncIterable<string>;
   /** Aborts at the first Ctrl+C or polite kill; the second one ends the process at once. */
   interrupt: AbortSignal;
+  /** The person at it; undefined where stdin is no terminal. Lines are then read in no other way. */
+  terminal(): Terminal | undefined;
   exit(code: number): void;
 }
 
@@ -47,6 +50,60 @@ export function cliIo(): CliIo {
     err: (text) => void process.stderr.write(text),
     lines,
     interrupt: interrupt.signal,
+    terminal: openTerminal,
     exit: (code) => process.exit(code),
+  };
+}
+
+/** A person at a terminal, who is asked for lines and may interrupt what goes on. */
+export interface Terminal {
+  /** A line that they write; undefined once they leave, by Ctrl+D or by Ctrl+C. */
+  ask(prompt: string): Promise<string | undefined>;
+  /** Aborts at their next Ctrl+C, for work that goes on from now; the one after that leaves. */
+  interrupt(): AbortSignal;
+  close(): void;
+}
+
+/** The terminal of this process; undefined where stdin is none. */
+function openTerminal(): Terminal | undefined {
+  if (!process.stdin.isTTY) return undefined;
+  const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: true });
+  let isOver = false;
+  let working: AbortController | undefined;
+  let waiting: ((line: string | undefined) => void) | undefined;
+  const settle = (line: string | undefined) => {
+    const answer = waiting;
+    waiting = undefined;
+    answer?.(line);
+  };
+  const leave = () => {
+    isOver = true;
+    settle(undefined);
+  };
+  reader.on('line', (line) => settle(line));
+  reader.on('close', leave);
+  reader.on('SIGINT', () => {
+    const isWorking = working !== undefined && !working.signal.aborted;
+    working?.abort();
+    // A question that the work asked is taken back with it.
+    if (isWorking) return settle(undefined);
+    leave();
+    reader.close();
+  });
+  return {
+    ask(prompt) {
+      if (isOver) return Promise.resolve(undefined);
+      return new Promise((answer) => {
+        waiting = answer;
+        reader.setPrompt(prompt);
+        reader.prompt();
+      });
+    },
+    interrupt() {
+      working = new AbortController();
+      if (isOver) working.abort();
+      return working.signal;
+    },
+    close: () => reader.close(),
   };
 }

@@ -122,11 +122,20 @@ export function endOn(signal: AbortSignal, child: Child): void {
   void child.exited.then(() => signal.removeEventListener('abort', end));
 }
 
+const ownEnvironment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+});
+
 /** Runs a program to its end and answers with how many milliseconds it took; undefined when it failed. */
-export async function runProgram(command: string, args: string[]): Promise<number | undefined> {
+export async function runProgram(
+  command: string,
+  args: string[],
+  env = ownEnvironment(),
+): Promise<number | undefined> {
   const started = performance.now();
   const child = await spawnGroup(command, args, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    env,
     onStdout: () => undefined,
     onStderr: () => undefined,
   });

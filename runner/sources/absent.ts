@@ -32,8 +32,20 @@ export class Absent {
     return isOther;
   }
 
-  reasonOf({ facts }: RunnerUnit): string | undefined {
-    return facts.language === undefined ? undefined : this.#reasons.get(facts.language);
+  reasonOf({ facts, read }: RunnerUnit): string | undefined {
+    if (facts.language === undefined) return undefined;
+    return this.#reasons.get(facts.language) ?? this.#lackOf(facts.language, read);
+  }
+
+  /** What one of its tools needs that is not there, where the host itself can run others. */
+  #lackOf(language: string, read: RunnerUnit['read']): string | undefined {
+    const host = this.#hosts.get(languages.get(language)?.host ?? '');
+    if (!host?.lacks) return undefined;
+    for (const tool of read?.toolset.tools ?? []) {
+      const why = host.lacks(tool);
+      if (why !== undefined) return why;
+    }
+    return undefined;
   }
 
   /** What a list says of a unit whose tools cannot run. */
@@ -42,7 +54,14 @@ export class Absent {
     if (why === undefined || unit.tools.length === 0) return [];
     const language = languages.get(unit.facts.language ?? '')?.label ?? '';
     const file = unit.read?.toolset.tools[0]?.code.file ?? '';
+    if (!this.#reasons.has(unit.facts.language ?? ''))
+      return unit.tools.map(({ name }) => lackProblem(name, file, why));
     const message = `${language} cannot run here, so models are not told of these tools: ${why}`;
     return [fileProblem('warning', 'host-missing', file, message, { language, why })];
   }
 }
+
+const lackProblem = (name: string, file: string, why: string): Problem => {
+  const message = `Models are not told of "${name}": ${why}`;
+  return fileProblem('warning', 'agent-no-model', file, message, { name, why });
+};

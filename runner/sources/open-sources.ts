@@ -6,6 +6,7 @@ import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { aside } from '../aside/aside.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
+import { agentHostIn } from '../conversations/agents/agent-host.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import type { Disk } from '../platform/disk.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -82,18 +83,23 @@ export function engineOf(
 /** Opens the registry of a workspace with everything that fills it. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
   const { disk, workspace, files, store, settings, hosts, declarers, log, changed } = given;
+  agentHostIn(hosts)?.heed(() => settings.current.agent);
   const absent = new Absent(hosts);
   const isLeft = isOn(settings);
   const registry = new Registry<RunnerUnit>(
     (unit, tool) => isLeft(unit, tool) && absent.reasonOf(unit) === undefined,
   );
   const engine = engineOf(workspace, hosts, () => settings.current, files);
-  const builtins = new Builtins(registry, () => {
-    const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
-      settings.current.bash;
-    const here = hostsFor(settings.current.bash, hosts);
-    return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
-  });
+  const builtins = new Builtins(
+    registry,
+    () => {
+      const { allowedDirectories: allowed, defaultWorkingDirectory: directory } =
+        settings.current.bash;
+      const here = hostsFor(settings.current.bash, hosts);
+      return openPlace({ disk, workspace, files, hosts: here, allowed, directory });
+    },
+    engine,
+  );
   const modules = new ScriptModules({ disk, workspace, declarers, log, closing: given.closing });
   const folders = new Workspace({
     disk,

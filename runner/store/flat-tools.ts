@@ -1,6 +1,6 @@
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { fileProblem, type Problem } from '../../shared/tool/problem.ts';
-import type { DiskEntry } from '../platform/disk.ts';
+import type { Disk, DiskEntry } from '../platform/disk.ts';
 
 /** The layout of other programs: scripts lie beside each other in `tools/`. Sources: seeds 000 and 002. */
 const BESIDE = /^(.+)\.(?:tool|samples)\.json$/;
@@ -26,6 +26,10 @@ export const isOfFlat =
   (id: string) =>
   (name: string): boolean =>
     stemOf(name) === stemOf(id) && (BESIDE.test(name) || moduleFiles({ [name]: '' }).length > 0);
+
+/** Whether what bears that id in `folder` is a script and not a folder of its own. */
+export const isFlatIn = async (disk: Disk, folder: string, id: string): Promise<boolean> =>
+  (await disk.look(`${folder}/${id}`))?.kind === 'file';
 
 /** What a save of a flat script cannot hold. */
 export function flatProblems(id: string, paths: readonly string[]): Problem[] {

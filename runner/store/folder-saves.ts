@@ -4,7 +4,7 @@ import { parseJson } from '../../shared/schema/json/parse-json.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Disk } from '../platform/disk.ts';
-import { isOfFlat } from './flat-tools.ts';
+import { isFlatIn, isOfFlat } from './flat-tools.ts';
 import { nested, parents, Step, stepsBetween } from './save-steps.ts';
 import { listTree, readTree } from './tree.ts';
 import type { Tree } from './tree.ts';
@@ -86,8 +86,8 @@ export class FolderSaves {
 
   /** Where the files of a tool lie: in its folder, or flat among the folders. */
   async #rootOf(id: string): Promise<string> {
-    const entry = await this.#disk.look(`${this.#tools}/${id}`);
-    return entry?.kind === 'file' ? this.#tools : `${this.#tools}/${id}`;
+    const isFlat = await isFlatIn(this.#disk, this.#tools, id);
+    return isFlat ? this.#tools : `${this.#tools}/${id}`;
   }
 
   async #pending(id: string): Promise<Step[] | undefined> {

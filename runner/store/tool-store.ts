@@ -8,7 +8,7 @@ import type { Disk } from '../platform/disk.ts';
 import { FolderSaves, writeFolder } from './folder-saves.ts';
 import { folderEtag } from './folder-etag.ts';
 import { Turns } from '../../shared/tool/turns.ts';
-import { flatIds, flatProblems } from './flat-tools.ts';
+import { flatIds, flatProblems, isFlatIn } from './flat-tools.ts';
 import { isFolderName, isToolId, toToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';
 import type { Discarded } from './trash.ts';
@@ -171,7 +171,7 @@ export class ToolStore {
     const found = await this.trash.find(key);
     if (!found) return undefined;
     // What lay flat comes back as a folder, where nothing can stand in its way.
-    const isFlat = (await this.#disk.look(`${found.path}/${found.id}`))?.kind === 'file';
+    const isFlat = await isFlatIn(this.#disk, found.path, found.id);
     const wanted = isFlat ? toToolId(found.id.replace(/(?<=.)\.[^.]*$/, '')) : found.id;
     return this.#underFreeId(wanted, async (id) => {
       // Somebody else may have been quicker.

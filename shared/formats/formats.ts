@@ -1,4 +1,5 @@
 import type { Format } from '../tool/format.ts';
+import { agent } from './agent.ts';
 import { customTool } from './custom-tool.ts';
 import { functions } from './functions.ts';
 import { scriptModule } from './script-module.ts';
@@ -6,5 +7,5 @@ import { threeLayer } from './three-layer.ts';
 
 /** Every format that is read, by id. A new one is a file and a line here. */
 export const formats: ReadonlyMap<string, Format> = new Map(
-  [threeLayer, scriptModule, customTool, functions].map((format) => [format.id, format]),
+  [threeLayer, agent, scriptModule, customTool, functions].map((format) => [format.id, format]),
 );

@@ -1,8 +1,10 @@
 import type { Format, Writer } from '../tool/format.ts';
+import { agent } from './agent.ts';
 import { customTool } from './custom-tool.ts';
 import { functions } from './functions.ts';
 import { scriptModule } from './script-module.ts';
 import { threeLayer } from './three-layer.ts';
+import { writeAgent } from './write/agent.ts';
 import { createTool } from './write/create-tool.ts';
 import { writeCustomTool } from './write/custom-tool.ts';
 import { writeFunctions } from './write/functions.ts';
@@ -19,6 +21,7 @@ export const writers: ReadonlyMap<string, Writer> = new Map(
     writes(threeLayer, writeThreeLayer),
     writes(scriptModule, (toolset) => writeScriptModule(toolset, scriptModule.id)),
     writes(customTool, writeCustomTool),
+    writes(agent, writeAgent),
     createTool,
     toolDefine,
     mcpServer,

@@ -1,4 +1,5 @@
 import type { Language } from '../tool/language.ts';
+import { agent } from './agent/agent.ts';
 import { bash } from './bash/bash.ts';
 import { powershell } from './powershell/powershell.ts';
 import { python } from './python/python.ts';
@@ -21,4 +22,4 @@ export function addLanguage(language: Language): void {
 }
 
 // A new language is a folder and its name here.
-for (const language of [python, bash, powershell, typescript]) addLanguage(language);
+for (const language of [python, bash, powershell, typescript, agent]) addLanguage(language);

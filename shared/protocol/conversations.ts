@@ -44,6 +44,10 @@ export const ConversationSetup = z.object({
   /** A recorded result of a tool that is another one now is not taken: the call runs. */
   rerunStale: z.boolean().default(false),
   limits: ConversationLimits.prefault({}),
+  /** Whose conversation it is, where an agent holds it: the tool, the run that it performs, how deep it stands. */
+  agent: z
+    .object({ name: z.string(), runId: z.string().optional(), depth: z.int().min(1) })
+    .optional(),
 });
 export type ConversationSetup = z.infer<typeof ConversationSetup>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Policies } from '../tool/definition.ts';
+import { ModelId, ModelProvider } from './models.ts';
 
 const name = z.string().min(1).max(128);
 const path = z
@@ -50,6 +51,42 @@ export const ModuleSettings = z.strictObject({
 });
 export type ModuleSettings = z.infer<typeof ModuleSettings>;
 
+/** How agents work where they say nothing themselves. Source: seed 003, ToolAgentSettings. */
+export const ToolAgentSettings = z.strictObject({
+  /** On: what would be asked for in an agent's calls runs at once. What is forbidden stays so. */
+  autoConfirmDangerous: z.boolean().default(false),
+  /** Calls of one agent. */
+  maxToolCalls: z.int().min(0).max(10_000).default(100),
+  /** Milliseconds of one agent; waiting for the person does not count. */
+  timeoutMs: z.int().min(1_000).max(86_400_000).default(1_800_000),
+  /** Whose model it is, where `model` is a name alone. */
+  providerId: ModelProvider.optional(),
+  /** Of agents that name none, such as `openai:gpt-5`; without it there is no such agent. */
+  model: z
+    .string()
+    .max(300)
+    .regex(/^\S+$/, { error: 'Give a model, such as "openai:gpt-5"' })
+    .optional(),
+});
+export type ToolAgentSettings = z.infer<typeof ToolAgentSettings>;
+
+/** The model of agents that name none: a whole id, or a name of the provider's. */
+export function agentModel({ providerId, model }: ToolAgentSettings): ModelId | undefined {
+  if (model === undefined) return undefined;
+  const whole = ModelId.safeParse(model);
+  if (whole.success) return whole.data === 'person' ? undefined : whole.data;
+  return providerId && `${providerId}:${model}`;
+}
+
+/** What a model costs, in US dollars. */
+export const ModelPrice = z.strictObject({
+  inputPerMillion: z.number().nonnegative(),
+  outputPerMillion: z.number().nonnegative(),
+  /** Tokens that it reads at most. */
+  contextTokens: z.int().positive().optional(),
+});
+export type ModelPrice = z.infer<typeof ModelPrice>;
+
 /** What the person decides about tools. Source: seed 003, ToolSettings; each part has its default. */
 export const ToolSettings = z.strictObject({
   /** Off: nothing runs and nothing is declared. */
@@ -64,6 +101,9 @@ export const ToolSettings = z.strictObject({
   session: Policies.default({}),
   bash: BashToolSettings.prefault({}),
   modules: ModuleSettings.prefault({}),
+  agent: ToolAgentSettings.prefault({}),
+  /** By the model's id; what a model costs that is not in here is unknown. */
+  prices: z.record(z.string().min(1).max(300), ModelPrice).default({}),
   limits: z
     .strictObject({
       /** Milliseconds for tools that name no limit. Source of 30 s: seed 001, section 4.1. */

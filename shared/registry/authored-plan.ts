@@ -3,7 +3,7 @@ import { shape } from '../returns/shape.ts';
 import { unrun, type Ending, type Fault } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job, Limits } from '../tool/job.ts';
-import { Arguments, type JsonSchema } from '../tool/json.ts';
+import { Arguments, type JsonObject, type JsonSchema } from '../tool/json.ts';
 import type { Language, PrepareOptions } from '../tool/language.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
@@ -11,7 +11,7 @@ import { checkArguments } from './check-call.ts';
 import { mendedArguments, refusedNumber } from './exact-arguments.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
 import { Permission } from './tool.ts';
-import type { Plan, PlanOptions } from './tool.ts';
+import type { Plan as AnyPlan, PlanOptions } from './tool.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
 import { isUnprepared, unprepared, type Unprepared } from './unprepared.ts';
@@ -38,6 +38,11 @@ export interface Engine {
 }
 
 type Asked = Engine & { tool: AuthoredTool };
+
+/** A plan of an authored tool, which is always judged. */
+type Plan =
+  | Extract<AnyPlan, { kind: 'ended' }>
+  | (Extract<AnyPlan, { kind: 'ready' }> & { judgement: Judgement });
 
 /** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
 export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
@@ -101,7 +106,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
 
 /** What a module's own code says of a call; one that fails at that says nothing. */
 async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
-  if (!('task' in job) || job.task !== 'call' || !('folder' in job)) return undefined;
+  if (!('folder' in job)) return undefined;
   const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);
   return Permission.safeParse(ending.value).data;
 }
@@ -115,10 +120,10 @@ const invalid = (name: string, message: string): Ending =>
   unrun({ kind: 'failed', exitCode: 2, fault: { class: name, message, issues: [] } });
 
 /** What was judged to read only, or to write in these folders alone, is kept from writing elsewhere. */
-const narrowed = (job: Job, readOnly: boolean, writes: string[] | undefined): Job =>
-  'environment' in job && (readOnly || writes)
-    ? { ...job, guest: { ...job.guest, ...(readOnly ? { readOnly } : { writes: writes ?? [] }) } }
-    : job;
+function narrowed(job: Job, readOnly: boolean, writes: string[] | undefined): Job {
+  const bounds: JsonObject | undefined = readOnly ? { readOnly } : writes && { writes };
+  return 'environment' in job && bounds ? { ...job, guest: { ...job.guest, ...bounds } } : job;
+}
 
 async function findHost(
   language: Language,
@@ -186,8 +191,8 @@ async function judged(
   if (isUnprepared(judgement)) return judgement;
   if (judgement.decision === 'deny') return says('deny', judgement.reasons, judgement);
   const boxed = (await host.layers()).includes('bubblewrap');
-  const { writes, ...bare } = judgement;
-  const held = boxed && writes ? judgement : bare;
+  const { writes: _, ...bare } = judgement;
+  const held = boxed ? judgement : bare;
   if (judgement.decision !== 'allow' && !isTrusted(judgement.segments, bash))
     return says('ask', judgement.reasons, held);
   return boxed ? says('allow', [], held) : says('ask', [callReason('unboxed-script')], held);

@@ -5,7 +5,7 @@ import { unrun } from '../tool/ending.ts';
 import type { ExecRequest } from '../tool/host.ts';
 import { JsonObject } from '../tool/json.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
-import { describe } from './create-tool.ts';
+import { parametersOf } from './create-tool.ts';
 import type { FunctionDeclaration, Tool } from './tool.ts';
 import { planCall, type Engine } from './authored-plan.ts';
 import { reasonsLine } from '../tool/reason.ts';
@@ -47,8 +47,8 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
       const plan = await planCall({ tool, ...engine() }, params, { ...said, signal });
       if (plan.kind === 'ended') return plan.result;
       // Called past the pipeline, where nobody can be asked.
-      if (plan.judgement?.decision !== 'allow') {
-        const reason = `It has to be approved first: ${reasonsLine(plan.judgement?.reasons ?? [])}`;
+      if (plan.judgement.decision !== 'allow') {
+        const reason = `It has to be approved first: ${reasonsLine(plan.judgement.reasons)}`;
         return shape(unrun({ kind: 'denied', reason }), shaped).result;
       }
       const done = await plan.perform({
@@ -71,19 +71,12 @@ export const programTool = (name: string, request: ExecRequest, engine: () => En
 
 function declarationOf({ name, description, hidden, parameters }: AuthoredTool['definition']) {
   const isHidden = new Set(hidden);
-  const { properties, required } = parameters;
-  const shown = Object.entries(JsonObject.safeParse(properties).data ?? {});
+  const { properties, required, ...rest } = parametersOf(parameters);
+  const shown = Object.entries(properties).filter(([one]) => !isHidden.has(one));
   const declaration: FunctionDeclaration = {
-    name,
-    description: describe({ short: description }),
-    parameters: {
-      type: 'object',
-      properties: Object.fromEntries(shown.filter(([one]) => !isHidden.has(one))),
-    },
+    ...{ name, description },
+    parameters: { ...rest, properties: Object.fromEntries(shown) },
   };
-  if (Array.isArray(required))
-    declaration.parameters.required = required.filter(
-      (one): one is string => typeof one === 'string' && !isHidden.has(one),
-    );
+  if (required) declaration.parameters.required = required.filter((one) => !isHidden.has(one));
   return declaration;
 }

@@ -1,5 +1,6 @@
 import { writeJson } from '../tool/exact-number.ts';
 import { check } from '../schema/check.ts';
+import type { Issue } from '../schema/issue.ts';
 import type { Fault } from '../tool/ending.ts';
 import type { Arguments, JsonSchema } from '../tool/json.ts';
 
@@ -15,39 +16,27 @@ export function checkArguments(parameters: JsonSchema, args: Arguments): Fault |
   }
   const checked = check(parameters, args);
   if (checked.ok) return undefined;
-  const missing = missingNames(parameters.required, parameters.properties, args);
   const { issues } = checked;
-  // However the checker places a missing name, it is said once, in the words above.
+  const missing = missingNames(parameters.required, issues);
   const others = issues.filter(
-    ({ keyword, path }) => keyword !== 'required' || (path !== '' && !missing.includes(path)),
+    ({ keyword, path }) => keyword !== 'required' || !missing.includes(path),
   );
   const message = [
     ...(missing.length === 0 ? [] : [`缺少必填参数: ${missing.join(', ')}`]),
-    ...(missing.length === 0 ? issues : others).map((issue) =>
-      issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`,
-    ),
+    ...others.map(({ path, message: said }) => (path === '' ? said : `${path}: ${said}`)),
   ].join('; ');
   return {
     class: 'ValidationError',
     message,
     ...(missing[0] === undefined ? {} : { missing: missing[0] }),
-    issues: issues.map(({ path, keyword, message: said, expected }) => ({
-      path,
-      keyword,
-      message: said,
-      ...(expected === undefined ? {} : { expected }),
-    })),
+    issues: issues.map(({ pointer: _, ...issue }) => issue),
   };
 }
 
-function missingNames(required: unknown, properties: unknown, args: Arguments): string[] {
+/** The arguments that the tool requires and the call left out, in the order of the schema. */
+function missingNames(required: unknown, issues: readonly Issue[]): string[] {
   if (!Array.isArray(required)) return [];
-  const known = typeof properties === 'object' && properties !== null ? properties : {};
-  return required.filter((name): name is string => {
-    if (typeof name !== 'string' || Object.hasOwn(args, name)) return false;
-    const property: unknown = Object.hasOwn(known, name)
-      ? known[name as keyof typeof known]
-      : undefined;
-    return !(typeof property === 'object' && property !== null && 'default' in property);
-  });
+  return required.filter((name: unknown): name is string =>
+    issues.some(({ keyword, path }) => keyword === 'required' && path === name),
+  );
 }

@@ -33,25 +33,29 @@ const schemas = {
 };
 
 describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
-  const tool = createTool<unknown>(config<unknown>(schema));
+  const made = (more = {}) => createTool<unknown>(config<unknown>(schema, more));
+  const defaults = {
+    ...{ displayName: 'Edit', version: '1.0.0', tags: [], problems: [] },
+    ...{ isReadOnly: false, isConcurrencySafe: true, strict: false },
+  };
+  const own = {
+    ...{ displayName: 'Change', version: '2.1.0', tags: ['io'], category: 'Files' },
+    ...{ isReadOnly: true, isConcurrencySafe: false, strict: true },
+  };
 
-  test('A4.9 has the defaults of the seed', () => {
-    expect(tool).toMatchObject({
-      displayName: 'Edit',
-      version: '1.0.0',
-      tags: [],
-      isReadOnly: false,
-      isConcurrencySafe: true,
-      strict: false,
-    });
-    expect(createTool(config(schema, { kind: 'readonly' })).isReadOnly).toBe(true);
-    expect(createTool(config(schema, { kind: 'readonly', isReadOnly: false })).isReadOnly).toBe(
-      false,
-    );
+  test.each([
+    [{}, {}],
+    [own, own],
+    [{ displayName: '' }, {}],
+    [{ kind: 'readonly' }, { isReadOnly: true }],
+    [{ kind: 'readonly', isReadOnly: false }, {}],
+    [{ kind: 'execute' }, {}],
+  ])('A4.9 has what %j says, else the defaults of the seed', (said, has) => {
+    expect(made(said)).toMatchObject({ ...defaults, ...has });
   });
 
   test('A4.10 declares type, properties and required only', () => {
-    const { name, description, parameters } = tool.getFunctionDeclaration();
+    const { name, description, parameters } = made().getFunctionDeclaration();
     expect({ name, description }).toEqual({
       name: 'Edit',
       description: 'Edits\n\nUsage notes:\n- carefully',
@@ -67,11 +71,11 @@ describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
 
   test('A4.11 builds a call without running it', () => {
     const params = { file: { path: 'a' } };
-    expect(tool.build(params)).toEqual({ toolName: 'Edit', params });
+    expect(made().build(params)).toEqual({ toolName: 'Edit', params });
   });
 
   test('A4.12 T13 names every issue with its path', async () => {
-    const result = await tool.execute({ file: { path: 3 }, count: 'x' });
+    const result = await made().execute({ file: { path: 3 }, count: 'x' });
     const message = result.error?.message ?? '';
     expect(message).toMatch(/^file\.path: [^;]+; count: [^;]+$/);
     expect(result).toMatchObject({
@@ -84,7 +88,7 @@ describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
   });
 
   test('A4.14 puts the defaults in', async () => {
-    const result = await tool.execute({ file: { path: 'a' }, count: 1 });
+    const result = await made().execute({ file: { path: 'a' }, count: 1 });
     expect(JSON.parse(result.llmContent)).toEqual({
       file: { path: 'a' },
       count: 1,
@@ -103,13 +107,33 @@ describe('what goes wrong', () => {
     const execute = async () => {
       throw cause;
     };
-    const result = await createTool(config(z.object({}), { execute })).execute({});
-    expect(result).toEqual({
+    const tool = createTool(config(z.object({}), { execute }));
+    const result = {
       success: false,
       llmContent: `Tool execution failed: ${message}`,
       displayContent: `❌ 执行失败: ${message}`,
       error: { type: 'execution_error', message },
-    });
+    };
+    expect(await tool.execute({})).toEqual(result);
+    const { signal } = new AbortController();
+    const plan = await tool.plan?.({}, { signal });
+    if (plan?.kind !== 'ready') throw new Error('it was not planned');
+    const exec = () => Promise.reject(new Error('no program is asked for'));
+    expect(await plan.perform({ signal, tell: () => undefined, exec })).toEqual({ result });
+  });
+
+  test.each([
+    [z.object({}).refine(() => false, 'All of it'), {}, 'All of it', []],
+    [
+      z.object({ n: z.bigint().min(5n) }),
+      { n: 3n },
+      'n: Too small: expected bigint to be >=5',
+      ['n'],
+    ],
+  ])('A4.12 what is wrong is said in JSON: %#', async (schema, args, message, path) => {
+    const { error } = await createTool<unknown>(config<unknown>(schema)).execute(args);
+    expect(error?.message).toBe(message);
+    expect(error?.details).toMatchObject([{ path }]);
   });
 
   test.each([
@@ -118,13 +142,25 @@ describe('what goes wrong', () => {
     ['a string of zod 3', zod3.z.string()],
   ])('A4.10 a schema that is %s takes no parameters, and says so', (_, schema) => {
     const tool = createTool<unknown>(config<unknown>(schema));
-    expect(tool.getFunctionDeclaration().parameters).toEqual({ type: 'object', properties: {} });
-    expect(tool.problems?.length).toBeGreaterThan(0);
+    expect(tool.getFunctionDeclaration().parameters).toStrictEqual({
+      ...{ type: 'object', properties: {} },
+    });
+    expect(tool.problems).toEqual([
+      'The root of the schema is no object, so a model cannot name arguments',
+      'The schema of "Edit" is no object: a model is told that it takes no parameters',
+    ]);
   });
 
   test('A4.10 nothing required leaves "required" out', () => {
     const tool = createTool(config(z.object({ a: z.string().optional() })));
-    expect(tool.getFunctionDeclaration().parameters.required).toBeUndefined();
+    expect(tool.getFunctionDeclaration().parameters).toStrictEqual({
+      ...{ type: 'object', properties: { a: { type: 'string' } } },
+    });
+  });
+
+  test('A4.10 what JSON cannot say is a problem', () => {
+    const tool = createTool(config(z.object({ a: z.bigint() })));
+    expect(tool.problems).toEqual(['JSON has no bigint, which "a" asks for']);
   });
 });
 

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
-import { JsonObject } from '../tool/json.ts';
+import { JsonObject, type JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { executionContext } from './tool.ts';
-import type { ExecutionContext, Tool, ToolDescription } from './tool.ts';
+import type { ExecutionContext, FunctionDeclaration, Tool, ToolDescription } from './tool.ts';
 import { thrownResult } from './thrown-result.ts';
 
 /** What a schema of zod 3 or of zod 4 can do, as far as a tool needs it. */
@@ -37,10 +37,8 @@ export interface ToolConfig<Params> {
 export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   const { name, kind, schema, extractSignatureContent, abstractPermissionRule, category } = config;
   const converted = toJsonSchema(schema);
-  const properties = JsonObject.safeParse(converted.schema.properties);
-  const required = names(converted.schema.required);
   const problems = converted.problems.map((problem) => problem.message);
-  if (!properties.success) {
+  if (converted.schema.properties === undefined) {
     problems.push(
       `The schema of "${name}" is no object: a model is told that it takes no parameters`,
     );
@@ -60,11 +58,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     getFunctionDeclaration: () => ({
       name,
       description: describe(config.description),
-      parameters: {
-        type: 'object',
-        properties: properties.success ? properties.data : {},
-        ...(required === undefined ? {} : { required }),
-      },
+      parameters: parametersOf(converted.schema),
     }),
     build: (params) => ({ toolName: name, params }),
     async execute(params, context) {
@@ -97,9 +91,12 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   };
 }
 
-function names(required: unknown): string[] | undefined {
-  if (!Array.isArray(required)) return undefined;
-  return required.filter((name): name is string => typeof name === 'string');
+/** What a declaration says of arguments: their type, their properties, and which are required. */
+export function parametersOf(schema: JsonSchema): FunctionDeclaration['parameters'] {
+  const properties = JsonObject.safeParse(schema.properties).data ?? {};
+  if (!Array.isArray(schema.required)) return { type: 'object', properties };
+  const required = schema.required.filter((name): name is string => typeof name === 'string');
+  return { type: 'object', properties, required };
 }
 
 /**

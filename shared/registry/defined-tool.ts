@@ -4,7 +4,8 @@ import type { ToolKind } from '../tool/definition.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { executionContext } from './tool.ts';
-import type { ExecutionContext, FunctionDeclaration, Tool } from './tool.ts';
+import type { ExecutionContext, Tool } from './tool.ts';
+import { parametersOf } from './create-tool.ts';
 import type { AnyToolInfo, InitContext, ToolBody, ToolContext } from './tool-define.ts';
 import { executeDefined, LazyBody } from './lazy-body.ts';
 
@@ -17,6 +18,13 @@ export interface DefinedTool extends Tool {
   setContext(context: InitContext | undefined): void;
 }
 
+/** The body of a tool that is known at once, which no context changes. */
+const atOnce = (body: ToolBody) => ({
+  known: body,
+  get: async () => ({ ok: true as const, body }),
+  setContext: () => undefined,
+});
+
 const waiting = (id: string) => `Tool "${id}" has not been initialized`;
 
 /**
@@ -24,12 +32,8 @@ const waiting = (id: string) => `Tool "${id}" has not been initialized`;
  * was wanted, that it takes nothing and is not ready; its failure is an error of its own calls alone.
  */
 export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): DefinedTool {
-  const lazy = 'init' in info ? new LazyBody(info) : undefined;
-  const known = () => ('init' in info ? lazy?.known : info);
-  const ready = async () =>
-    'init' in info
-      ? (lazy?.get() ?? { ok: false as const, message: waiting(info.id) })
-      : { ok: true as const, body: info };
+  const source: Pick<LazyBody, 'known' | 'get' | 'setContext'> =
+    'init' in info ? new LazyBody(info) : atOnce(info);
   const schemas = new WeakMap<ToolBody, ReturnType<typeof toJsonSchema>>();
   const schemaOf = (body: ToolBody) => {
     const schema = schemas.get(body) ?? toJsonSchema(body.parameters);
@@ -38,8 +42,8 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
   };
   return {
     info,
-    ready,
-    setContext: (context) => lazy?.setContext(context),
+    ready: () => source.get(),
+    setContext: (context) => source.setContext(context),
     name: info.id,
     displayName: info.name,
     kind,
@@ -47,25 +51,27 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     isConcurrencySafe: true,
     strict: false,
     get description() {
-      return { short: known()?.description ?? info.name };
+      return { short: source.known?.description ?? info.name };
     },
     version: '1.0.0',
     category: info.category,
     tags: [],
     policies: { execution: info.autoExecute ? 'auto' : 'ask-once' },
     get problems() {
-      const body = known();
+      const body = source.known;
       return body ? schemaOf(body).problems.map(({ message }) => message) : [waiting(info.id)];
     },
     getFunctionDeclaration() {
-      const body = known();
-      return body
-        ? declarationOf(info.id, body, schemaOf(body).schema)
-        : { name: info.id, description: info.name, parameters: { type: 'object', properties: {} } };
+      const body = source.known;
+      return {
+        name: info.id,
+        description: body?.description ?? info.name,
+        parameters: parametersOf(body ? schemaOf(body).schema : {}),
+      };
     },
     build: (params) => ({ toolName: info.id, params }),
     async plan(params, options) {
-      const made = await ready();
+      const made = await source.get();
       if (!made.ok) return { kind: 'ended', result: unready(info.id, made.message) };
       const { parameters, formatValidationError } = made.body;
       const parsed = await parameters.safeParseAsync(params);
@@ -82,7 +88,7 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
       };
     },
     async execute(params, context) {
-      const made = await ready();
+      const made = await source.get();
       return made.ok ? executed(made.body, params, context) : unready(info.id, made.message);
     },
   };
@@ -111,29 +117,18 @@ async function executed(
 const unready = (id: string, message: string) =>
   failed(`Tool "${id}" could not be initialized: ${message}`, 'execution_error');
 
-function declarationOf(name: string, body: ToolBody, schema: JsonObject): FunctionDeclaration {
-  const properties = JsonObject.safeParse(schema.properties).data ?? {};
-  const { required } = schema;
-  const names = Array.isArray(required)
-    ? required.filter((one): one is string => typeof one === 'string')
-    : undefined;
-  return {
-    name,
-    description: body.description,
-    parameters: { type: 'object', properties, ...(names ? { required: names } : {}) },
-  };
-}
-
 const contextOf = (context: ExecutionContext = {}): ToolContext => ({
   sessionId: context.sessionId ?? '',
   messageId: context.messageId ?? '',
   ...(context.callId === undefined ? {} : { toolCallId: context.callId }),
   ...(context.cwd === undefined ? {} : { workingDirectory: context.cwd }),
   ...(context.signal === undefined ? {} : { abortSignal: context.signal }),
-  onStepStart: context.onStepStart && ((step) => context.onStepStart?.(asStep(step))),
-  onStepComplete: context.onStepComplete && ((step) => context.onStepComplete?.(asStep(step))),
+  onStepStart: heard(context.onStepStart),
+  onStepComplete: heard(context.onStepComplete),
   metadata: (update) => context.update?.({ ...update }),
 });
+
+const heard = (hear?: (step: Step) => void) => hear && ((said: JsonObject) => hear(asStep(said)));
 
 /** What a tool says of a step, with what it left out. */
 const asStep = (said: JsonObject): Step => {

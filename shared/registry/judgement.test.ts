@@ -28,6 +28,8 @@ describe('commands that the person trusts', () => {
     [['git push'], [part('git commit -m x', 'git commit')], false],
     [['g++-12.1'], [part('g++-12.1 a.cc')], true],
     [['mkdir'], [part('')], false],
+    [['mkdir'], [part('ls', 'ls', 'allow')], false],
+    [['mkdir'], [], false],
   ])('with %j, %j: %s', (dangerousCommandWhitelist, segments, trusted) => {
     expect(isTrusted(segments, { ...bash, dangerousCommandWhitelist })).toBe(trusted);
   });

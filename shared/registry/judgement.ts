@@ -59,12 +59,13 @@ export function isTrusted(
   if (bash === undefined) return false;
   if (!bash.confirmDangerousCommands) return true;
   const listed = new Set(bash.dangerousCommandWhitelist);
-  return segments
-    .filter(({ decision }) => decision !== 'allow')
-    .every(({ text, decision, rule }) => {
-      if (decision !== 'ask') return false;
-      // A part of two words, such as "git commit", is its own rule.
-      if (rule !== 'unknown') return rule.includes(' ') && listed.has(rule);
-      return listed.has(/^[\w.+-]+(?=\s|$)/.exec(text)?.[0] ?? '');
-    });
+  const asking = segments.filter(({ decision }) => decision !== 'allow');
+  // What is asked for as a whole has no part that could be listed.
+  if (asking.length === 0) return false;
+  return asking.every(({ text, decision, rule }) => {
+    if (decision !== 'ask') return false;
+    // A part of two words, such as "git commit", is its own rule.
+    if (rule !== 'unknown') return rule.includes(' ') && listed.has(rule);
+    return listed.has(/^[\w.+-]+(?=\s|$)/.exec(text)?.[0] ?? '');
+  });
 }

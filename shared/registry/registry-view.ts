@@ -53,8 +53,6 @@ export interface View<U extends Unit> {
   conflicts: NameConflict[];
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
 /** A name that a second tool has, so far without the second one. */
 export const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
   ...{ name, kept, refused: [], message: `工具 '${name}' 已注册` },
@@ -74,7 +72,8 @@ export function viewOf<U extends Unit>(
 ): View<U> {
   const units = [...given]
     .map((unit) => ({ unit, place: placeOf(unit) }))
-    .sort((a, b) => compare(a.place, b.place))
+    // No two are alike, since ids are not.
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ unit }) => unit);
   const all = units.flatMap((unit) =>
     unit.tools.map((tool) => ({ unit, tool, definition: definition(tool) })),

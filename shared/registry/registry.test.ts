@@ -55,6 +55,7 @@ describe('the registry', () => {
     registry.put(unit('found:c', [tool('x')], { source: 'found' }));
     registry.put(unit('a', [tool('x')]));
     expect(registry.get('x')?.unit.id).toBe('a');
+    expect(registry.units().map(({ id }) => id)).toEqual(['a', 'b', 'found:c']);
     registry.put(unit('builtin:x', [tool('x')], { source: 'builtin' }));
     expect(registry.get('x')?.unit.id).toBe('builtin:x');
     expect(registry.conflicts()).toEqual([
@@ -86,21 +87,31 @@ describe('the registry', () => {
     expect(registry.get('x')?.unit.id).toBe('b');
     registry.touch();
     expect(registry.get('x')?.unit.id).toBe('a');
-    expect(registry.has('y')).toBe(false);
+    expect(['x', 'y'].map((name) => registry.has(name))).toEqual([true, false]);
+    const other = unit('b', []);
+    expect(registry.isOn(other, tool('x'))).toBe(true);
+    off.add('b');
+    expect(registry.isOn(other, tool('x'))).toBe(false);
   });
 
   test('tells who listens what was registered, changed and unregistered, until they stop', () => {
     const registry = new Registry();
     const seen: string[] = [];
-    const note = (events: readonly RegistryEvent[]) =>
+    let told = 0;
+    const note = (events: readonly RegistryEvent[]) => {
+      told += 1;
       seen.push(
         ...events.map(({ seq, type, unit: id, tool: name }) => `${seq} ${type} ${id} ${name}`),
       );
+    };
     const stop = registry.on(note);
     registry.put(unit('a', [tool('x'), tool('y')]));
     const kept = unit('a', [tool('y'), tool('z')], { hash: '2' });
     registry.put(kept);
     registry.put(kept);
+    registry.put({ ...kept });
+    registry.replace('authored', [kept]);
+    expect(told).toBe(2);
     stop();
     expect(registry.remove('a')).toBe(true);
     expect(registry.remove('a')).toBe(false);
@@ -114,11 +125,36 @@ describe('the registry', () => {
     expect(registry.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('keeps the newest events alone', () => {
+  test.each([
+    [2000, 1],
+    [2001, 1002],
+    [3002, 2003],
+  ])('of %i events keeps those from number %i on', (count, first) => {
     const registry = new Registry();
-    for (let at = 0; at < 3000; at += 1) registry.put(unit('a', [tool('x')], { hash: `${at}` }));
-    expect(registry.events.length).toBeLessThanOrEqual(2000);
-    expect(registry.events.at(-1)?.seq).toBe(3000);
+    for (let at = 0; at < count; at += 1) registry.put(unit('a', [tool('x')], { hash: `${at}` }));
+    expect(registry.events.map(({ seq }) => seq).slice(0, 1)).toEqual([first]);
+    expect(registry.events.length).toBe(count - first + 1);
+    expect(registry.events.at(-1)?.seq).toBe(count);
+  });
+
+  test('has another revision whenever a list could be another, and the same one otherwise', () => {
+    const registry = new Registry();
+    const seen = [registry.revision];
+    const after = (change: () => unknown) => {
+      change();
+      seen.push(registry.revision);
+    };
+    const one = unit('a', [tool('x')]);
+    after(() => registry.put(one));
+    after(() => registry.touch());
+    after(() => registry.put(unit('b', [])));
+    after(() => registry.touch());
+    after(() => registry.remove('b'));
+    expect(new Set(seen).size).toBe(seen.length);
+    const last = registry.revision;
+    registry.put(one);
+    expect([registry.revision, registry.unit('a')]).toEqual([last, one]);
+    expect(registry.unit('b')).toBeUndefined();
   });
 
   test('replaces the units of one source, and no others', () => {
@@ -148,14 +184,17 @@ describe('the registry', () => {
     expect(registry.get('h')).toBeUndefined();
   });
 
-  const shelf = new Registry();
-  shelf.put(
-    unit('geo', [
-      tool('area', { displayName: 'Surface', tags: ['math', 'shape'], category: 'Sums' }),
-      tool('路径', { ...reads, description: { short: 'Finds a PATH' } }),
-    ]),
-  );
-  shelf.put(unit('builtin:Read', [tool('Read', reads)], { source: 'builtin' }));
+  const shelf = () => {
+    const registry = new Registry();
+    registry.put(
+      unit('geo', [
+        tool('area', { displayName: 'Surface', tags: ['math', 'shape'], category: 'Sums' }),
+        tool('路径', { ...reads, description: { short: 'Finds a PATH' } }),
+      ]),
+    );
+    registry.put(unit('builtin:Read', [tool('Read', reads)], { source: 'builtin' }));
+    return registry;
+  };
   test.each([
     [{ q: '' }, ['Read', 'area', '路径']],
     [{ q: 'SURFACE' }, ['area']],
@@ -164,6 +203,7 @@ describe('the registry', () => {
     [{ q: 'shape' }, ['area']],
     [{ q: 'sums about' }, ['area']],
     [{ q: 'geo' }, ['area', '路径']],
+    [{ q: ' surface  math ' }, ['area']],
     [{ q: 'surface read' }, []],
     [{ tag: 'math' }, ['area']],
     [{ tag: 'mat' }, []],
@@ -174,11 +214,11 @@ describe('the registry', () => {
     [{ mode: 'plan' as const }, ['Read', '路径']],
     [{ mode: 'plan' as const, q: 'geo' }, ['路径']],
   ])('finds by %j %j', (query, found) => {
-    expect(names(shelf.find(query))).toEqual(found);
+    expect(names(shelf().find(query))).toEqual(found);
   });
 
   test('places sort as units do', () => {
-    const places = shelf.units().map(placeOf);
+    const places = shelf().units().map(placeOf);
     expect(places).toEqual([...places].sort());
   });
 });

@@ -145,7 +145,7 @@ export class Registry<U extends Unit = Unit> {
   }
 
   find(query: ToolQuery): Registered<U>[] {
-    const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const words = query.q?.toLowerCase().split(/\s/);
     const { source, category, tag } = query;
     const from = query.offered ? this.offered(query.mode) : this.getAll();
     return from.filter(
@@ -154,7 +154,7 @@ export class Registry<U extends Unit = Unit> {
         (source === undefined || one.unit.source === source) &&
         (category === undefined || categoryOf(one) === category) &&
         (tag === undefined || one.tool.tags.includes(tag)) &&
-        (words.length === 0 || this.#isAbout(one, words)),
+        (words === undefined || this.#isAbout(one, words)),
     );
   }
 

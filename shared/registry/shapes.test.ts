@@ -5,24 +5,26 @@ import type { ExecutionContext } from './tool.ts';
 
 suite('what a tool is made of', () => {
   const seen: ExecutionContext[] = [];
-  const tool = createTool({
-    name: 'Say',
-    kind: 'readonly',
-    schema: z.object({ text: z.string() }),
-    description: {
-      short: 'Says a text',
-      long: 'Says it once',
-      usageNotes: ['Keep it short'],
-      examples: [{ description: 'A greeting', params: { text: 'hi' } }],
-      important: ['Never shout'],
-    },
-    execute: async ({ text }, context) => {
-      if (context) seen.push(context);
-      return { success: true, llmContent: text, displayContent: text };
-    },
-  });
+  const say = () =>
+    createTool({
+      name: 'Say',
+      kind: 'readonly',
+      schema: z.object({ text: z.string() }),
+      description: {
+        short: 'Says a text',
+        long: 'Says it once',
+        usageNotes: ['Keep it short'],
+        examples: [{ description: 'A greeting', params: { text: 'hi' } }],
+        important: ['Never shout'],
+      },
+      execute: async ({ text }, context) => {
+        if (context) seen.push(context);
+        return { success: true, llmContent: text, displayContent: text };
+      },
+    });
 
   test('A4.2 a description has parts, and its examples are arguments that run', async () => {
+    const tool = say();
     const { examples = [] } = tool.description;
     for (const example of examples) {
       expect(await tool.execute(example.params as { text: string }, {})).toMatchObject({
@@ -34,6 +36,7 @@ suite('what a tool is made of', () => {
   });
 
   test('A4.6 context, declaration and invocation have the fields of the guide', async () => {
+    const tool = say();
     const signal = new AbortController().signal;
     await tool.execute({ text: 'x' }, { sessionId: 's', signal, cwd: '/a' });
     expect(seen.at(-1)).toMatchObject({ sessionId: 's', signal, cwd: '/a' });

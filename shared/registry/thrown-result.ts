@@ -33,10 +33,10 @@ export function thrownResult(cause: unknown): ToolResult {
   };
 }
 
-/** Issues may carry what JSON cannot hold, such as a bigint bound or a pattern. */
+/** Issues may carry what JSON cannot hold, such as a bigint bound. */
 function asJson(issues: unknown): Json {
   const text = JSON.stringify(issues, (_, value: unknown) =>
-    typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value,
+    typeof value === 'bigint' ? String(value) : value,
   );
   return Json.parse(JSON.parse(text));
 }

@@ -3,7 +3,9 @@ import * as zod3 from 'zod/v3';
 import { z } from 'zod';
 import { definedTool } from './defined-tool.ts';
 import { Tool } from './tool-define.ts';
-import type { InitContext, ToolContext } from './tool-define.ts';
+import type { InitContext, ToolContext, ToolInfo } from './tool-define.ts';
+import type { ExecutionContext } from './tool.ts';
+import type { Step } from '../tool/step.ts';
 
 const glob = Tool.define('glob', {
   name: 'Glob',
@@ -75,6 +77,47 @@ describe('A3.1 A3.2 Tool.define', () => {
     expect(planned).toEqual({ kind: 'ended', result: refused });
   });
 
+  test.each([
+    ['readonly', true],
+    ['write', false],
+    [undefined, false],
+  ] as const)('a tool of the kind %s has the facts of its kind: %s', (kind, isReadOnly) => {
+    expect(definedTool(glob, kind)).toMatchObject({
+      ...{ name: 'glob', displayName: 'Glob', kind: kind ?? 'execute', isReadOnly },
+      ...{ isConcurrencySafe: true, strict: false, version: '1.0.0', tags: [], problems: [] },
+      ...{ category: 'builtin', policies: { execution: 'auto' } },
+    });
+    const params = { pattern: '*' };
+    expect(definedTool(glob, kind).build(params)).toEqual({ toolName: 'glob', params });
+  });
+
+  test('A3.14 is planned, and then performed with the defaults of its schema', async () => {
+    const updates: unknown[] = [];
+    const { signal } = new AbortController();
+    const plan = await definedTool(glob).plan?.({ pattern: 'a' }, { signal });
+    if (plan?.kind !== 'ready') throw new Error('it was not planned');
+    const tell = (progress: unknown) => void updates.push(progress);
+    const exec = () => Promise.reject(new Error('no program is asked for'));
+    const { result } = await plan.perform({ signal, tell, exec });
+    expect(result.llmContent).toBe('a 100');
+    expect(updates).toEqual([
+      { type: 'update', update: { title: 'Searching: a', metadata: { count: 0 } } },
+    ]);
+  });
+
+  const picture = [{ type: 'image' as const, path: 'a.png' }];
+  test.each([
+    [{ output: '' }, 'T', { title: 'T' }],
+    [{ output: 'O', metadata: { a: 1 } }, 'T\n\nO', { a: 1, title: 'T' }],
+    [{ output: 'O', attachments: picture }, 'T\n\nO', { title: 'T', attachments: picture }],
+  ])('A3.2 an answer of %j is shown as %j', async (answer, displayContent, metadata) => {
+    const execute = async () => ({ title: 'T', metadata: {}, ...answer });
+    const result = await definedTool({ ...glob, execute }).execute({ pattern: 'x' });
+    expect(result).toStrictEqual({
+      ...{ success: true, llmContent: answer.output, displayContent, metadata },
+    });
+  });
+
   test('A3.14 words what is wrong with the arguments as its author does', async () => {
     const tool = definedTool({
       ...glob,
@@ -125,6 +168,44 @@ describe('A3.1 A3.2 Tool.define', () => {
   });
 });
 
+describe('A3.5 the context of a tool', () => {
+  /** What `execute` gets of a context, and what is heard of it. */
+  async function given(context?: ExecutionContext) {
+    const seen: ToolContext[] = [];
+    const tool = definedTool({
+      ...glob,
+      async execute(args, ctx) {
+        seen.push(ctx);
+        ctx.onStepStart?.({ title: 'Reads' });
+        ctx.onStepComplete?.({ id: 'own', type: 'read', status: 'completed', timestamp: 1 });
+        return glob.execute(args as { pattern: string; limit: number }, ctx);
+      },
+    });
+    expect((await tool.execute({ pattern: '*' }, context)).llmContent).toBe('* 100');
+    return seen[0];
+  }
+
+  test('has no field that its caller did not give', async () => {
+    const bare = { sessionId: '', messageId: '', metadata: expect.any(Function) };
+    const steps = { onStepStart: undefined, onStepComplete: undefined };
+    expect(await given()).toStrictEqual({ ...bare, ...steps });
+  });
+
+  test('hears of steps, with what the tool left out', async () => {
+    const started: Step[] = [];
+    const done: Step[] = [];
+    await given({
+      onStepStart: (step) => void started.push(step),
+      onStepComplete: (step) => void done.push(step),
+    });
+    const [id, timestamp] = [expect.stringMatching(/./), expect.any(Number)];
+    const basics = { id, type: 'tool_call', title: '', status: 'running', timestamp };
+    expect(started).toEqual([{ ...basics, title: 'Reads' }]);
+    const said = { id: 'own', type: 'read', status: 'completed', timestamp: 1 };
+    expect(done).toEqual([{ ...said, title: '' }]);
+  });
+});
+
 describe('A3.3 a tool that is made when it is first wanted', () => {
   const skills = (...names: string[]) => ({ skills: names.map((name) => ({ name })) });
 
@@ -134,6 +215,10 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     tool.setContext(skills('pdf', 'csv'));
     expect(made).toEqual([]);
     expect(tool.problems).toEqual(['Tool "skill" has not been initialized']);
+    const nothing = { type: 'object', properties: {} };
+    expect(tool.getFunctionDeclaration()).toStrictEqual({
+      ...{ name: 'skill', description: 'Skill', parameters: nothing },
+    });
     const results = await Promise.all(['pdf', 'csv'].map((skill) => tool.execute({ skill })));
     expect(results.map(({ llmContent }) => llmContent)).toEqual(['loaded pdf', 'loaded csv']);
     await tool.ready();
@@ -167,6 +252,34 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     expect(tool.description.short).toContain('Available: new');
   });
 
+  test.each(['fails', 'is made'])(
+    'A3.4 what %s late for a context that is gone is dropped',
+    async (how) => {
+      const made: ((names: string) => void)[] = [];
+      const failed: ((cause: Error) => void)[] = [];
+      const tool = definedTool(
+        Tool.define('slow', { name: 'Slow', category: 'custom' }, async () => {
+          const description = await new Promise<string>((resolve, reject) => {
+            made.push(resolve);
+            failed.push(reject);
+          });
+          return { ...glob, description } as ToolInfo;
+        }),
+      );
+      const old = tool.ready();
+      tool.setContext(skills('new'));
+      const ready = tool.ready();
+      made[1]?.('new');
+      await ready;
+      if (how === 'fails') failed[0]?.(new Error('too late'));
+      else made[0]?.('old');
+      await old;
+      expect(tool.description.short).toBe('new');
+      expect(await tool.ready()).toMatchObject({ ok: true, body: { description: 'new' } });
+      expect(made).toHaveLength(2);
+    },
+  );
+
   test('A3.4 a failure is an error of its own calls, and the next call tries again', async () => {
     const made: string[] = [];
     const tool = definedTool(lazy(made));
@@ -177,7 +290,9 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
         success: false,
         error: { type: 'execution_error', message },
       });
-    expect(made).toEqual(['broken', 'broken']);
+    const planned = await tool.plan?.({}, { signal: new AbortController().signal });
+    expect(planned).toMatchObject({ kind: 'ended', result: { error: { message } } });
+    expect(made).toEqual(['broken', 'broken', 'broken']);
     tool.setContext(skills('pdf'));
     expect((await tool.execute({ skill: 'pdf' })).success).toBe(true);
   });

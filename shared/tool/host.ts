@@ -3,6 +3,7 @@ import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
 import type { Json } from './json.ts';
 import type { Step } from './step.ts';
+import type { AuthoredTool } from './toolset.ts';
 
 /** What a running tool asks the person. `notify` wants no answer. */
 export const UiQuestion = z.discriminatedUnion('kind', [
@@ -53,8 +54,8 @@ export interface ExecAnswer {
 
 /** What a running tool may ask of the house. */
 export interface Services {
-  /** On whose behalf it runs, where callers take turns. */
-  asker?: { caller: string; session: string } | undefined;
+  /** On whose behalf it runs, where callers take turns, and the run in the history. */
+  asker?: { caller: string; session: string; runId?: string } | undefined;
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecAnswer>;
   /** Puts a question to the person; absent where nobody can answer. Undefined: they did not. */
   ui?(question: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;
@@ -67,6 +68,8 @@ export interface Host {
   missing(): Promise<string | undefined>;
   /** As `missing`; undefined at once while that takes long to find out. Absent for a host that is there. */
   absent?(): Promise<string | undefined>;
+  /** What keeps this one tool from running here, known at once; absent where every tool of it can. */
+  lacks?(tool: AuthoredTool): string | undefined;
   /** What was proven to isolate at start-up, such as `["gate", "deno"]`. */
   layers(): Promise<string[]>;
   perform(job: Job, tell: Tell, signal: AbortSignal, services?: Services): Promise<Ending>;

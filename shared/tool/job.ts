@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Agent } from './agent.ts';
 import { CallContext } from './call-context.ts';
 import { Folder } from './folder.ts';
 import { Arguments, JsonObject, JsonSchema } from './json.ts';
@@ -72,5 +73,18 @@ export const ModuleJob = z.object({
 });
 export type ModuleJob = z.infer<typeof ModuleJob>;
 
+/** An agent's work: a conversation of a model, told in the call's arguments what it is to do. */
+export const AgentJob = z.object({
+  host: z.literal('agent'),
+  /** The tool's name. */
+  name: z.string(),
+  agent: Agent,
+  arguments: Arguments,
+  context: CallContext,
+  /** What a person is shown where the call has to be asked for. */
+  text: z.string(),
+});
+export type AgentJob = z.infer<typeof AgentJob>;
+
 /** A call as pure data: what a language makes and a host performs. */
-export type Job = PythonJob | ProcessJob | ModuleJob;
+export type Job = PythonJob | ProcessJob | ModuleJob | AgentJob;

@@ -8,6 +8,7 @@ import type { Policies } from './definition.ts';
 import type { Problem } from './problem.ts';
 import type { AuthoredTool } from './toolset.ts';
 import type { Reason } from './reason.ts';
+import type { StepType } from './step.ts';
 
 /** Defaults that a run's caller gives a language. */
 export interface PrepareOptions {
@@ -61,6 +62,12 @@ export interface Language {
   refuseNumber?(number: ExactNumber): string | undefined;
   /** What every run must be asked for, and why; undefined when it may run on its own. */
   ask?: Reason;
+  /** A new folder of its own, where its tools are neither an execution file nor a module. */
+  folderStarter?(name: string): Folder;
+  /** What its calls are in a timeline, where they are no plain calls. */
+  stepType?: StepType;
+  /** Names of the tools that its code says it calls. */
+  callsTools?(tool: AuthoredTool): readonly string[];
   /** The `type` of a script module of this language; undefined where its files are no modules. */
   moduleType?: string;
   /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */

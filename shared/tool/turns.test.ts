@@ -7,6 +7,7 @@ test('keys take turns, and those of one key stay in their order', () => {
   queue.remove('a2');
   expect(queue.size).toBe(5);
   expect(queue.take((key) => key !== 'a')).toBe('b1');
+  expect(queue.inOrder).toEqual(['a1', 'c1', 'b2', 'a3']);
   const rest = Array.from({ length: 5 }, () => queue.take());
   expect(rest).toEqual(['a1', 'c1', 'b2', 'a3', undefined]);
 });

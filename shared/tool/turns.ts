@@ -1,3 +1,11 @@
+/** The first of each list, then the second of each, and so on. */
+export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }).flatMap((_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  );
+}
+
 /** Waiters by key. Keys take turns, so that a flood of one key delays only itself. */
 export class FairQueue<T> {
   // A Map keeps the order in which its keys came; a key that had its turn is put at the end.
@@ -5,6 +13,11 @@ export class FairQueue<T> {
 
   get size(): number {
     return [...this.#waiting.values()].reduce((total, waiters) => total + waiters.length, 0);
+  }
+
+  /** All of them, in the order in which they will be taken. */
+  get inOrder(): T[] {
+    return inTurns([...this.#waiting.values()]);
   }
 
   add(key: string, waiter: T): void {

@@ -29,7 +29,8 @@ export type PageHost = Pick<Host, 'id' | 'perform'>;
 export interface PageLanguage {
   /** As in `shared/languages`. */
   id: string;
-  guide: () => Promise<Guide>;
+  /** How its modules are written, where it has modules. */
+  guide?: () => Promise<Guide>;
   /** Its host, where that can live in the page. */
   host?: PageHost;
   /** Reads a module's script in the page, for a language whose host is not there. */

@@ -1,6 +1,7 @@
 import { setIn } from '../../shared/formats/edit-definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { parseJson } from '../../shared/schema/json/parse-json.ts';
+import { agentFile } from '../../shared/tool/agent.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 
 /** Whether a new tool may have this name: what every provider takes, in the runner's own spelling. */
@@ -26,12 +27,21 @@ export const freeName = (name: string, taken: (name: string) => boolean): string
 
 /** The files of a folder under a new name. Its definition's id, or its script, follows where it had the old one. */
 export const renamedFolder = (files: Folder, from: string, to: string): Folder => {
-  const text = files['definition.json'];
-  if (typeof text !== 'string') return renamedModule(files, from, to);
-  const parsed = parseJson(text);
-  if (!parsed.ok || Object(parsed.value).id !== from) return files;
-  return { ...files, 'definition.json': setIn(text, ['id'], to) };
+  for (const [file, key] of naming) {
+    const text = files[file];
+    if (typeof text !== 'string') continue;
+    const parsed = parseJson(text);
+    if (!parsed.ok || Object(parsed.value)[key] !== from) return files;
+    return { ...files, [file]: setIn(text, [key], to) };
+  }
+  return renamedModule(files, from, to);
 };
+
+/** Files that say how their tool is called, and where in them. */
+const naming = [
+  ['definition.json', 'id'],
+  [agentFile, 'name'],
+] as const;
 
 /** A script that bears the folder's name, and what lies beside it under that name. */
 const renamedModule = (files: Folder, from: string, to: string): Folder => {

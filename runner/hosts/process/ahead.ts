@@ -1,5 +1,5 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
+import { runProgram } from '../../platform/spawn.ts';
 import { sightOf } from './box.ts';
 import { launch } from './launch.ts';
 import type { Shell } from './launch.ts';
@@ -53,13 +53,5 @@ export async function startAhead(
 let raisable: Promise<boolean> | undefined;
 const canRaise = (): Promise<boolean> => (raisable ??= run([program]));
 
-async function run(args: string[]): Promise<boolean> {
-  const child = await spawnGroup('/bin/sh', args, {
-    env: { PATH: '/usr/bin:/bin' },
-    onStdout: () => undefined,
-    onStderr: () => undefined,
-  });
-  if ('error' in child) return false;
-  child.endInput();
-  return (await child.exited).code === 0;
-}
+const run = async (args: string[]): Promise<boolean> =>
+  (await runProgram('/bin/sh', args, { PATH: '/usr/bin:/bin' })) !== undefined;

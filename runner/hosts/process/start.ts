@@ -1,4 +1,4 @@
-import { spawnGroup } from '../../platform/spawn.ts';
+import { runProgram, spawnGroup } from '../../platform/spawn.ts';
 import type { Child } from '../../platform/spawn.ts';
 import { tempDirectory } from '../../platform/folders.ts';
 import type { TempDirectory } from '../../platform/folders.ts';
@@ -78,14 +78,7 @@ export async function start(
 /** Whether a program that is started so is in a group: root alone may make one, and not on every machine. */
 async function isAvailable(): Promise<boolean> {
   const look = inGroup(8, '/bin/sh', ['-c', 'grep -Eq "^(.*:pids|0:):/lathe-" /proc/self/cgroup']);
-  const child = await spawnGroup(look.command, look.args, {
-    env: { PATH: '/usr/bin:/bin' },
-    onStdout: () => undefined,
-    onStderr: () => undefined,
-  });
-  if ('error' in child) return false;
-  child.endInput();
-  return (await child.exited).code === 0;
+  return (await runProgram(look.command, look.args, { PATH: '/usr/bin:/bin' })) !== undefined;
 }
 
 /**

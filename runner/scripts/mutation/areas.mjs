@@ -31,22 +31,42 @@ export const areas = {
       'shared/registry/{invoke,plain-plan,authored-plan,authored-tool,start-program}.ts',
       'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
     ],
-    tests: ['shared/registry/{invoke,invoke-tool,judged,create-tool,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{invoke,invoke-plain,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
+      'shared/registry/{authored-plan,authored-tool,check-call,model-call,start-program}.test.ts',
+    ],
   },
   registry: {
     mutate: [
       'shared/registry/{registry,registry-view,declarers,lazy-body}.ts',
       'shared/registry/{create-tool,tool-define,defined-tool}.ts',
     ],
-    tests: ['shared/registry/{registry,create-tool,tool-define,shapes}.test.ts'],
+    tests: [
+      'shared/registry/{registry,create-tool,tool-define,declarers,shapes}.test.ts',
+      'shared/registry/{authored-tool,invoke-tool}.test.ts',
+    ],
   },
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },
   grep: {
     mutate: ['runner/sources/builtin/tools/grep.ts'],
     tests: ['runner/sources/builtin/tools/{search,search-limits}.test.ts'],
   },
+  // Where the paths of callers lead, and whether a person is asked for them.
+  paths: {
+    mutate: ['runner/sources/builtin/paths/*.ts'],
+    tests: ['runner/sources/builtin/paths/*.test.ts'],
+  },
+  // The built-in tools that change something, then those that only read.
+  shell: {
+    mutate: ['runner/sources/builtin/tools/{bash,bash-result}.ts'],
+    tests: ['runner/sources/builtin/tools/{bash,bash-result}.test.ts'],
+  },
+  files: {
+    mutate: ['runner/sources/builtin/tools/{edit,write,folder-of}.ts'],
+    tests: ['runner/sources/builtin/tools/{edit,write}.test.ts'],
+  },
   tools: {
-    mutate: ['runner/sources/builtin/tools/*.ts', '!runner/sources/builtin/tools/grep.ts'],
-    tests: ['runner/sources/builtin/tools/*.test.ts', 'runner/sources/builtin/builtins.test.ts'],
+    mutate: ['runner/sources/builtin/tools/{read,glob,skill}.ts'],
+    tests: ['runner/sources/builtin/tools/{read,search,search-limits,skill}.test.ts'],
   },
 };

@@ -15,6 +15,8 @@ function Get-Early { 1; 'a'; exit 3 }
 function Get-Broken { 1; break; 2 }
 function Get-Numbers { 1..200000 }
 function Get-Deep { $x = 1; foreach ($i in 1..10) { $x = @{ n = $x } }; $x }
+function Get-Kind { param($N) $N.GetType().Name; $N }
+function Get-More { param([bigint]$N) $N + 1; 1.5; 1.10d }
 function Get-World { (Get-Item /proc/self/ns/pid).Target }
 function Get-Typed {
   param(
@@ -46,8 +48,10 @@ onBothEngines('PowerShell', (runner) => {
     }
   }, 120_000);
 
-  const run = async (tool: string, args: object = {}) => {
-    const body = { toolId: 'shell', tool, arguments: args };
+  /** `args` may be JSON as it is sent: a JavaScript object has no large numbers. */
+  const run = async (tool: string, args: object | string = {}) => {
+    const written = typeof args === 'string' ? args : JSON.stringify(args);
+    const body = `{"toolId": "shell", "tool": "${tool}", "arguments": ${written}}`;
     const events = await runner().run(body, 'page', async ({ event, data }) => {
       if (event !== 'approval') return;
       const said = { id: data.approval.id, answer: 'allow', scope: 'session' };
@@ -125,6 +129,25 @@ onBothEngines('PowerShell', (runner) => {
     expect(result.metadata.warnings).toEqual([
       'The answer is nested deeper than 9 levels; what lies deeper is given as text',
     ]);
+  });
+
+  here('numbers are exact, or refused', async () => {
+    const nines = '9'.repeat(60);
+    const rows = [
+      ['Get-Kind', '9007199254740993', '["Int64",9007199254740993]'],
+      ['Get-Kind', '-9223372036854775808', '["Int64",-9223372036854775808]'],
+      ['Get-Kind', '9223372036854775808', '["BigInteger",9223372036854775808]'],
+      ['Get-Kind', `-${nines}`, `["BigInteger",-${nines}]`],
+      ['Get-Kind', '1e300', '["Double",1E+300]'],
+      ['Get-More', nines, `[1${'0'.repeat(60)},1.5,1.10]`],
+    ] as const;
+    for (const [tool, number, said] of rows) {
+      const { result } = await run(tool, `{"N": ${number}}`);
+      expect(result.llmContent.replaceAll(/\s/g, '')).toBe(said);
+    }
+    const { result } = await run('Get-Kind', '{"N": 1e400}');
+    expect(result.error.details).toMatchObject([{ path: 'N', keyword: 'number-not-exact' }]);
+    expect(result.error.message).toMatch(/1e400 .* PowerShell's \[double\] .* Infinity/);
   });
 
   /** The worlds of processes in which a PowerShell of this workspace waits for its call. */

@@ -4,7 +4,8 @@ import { sameText } from '../../store/secrets.ts';
 import type { Sessions } from '../../store/sessions.ts';
 
 /** Who calls: the person's page, a program that may act for them, or one that may use built-in tools alone. */
-export type Caller = 'page' | 'admin' | 'user';
+export const callers = ['page', 'admin', 'user'] as const;
+export type Caller = (typeof callers)[number];
 
 /** What callers may see and do with tools. Source: seed 001, where only the admin role has custom tools. */
 export const reach: Record<

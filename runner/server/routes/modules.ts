@@ -18,6 +18,7 @@ import { moduleHostOf } from '../../hosts/module/module-host.ts';
 import { noRights } from '../../hosts/module/confine.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
 import type { Sources } from '../../sources/sources.ts';
+import { isFlatIn } from '../../store/flat-tools.ts';
 import { RightsStore } from '../../store/rights-store.ts';
 import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
 import type { Channel } from '../channel.ts';
@@ -77,7 +78,7 @@ async function readAnew(
   const parsed = parseJson(cache);
   if (!parsed.ok) return;
   const text = cacheText({ ...JsonObject.parse(parsed.value), folderHash: '' });
-  const flat = (await nodeDisk.look(`${workspace}/tools/${id}`))?.kind === 'file';
+  const flat = await isFlatIn(nodeDisk, `${workspace}/tools`, id);
   await nodeDisk.write(`${workspace}/tools/${flat ? '' : `${id}/`}${module.cache}`, text);
   sources.workspace.mark([id]);
   channel.tell({ event: 'changed', data: { ids: [id] } });

@@ -1,2 +1,4 @@
 /** The names of the tools that Lathe brings along. Source: seed 004, `getBuiltinTools`. */
-export const builtinNames = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill'] as const;
+export const builtinNames = [
+  ...(['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill', 'delegate'] as const),
+];

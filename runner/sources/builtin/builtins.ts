@@ -1,5 +1,6 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
@@ -9,6 +10,7 @@ import type { Builtin } from './builtin.ts';
 import type { Place } from './place.ts';
 import { listSkills } from './skills/list-skills.ts';
 import { bash } from './tools/bash.ts';
+import { delegate } from './tools/delegate.ts';
 import { edit } from './tools/edit.ts';
 import { glob } from './tools/glob.ts';
 import { grep } from './tools/grep.ts';
@@ -23,17 +25,22 @@ const fixed: readonly Builtin[] = [read, edit, write, glob, grep, bash];
 export class Builtins implements Source {
   #place: () => Promise<Place>;
   #registry: Registry<RunnerUnit>;
+  #engine: (() => Engine) | undefined;
   #skills: string | undefined;
 
-  constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>) {
+  /** `engine` is what agents run on; without it there is none. */
+  constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>, engine?: () => Engine) {
     this.#registry = registry;
     this.#place = place;
+    this.#engine = engine;
   }
 
   async fresh(): Promise<void> {
-    if (this.#skills === undefined)
+    if (this.#skills === undefined) {
       for (const [rank, make] of fixed.entries())
         this.#registry.put(builtinUnit(make(this.#place), rank));
+      if (this.#engine) this.#registry.put(agentUnit(this.#engine, fixed.length + 1));
+    }
     const { disk, skills } = await this.#place();
     const known = await listSkills(disk, skills);
     const stamp = writeJson(known);
@@ -41,6 +48,17 @@ export class Builtins implements Source {
     this.#skills = stamp;
     this.#registry.put(builtinUnit(skill(known)(this.#place), fixed.length));
   }
+}
+
+/** The built-in agent: its file is an agent's, which can be read and not be saved. */
+function agentUnit(engine: () => Engine, rank: number): RunnerUnit {
+  const { tool, files, read } = delegate(engine);
+  const unit = builtinUnit(tool, rank);
+  const { language } = tool;
+  return {
+    ...{ ...unit, read, folder: { ...unit.folder, files } },
+    facts: { ...unit.facts, ...(language === undefined ? {} : { language }) },
+  };
 }
 
 /**

@@ -55,6 +55,13 @@ describe('PowerShell commands', () => {
     ]);
   });
 
+  test('what cannot be judged is named with its line, once', () => {
+    const { reasons } = classify('function F {\n  $a = 1\n  $a ? 1 : 2\n}');
+    expect(reasons.map(({ message }) => message)).toEqual([
+      'line 3 holds a form that cannot be judged: ? 1 : 2',
+    ]);
+  });
+
   test('a long script and a deep one end in time, and are not allowed', () => {
     for (const text of ['Get-Date;'.repeat(30_000), '('.repeat(5000), `${'{'.repeat(150)}rm a`]) {
       const began = performance.now();

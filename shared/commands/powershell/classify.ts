@@ -8,7 +8,7 @@ import { verdictOf } from '../verdict.ts';
 import { forbidden, judgeCommand, judgeRedirection, nameOf } from './judge-command.ts';
 import type { Around } from './around.ts';
 import { expressions, judgeExpression } from './judge-expression.ts';
-import { isBroken, parseLists } from './parse-lists.ts';
+import { brokenPlace, parseForms } from './parse-forms.ts';
 import { aliases } from './rules/aliases.ts';
 import { listers } from './rules/cmdlets.ts';
 import { inert } from './rules/syntax.ts';
@@ -20,13 +20,14 @@ import { inert } from './rules/syntax.ts';
 const odd =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u2000-\u206f\u3000\ufeff\ufff9-\ufffb]|`["'\u2018-\u201f]/;
 const SHOWN = 400;
+const SHOWN_OF_LINE = 60;
 
 /** Judges a PowerShell script from its syntax tree; nothing of it runs. */
 export const createPowerShellClassifier =
   (parse: Parse): Classify =>
   (command, { boundary = '', allowed = [] } = {}) => {
     const text = command.replaceAll('\r\n', '\n');
-    const parsed = parseLists(parse, text);
+    const parsed = parseForms(parse, text);
     if ('unreadable' in parsed) return verdictOf(unreadable(text, parsed.unreadable));
     const segments: Segment[] = [];
     const functions = new Set<string>();
@@ -40,7 +41,9 @@ export const createPowerShellClassifier =
       segments.push(segment(text.trim(), allow('expression', 'only-computes')));
     if (odd.test(text)) segments.unshift(segment(text, ask('characters', 'misleading-letters')));
     if (/#requires/i.test(text)) segments.unshift(segment(text, ask('syntax', 'asks-for-modules')));
-    if (isBroken(parsed)) segments.unshift(...unreadable(text, because('script-cannot-be-parsed')));
+    const broken = brokenPlace(parsed);
+    if (broken)
+      segments.unshift(...unreadable(text, because('form-not-judged', seen(text, broken))));
     if (segments.length === 0) segments.push(segment(text, ask('empty', 'there-no-command')));
     return verdictOf(segments);
   };
@@ -53,6 +56,13 @@ const segment = (text: string, finding: Finding): Segment => ({
   ...finding,
   text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
 });
+
+/** Its line, and how it begins. */
+const seen = (text: string, { start }: Syntax) => {
+  const from = start + (/^\s*/.exec(text.slice(start))?.[0].length ?? 0);
+  const [shown = ''] = text.slice(from).split('\n', 1);
+  return { line: text.slice(0, from).split('\n').length, text: shown.slice(0, SHOWN_OF_LINE) };
+};
 
 /** What cannot be parsed is never allowed, and refused where it names what is forbidden. */
 const unreadable = (text: string, reason: Reason): Segment[] => {
@@ -113,7 +123,8 @@ function findings(node: Syntax, text: string, around: Around): Finding[] {
   }
   if (node.type === 'expandable_string_literal') return judgeString(node);
   if (expressions.has(node.type)) return judgeExpression(node);
-  if (!inert.has(node.type))
+  // A place that cannot be parsed is told of once, for the whole script.
+  if (node.type !== 'ERROR' && !inert.has(node.type))
     return [ask('syntax', 'not-judged', { text: node.type.replaceAll('_', ' ') })];
   return judgeExpression(node);
 }

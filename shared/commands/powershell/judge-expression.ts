@@ -2,10 +2,11 @@ import { ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
 import { attributes, methods, safeTypes, staticMethods } from './rules/members.ts';
 
-const scopes = /^(?:(?:script|global|local|private|using):)?\w+$/i;
+/** Names are of letters of any language. */
+const scopes = /^(?:(?:script|global|local|private|using):)?[\w\p{L}\p{Nd}]+$/iu;
 /** Variables that change what commands do. */
 const acting =
-  /^(?:\w+:)?(?:psdefaultparametervalues|psmoduleautoloadingpreference|psnative\w*|psstyle|outputencoding|executioncontext|profile|psemailserver|pssession\w*)$/i;
+  /^(?:\w+:)?(?:psdefaultparametervalues|psmoduleautoloadingpreference|psnative\w*|psstyle|outputencoding|executioncontext|profile|psemailserver|pssession\w*)$/iu;
 
 /** What an expression does beside computing: the kinds of node that can, each by its own rule. */
 export function judgeExpression(node: Syntax): Finding[] {

@@ -4,7 +4,7 @@ export const powershellReasons = {
   'asks-for-modules': 'it asks for modules to be loaded',
   'no-comment-after-all': 'what looks like a comment is none',
   'unseen-string': 'what stands in a string cannot be seen',
-  'script-cannot-be-parsed': 'the script cannot be parsed',
+  'form-not-judged': 'line {line} holds a form that cannot be judged: {text}',
   'block-judged-alone': 'its commands are judged on their own',
   'unseen-call': 'what it calls cannot be seen',
   'is-number': 'it is a number',

@@ -4,7 +4,7 @@ import type { Folder } from '../../tool/folder.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { Language } from '../../tool/language.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
-import { formatLoss } from './format-loss.ts';
+import { formatLoss, hostOnly } from './format-loss.ts';
 
 interface CarriedTools {
   /** Those that can run outside of Lathe, in their order. */
@@ -33,7 +33,7 @@ export function carriedTools(toolset: Toolset): CarriedTools {
   const listed = toolset.tools.flatMap((tool) => {
     const language = languages.get(tool.code.language);
     if (language?.carried === undefined) {
-      const why = language === undefined ? 'format-no-code' : 'format-host-module';
+      const why = language === undefined ? 'format-no-code' : hostOnly(language);
       losses.push(formatLoss(tool.definition.name, '/code', why));
       return [];
     }

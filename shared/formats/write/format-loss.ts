@@ -1,5 +1,7 @@
 import { fillText } from '../../tool/reason.ts';
+import type { Definition } from '../../tool/definition.ts';
 import type { Loss } from '../../tool/format.ts';
+import type { Language } from '../../tool/language.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
 /** Why a format cannot hold something, by code; `{name}` stands for a value of the loss. */
@@ -11,6 +13,9 @@ export const formatReasons = {
   'format-whole-program': 'Its code is a whole program; a script module holds functions',
   'format-host-module':
     'Its code is a TypeScript module, which this form does not hold; take it along as it is, or as an MCP server',
+  'format-lathe-only':
+    'Lathe itself performs it, with the tools and the model of the place; take it along as it is',
+  'format-agents-only': 'It is no agent, which is all that this form holds',
   'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
   'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
   'format-no-sandbox':
@@ -30,6 +35,10 @@ export const formatReasons = {
 
 export type FormatLossCode = keyof typeof formatReasons;
 
+/** Why a form cannot hold the code of a language that runs on a host of Lathe's alone. */
+export const hostOnly = ({ moduleType }: Language): FormatLossCode =>
+  moduleType === undefined ? 'format-lathe-only' : 'format-host-module';
+
 /** What a format cannot hold of a tool. `path` is a JSON pointer into the definition. */
 export function formatLoss(
   tool: string,
@@ -43,11 +52,23 @@ export function formatLoss(
   return { tool, path, keyword, action: 'dropped', reason, code, values: said };
 }
 
-/** What of these a definition says and a form has no place for. "custom" is what every category begins as. */
-export const lacking = (
-  { definition }: AuthoredTool,
-  fields: readonly ('icon' | 'category')[],
-): Loss[] =>
+/** Fields of a definition that forms may have no place for. */
+export type Lackable = Exclude<
+  keyof Definition,
+  'name' | 'description' | 'parameters' | 'timeoutMs' | 'policies' | 'hidden' | 'hasPermissionRule'
+>;
+
+/** What says nothing that a form would not take for granted. "custom" is what every category begins as. */
+const unsaid: Partial<Record<Lackable, unknown>> = {
+  ...{ category: 'custom', enabled: true, strict: false, isConcurrencySafe: true, unlisted: false },
+};
+
+/** What of these a definition says and a form has no place for. */
+export const lacking = ({ definition }: AuthoredTool, fields: readonly Lackable[]): Loss[] =>
   fields
-    .filter((field) => definition[field] !== undefined && definition[field] !== 'custom')
+    .filter((field) => {
+      const said = definition[field];
+      const isEmpty = Array.isArray(said) && said.length === 0;
+      return said !== undefined && said !== unsaid[field] && !isEmpty;
+    })
     .map((field) => formatLoss(definition.name, `/${field}`, 'format-no-place'));

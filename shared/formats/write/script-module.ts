@@ -4,7 +4,7 @@ import type { Loss, Written } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
-import { formatLoss } from './format-loss.ts';
+import { formatLoss, hostOnly } from './format-loss.ts';
 import type { FormatLossCode } from './format-loss.ts';
 import { contentHash } from '../script-module/content-hash.ts';
 import { cacheText, defined, permissions } from '../script-module/module-data.ts';
@@ -40,7 +40,7 @@ export function writeScriptModule(toolset: Toolset, format: string): Written {
 function unfit({ code }: AuthoredTool, format: string): FormatLossCode | undefined {
   const language = languages.get(code.language);
   if (language === undefined) return 'format-no-code';
-  if ((language.moduleFormat ?? 'script-module') !== format) return 'format-host-module';
+  if ((language.moduleFormat ?? 'script-module') !== format) return hostOnly(language);
   const isFunction = code.entry !== undefined && language.moduleType !== undefined;
   return isFunction ? undefined : 'format-whole-program';
 }

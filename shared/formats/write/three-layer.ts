@@ -4,7 +4,7 @@ import type { Folder } from '../../tool/folder.ts';
 import type { Loss, Written } from '../../tool/format.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
-import { formatLoss } from './format-loss.ts';
+import { formatLoss, hostOnly } from './format-loss.ts';
 import type { FormatLossCode } from './format-loss.ts';
 
 const json = (value: Json) => `${writeJson(value, 2)}\n`;
@@ -59,6 +59,6 @@ function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
 function unfit({ code }: AuthoredTool): FormatLossCode | undefined {
   const language = languages.get(code.language);
   if (language === undefined) return 'format-no-code';
-  if (language.moduleFormat !== undefined) return 'format-host-module';
+  if (language.moduleFormat !== undefined) return hostOnly(language);
   return code.entry === undefined ? undefined : 'format-no-functions';
 }

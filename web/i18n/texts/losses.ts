@@ -67,6 +67,8 @@ export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode,
     'format-whole-program': '它的代码是完整的程序；脚本模块里放的是函数',
     'format-host-module':
       '它的代码是 TypeScript 模块，这种形式放不下；请原样带走，或做成 MCP 服务器',
+    'format-lathe-only': '它由 Lathe 自己执行，用的是当地的工具和模型；请原样带走',
+    'format-agents-only': '它不是代理，而这种形式只放代理',
     'format-no-code': '它没有代码，没有可运行的内容；请以函数声明带走',
     'format-declares-only': '声明只说明如何调用工具；代码没有带走',
     'format-no-sandbox': '它以启动者的权限运行：沙箱以及对文件和网络的限制没有带走',

@@ -1,5 +1,6 @@
 import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
 import { languages } from '../../../shared/languages/languages.ts';
+import { agentFile } from '../../../shared/tool/agent.ts';
 import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
 
 /** The modules of a folder's top level, whatever their language. */
@@ -40,7 +41,8 @@ export const missingFiles = (files: Folder): [path: string, content: FileContent
   const known = Object.entries(starts).filter(([path]) => !(path in files));
   if ('definition.json' in files) return known;
   const hasSamples = Object.keys(files).some((path) => path.endsWith('samples.json'));
-  return moduleFiles(files).length > 0 && !hasSamples
+  const isTool = agentFile in files || moduleFiles(files).length > 0;
+  return isTool && !hasSamples
     ? known.filter(([path]) => path === 'samples.json')
     : [];
 };

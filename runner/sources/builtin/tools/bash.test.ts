@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unrun } from '../../../../shared/tool/ending.ts';
+import type { Services } from '../../../../shared/tool/host.ts';
+import type { Job } from '../../../../shared/tool/job.ts';
+import type { Judgement } from '../../../../shared/registry/judgement.ts';
+import type { Unprepared } from '../../../../shared/registry/unprepared.ts';
+import { bash as builtinBash } from './bash.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -94,6 +100,21 @@ describe('Bash', () => {
     expect(readFileSync(`${ground.files}/new.txt`, 'utf8')).toBe('one\ntwo\n');
   });
 
+  test.each([
+    ['it alone', 'mkdir -p l1 l2', true],
+    ['another one behind it', 'mkdir -p l1; rm -r l1', false],
+    [
+      'another one behind more than a person is shown',
+      `${'mkdir -p l1; '.repeat(400)}rm -r l1`,
+      false,
+    ],
+  ])('A3.28: with mkdir on the list, %s runs unasked: %s', async (_, command, runs) => {
+    ground.questions.length = 0;
+    const { ending } = await ground.call('Bash', { command }, { listed: ['mkdir'] });
+    expect([ending.kind, ground.questions.length]).toEqual(runs ? ['finished', 0] : ['denied', 1]);
+    expect(existsSync(`${ground.files}/l1`)).toBe(true);
+  });
+
   test('what was judged to read cannot write, should the judgement be wrong', async () => {
     if (!(await boxed())) throw new Error('This machine has no bubblewrap');
     const place = {
@@ -141,6 +162,102 @@ describe('Bash', () => {
     expect(named.result.llmContent).toBe('seen');
     expect(beside.ending.kind).toBe('denied');
     expect(wider.questions.length).toBe(1);
+  });
+
+  const reason = { code: 'x', message: 'it writes' };
+  const found = (decision: Judgement['decision'], more: Partial<Judgement> = {}): Judgement => ({
+    ...{ decision, reasons: [reason], segments: [{ text: 'ls', decision, rule: 'r', reason }] },
+    ...more,
+  });
+  /** Calls it over a host that keeps its jobs, in a box or not, as somebody judged. */
+  async function judged(judge: Judgement | Unprepared | undefined, layers = ['bubblewrap']) {
+    const jobs: Job[] = [];
+    const served: (Services | undefined)[] = [];
+    const bash = {
+      ...{ id: 'bash', missing: async () => undefined, close: async () => undefined },
+      layers: async () => layers,
+      async perform(job: Job, _tell: unknown, _signal: unknown, services?: Services) {
+        jobs.push(job);
+        served.push(services);
+        return unrun({ kind: 'finished', exitCode: 0 });
+      },
+    };
+    const place = { ...ground.place, bash, judge: async () => judge };
+    ground.questions.length = 0;
+    const done = await ground.call('Bash', { command: 'ls' }, { answer: yes, place });
+    const [question] = ground.questions;
+    return {
+      ...done,
+      place,
+      served,
+      jobs,
+      asked: question?.reasons.map(({ code }) => code),
+      question,
+    };
+  }
+
+  test.each<[string, Judgement | undefined, string[] | undefined, string[] | undefined, object]>([
+    ['it reads', found('allow'), undefined, undefined, { readOnly: true }],
+    ['it reads, without a box', found('allow'), [], ['unboxed-command'], {}],
+    ['it writes', found('ask'), undefined, ['x'], {}],
+    ['it writes there', found('ask', { writes: ['a'] }), undefined, ['x'], { writes: ['a'] }],
+    ['it writes there, without a box', found('ask', { writes: ['a'] }), [], ['x'], {}],
+    [
+      'it reads, and would write there',
+      found('allow', { writes: ['a'] }),
+      [],
+      ['unboxed-command'],
+      {},
+    ],
+    ['nobody judges', undefined, undefined, ['nobody-judges'], {}],
+  ])('A3.28: where %s, it is asked for so and held so', async (_, judge, layers, asked, held) => {
+    const { jobs, question, ...seen } = await judged(judge, layers);
+    expect(seen.asked).toEqual(asked);
+    if (question) expect(question).toMatchObject({ text: 'ls', tool: 'Bash' });
+    const guest = { directory: ground.files, allowed: [], ...held };
+    expect(jobs).toEqual([expect.objectContaining({ script: 'ls', text: 'ls', guest })]);
+  });
+
+  test('programs of a command are started by the pipeline, and by nobody past it', async () => {
+    const { place, served } = await judged(found('allow'));
+    expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }]);
+    await builtinBash(async () => place).execute({ command: 'ls' });
+    expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }, undefined]);
+  });
+
+  test('a judgement that takes too long is no judgement: nothing runs, and nobody is asked', async () => {
+    const { ending, result, jobs, asked } = await judged({ late: 7 });
+    expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 7, during: 'judging' });
+    expect([result.success, result.error?.type]).toEqual([false, 'timeout_error']);
+    expect([jobs, asked]).toEqual([[], undefined]);
+  });
+
+  test('without its program it says what is missing', async () => {
+    const bash = { ...ground.place.bash, missing: async () => 'Install bash' };
+    const place = { ...ground.place, bash, judge: async () => found('ask') };
+    bash.layers = async () => [];
+    const { ending } = await ground.call('Bash', { command: 'ls' }, { answer: yes, place });
+    expect(ending).toMatchObject({ kind: 'unavailable', reason: 'Install bash' });
+  });
+
+  test.each([
+    [{ command: 'true' }, 'true'],
+    [{ command: 'true', description: 'Does nothing' }, 'Does nothing'],
+  ])('A3.7: says what it does while it does: %j', async (args, title) => {
+    ground.events.length = 0;
+    await ground.call('Bash', args);
+    const metadata = { command: 'true', working_directory: ground.files };
+    expect(ground.events[0]).toEqual({ type: 'update', update: { title, metadata } });
+  });
+
+  test('A4.29: records of Lathe are no folder to work in', async () => {
+    const working_directory = `${ground.workspace}/.lathe`;
+    const { result } = await ground.call(
+      'Bash',
+      { command: 'ls', working_directory },
+      { answer: yes },
+    );
+    expect(result.error?.message).toMatch(/no tool may open/);
   });
 
   test.each([

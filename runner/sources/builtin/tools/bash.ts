@@ -108,13 +108,12 @@ function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean
   if (judged === undefined) {
     return { decision: 'ask', reasons: [callReason('nobody-judges')], segments: [], text };
   }
-  const { reasons, segments } = shownJudgement(judged);
   const reads = judged.decision === 'allow';
   return {
     ...judged,
     decision: reads && boxed ? 'allow' : 'ask',
-    reasons: reads ? (boxed ? [] : [callReason('unboxed-command')]) : reasons,
-    ...{ segments, text, boxed, shell: 'bash' },
+    reasons: reads && !boxed ? [callReason('unboxed-command')] : judged.reasons,
+    ...{ text, boxed, shell: 'bash' },
     writes: boxed && !reads ? judged.writes : undefined,
   };
 }

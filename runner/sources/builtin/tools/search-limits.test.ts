@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Arguments } from '../../../../shared/tool/json.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -7,10 +8,16 @@ beforeAll(async () => {
   ground = await openGround();
   ground.put('a.txt', 'x\n');
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => ground.close());
 
 /** Calls a tool with a script in ripgrep's place, which prints what a real one would in bad luck. */
-async function search(name: 'Grep' | 'Glob', script: string, signal?: AbortSignal) {
+async function search(
+  name: 'Grep' | 'Glob',
+  script: string,
+  signal?: AbortSignal,
+  args: Arguments = { pattern: 'x' },
+) {
   const rg = ground.put(`${ground.root}/rg`, `#!/bin/sh\n${script}\n`);
   chmodSync(rg, 0o755);
   const place = {
@@ -19,7 +26,7 @@ async function search(name: 'Grep' | 'Glob', script: string, signal?: AbortSigna
   };
   ground.events.length = 0;
   const given = { place, answer: yes, ...(signal ? { signal } : {}) };
-  const { result } = await ground.call(name, { pattern: 'x' }, given);
+  const { result } = await ground.call(name, args, given);
   const counts = ground.events.map((event) =>
     event.type === 'update' ? (event.update.metadata as { count: number }).count : undefined,
   );
@@ -57,14 +64,24 @@ describe('Grep', () => {
     expect(error?.type).toBe('execution_error');
   });
 
-  test('A4.28: a thousand lines are enough, and nobody waits for the rest', async () => {
-    const { success, llmContent, metadata, counts } = await search('Grep', lines(1001) + andHangs);
+  test.each([
+    ['at once', lines(1001)],
+    ['bit by bit', `${lines(1000)}; ${lines(1)}`],
+  ])('A4.28: a thousand lines that come %s are enough, and nobody waits', async (_, script) => {
+    const { success, llmContent, metadata, counts } = await search('Grep', script + andHangs);
     expect(success).toBe(true);
     expect(metadata).toEqual({ pattern: 'x', count: 1000, truncated: true });
     const note = '[cut at 1000 lines; narrow the pattern, the path or include]';
     expect(llmContent.split('\n')).toEqual([...Array.from({ length: 1000 }, () => 'a.txt'), note]);
     expect(counts).toEqual([0, 1000]);
   });
+});
+
+test('A4.25: of the whole disk a pattern is looked for where it says', async () => {
+  const script = `case " $* " in *" --glob /etc/*.conf "*) printf './a.conf\\0';; esac`;
+  const args = { pattern: '/etc/*.conf', path: '/' };
+  const { counts } = await search('Glob', script, undefined, args);
+  expect(counts).toEqual([0, 1]);
 });
 
 describe.each(['Grep', 'Glob'] as const)('%s', (name) => {
@@ -78,6 +95,17 @@ describe.each(['Grep', 'Glob'] as const)('%s', (name) => {
     expect(result.success).toBe(success);
     expect(result.llmContent).toMatch(said);
     if (!success) expect(result.error?.type).toBe('execution_error');
+  });
+
+  test('a search that takes two minutes has taken too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = setInterval(() => {
+      if (ground.events.length > 0) vi.advanceTimersByTime(120_000);
+    }, 5);
+    const { llmContent, error } = await search(name, `${lines(3)}${andHangs}`);
+    clearInterval(pass);
+    expect(llmContent).toMatch(/failed: The search took too long$/);
+    expect(error?.type).toBe('timeout_error');
   });
 
   test('of a search that is cancelled nothing is shown', async () => {

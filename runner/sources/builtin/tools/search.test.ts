@@ -1,5 +1,6 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Arguments } from '../../../../shared/tool/json.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -18,6 +19,10 @@ beforeAll(async () => {
     ['.env', 'SECRET', 4],
     ['src/.hidden.py', 'SECRET', 3],
     ['-dash.ts', 'zig', 6],
+    ['v1./k.q', '', 8],
+    ['tie-b.q', '', 9],
+    ['tie-c.q', '', 9],
+    ['tie-a.q', '', 9],
     ['two words/$x "y".ts', 'zag', 7],
   ];
   for (const [path, content, seconds] of files) {
@@ -42,6 +47,10 @@ describe('Glob', () => {
     ],
     ['*.py', ['src/e.py']],
     ['src/*.ts', ['src/a.ts']],
+    ['./src/*.ts', ['src/a.ts']],
+    ['././src/*.ts', ['src/a.ts']],
+    ['v1./*.q', ['v1./k.q']],
+    ['tie*.q', ['tie-a.q', 'tie-b.q', 'tie-c.q']],
     ['test/*.ts', ['src/test/d.test.ts']],
     ['*.{py,yml}', ['src/e.py']],
     ['.github/*', ['.github/i.yml']],
@@ -90,10 +99,17 @@ describe('Glob', () => {
     ['Glob', 'nowhere', 'There is no folder'],
     ['Glob', 'c.ts', 'is a file, not a folder'],
     ['Grep', 'nowhere', 'There is no folder'],
+    ['Grep', 'nowhere.ts', 'There is no folder'],
   ])('A4.25, A4.27: %s in %s is no empty answer', async (name, path, said) => {
     const { result } = await ground.call(name, { pattern: 'x', path });
     expect(result.error?.type).toBe('validation_error');
     expect(result.llmContent).toContain(said);
+  });
+
+  test.each(['Glob', 'Grep'])('%s never looks into records of Lathe', async (name) => {
+    const path = `${ground.workspace}/.lathe`;
+    const { result, ending } = await ground.call(name, { pattern: 'x', path }, { answer: yes });
+    expect([ending.kind, result.error?.type]).toEqual(['denied', 'permission_error']);
   });
 
   test('A3.13: more than a thousand are cut, and said so', async () => {
@@ -101,6 +117,19 @@ describe('Glob', () => {
     const { result } = await ground.call('Glob', { pattern: '*.md' });
     expect(result.metadata).toMatchObject({ count: 1000, truncated: true, total: 1010 });
     expect(result.llmContent).toMatch(/\[cut: 10 more files/);
+  });
+
+  test('A3.13: a thousand are shown whole', async () => {
+    for (let at = 0; at < 1000; at += 1) ground.put(`exact/${at}.md`, '');
+    const { result } = await ground.call('Glob', { pattern: '*.md', path: 'exact' });
+    expect(result.metadata).toEqual({ pattern: '*.md', count: 1000, cwd: `${ground.files}/exact` });
+  });
+
+  test('A3.33: outside is asked for', async () => {
+    ground.questions.length = 0;
+    const { ending } = await ground.call('Glob', { pattern: '*.txt', path: ground.root });
+    expect(ending.kind).toBe('denied');
+    expect(ground.questions[0]?.text).toBe(`Glob *.txt in ${ground.root}`);
   });
 
   test('A3.7, A3.13: says what it searches, then how much it found', async () => {
@@ -138,6 +167,32 @@ describe('Grep', () => {
     expect(folder.result.llmContent).toBe('b.ts:1:foo foo');
     const file = await ground.call('Grep', { pattern: '^import', path: 'src/a.ts' });
     expect(file.result.llmContent).toBe('a.ts:1:import x');
+  });
+
+  test.each<Arguments>([{ pattern: 'a\0b' }, { pattern: 'a', include: '*\0' }])(
+    'A4.27: %j is refused, since no program takes it',
+    async (args) => {
+      const { result } = await ground.call('Grep', args);
+      expect(result.error?.type).toBe('validation_error');
+      expect(result.llmContent).toBe('Search failed: A pattern cannot hold a NUL character');
+    },
+  );
+
+  test.each([
+    ['src/a.ts', 'a.ts:1:import x'],
+    ['v1.x/y', 'k.md:1:import y'],
+  ])('where Lathe may not look itself, %s is told by its name', async (path, found) => {
+    ground.put('v1.x/y/k.md', 'import y\n');
+    const look = () => Promise.reject(new Error('no rights'));
+    const place = { ...ground.place, disk: { ...ground.place.disk, look } };
+    const { result } = await ground.call('Grep', { pattern: '^import', path }, { place });
+    expect(result.llmContent).toBe(found);
+  });
+
+  test('A4.28: a long line is cut', async () => {
+    ground.put('long.txt', `verylong${'w'.repeat(3000)}\n`);
+    const { result } = await ground.call('Grep', { pattern: 'verylong', path: 'long.txt' });
+    expect(result.llmContent).toMatch(/^long\.txt:1:verylongw{1990,2000} \[\.\.\. omitted end/);
   });
 
   test('A4.27: no match is a success', async () => {

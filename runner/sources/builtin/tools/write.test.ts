@@ -74,17 +74,56 @@ describe('Write', () => {
     const { result } = await write('file/below', 'a');
     expect(result.error?.message).toMatch(/A file stands where the path needs a folder/);
     expect(readFileSync(`${ground.files}/file`, 'utf8')).toBe('');
-    expect((await write('fresh/', 'a')).result.error?.message).toBe('"fresh/" names a folder');
-    expect((await write('half.txt', 'a\ud800')).result.error?.type).toBe('validation_error');
+    expect(result.error?.type).toBe('execution_error');
+    for (const name of ['fresh/', 'fresh/.'])
+      expect((await write(name, 'a')).result.error?.message).toBe(`"${name}" names a folder`);
+    expect((await write('half.txt', 'a\ud800')).result.error).toEqual({
+      ...{ type: 'validation_error', message: 'contents holds half a letter' },
+    });
     expect(['fresh', 'half.txt'].filter((name) => existsSync(`${ground.files}/${name}`))).toEqual(
       [],
     );
   });
 
   test('without a yes nothing is made', async () => {
-    const { result } = await ground.call('Write', { file_path: 'no/a.txt', contents: '' });
+    ground.questions.length = 0;
+    const { result } = await ground.call('Write', { file_path: 'no/a.txt', contents: 'x' });
     expect(result.error?.type).toBe('permission_error');
     expect(existsSync(`${ground.files}/no`)).toBe(false);
+    expect(ground.questions).toMatchObject([
+      {
+        ...{ text: `Write ${ground.files}/no/a.txt\n\nx`, rule: `Write:${ground.files}/no/*` },
+        ...{ signature: 'no/a.txt', reasons: [{ code: 'tool-writes-file' }] },
+      },
+    ]);
+  });
+
+  test('what the person waived inside of the workspace is still asked for outside of it', async () => {
+    ground.questions.length = 0;
+    const policy = 'auto' as const;
+    const inside = await ground.call('Write', { file_path: 'w.txt', contents: '' }, { policy });
+    expect([inside.result.success, ground.questions.length]).toEqual([true, 0]);
+    const file_path = `${ground.root}/w.txt`;
+    const outside = await ground.call('Write', { file_path, contents: '' }, { policy });
+    expect(outside.result.success).toBe(false);
+    const codes = ground.questions[0]?.reasons.map(({ code }) => code);
+    expect(codes).toEqual(['tool-writes-file', 'outside-workspace']);
+  });
+
+  test('nobody can allow what no tool may open', async () => {
+    const { result, ending } = await write('../.lathe/grants.json', 'x');
+    expect(result.error?.message).toMatch(/no tool may open/);
+    expect(ending.kind).toBe('denied');
+  });
+
+  test('A3.7: says what it writes while it does', async () => {
+    ground.events.length = 0;
+    await write('said.txt', '');
+    const update = {
+      title: `Writing ${ground.files}/said.txt`,
+      metadata: { file_path: 'said.txt' },
+    };
+    expect(ground.events).toEqual([{ type: 'update', update }]);
   });
 
   test('a full disk is said, and the old file stays', async (context) => {
@@ -117,5 +156,8 @@ describe('Write', () => {
     const tool = await ground.tool('Write');
     const rule = tool?.abstractPermissionRule?.({ file_path: '/src/a.ts', contents: '' });
     expect(rule).toBe('Write:/src/*');
+    expect(tool?.isConcurrencySafe).toBe(false);
+    expect(tool?.extractSignatureContent?.({ file_path: 'a', contents: '' })).toBe('a');
+    expect(tool?.abstractPermissionRule?.({ file_path: 'a', contents: '' })).toBe('Write:./*');
   });
 });

@@ -5,7 +5,7 @@ export const powershellTexts: Record<keyof typeof powershellReasons, string> = {
   'asks-for-modules': '它要求加载模块',
   'no-comment-after-all': '看似注释的内容不是注释',
   'unseen-string': '看不到字符串里的内容',
-  'script-cannot-be-parsed': '无法解析这段脚本',
+  'form-not-judged': '第 {line} 行含有无法判定的写法：{text}',
   'block-judged-alone': '其中的命令会单独判定',
   'unseen-call': '看不出它调用什么',
   'is-number': '它是一个数字',

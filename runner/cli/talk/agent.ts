@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Tell } from '../../../shared/tool/host.ts';
+import { Agent } from '../../../shared/tool/agent.ts';
+import type { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import { agentResult } from '../../conversations/agents/result.ts';
+import { Hosts } from '../hosts.ts';
+import { exitCode, type ExitCode, type Session } from '../session.ts';
+import { readTalk, type TalkAsked, type TalkOptions } from './options.ts';
+
+interface Options extends TalkOptions {
+  task: string;
+  context?: string;
+  expect?: string;
+}
+
+/** Has a model work on a task with the tools of a workspace, and answers with what came of it. */
+export function agent(program: Command, session: Session): void {
+  program
+    .command('agent')
+    .description('have a model work on a task with the tools of a workspace')
+    .requiredOption('--task <text>', 'what is to be done')
+    .option('--context <text>', 'what has to be known for it')
+    .option('--expect <text>', 'what there has to be in the end')
+    .option('--model <id>', 'PROVIDER:NAME or recording:FILE; the model of the settings without it')
+    .option('--tools <names>', 'names of tools with commas between; all without it')
+    .option('--mode <mode>', '"plan" gives it read-only tools alone')
+    .option('--max-calls <n>', 'calls that it may make')
+    .option('--timeout <ms>', 'milliseconds that it may take')
+    .option('--auto-confirm', 'allow what would be asked for; what is forbidden stays so')
+    .option('--record <file>', 'write the conversation as JSON, to be played with recording:FILE')
+    .option('--workspace <folder>', 'whose tools and settings count')
+    .option('--cwd <folder>', 'where its calls work')
+    .option('--json', 'answer with JSON')
+    .action((options: Options) => work(session, options));
+}
+
+async function work(session: Session, options: Options): Promise<void> {
+  const { io, disk } = session;
+  const asked = readTalk(options);
+  if ('message' in asked) return session.fail('bad-arguments', asked.message, exitCode.problems);
+  if (options.task.trim() === '')
+    return session.fail('bad-arguments', 'Say what is to be done: --task TEXT', exitCode.problems);
+  await using hosts = new Hosts(session, options);
+  const { autoConfirm = false } = options;
+  const workspace = await hosts.workspaceOf(undefined);
+  // Other verbs need not wait until it is read.
+  const { openTalk } = await import('./open-talk.ts');
+  const talk = await openTalk({ session, hosts, workspace, autoConfirm });
+  try {
+    const job = jobOf(asked, options, options.cwd === undefined ? undefined : io.path(options.cwd));
+    const begun = { job, caller: 'admin' as const };
+    const done = await talk.agents.run(begun, teller(session), io.interrupt);
+    const result = done.kind === 'done' ? done.result : unbegun(done.reason);
+    const recording = talk.recording(result.conversationId);
+    if (options.record !== undefined && recording)
+      await disk.write(io.path(options.record), `${writeJson(recording, 2)}\n`);
+    session.code = statusOf(result);
+    for (const error of done.kind === 'done' ? [] : result.errors) io.err(`lathe: ${error}\n`);
+    await session.answer(result, () => textOf(result));
+  } finally {
+    await talk.close();
+  }
+}
+
+function jobOf(
+  { model, tools, mode, limits }: TalkAsked,
+  { task, context, expect }: Options,
+  cwd: string | undefined,
+) {
+  const said = { task, context, expectedOutcome: expect };
+  const args = Object.entries(said).filter((one): one is [string, string] => one[1] !== undefined);
+  return {
+    host: 'agent' as const,
+    // No tool can have this name, so that none is left out as the agent itself.
+    name: 'lathe agent',
+    agent: Agent.parse({ model, tools, mode, limits }),
+    arguments: Object.fromEntries(args),
+    context: { ...(cwd === undefined ? {} : { cwd }), ...(mode === undefined ? {} : { mode }) },
+    text: task,
+  };
+}
+
+/** A person sees what goes on; a program reads the answer. */
+const teller = ({ io, json }: Session): Tell => {
+  if (json) return () => undefined;
+  return (progress) => {
+    if (progress.type === 'update' && typeof progress.update.error === 'string')
+      io.err(`lathe: ${progress.update.error}\n`);
+    if (progress.type !== 'step' || progress.phase === 'start') return;
+    const { title, status, error, summary } = progress.step;
+    // A step is told once more when the model has said something of it.
+    if (summary === undefined || error !== undefined)
+      io.err(`${title}: ${error ?? status}\n`.replaceAll(/\s*\n(?=.)/g, ' '));
+  };
+};
+
+const unbegun = (reason: string): ToolAgentResult => {
+  const fault = { code: 'no-model' as const, message: reason, values: {} };
+  const about = { conversationId: '', executionTimeMs: 0, maxToolCalls: 0 };
+  return agentResult([], { stopReason: 'error', fault }, about);
+};
+
+function statusOf({ success, stopReason }: ToolAgentResult): ExitCode {
+  if (stopReason === 'timeout') return exitCode.timedOut;
+  if (stopReason === 'cancelled') return exitCode.cancelled;
+  return success ? exitCode.done : exitCode.failed;
+}
+
+const textOf = ({ summary, stopReason, filesModified, errors }: ToolAgentResult): string =>
+  [
+    summary,
+    ...(filesModified.length === 0 ? [] : [`Files modified: ${filesModified.join(', ')}`]),
+    ...(errors.length === 0 ? [] : [`Failed: ${errors.join('; ')}`]),
+    ...(stopReason === 'done' ? [] : [`Stopped: ${stopReason}`]),
+  ]
+    .filter(Boolean)
+    .join('\n\n');

@@ -1,0 +1,34 @@
+import type { TaughtSkills } from '../../../shared/languages/agent/prompts.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { listSkills } from '../../sources/builtin/skills/list-skills.ts';
+import { readSkill, type SkillSummary } from '../../sources/builtin/skills/read-skill.ts';
+
+/** The skills of a workspace. */
+export interface Skills {
+  list(): Promise<SkillSummary[]>;
+  /** The text of one, or why there is none. */
+  read(name: string): Promise<string>;
+}
+
+/** The skills that lie in the folder `skills` of a workspace. */
+export const openSkills = (disk: Disk, folder: string): Skills => ({
+  list: () => listSkills(disk, folder),
+  read: async (name) => {
+    const found = await readSkill(disk, folder, name);
+    return found.ok ? found.text : `${found.message}; go on without it.`;
+  },
+});
+
+/** What an agent is taught: the skills that it names, and the names of the others where it can load them. */
+export async function skillsFor(
+  wanted: readonly string[] | undefined,
+  tools: readonly string[],
+  skills: Skills,
+): Promise<TaughtSkills> {
+  const named = wanted ?? [];
+  const loaded = await Promise.all(
+    named.map(async (name) => ({ name, text: await skills.read(name) })),
+  );
+  const known = tools.includes('Skill') ? await skills.list() : [];
+  return { loaded, known: known.filter(({ name }) => !named.includes(name)) };
+}

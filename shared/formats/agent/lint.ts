@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { lintParameters } from '../../schema/lint/lint-parameters.ts';
+import type { DefinitionFacts, Lint } from '../../schema/lint/lint.ts';
+import { textFix } from '../../schema/lint/lint.ts';
+import { parseJson } from '../../schema/json/parse-json.ts';
+import { JsonPositions } from '../../schema/json/positions.ts';
+import { pointerTokens } from '../../schema/json/pointer.ts';
+import { isObject, tooDeep } from '../../schema/json/values.ts';
+import { resolveRef } from '../../schema/resolve-ref.ts';
+import { everySchema } from '../../schema/subschemas.ts';
+import { Agent } from '../../tool/agent.ts';
+import type { JsonObject, JsonSchema } from '../../tool/json.ts';
+import type { Problem } from '../../tool/problem.ts';
+
+const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+/**
+ * What is wrong or weak in an agent.json. `extra` are its fields that nobody here knows, `issues` what does
+ * not fit in the others.
+ */
+export function lintAgent(
+  definition: JsonObject,
+  extra: readonly string[],
+  issues: readonly z.core.$ZodIssue[],
+  facts: DefinitionFacts,
+): Problem[] {
+  const positions = new JsonPositions(facts.text);
+  const problems: Problem[] = [];
+  const { file, text } = facts;
+  const place = (path: (string | number)[], key: boolean) => ({
+    file,
+    ...positions.of(path, key),
+  });
+  const report: Lint['report'] = (severity, code, path, message, values = {}, fix) =>
+    void problems.push({ severity, code, message, values, ...place(path, false), fix });
+  lintFields(definition, facts, report);
+  for (const field of extra) {
+    const fields = Object.keys(Agent.shape).join(', ');
+    const message = `No agent has "${field}"; it is kept and does nothing. The fields are ${fields}`;
+    const fix = textFix(`Remove "${field}"`, file, text, [{ path: [field], value: undefined }]);
+    const place = { file, ...positions.of([field], true) };
+    problems.push({
+      ...{ severity: 'warning', code: 'agent-unknown-field', message },
+      ...{ values: { field, fields }, ...place, fix },
+    });
+  }
+  for (const issue of issues) reportIssue(issue, report);
+  if (isObject(definition.parameters))
+    lintParameters({ definition, facts, report }, definition.parameters);
+  if (isObject(definition.output)) lintOutput(definition.output, report);
+  const parsed = parseJson(text);
+  for (const { name, line, column } of parsed.ok ? parsed.duplicates : []) {
+    const message = `"${name}" stands here a second time; this one counts, remove the other`;
+    const code = 'duplicate-key';
+    problems.push({ severity: 'warning', code, message, values: { name }, file, line, column });
+  }
+  return problems;
+}
+
+/** A field within a field that no agent has, or a value that does not fit. */
+function reportIssue(issue: z.core.$ZodIssue, report: Lint['report']): void {
+  const path = issue.path.filter((part) => typeof part !== 'symbol');
+  const extra = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
+  for (const key of extra) {
+    const whole = key === undefined ? path : [...path, key];
+    const field = whole.join('.');
+    const reason = key === undefined ? issue.message : 'There is no such field';
+    const message = `"${field}" does not fit: ${reason}`;
+    report('error', 'agent-bad-field', whole, message, { field, reason });
+  }
+}
+
+function lintFields(
+  { name, description }: JsonObject,
+  { folderName, file, text }: DefinitionFacts,
+  report: Lint['report'],
+): void {
+  if (name === undefined)
+    report(
+      'info',
+      'agent-no-name',
+      ['name'],
+      `No "name"; the folder's name "${folderName}" stands in`,
+      { folderName },
+      textFix(`Set the name to "${folderName}"`, file, text, [
+        { path: ['name'], value: folderName },
+      ]),
+    );
+  else if (typeof name === 'string' && !/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) {
+    const message = `"${name}" is no name: begin with a letter, then letters, digits, "_" or "-"`;
+    report('error', 'agent-bad-name', ['name'], message, { name });
+  }
+  if (typeof description !== 'string' || description.trim() === '')
+    report(
+      'warning',
+      'no-description',
+      ['description'],
+      'No "description"; a model decides by it whether to call the tool',
+    );
+}
+
+/** A schema that no answer can be checked against. */
+function lintOutput(output: JsonSchema, report: Lint['report']): void {
+  const wrong = (path: (string | number)[], reason: string) =>
+    report('error', 'agent-bad-output', path, `The schema of the answer is wrong: ${reason}`, {
+      reason,
+    });
+  if (tooDeep(output)) return wrong(['output'], 'it is nested too deeply to be checked');
+  for (const { schema, pointer } of everySchema(output)) {
+    const path = ['output', ...pointerTokens(pointer)];
+    const { $ref } = schema;
+    if (typeof $ref === 'string' && !resolveRef(output, $ref))
+      wrong([...path, '$ref'], `"${$ref}" is nowhere in it`);
+    for (const type of [schema.type].flat())
+      if (typeof type === 'string' && !types.has(type))
+        wrong(
+          [...path, 'type'],
+          `there is no type "${type}"; give one of ${[...types].join(', ')}`,
+        );
+  }
+}

@@ -1,0 +1,49 @@
+import { Agent } from '../../tool/agent.ts';
+import type { AgentJob } from '../../tool/job.ts';
+import type { Language } from '../../tool/language.ts';
+import { readJson } from '../../tool/exact-number.ts';
+import { systemPrompt, userPrompt } from './prompts.ts';
+
+const starter = (name: string): string =>
+  `${JSON.stringify(
+    {
+      name,
+      description: 'Say what this agent is for, so that a model knows when to call it',
+      system: 'Say how it works, and what it has to heed.',
+      tools: ['Read', 'Glob', 'Grep'],
+      mode: 'plan',
+    },
+    null,
+    2,
+  )}\n`;
+
+/** An agent: a call is a conversation of a model, which the runner holds. Its code is its `agent.json`. */
+export const agent: Language = {
+  id: 'agent',
+  label: 'Agent',
+  extension: 'agent',
+  editor: 'markdown',
+  host: 'agent',
+  starter: '',
+  // An agent is a folder of its own, and neither a program nor a module.
+  moduleFormat: 'agent',
+  folderStarter: (name) => ({ 'agent.json': starter(name) }),
+  stepType: 'delegate',
+  prepare({ code, definition }, args, { context = {} }): AgentJob {
+    const spec = Agent.parse(readJson(code.source));
+    return {
+      host: 'agent',
+      name: definition.name,
+      agent: spec,
+      arguments: args,
+      context,
+      text: `${systemPrompt(spec)}\n\n---\n\n${userPrompt(args)}\n`,
+    };
+  },
+  // Its format says what is wrong with its file, and one that is wrong is no tool.
+  problems: () => [],
+  callsTools({ code }) {
+    const { tools } = Agent.parse(readJson(code.source));
+    return tools === 'all' ? [] : tools;
+  },
+};
