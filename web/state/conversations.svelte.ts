@@ -55,6 +55,9 @@ export class Conversations {
     if (answer.kind !== 'ok') return;
     this.heads = answer.value.conversations;
     this.next = answer.value.next;
+    // The runner names it by its first words.
+    const own = this.heads.find((head) => head.id === this.current?.id);
+    if (own && this.current) this.current.title = own.title;
   }
 
   async more(): Promise<void> {
@@ -82,7 +85,10 @@ export class Conversations {
     if (answer.kind !== 'ok') return;
     const opened = new OpenConversation(answer.value, {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
-      changed: () => void this.load(),
+      changed: () => {
+        void this.load();
+        void this.#app.history.refresh();
+      },
     });
     this.#going[id] = opened;
     this.current = opened;

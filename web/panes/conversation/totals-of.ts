@@ -1,13 +1,8 @@
 import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
 import type { Usage } from '../../../shared/protocol/models.ts';
+import type { ModelPrice } from '../../../shared/protocol/settings.ts';
 
-/** What a million tokens of a model cost, in the person's currency. */
-export interface Price {
-  input: number;
-  output: number;
-  /** Of input that the provider had read before; as much as `input` where it is not given. */
-  cached?: number | undefined;
-}
+type Prices = Readonly<Record<string, Pick<ModelPrice, 'inputPerMillion' | 'outputPerMillion'>>>;
 
 export interface Totals {
   /** Messages of the person. */
@@ -20,15 +15,12 @@ export interface Totals {
   outputTokens: number;
   /** Answers of models that did not say what they took. */
   uncounted: number;
-  /** Undefined where a token's price or number is not known. */
+  /** US dollars, at the full price of tokens that were read before, too; undefined where one is not known. */
   cost: number | undefined;
 }
 
 /** What a branch took, as far as its providers told. The person's own answers take nothing. */
-export function totalsOf(
-  path: readonly ConversationNode[],
-  prices: Readonly<Record<string, Price>> = {},
-): Totals {
+export function totalsOf(path: readonly ConversationNode[], prices: Prices = {}): Totals {
   const totals: Totals = {
     ...{ turns: 0, answers: 0, calls: 0, durationMs: 0 },
     ...{ inputTokens: 0, outputTokens: 0, uncounted: 0, cost: 0 },
@@ -48,15 +40,14 @@ export function totalsOf(
   return totals;
 }
 
-function add(totals: Totals, usage: Usage | undefined, price: Price | undefined): void {
-  const { inputTokens, outputTokens, cachedTokens = 0 } = usage ?? {};
+function add(totals: Totals, usage: Usage | undefined, price: Prices[string] | undefined): void {
+  const { inputTokens, outputTokens } = usage ?? {};
   totals.inputTokens += inputTokens ?? 0;
   totals.outputTokens += outputTokens ?? 0;
   if (inputTokens === undefined || outputTokens === undefined) totals.uncounted += 1;
   if (inputTokens === undefined || outputTokens === undefined || !price) totals.cost = undefined;
   if (totals.cost === undefined || !price) return;
-  const { input, output, cached = input } = price;
-  const fresh = Math.max(0, (inputTokens ?? 0) - cachedTokens);
-  const millionths = fresh * input + cachedTokens * cached + (outputTokens ?? 0) * output;
+  const millionths =
+    (inputTokens ?? 0) * price.inputPerMillion + (outputTokens ?? 0) * price.outputPerMillion;
   totals.cost += millionths / 1_000_000;
 }
