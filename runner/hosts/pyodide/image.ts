@@ -9,19 +9,15 @@ const MONTH_MS = 30 * 24 * 3600 * 1000;
 
 export type Tell = (step: string, done: number, of: number) => void;
 
-/** Where an image lies, and what it is made for. */
-export interface Place {
+export interface ImageOptions {
   engine: Engine;
+  bwrap?: string;
   /** What `build-child.mjs` put together. */
   kitDirectory: string;
   /** Where images lie, one folder each. */
   imageDirectory: string;
   memoryMegabytes: number;
   timeZone: string;
-}
-
-export interface ImageOptions extends Place {
-  bwrap?: string;
   tell: Tell;
   /** Ends whatever the making of an image has started. */
   closing: AbortSignal;
@@ -40,7 +36,7 @@ const LAYOUT = 3;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(
-    parts.map((part) => crypto.subtle.digest('SHA-256', part as Uint8Array<ArrayBuffer>)),
+    parts.map((part) => crypto.subtle.digest('SHA-256', part.slice())),
   );
   const all = await crypto.subtle.digest('SHA-256', await new Blob(hashes).arrayBuffer());
   return [...new Uint8Array(all)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -52,7 +48,7 @@ async function guestFiles(kit: string): Promise<string[]> {
 }
 
 /** Changes with whatever could make another image: our files, Pyodide, the engine and its V8. */
-async function keyOf(options: Place): Promise<string | undefined> {
+async function keyOf(options: ImageOptions): Promise<string | undefined> {
   const { kitDirectory: kit, engine, memoryMegabytes, timeZone } = options;
   const guest = (await guestFiles(kit)).map((name) => `guest/${name}`);
   const names = ['main.mjs', 'build.mjs', 'package.json', 'pyodide.asm.mjs', ...guest];
@@ -149,34 +145,22 @@ async function learn(options: ImageOptions, directory: string): Promise<void> {
   clearTimeout(clock);
 }
 
-const folderOf = ({ imageDirectory, engine }: Place, key: string): string =>
-  `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
-
-interface Found {
-  directory: string;
-  isNew: boolean;
-}
-
-/** The folder of a finished interpreter for this engine, where one lies and is whole. */
-export async function findImage(place: Place): Promise<Found | undefined> {
-  const key = await keyOf(place);
-  if (key === undefined || !(await isWhole(folderOf(place, key), key))) return undefined;
-  return { directory: await disk.real(folderOf(place, key)), isNew: false };
-}
-
 /**
  * The folder of a finished interpreter for this engine, made when it is not there yet. It is
  * written beside and renamed, so that two runners that start together both find a whole one.
  */
-export async function ensureImage(options: ImageOptions): Promise<Found | { error: string }> {
-  const { imageDirectory, kitDirectory } = options;
-  const found = options.anew === true ? undefined : await findImage(options);
-  if (found !== undefined) return found;
+export async function ensureImage(
+  options: ImageOptions,
+): Promise<{ directory: string; isNew: boolean } | { error: string }> {
+  const { imageDirectory, kitDirectory, engine } = options;
   const key = await keyOf(options);
   if (key === undefined) {
     return { error: `"${kitDirectory}" lacks the sandbox's files; run "npm run build"` };
   }
-  const directory = folderOf(options, key);
+  const directory = `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
+  if (options.anew !== true && (await isWhole(directory, key))) {
+    return { directory: await disk.real(directory), isNew: false };
+  }
   await dropOldImages(imageDirectory);
   const files = await build(options);
   if ('error' in files) return { error: `The Python image could not be built: ${files.error}` };

@@ -2,8 +2,9 @@ import { cores } from '../../platform/own-process.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
 import { findEngine } from './engine.ts';
-import { ensureImage, findImage } from './image.ts';
-import type { ImageOptions, Place, Tell } from './image.ts';
+import type { Engine } from './engine.ts';
+import { ensureImage } from './image.ts';
+import type { ImageOptions, Tell } from './image.ts';
 import { Pool } from './pool.ts';
 import { probeBox } from '../../platform/isolation.ts';
 import { prove } from './prove.ts';
@@ -61,6 +62,7 @@ const NO_ENGINE =
 export const defaultSize = (): number => cores() + 1;
 
 interface Ground extends ImageOptions {
+  engine: Engine;
   options: PrepareOptions;
 }
 
@@ -99,39 +101,28 @@ async function stand(
   };
 }
 
-/** The engine, and the image for it where one is there and whole; undefined without an engine. */
-async function findPlace(options: PrepareOptions) {
-  const engine = await findEngine(options);
-  if (engine === undefined) return undefined;
-  const place: Place = {
-    engine,
-    kitDirectory: options.kitDirectory ?? KIT,
-    imageDirectory: options.imageDirectory,
-    memoryMegabytes: options.memoryMegabytes ?? 256,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
-  return { place, image: await findImage(place) };
-}
-
 /**
  * Everything before the first call: the engine, the image, the proof that they hold, the pool. What
  * it starts ends when `closing` says so.
  */
 export async function prepare(options: PrepareOptions, closing: AbortSignal): Promise<Prepared> {
-  // The image is looked at while the box is tried, and the runner still reads the rest of itself.
-  const [found, boxed] = await Promise.all([
-    findPlace(options),
+  const [engine, boxed] = await Promise.all([
+    findEngine(options),
     options.bwrap === undefined ? false : probeBox(options.bwrap),
   ]);
-  if (found === undefined) return { missing: NO_ENGINE };
+  if (engine === undefined) return { missing: NO_ENGINE };
   const ground: Ground = {
-    ...found.place,
+    engine,
     bwrap: boxed ? options.bwrap : undefined,
+    kitDirectory: options.kitDirectory ?? KIT,
+    imageDirectory: options.imageDirectory,
+    memoryMegabytes: options.memoryMegabytes ?? 256,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     tell: options.tell ?? (() => undefined),
     closing,
     options,
   };
-  const image = found.image ?? (await ensureImage(ground));
+  const image = await ensureImage(ground);
   if ('error' in image) return { missing: image.error };
   const first = await stand(ground, image.directory);
   // What a stop has ended says nothing about the image.
