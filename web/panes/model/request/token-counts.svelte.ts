@@ -1,6 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { countTokens } from '../result/count-tokens.ts';
-import type { TokenMeasure } from '../result/measure-tokens.ts';
+import { countTokens } from '../../result/count-tokens.ts';
+import type { TokenMeasure } from '../../result/measure-tokens.ts';
 
 /** What texts cost, each counted once for as long as it is looked at. */
 export class TokenCounts {
