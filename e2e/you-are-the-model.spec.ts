@@ -92,7 +92,7 @@ test('what is sent adds up, in the form of each provider, and what is new is tol
     Number((await place.innerText()).replace(/\D/g, ''));
   const sums = ['system', 'tools', 'messages'].map((group) => sent.getByTestId(`sum-${group}`));
   for (const [form, mark] of [
-    ['OpenAI', '"input"'],
+    ['OpenAI', '"tool_calls"'],
     ['Anthropic', '"input_schema"'],
     ['Gemini', '"functionDeclarations"'],
   ] as const) {
