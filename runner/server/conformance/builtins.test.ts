@@ -39,7 +39,7 @@ onBothEngines('Built-in tools', (runner) => {
   test('A3.12 they are listed with their kind and category, and declared', async () => {
     const { tools, categories } = await get('/api/tools');
     const builtin = tools.filter(({ format }: { format: string }) => format === 'builtin');
-    const names = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill'];
+    const names = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill', 'delegate'];
     expect(builtin.map(({ id }: { id: string }) => id)).toEqual(
       names.map((one) => `builtin:${one}`),
     );
