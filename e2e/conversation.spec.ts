@@ -78,6 +78,9 @@ test('a model does a task with an approval whose arguments the person changes', 
     .getByRole('textbox', { name: 'Arguments' })
     .fill('{"text": "as the person wants it"}');
   await question.getByRole('button', { name: /^Run with these once/ }).click();
+  // What the person wrote is judged anew, and asked for as it stands now.
+  await expect(question).toContainText('# $text = "as the person wants it"');
+  await question.getByRole('button', { name: /^Allow once/ }).click();
   await expect(talk.said('It is in note.txt.')).toBeVisible();
   const written = join(runner.workspace, 'files', 'note.txt');
   expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');

@@ -27,6 +27,7 @@ export class Conversations {
   #soon: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #opened = 0;
+  #opening: { id: string; done: Promise<void> } | undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -69,10 +70,16 @@ export class Conversations {
   }
 
   /** Brings the conversation of the page's address on the screen. */
-  async open(id: string): Promise<void> {
+  open(id: string): Promise<void> {
+    // The address and whoever began it may both ask for it.
+    if (this.#opening?.id !== id) this.#opening = { id, done: this.#open(id) };
+    return this.#opening.done;
+  }
+
+  async #open(id: string): Promise<void> {
     if (this.current?.id === id) return;
     const asked = ++this.#opened;
-    this.close();
+    this.#leave();
     const going = this.#going[id];
     if (going?.isGoingOn) {
       this.current = going;
@@ -82,7 +89,10 @@ export class Conversations {
     if (asked !== this.#opened) return;
     this.missing =
       answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
-    if (answer.kind !== 'ok') return;
+    if (answer.kind !== 'ok') {
+      this.#opening = undefined;
+      return;
+    }
     const opened = new OpenConversation(answer.value, {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
       changed: () => {
@@ -95,6 +105,11 @@ export class Conversations {
   }
 
   close(): void {
+    this.#opening = undefined;
+    this.#leave();
+  }
+
+  #leave(): void {
     const { current } = this;
     current?.close();
     if (current && !current.isGoingOn) delete this.#going[current.id];
