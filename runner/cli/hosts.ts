@@ -1,6 +1,5 @@
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
-import type { Tool } from '../../shared/registry/tool.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
@@ -12,6 +11,7 @@ import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
 import type { Session } from './session.ts';
+import { switchesOf, type Switches } from './switches.ts';
 
 /** The registry of a workspace, with what the person decided there. A runner may have it open, too. */
 export interface OpenRegistry {
@@ -83,16 +83,10 @@ export class Hosts {
     return opening;
   }
 
-  /**
-   * Why the settings of its workspace let nothing run of the tool at `path`; undefined where they do.
-   * `group` is the name of a script module's group.
-   */
-  async switchedOff(path: string, tool: OneTool, group?: string): Promise<string | undefined> {
+  /** What the settings of its workspace say of the tools at `path`. */
+  async switches(path: string): Promise<Switches> {
     const workspace = await this.workspaceOf(path);
-    const settings = await this.#settingsOf(workspace);
-    const id = around.exec(path)?.[2];
-    const isOn = id === undefined || settings.isEnabled(id, group);
-    return isOn && settings.isToolEnabled(tool) ? undefined : offReason(workspace, settings, tool);
+    return switchesOf(workspace, await this.#settingsOf(workspace), around.exec(path)?.[2]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -133,20 +127,6 @@ export class Hosts {
     return (await Promise.all(looked)).some((found) => found !== undefined);
   }
 }
-
-type OneTool = Pick<Tool, 'name' | 'definition'>;
-
-/** Why a tool does not run that the person switched off, as a caller of the command reads it. */
-export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
-  const { name, definition } = tool;
-  const isSaid = settings.current.tools[name]?.enabled !== undefined;
-  if (settings.current.enableToolCalls && definition?.enabled === false && !isSaid)
-    return `"${name}" says "enabled: false" itself; switch it on in the page first`;
-  const where = `in the settings of the workspace "${workspace}"`;
-  return settings.current.enableToolCalls
-    ? `"${name}" is switched off ${where}; switch it on in the page first`
-    : `Tool calls are switched off ${where}; switch them on in the page first`;
-};
 
 /** Opens the registry that the runner of a workspace has, for one use of the command. */
 export async function openRegistry(

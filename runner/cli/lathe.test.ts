@@ -47,6 +47,10 @@ const sleeper = folder('sleeper', {
   'execution.sh': 'sleep 20',
 });
 const idler = folder('idler', { 'definition.json': definition, 'execution.sh': 'sleep 20' });
+const said = folder('said', {
+  'definition.json': definition.replace('"id"', '"tags":["a"],"kind":"readonly","id"'),
+  'execution.py': 'print(1)\n',
+});
 const samples = folder('samples', {
   'definition.json': definition,
   'execution.sh': 'echo hi',
@@ -278,6 +282,17 @@ const rows: Row[] = [
     answer: {
       files: expect.arrayContaining(['server.mjs', 'lathe/lathe.mjs', 'tools/calc/execution.py']),
       losses: expect.arrayContaining([expect.objectContaining({ code: 'format-no-sandbox' })]),
+    },
+  },
+  {
+    title: 'F1 what an author says and a form has no field for',
+    args: ['export', said, '--format', 'tool-define', '--out', join(scratch, 'said.zip')],
+    code: 0,
+    answer: {
+      losses: expect.arrayContaining([
+        expect.objectContaining({ path: '/tags', code: 'format-no-place' }),
+        expect.objectContaining({ path: '/kind', code: 'format-no-place' }),
+      ]),
     },
   },
   {

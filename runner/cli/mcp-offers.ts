@@ -1,5 +1,6 @@
 import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
+import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
@@ -14,6 +15,7 @@ import type { Hosts, OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { problemLines } from './session.ts';
 import type { Session } from './session.ts';
+import type { Switches } from './switches.ts';
 
 const everyMs = 1_000;
 
@@ -81,7 +83,10 @@ export async function pathsOffer(
   given: McpGiven,
 ): Promise<ClosableOffer | { missing: string }> {
   const { session, hosts, mode, changed } = given;
-  const registry = new Registry<RunnerUnit>();
+  const switches = new Map<string, Switches>();
+  const isOff = ({ id, switchedAs }: RunnerUnit, tool: Tool) =>
+    switches.get(id)?.off(tool, switchedAs) !== undefined;
+  const registry = new Registry<RunnerUnit>((unit, tool) => !isOff(unit, tool));
   const stale = new Set<string>();
   const ids = [...new Set(paths)];
   /** Where each path lies, or why it cannot be read. */
@@ -93,6 +98,7 @@ export async function pathsOffer(
     const { engine } = await hosts.engine(source.path);
     // Paths stand for themselves: of two folders with one name both are there.
     const id = `${ids.indexOf(path)}:${source.path}`;
+    switches.set(id, await hosts.switches(source.path));
     const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
     const unit = readUnit(folder, found, [], engine);
     const hash = crypto.randomUUID();
@@ -112,6 +118,12 @@ export async function pathsOffer(
     };
     watching.push(await watchPath(given, found.lies, isChanged));
   }
+  const isSwitched = () => {
+    registry.touch();
+    changed();
+  };
+  for (const file of new Set([...switches.values()].map(({ file }) => file)))
+    watching.push(await watchFile(session.disk, file, isSwitched));
   return {
     async tools() {
       for (const path of [...stale]) {
@@ -121,7 +133,10 @@ export async function pathsOffer(
       }
       return registry.offered(mode);
     },
-    call({ tool, unit }, asked, tell, signal) {
+    async call({ tool, unit }, asked, tell, signal) {
+      // The list may be older than the switch.
+      const found = registry.unit(unit.id);
+      if (found && isOff(found, tool)) return undefined;
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
       const path = unit.id.replace(/^\d+:/, '');
       const call = { path, tool, group: unit.group, ...asked, context };

@@ -123,6 +123,23 @@ describe.each(engines)('lathe mcp on $engine', ({ engine, command }) => {
     expect(made.isError).toBe(false);
   });
 
+  test('M12 what the settings switch off is none of the tools of paths', async () => {
+    const onChanged = vi.fn();
+    const given = ['off', 'say_it'].map((id) => join(workspace(), 'tools', id));
+    const { client } = await connect([...given, '--dangerously-approve'], onChanged);
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).toEqual(['say_it']);
+    const call = () => client.callTool({ name: 'say_it', arguments: { text: 'hi' } });
+    expect(await call()).toMatchObject({ content: text('said: hi\n') });
+    await put('/api/tools/say_it/enabled', { enabled: false });
+    // Whatever the list still says.
+    await expect(call()).rejects.toMatchObject({ code: -32602 });
+    await expect.poll(() => onChanged.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await names()).toEqual([]);
+    await put('/api/tools/say_it/enabled', { enabled: true });
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['say_it']);
+  });
+
   test('M12 it ends when its client has gone', async () => {
     const bare = join(workspace(), 'bare');
     mkdirSync(join(bare, 'tools'), { recursive: true });

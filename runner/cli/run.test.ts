@@ -27,7 +27,7 @@ const stats = join(home, 'examples/repo_stats');
 
 beforeAll(() => {
   const marks = shellFolder('echo ran; touch mark', { id: 'marks' });
-  put('marks', marks);
+  put('marks', { ...marks, 'samples.json': '[{"name": "it", "arguments": {}}]' });
   put('where', shellFolder('pwd', { id: 'where' }));
   put('sums', { 'sums.py': 'def add(a: int) -> int:\n    """Adds one."""\n    return a + 1\n' });
   put('raw', {
@@ -96,6 +96,22 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     expect(denied.answer).toMatchObject(off);
     expect(denied.stderr).toMatch(/^lathe: .*switch(ed)? .*on in the page first$/m);
     expect(existsSync(mark)).toBe(false);
+  });
+
+  test('A3.35 nor do its samples, which say so', async () => {
+    rmSync(mark, { force: true });
+    set({}, { disabled: ['marks'] });
+    const args = ['test', marks, '--dangerously-approve'];
+    const tested = await lathe(args);
+    set({});
+    expect(tested.code).toBe(3);
+    expect(tested.answer).toMatchObject({
+      ...{ passed: 0, failed: 1 },
+      results: [{ ok: false, diff: expect.stringMatching(/"marks" is switched off in the/) }],
+    });
+    expect(existsSync(mark)).toBe(false);
+    expect((await lathe(args)).answer).toMatchObject({ passed: 1 });
+    expect(existsSync(mark)).toBe(true);
   });
 
   test('A3.35 nor does it in a batch; switched on it runs', async () => {

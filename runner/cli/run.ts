@@ -9,9 +9,10 @@ import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { exitCode, exitCodeOf } from './session.ts';
 import type { Session } from './session.ts';
-import { Hosts, offReason, openRegistry, settled } from './hosts.ts';
+import { Hosts, openRegistry, settled } from './hosts.ts';
 import { holdAgents } from './talk/hold-agents.ts';
 import { readObject } from './read-object.ts';
+import { offReason } from './switches.ts';
 
 const Row = z.object({
   path: z.string(),
@@ -141,7 +142,7 @@ async function callSource(use: Use, source: Source, row: Row): Promise<Answered>
   const { definition } = chosen.tool;
   const { name } = definition;
   const ofModule = format === 'script-module' ? group.name : undefined;
-  const off = await use.hosts.switchedOff(path, { name, definition }, ofModule);
+  const off = (await use.hosts.switches(path)).off({ name, definition }, ofModule);
   if (off !== undefined) return deniedCall(name, off);
   return call(use, { path, tool: chosen.tool, group: group.name, arguments: args, raw, context });
 }

@@ -30,7 +30,7 @@ export function test(program: Command, session: Session): void {
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
       await using hosts = new Hosts(session);
-      holdAgents(hosts, session);
+      holdAgents(hosts, session, options.dangerouslyApprove);
       const results: Tested[] = [];
       for (const path of paths) {
         const source = await openSource(session, path, hosts);
@@ -61,6 +61,9 @@ async function testSource(
   }
   if (read.samples.length === 0) session.io.err(`lathe: "${name}" has no samples\n`);
   const results: Tested[] = [];
+  const { format, group } = read.toolset;
+  const ofModule = format === 'script-module' ? group.name : undefined;
+  const { off } = await hosts.switches(path);
   for (const sample of read.samples) {
     const chosen = chooseTool(source, sample.tool);
     if (!chosen.ok) {
@@ -73,12 +76,17 @@ async function testSource(
       continue;
     }
     const { tool } = chosen;
-    const group = read.toolset.group.name;
-    const call = { path, tool, group, arguments: sample.arguments };
+    const { name: called } = tool.definition;
+    const why = off({ name: called, definition: tool.definition }, ofModule);
+    if (why !== undefined) {
+      results.push({ tool: called, sample: sample.name, ok: false, diff: why });
+      continue;
+    }
+    const call = { path, tool, group: group.name, arguments: sample.arguments };
     const decided = { ask: givenAnswer(approve) };
     const { result, ending } = await callTool(call, hosts, decided, session.io.interrupt);
     const diff = sampleDiff(sample, result, ending);
-    const row = { tool: tool.definition.name, sample: sample.name, ok: diff === undefined };
+    const row = { tool: called, sample: sample.name, ok: diff === undefined };
     results.push(diff === undefined ? row : { ...row, diff });
   }
   return results;

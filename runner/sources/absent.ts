@@ -63,5 +63,5 @@ export class Absent {
 
 const lackProblem = (name: string, file: string, why: string): Problem => {
   const message = `Models are not told of "${name}": ${why}`;
-  return fileProblem('warning', 'agent-no-model', file, message, { name, why });
+  return fileProblem('info', 'agent-no-model', file, message, { name, why });
 };

@@ -9,6 +9,7 @@ import type { Absent } from './absent.ts';
 import type { Builtins } from './builtin/builtins.ts';
 import type { Found } from './found/found.ts';
 import { summaryOf, type RunnerUnit } from './unit.ts';
+import { unknownTools } from './unknown-tools.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** Whether a tool of a unit is on: as the person said, else as its author did. */
@@ -99,7 +100,11 @@ export class Sources {
   /** The unit as lists show it, with the tools that are asked for. */
   summary(unit: RunnerUnit, shown?: readonly Tool[]): ToolSummary {
     const summary = summaryOf(unit, this.isEnabled(unit), shown);
-    const beside = [...this.workspace.problemsBeside(unit), ...this.#absent.problemsOf(unit)];
+    const beside = [
+      ...this.workspace.problemsBeside(unit),
+      ...this.#absent.problemsOf(unit),
+      ...unknownTools(unit, this.registry),
+    ];
     return beside.length === 0
       ? summary
       : { ...summary, problems: [...summary.problems, ...beside] };

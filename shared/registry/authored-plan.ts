@@ -11,7 +11,7 @@ import { checkArguments } from './check-call.ts';
 import { mendedArguments, refusedNumber } from './exact-arguments.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
 import { Permission } from './tool.ts';
-import type { Plan, PlanOptions } from './tool.ts';
+import type { Plan as AnyPlan, PlanOptions } from './tool.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
 import { isUnprepared, unprepared, type Unprepared } from './unprepared.ts';
@@ -40,18 +40,15 @@ export interface Engine {
 type Asked = Engine & { tool: AuthoredTool };
 
 /** A plan of an authored tool, which is always judged. */
-type Judged =
-  Extract<Plan, { kind: 'ended' }> | (Extract<Plan, { kind: 'ready' }> & { judgement: Judgement });
+type Plan =
+  | Extract<AnyPlan, { kind: 'ended' }>
+  | (Extract<AnyPlan, { kind: 'ready' }> & { judgement: Judgement });
 
 /** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
-export async function planCall(
-  asked: Asked,
-  params: unknown,
-  options: PlanOptions,
-): Promise<Judged> {
+export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
   const { warnings, tool } = withTimeout(asked);
   const { languages, limits } = asked;
-  const ended = (ending: Ending): Judged => ({ kind: 'ended', ...resultOf(tool, ending) });
+  const ended = (ending: Ending): Plan => ({ kind: 'ended', ...resultOf(tool, ending) });
   const given = Arguments.safeParse(params);
   if (!given.success) return ended(invalid('ValidationError', 'The arguments must be an object'));
   const language = languages.get(tool.code.language);

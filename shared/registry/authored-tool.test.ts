@@ -34,7 +34,14 @@ function made(more: Partial<Definition> = {}, asks = false, heard: AbortSignal[]
   });
   const definition = { name: 'T', description: 'Does', parameters: { type: 'object' }, ...more };
   const code = { language: 'bash', file: 'execution.sh', source: 'echo hi' };
-  return { tool: authoredTool({ definition, code }, engine), answers, jobs, engine, definition };
+  const returns = { template: '[{tool_id}] {output}' };
+  return {
+    tool: authoredTool({ definition, code, returns }, engine),
+    answers,
+    jobs,
+    engine,
+    definition,
+  };
 }
 
 test.each<[Partial<Definition>, object]>([
@@ -128,6 +135,8 @@ describe('past the pipeline', () => {
   });
 
   test('its endings are worded in its name', () => {
+    const finished = { ...unrun({ kind: 'finished', exitCode: 0 }), output: 'out' };
+    expect(made().tool.shape?.(finished).displayContent).toBe('[T] out');
     const ending = unrun({ kind: 'denied', reason: 'no' });
     expect(made().tool.shape?.(ending).error).toEqual({ type: 'permission_error', message: 'no' });
   });

@@ -19,6 +19,12 @@ describe('what is said of arguments', () => {
     [{ a: 1 }, {}, undefined],
     [{}, {}, '缺少必填参数: a', 'a'],
     [{}, { properties: { d: number, a: number } }, '缺少必填参数: a, d', 'a'],
+    [
+      { a: 1, o: { n: 'x' } },
+      { required: ['o.n'] },
+      '缺少必填参数: o.n; o.n: Expected a number, got the text "x"',
+      'o.n',
+    ],
     [{ o: {} }, {}, `缺少必填参数: a; o.n: ${lacks('n')}`, 'a'],
     [{ a: 1, o: {} }, {}, `o.n: ${lacks('n')}`],
     [{ d: 'x' }, {}, '缺少必填参数: a; d: Expected a whole number, got the text "x"', 'a'],

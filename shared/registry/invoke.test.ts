@@ -221,7 +221,7 @@ describe('limits and what is missing', () => {
     const stage = scene();
     const more = timeoutMs === undefined ? {} : { timeoutMs };
     const { ending, result } = await go(call(good, more), stage);
-    expect(stage.jobs[0]?.limits.timeoutMs).toBe(limit);
+    expect(stage.jobs[0]).toMatchObject({ limits: { timeoutMs: limit } });
     if (warning === undefined) expect(ending.warnings).toBeUndefined();
     else expect(ending.warnings?.join()).toContain(warning);
     expect(result.metadata?.warnings).toEqual(ending.warnings);
@@ -236,7 +236,9 @@ describe('limits and what is missing', () => {
     expect(ending).toMatchObject({ kind: 'unavailable', reason: 'Install bash' });
     const unknown = call(good);
     unknown.tool.code.language = 'cobol';
-    expect((await go(unknown, scene())).result.error?.message).toContain('"cobol"');
+    expect((await go(unknown, scene())).result.error?.message).toContain(
+      'no language "cobol"; it knows bash',
+    );
   });
 
   test('never rejects, whatever breaks', async () => {

@@ -157,7 +157,7 @@ async function startProgram(
     return answerOf(unrun({ kind: 'unavailable', reason: 'Tools start no programs here' }));
   const { name, policies } = call.tool;
   // Who was asked once for the call need not be asked again for what its commands only read.
-  const author = policies?.execution === 'ask-once' ? { result: policies.result } : policies;
+  const author = policies?.execution === 'ask-once' ? undefined : policies;
   const asker = { name, group: call.group, policies: author };
   const effective = effectivePolicies(asker, parts.settings);
   const inner = { ...call, tool, arguments: {}, raw: false };

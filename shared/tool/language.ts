@@ -66,8 +66,8 @@ export interface Language {
   folderStarter?(name: string): Folder;
   /** What its calls are in a timeline, where they are no plain calls. */
   stepType?: StepType;
-  /** Names of the tools that its code says it calls. */
-  callsTools?(tool: AuthoredTool): readonly string[];
+  /** Names of the tools that its code says it calls, and where in its JSON. */
+  callsTools?(tool: AuthoredTool): readonly { name: string; path: (string | number)[] }[];
   /** The `type` of a script module of this language; undefined where its files are no modules. */
   moduleType?: string;
   /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */

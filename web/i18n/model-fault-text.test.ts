@@ -1,40 +1,39 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { modelFaults } from '../../shared/protocol/model-faults.ts';
-import { ModelFault } from '../../shared/protocol/models.ts';
+import type { ModelFault, ModelFaultCode } from '../../shared/protocol/models.ts';
 import { i18n } from './i18n.svelte.ts';
 import { modelFaultText, modelFaultWordings } from './model-fault-text.ts';
 
-const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-const faultOf = (key: string, english: string): ModelFault => {
-  const [code, reason] = key.split(':');
-  const values = Object.fromEntries(namesIn(english).map((name) => [name, `<${name}>`]));
-  const message = english.replace(/\{(\w+)\}/g, '<$1>');
-  return ModelFault.parse({ code, message, values: { ...values, ...(reason ? { reason } : {}) } });
+beforeAll(() => i18n.use('zh').then(() => modelFaultWordings.load()));
+beforeEach(() => i18n.use('zh'));
+
+const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const faultOf = (key: string, english: string, more: ModelFault['values'] = {}): ModelFault => {
+  const [code = '', reason] = key.split(':');
+  const values = Object.fromEntries(names(english).map((name) => [name, `<${name}>`]));
+  return {
+    code: code as ModelFaultCode,
+    message: english.replace(/\{(\w+)\}/g, '<$1>'),
+    values: { ...values, ...(reason === undefined ? {} : { reason }), ...more },
+  };
 };
 
-beforeAll(() => modelFaultWordings.load().then(() => i18n.use('zh')));
-
 test.each(Object.entries(modelFaults))(
-  '%s is worded in Chinese, over its values',
-  (key, english) => {
+  '%s is worded in both languages, over its values',
+  async (key, english) => {
     const fault = faultOf(key, english);
     const chinese = modelFaultText(fault);
     expect(chinese).toMatch(/\p{Script=Han}/u);
+    for (const name of names(english)) expect(chinese).toContain(`<${name}>`);
     expect(chinese).not.toMatch(/[{}]/);
-    for (const name of namesIn(english)) expect(chinese).toContain(`<${name}>`);
+    await i18n.use('en');
+    expect(modelFaultText(fault)).toBe(fault.message);
   },
 );
 
-test.each<[string, Partial<ModelFault>, string]>([
-  [
-    'what the provider says itself',
-    { values: { provider: 'P', status: 401, detail: 'no' } },
-    '。它说：no',
-  ],
-  ['values that are missing', { message: 'It is so' }, 'It is so'],
-  ['a reason that is new', { message: 'It is so', values: { reason: 'new' } }, 'It is so'],
-])('%s', (_what, fault, expected) => {
-  expect(modelFaultText(ModelFault.parse({ code: 'bad-key', message: '', ...fault }))).toContain(
-    expected,
-  );
+test('what the provider says comes behind, and one without a wording stays English', () => {
+  const told = faultOf('overloaded', modelFaults.overloaded, { detail: 'Try later' });
+  expect(modelFaultText(told)).toMatch(/请稍后再试。对方说：Try later$/);
+  const unknown = { ...told, values: { reason: 'never-heard-of' } };
+  expect(modelFaultText(unknown)).toBe(told.message);
 });

@@ -6,14 +6,12 @@ export const modelFaultWordings = new LazyTexts(() =>
   import('./texts/model-faults.ts').then(({ modelFaultTexts }) => modelFaultTexts),
 );
 
-/** Why a model gave no answer, in the reader's language; in English where it is not worded there. */
+/** Why a model gave no answer, in the reader's language; in English where it is not worded. */
 export const modelFaultText = (fault: ModelFault): string => {
   const texts = modelFaultWordings.current;
   const key = modelFaultKey(fault);
-  const sentence = texts && key && fillWording(texts[key], fault.values);
-  if (sentence === undefined) return fault.message;
-  const { detail } = fault.values;
-  return detail === undefined
-    ? sentence
-    : (fillWording(texts?.says, { sentence, detail }) ?? sentence);
+  const worded = key && fillWording(texts?.faults[key], fault.values);
+  if (!texts || worded === undefined) return fault.message;
+  const says = fillWording(texts.says, fault.values);
+  return says === undefined ? worded : `${worded}。${says}`;
 };

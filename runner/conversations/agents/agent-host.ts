@@ -40,9 +40,8 @@ export function createAgentHost(): AgentHost {
     connect: (given) => void (open = given),
     heed: (given) => void (settings = given),
     lacks({ code }) {
-      if (!settings) return undefined;
       const { model } = Agent.parse(readJson(code.source));
-      return (model ?? agentModel(settings())) === undefined ? noModel : undefined;
+      return (model ?? (settings && agentModel(settings()))) === undefined ? noModel : undefined;
     },
   };
 }

@@ -12,6 +12,7 @@ import { withCarried } from '../../../shared/formats/convert.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import { defaultLimits } from '../../../shared/registry/authored-tool.ts';
 import { invokeAuthored as invoke } from '../../../shared/registry/fixtures/invoke-authored.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
 import { Declared } from '../../../shared/tool/declared.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Host } from '../../../shared/tool/host.ts';
@@ -67,9 +68,11 @@ const inModules = runnable.filter(([name, { what }]) => !lengthy.has(name) && wh
 const isOffered = (format: string, name: string): boolean =>
   format !== 'custom-tool' || languageOf(name) !== 'typescript';
 
-async function wholeOf(format: string): Promise<Folder> {
+async function wholeOf(format: string, said: Partial<Definition> = {}): Promise<Folder> {
   const carried = await buildCarried(join(home, '.cache/carried'));
-  const tools = toolset.tools.filter(({ definition }) => isOffered(format, definition.name));
+  const tools = toolset.tools
+    .filter(({ definition }) => isOffered(format, definition.name))
+    .map((tool) => ({ ...tool, definition: { ...tool.definition, ...said } }));
   const written = writers.get(format)?.write({ ...toolset, tools });
   if (!written) throw new Error(`Nothing writes "${format}"`);
   return withCarried(written, async (name) => readFileSync(join(carried, name), 'utf8'));
@@ -294,19 +297,38 @@ describe.each(['create-tool', 'tool-define', 'custom-tool'])(
   },
 );
 
+/** What Lathe reads of a module that was written. */
+async function readBack(format: string, whole: Folder): Promise<Declared> {
+  const file = Object.hasOwn(whole, 'server.mjs') ? 'server.mjs' : 'index.ts';
+  const asked = { file, source: '', options: {}, folder: { name: format, files: whole } };
+  const job = languages.get('typescript')?.declareJob?.(asked);
+  if (!job) throw new Error('TypeScript declares nothing');
+  const never = new AbortController().signal;
+  return Declared.parse((await moduleHost.perform(job, () => undefined, never)).value);
+}
+
+const author = { version: '2.1.0', tags: ['one', 'two'], strict: true, isConcurrencySafe: false };
+const example = { description: 'As it is meant', params: { what: 'spin' } };
+
+test.runIf(programs.deno !== undefined).each([
+  [
+    'create-tool',
+    { ...author, displayName: 'Shown', isReadOnly: true, examples: [example] },
+    { ...author, label: 'Shown', isReadOnly: true, examples: [example] },
+  ],
+  ['tool-define', { displayName: 'Shown', enabled: false }, { label: 'Shown', enabled: false }],
+])('F7 what an author says stands in %s, as far as it has fields', async (format, said, read) => {
+  const declared = await readBack(format, await wholeOf(format, said));
+  if (!declared.ok) throw new Error(JSON.stringify(declared));
+  for (const tool of declared.tools) expect(tool).toMatchObject(read);
+});
+
 test
   .runIf(programs.deno !== undefined)
   .each(['mcp-server', 'create-tool', 'tool-define', 'custom-tool'])(
   'F7 what was written as %s is read as its tools',
   async (format) => {
-    const whole = await wholeOf(format);
-    const file = Object.hasOwn(whole, 'server.mjs') ? 'server.mjs' : 'index.ts';
-    const asked = { file, source: '', options: {}, folder: { name: format, files: whole } };
-    const job = languages.get('typescript')?.declareJob?.(asked);
-    if (!job) throw new Error('TypeScript declares nothing');
-    const never = new AbortController().signal;
-    const ending = await moduleHost.perform(job, () => undefined, never);
-    const declared = Declared.parse(ending.value);
+    const declared = await readBack(format, await wholeOf(format));
     const offered = toolset.tools.filter(({ definition: { name } }) => isOffered(format, name));
     expect(declared).toMatchObject({ ok: true, dialect: format });
     const said = declared.ok ? declared.tools.map((one) => `${one.name}: ${one.description}`) : [];

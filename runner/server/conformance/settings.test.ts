@@ -147,6 +147,15 @@ onBothEngines('Settings', (runner) => {
         true,
       ]);
     expect(last(await run(shellFolder('mkdir a; sudo ls'))).ending.kind).toBe('denied');
+    // Of parts beyond those that a person is shown, too, each has to be listed.
+    for (const behind of ['true', 'touch late']) {
+      const command = `${'mkdir -p made; '.repeat(400)}${behind}`;
+      const events = await runner().run({ tool: 'Bash', arguments: { command } }, 'admin');
+      expect([behind, last(events).ending.kind]).toEqual([
+        behind,
+        behind === 'true' ? 'finished' : 'denied',
+      ]);
+    }
     await change({});
   });
 

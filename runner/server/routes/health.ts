@@ -1,6 +1,6 @@
 import { languages } from '../../../shared/languages/languages.ts';
 import { Health } from '../../../shared/protocol/health.ts';
-import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
+import type { ToolSettings } from '../../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../../shared/protocol/health.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { hostsFor } from '../../hosts/hosts-for.ts';
@@ -25,9 +25,10 @@ interface Needs {
 }
 
 /** What the settings make weaker, by names that say so. */
-const looseningsOf = (bash: BashToolSettings): string[] => [
+const looseningsOf = ({ bash, agent }: Pick<ToolSettings, 'bash' | 'agent'>): string[] => [
   ...(bash.enableSandbox ? [] : ['dangerously-without-sandbox']),
   ...(bash.confirmDangerousCommands ? [] : ['dangerously-unconfirmed-commands']),
+  ...(agent.autoConfirmDangerous ? ['agents-confirm-themselves'] : []),
 ];
 
 /** Health answers soon, also while a host is still being prepared. */
@@ -62,14 +63,14 @@ async function hostHealth(host: Host | undefined, parts: Needs): Promise<HostHea
 }
 
 async function healthOf(parts: Needs): Promise<Health> {
-  const { bash } = parts.settings.current;
-  const hosts = hostsFor(bash, parts.hosts);
+  const { current } = parts.settings;
+  const hosts = hostsFor(current.bash, parts.hosts);
   const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
     language.host,
     await hostHealth(hosts.get(language.host), parts),
   ]);
   const { version, engine, workspace, home } = parts;
-  const loosened = [...parts.loosened, ...looseningsOf(bash)];
+  const loosened = [...parts.loosened, ...looseningsOf(current)];
   return {
     ...{ version, engine, workspace, home, loosened },
     ...(await parts.state.told()),

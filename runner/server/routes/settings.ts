@@ -1,5 +1,5 @@
 import { SettingsAnswer, SettingsState, ToolSettings } from '../../../shared/protocol/settings.ts';
-import { checkFolders } from '../../sources/workspace/check-folders.ts';
+import { checkFolders } from '../../store/check-folders.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Found } from '../../sources/found/found.ts';
@@ -48,7 +48,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
           ...{ path, hint },
         });
       }
-      const folders = await checkFolders(settings.bash, workspace);
+      const folders = checkFolders(settings.bash, workspace);
       if (!folders.ok) {
         const { path, message, hint } = folders;
         return refuse(422, 'bad-folder', message, { path, hint });

@@ -1,3 +1,4 @@
+import type { Definition } from '../../tool/definition.ts';
 import type { Writer } from '../../tool/format.ts';
 import { codeText, importText } from './code-text.ts';
 import { moduleFolder } from './module-folder.ts';
@@ -8,7 +9,8 @@ export const createTool: Writer = {
   id: 'create-tool',
   hasCode: true,
   label: 'createTool module',
-  write: (toolset) => moduleFolder(toolset, { usesZod: true, lacks: ['icon'], code }),
+  write: (toolset) =>
+    moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'enabled', 'unlisted'], code }),
 };
 
 const code = (
@@ -24,14 +26,34 @@ const tools = openTools(new URL('./tools/', import.meta.url));
 ${tools.map(one).join('\n')}`;
 
 function one({ tool: { definition }, variable, zod }: ModuleTool): string {
-  const { name, description, kind = 'execute', category } = definition;
+  const { name, description, displayName = name, kind = 'execute', examples = [] } = definition;
   const text = codeText(name);
+  const about = { short: description, ...(examples.length === 0 ? {} : { examples }) };
   return `export const ${variable} = createTool({
   name: ${text},
+  displayName: ${codeText(displayName)},
   kind: ${codeText(kind)} as ToolKind,
   schema: ${zod},
-  description: { short: ${codeText(description)} },${category === undefined ? '' : `\n  category: ${codeText(category)},`}
+  description: ${codeText(about, '  ')},${said(definition)}
   execute: async (params, context) => (await tools).call(${text}, params, context?.signal),
 });
 `;
 }
+
+const fields = [
+  'version',
+  'category',
+  'tags',
+  'isReadOnly',
+  'isConcurrencySafe',
+  'strict',
+] as const;
+
+/** What the definition leaves out is left to createTool, which has defaults of its own. */
+const said = (definition: Definition): string =>
+  fields
+    .flatMap((field) => {
+      const value = definition[field];
+      return value === undefined ? [] : [`\n  ${field}: ${codeText(value, '  ')},`];
+    })
+    .join('');

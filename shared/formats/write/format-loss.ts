@@ -1,4 +1,5 @@
 import { fillText } from '../../tool/reason.ts';
+import type { Definition } from '../../tool/definition.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { Language } from '../../tool/language.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
@@ -51,11 +52,23 @@ export function formatLoss(
   return { tool, path, keyword, action: 'dropped', reason, code, values: said };
 }
 
-/** What of these a definition says and a form has no place for. "custom" is what every category begins as. */
-export const lacking = (
-  { definition }: AuthoredTool,
-  fields: readonly ('icon' | 'category')[],
-): Loss[] =>
+/** Fields of a definition that forms may have no place for. */
+export type Lackable = Exclude<
+  keyof Definition,
+  'name' | 'description' | 'parameters' | 'timeoutMs' | 'policies' | 'hidden' | 'hasPermissionRule'
+>;
+
+/** What says nothing that a form would not take for granted. "custom" is what every category begins as. */
+const unsaid: Partial<Record<Lackable, unknown>> = {
+  ...{ category: 'custom', enabled: true, strict: false, isConcurrencySafe: true, unlisted: false },
+};
+
+/** What of these a definition says and a form has no place for. */
+export const lacking = ({ definition }: AuthoredTool, fields: readonly Lackable[]): Loss[] =>
   fields
-    .filter((field) => definition[field] !== undefined && definition[field] !== 'custom')
+    .filter((field) => {
+      const said = definition[field];
+      const isEmpty = Array.isArray(said) && said.length === 0;
+      return said !== undefined && said !== unsaid[field] && !isEmpty;
+    })
     .map((field) => formatLoss(definition.name, `/${field}`, 'format-no-place'));

@@ -4,7 +4,7 @@ import { JsonObject } from '../../tool/json.ts';
 import type { Written } from '../../tool/format.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { carriedTools } from './carried-tools.ts';
-import { formatLoss, lacking } from './format-loss.ts';
+import { formatLoss, lacking, type Lackable } from './format-loss.ts';
 
 /** One tool as another program's module defines it. */
 export interface ModuleTool {
@@ -21,7 +21,7 @@ interface ModuleForm {
   /** Whether the schema is code there, which cannot say everything. */
   usesZod: boolean;
   /** What a definition may hold and the module has no place for. */
-  lacks: readonly ('icon' | 'category')[];
+  lacks: readonly Lackable[];
   /** The text of index.ts. */
   code(tools: ModuleTool[]): string;
 }

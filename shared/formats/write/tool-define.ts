@@ -1,7 +1,14 @@
+import { readsOnly } from '../../tool/definition.ts';
 import type { Writer } from '../../tool/format.ts';
 import { codeText, importText } from './code-text.ts';
-import { formatLoss } from './format-loss.ts';
+import { formatLoss, type Lackable } from './format-loss.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
+
+/** It has a name for people beside the id that models know, and whether it is switched on. */
+const lacks: readonly Lackable[] = [
+  ...(['icon', 'category', 'kind', 'isReadOnly', 'isConcurrencySafe', 'strict'] as const),
+  ...(['version', 'tags', 'examples', 'unlisted'] as const),
+];
 
 /** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */
 export const toolDefine: Writer = {
@@ -9,7 +16,7 @@ export const toolDefine: Writer = {
   hasCode: true,
   label: 'Tool.define module',
   write(toolset) {
-    const written = moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'category'], code });
+    const written = moduleFolder(toolset, { usesZod: true, lacks, code });
     const titled = toolset.tools.filter(({ returns }) => returns?.template !== undefined);
     const said = Object.keys(written.files).length === 0 ? [] : titled;
     const losses = said.map(({ definition }) =>
@@ -38,14 +45,14 @@ async function run(name: string, args: unknown, signal?: AbortSignal) {
 ${tools.map(one).join('\n')}`;
 
 function one({ tool: { definition }, variable, zod }: ModuleTool): string {
-  const { name, description, kind, policies } = definition;
+  const { name, displayName = name, description, policies, enabled = true } = definition;
   const text = codeText(name);
-  const autoExecute = kind === 'readonly' && (policies?.execution ?? 'auto') === 'auto';
+  const autoExecute = readsOnly(definition) && (policies?.execution ?? 'auto') === 'auto';
   return `export const ${variable} = Tool.define(${text}, {
-  name: ${text},
+  name: ${codeText(displayName)},
   description: ${codeText(description)},
   category: 'custom',
-  enabled: true,
+  enabled: ${enabled},
   autoExecute: ${autoExecute},
   parameters: ${zod},
   execute: (args, ctx) => run(${text}, args, ctx.abortSignal),

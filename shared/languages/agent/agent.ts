@@ -44,6 +44,6 @@ export const agent: Language = {
   problems: () => [],
   callsTools({ code }) {
     const { tools } = Agent.parse(readJson(code.source));
-    return tools === 'all' ? [] : tools;
+    return tools === 'all' ? [] : tools.map((name, at) => ({ name, path: ['tools', at] }));
   },
 };

@@ -13,7 +13,7 @@ export const texts: LanguageTexts = {
     },
     'agent-bad-name': { message: '“{name}”不能作名称：以字母开头，其后是字母、数字、“_”或“-”' },
     'agent-bad-output': { message: '答案的 schema 有误：{reason}' },
-    'agent-unknown-tool': { message: '这里没有叫“{name}”的工具；模型只会得到有的那些' },
+    'agent-unknown-tool': { message: '这里没有启用名为“{name}”的工具；模型会得到其余的' },
     'agent-no-model': {
       message:
         '没有设置模型，因此不会告诉模型有“{name}”；请在设置里为代理选一个模型，或写在它的“model”里',

@@ -68,6 +68,7 @@ export const en = {
   'arguments.json': 'JSON',
   'arguments.broken':
     'This is no JSON. It is sent as it stands, and refused: the refusal tells the model why',
+  'arguments.missing': 'What is required is left out. It may be sent so: the refusal is the lesson',
   'arguments.wrong':
     'These arguments do not fit the declaration. They may be sent: the refusal is the lesson',
   back: 'What goes back',

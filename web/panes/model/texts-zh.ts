@@ -68,6 +68,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'arguments.form': '表单',
   'arguments.json': 'JSON',
   'arguments.broken': '这不是 JSON。它会原样发送并被拒绝：拒绝会告诉模型原因',
+  'arguments.missing': '必填的参数还没有填写。仍可这样发送：拒绝正是要学的一课',
   'arguments.wrong': '这些参数不符合声明。仍可发送：拒绝正是要学的一课',
   back: '返回的内容',
   'back.none': '还没有内容：请写文本，或选择要调用的工具',

@@ -2,9 +2,11 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unrun } from '../../../../shared/tool/ending.ts';
+import type { Services } from '../../../../shared/tool/host.ts';
 import type { Job } from '../../../../shared/tool/job.ts';
 import type { Judgement } from '../../../../shared/registry/judgement.ts';
 import type { Unprepared } from '../../../../shared/registry/unprepared.ts';
+import { bash as builtinBash } from './bash.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -170,11 +172,13 @@ describe('Bash', () => {
   /** Calls it over a host that keeps its jobs, in a box or not, as somebody judged. */
   async function judged(judge: Judgement | Unprepared | undefined, layers = ['bubblewrap']) {
     const jobs: Job[] = [];
+    const served: (Services | undefined)[] = [];
     const bash = {
       ...{ id: 'bash', missing: async () => undefined, close: async () => undefined },
       layers: async () => layers,
-      async perform(job: Job) {
+      async perform(job: Job, _tell: unknown, _signal: unknown, services?: Services) {
         jobs.push(job);
+        served.push(services);
         return unrun({ kind: 'finished', exitCode: 0 });
       },
     };
@@ -182,7 +186,14 @@ describe('Bash', () => {
     ground.questions.length = 0;
     const done = await ground.call('Bash', { command: 'ls' }, { answer: yes, place });
     const [question] = ground.questions;
-    return { ...done, jobs, asked: question?.reasons.map(({ code }) => code), question };
+    return {
+      ...done,
+      place,
+      served,
+      jobs,
+      asked: question?.reasons.map(({ code }) => code),
+      question,
+    };
   }
 
   test.each<[string, Judgement | undefined, string[] | undefined, string[] | undefined, object]>([
@@ -205,6 +216,13 @@ describe('Bash', () => {
     if (question) expect(question).toMatchObject({ text: 'ls', tool: 'Bash' });
     const guest = { directory: ground.files, allowed: [], ...held };
     expect(jobs).toEqual([expect.objectContaining({ script: 'ls', text: 'ls', guest })]);
+  });
+
+  test('programs of a command are started by the pipeline, and by nobody past it', async () => {
+    const { place, served } = await judged(found('allow'));
+    expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }]);
+    await builtinBash(async () => place).execute({ command: 'ls' });
+    expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }, undefined]);
   });
 
   test('a judgement that takes too long is no judgement: nothing runs, and nobody is asked', async () => {

@@ -112,7 +112,7 @@ function judgementOf(text: string, judged: Judgement | undefined, boxed: boolean
   return {
     ...judged,
     decision: reads && boxed ? 'allow' : 'ask',
-    reasons: reads ? (boxed ? [] : [callReason('unboxed-command')]) : judged.reasons,
+    reasons: reads && !boxed ? [callReason('unboxed-command')] : judged.reasons,
     ...{ text, boxed, shell: 'bash' },
     writes: boxed && !reads ? judged.writes : undefined,
   };

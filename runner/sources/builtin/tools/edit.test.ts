@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
@@ -33,6 +34,9 @@ describe('Edit', () => {
     ground.put('many.txt', long);
     const shown = (await edit('many.txt', long, 'x')).result.metadata;
     expect(shown?.old_string_preview).toBe(`${'😀'.repeat(50)}...`);
+    ground.put('many.txt', long);
+    const whole = (await edit('many.txt', long.slice(0, 100), 'x')).result.metadata;
+    expect(whole?.old_string_preview).toBe('😀'.repeat(50));
   });
 
   test.each([
@@ -49,6 +53,65 @@ describe('Edit', () => {
     const { result } = await edit(file, old, next);
     expect(result.error).toEqual({ type: 'validation_error', message });
     expect(readFileSync(path, 'utf8')).toBe('three e');
+  });
+
+  const refused = 'Error editing file: ';
+  test.each([
+    ['no.txt', 'validation_error', 'Error: File not found: PATH', '❌ 文件不存在: PATH'],
+    [
+      'folder',
+      'validation_error',
+      'Error: PATH is a directory, not a file',
+      '❌ 错误: PATH 是目录而非文件',
+    ],
+    [
+      'b.bin',
+      'validation_error',
+      `${refused}PATH is no text that comes back as it was`,
+      '❌ 编辑文件失败: PATH is no text that comes back as it was',
+    ],
+    [
+      'pipe',
+      'execution_error',
+      `${refused}Path is no regular file: PATH`,
+      '❌ 编辑文件失败: Path is no regular file: PATH',
+    ],
+  ])('A4.20: of %s it says why it is not edited', async (file, type, llm, display) => {
+    ground.put('folder/x', '');
+    ground.put('b.bin', Uint8Array.of(1, 0, 2));
+    const pipe = `${ground.files}/pipe`;
+    if (!existsSync(pipe)) execFileSync('mkfifo', [pipe]);
+    const { result } = await edit(file, 'a', 'b');
+    const path = `${ground.files}/${file}`;
+    expect(result).toMatchObject({ success: false, error: { type } });
+    expect(result.llmContent).toBe(llm.replace('PATH', path));
+    expect(result.displayContent).toBe(display.replace('PATH', path));
+  });
+
+  test('a file that changes between reading and writing stays as it is', async () => {
+    const path = ground.put('busy.txt', 'a');
+    const { signal } = new AbortController();
+    let changes = 0;
+    // Whoever read the file no longer listens, and whoever writes it does not listen yet.
+    signal.removeEventListener = () => {
+      changes += 1;
+      ground.put('busy.txt', `a${'+'.repeat(changes)}`);
+    };
+    const args = { file_path: 'busy.txt', old_string: 'a', new_string: 'b' };
+    const { result } = await ground.call('Edit', args, { answer: yes, signal });
+    const message = `File changed while it was edited: ${path}; read it again`;
+    expect(result.error).toEqual({ type: 'execution_error', message });
+    expect(result.llmContent).toBe(`Error editing file: ${message}`);
+    expect(result.displayContent).toBe(`❌ 编辑文件失败: ${message}`);
+    expect(readFileSync(path, 'utf8')).toMatch(/^a\++$/);
+  });
+
+  test('A3.7: says what it edits while it does', async () => {
+    const path = ground.put('said.txt', 'a');
+    ground.events.length = 0;
+    await edit('said.txt', 'a', 'b');
+    const update = { title: `Editing ${path}`, metadata: { file_path: path } };
+    expect(ground.events).toEqual([{ type: 'update', update }]);
   });
 
   test('A4.20: several matches name both ways out', async () => {
@@ -181,6 +244,8 @@ describe('Edit', () => {
     const args = { file_path: '/src/a/b.ts', old_string: 'a', new_string: 'b' };
     expect(tool?.extractSignatureContent?.(args)).toBe('/src/a/b.ts');
     expect(tool?.abstractPermissionRule?.(args)).toBe('Edit:/src/a/*');
+    expect(tool?.abstractPermissionRule?.({ ...args, file_path: '/b' })).toBe('Edit:/*');
+    expect(tool?.isConcurrencySafe).toBe(false);
     symlinkSync(ground.root, `${ground.files}/docs`);
     await ground.call('Edit', { ...args, file_path: 'docs/secret.txt' });
     expect(ground.questions.at(-1)?.rule).toBe(`Edit:${ground.root}/*`);

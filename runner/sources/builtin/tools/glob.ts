@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
 import { failed } from '../failed.ts';
-import { isPathContained } from '../paths/is-path-contained.ts';
 import type { Place } from '../place.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { listFiles } from '../search/list-files.ts';
@@ -117,16 +116,12 @@ function relativePattern(pattern: string, folder: string): { pattern: string } |
   if (pattern.split('/').includes('..')) {
     return { fault: `"${pattern}" leads out of the folder; give the other folder as "path"` };
   }
-  let below = pattern.replace(/^(?:\.\/)+/, '');
-  if (below.startsWith('/')) {
-    const fixed = below.slice(0, below.search(/[*?[{]|$/)).replace(/\/[^/]*$/, '');
-    if (!isPathContained(folder, fixed || '/')) {
-      return { fault: `"${pattern}" does not lie in ${folder}; give its folder as "path"` };
-    }
-    return { pattern: below.slice(folder === '/' ? 0 : folder.length) };
+  if (!pattern.startsWith('/')) return { pattern: `**/${pattern.replace(/^(?:\.\/)+/, '')}` };
+  const whole = folder === '/' ? '' : folder;
+  if (!pattern.startsWith(`${whole}/`)) {
+    return { fault: `"${pattern}" does not lie in ${folder}; give its folder as "path"` };
   }
-  below = below.startsWith('**/') ? below : `**/${below}`;
-  return { pattern: below };
+  return { pattern: pattern.slice(whole.length) };
 }
 
 const no = (

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
@@ -72,6 +73,11 @@ describe('Read', () => {
     ground.put('folder/a', '');
     const folder = (await ground.call('Read', { file_path: 'folder' })).result;
     expect(folder.error).toEqual({ type: 'validation_error', message: 'Path is a directory' });
+    execFileSync('mkfifo', [`${ground.files}/pipe`]);
+    const pipe = (await ground.call('Read', { file_path: 'pipe' })).result;
+    const message = `Path is no regular file: ${ground.files}/pipe`;
+    expect(pipe.error).toEqual({ type: 'execution_error', message });
+    expect(pipe.llmContent).toBe(`Failed to read file: ${message}`);
   });
 
   test.each<[string, Uint8Array | string, string]>([

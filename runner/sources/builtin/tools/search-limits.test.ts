@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Arguments } from '../../../../shared/tool/json.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
 let ground: Ground;
@@ -11,7 +12,12 @@ afterEach(() => vi.useRealTimers());
 afterAll(() => ground.close());
 
 /** Calls a tool with a script in ripgrep's place, which prints what a real one would in bad luck. */
-async function search(name: 'Grep' | 'Glob', script: string, signal?: AbortSignal) {
+async function search(
+  name: 'Grep' | 'Glob',
+  script: string,
+  signal?: AbortSignal,
+  args: Arguments = { pattern: 'x' },
+) {
   const rg = ground.put(`${ground.root}/rg`, `#!/bin/sh\n${script}\n`);
   chmodSync(rg, 0o755);
   const place = {
@@ -20,7 +26,7 @@ async function search(name: 'Grep' | 'Glob', script: string, signal?: AbortSigna
   };
   ground.events.length = 0;
   const given = { place, answer: yes, ...(signal ? { signal } : {}) };
-  const { result } = await ground.call(name, { pattern: 'x' }, given);
+  const { result } = await ground.call(name, args, given);
   const counts = ground.events.map((event) =>
     event.type === 'update' ? (event.update.metadata as { count: number }).count : undefined,
   );
@@ -69,6 +75,13 @@ describe('Grep', () => {
     expect(llmContent.split('\n')).toEqual([...Array.from({ length: 1000 }, () => 'a.txt'), note]);
     expect(counts).toEqual([0, 1000]);
   });
+});
+
+test('A4.25: of the whole disk a pattern is looked for where it says', async () => {
+  const script = `case " $* " in *" --glob /etc/*.conf "*) printf './a.conf\\0';; esac`;
+  const args = { pattern: '/etc/*.conf', path: '/' };
+  const { counts } = await search('Glob', script, undefined, args);
+  expect(counts).toEqual([0, 1]);
 });
 
 describe.each(['Grep', 'Glob'] as const)('%s', (name) => {

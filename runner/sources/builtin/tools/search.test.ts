@@ -19,6 +19,10 @@ beforeAll(async () => {
     ['.env', 'SECRET', 4],
     ['src/.hidden.py', 'SECRET', 3],
     ['-dash.ts', 'zig', 6],
+    ['v1./k.q', '', 8],
+    ['tie-b.q', '', 9],
+    ['tie-c.q', '', 9],
+    ['tie-a.q', '', 9],
     ['two words/$x "y".ts', 'zag', 7],
   ];
   for (const [path, content, seconds] of files) {
@@ -43,6 +47,10 @@ describe('Glob', () => {
     ],
     ['*.py', ['src/e.py']],
     ['src/*.ts', ['src/a.ts']],
+    ['./src/*.ts', ['src/a.ts']],
+    ['././src/*.ts', ['src/a.ts']],
+    ['v1./*.q', ['v1./k.q']],
+    ['tie*.q', ['tie-a.q', 'tie-b.q', 'tie-c.q']],
     ['test/*.ts', ['src/test/d.test.ts']],
     ['*.{py,yml}', ['src/e.py']],
     ['.github/*', ['.github/i.yml']],
@@ -109,6 +117,19 @@ describe('Glob', () => {
     const { result } = await ground.call('Glob', { pattern: '*.md' });
     expect(result.metadata).toMatchObject({ count: 1000, truncated: true, total: 1010 });
     expect(result.llmContent).toMatch(/\[cut: 10 more files/);
+  });
+
+  test('A3.13: a thousand are shown whole', async () => {
+    for (let at = 0; at < 1000; at += 1) ground.put(`exact/${at}.md`, '');
+    const { result } = await ground.call('Glob', { pattern: '*.md', path: 'exact' });
+    expect(result.metadata).toEqual({ pattern: '*.md', count: 1000, cwd: `${ground.files}/exact` });
+  });
+
+  test('A3.33: outside is asked for', async () => {
+    ground.questions.length = 0;
+    const { ending } = await ground.call('Glob', { pattern: '*.txt', path: ground.root });
+    expect(ending.kind).toBe('denied');
+    expect(ground.questions[0]?.text).toBe(`Glob *.txt in ${ground.root}`);
   });
 
   test('A3.7, A3.13: says what it searches, then how much it found', async () => {
