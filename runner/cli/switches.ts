@@ -26,9 +26,8 @@ export const switchesOf = (
 
 /** Why a tool does not run that the person switched off, as a caller of the command reads it. */
 export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
-  const { name, definition } = tool;
-  const isSaid = settings.current.tools[name]?.enabled !== undefined;
-  if (settings.current.enableToolCalls && definition?.enabled === false && !isSaid)
+  const { name } = tool;
+  if (settings.current.enableToolCalls && settings.isOffByAuthor(tool))
     return `"${name}" says "enabled: false" itself; switch it on in the page first`;
   const where = `in the settings of the workspace "${workspace}"`;
   return settings.current.enableToolCalls
