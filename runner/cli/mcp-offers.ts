@@ -2,7 +2,6 @@ import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
-import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
