@@ -35,11 +35,14 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((done) => child.once('exit', () => done()));
 
-const start = (workspace: string, port: string): ChildProcess =>
+const start = (workspace: string, port: string, env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(
     process.execPath,
     ['runner/scripts/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
-    { cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+    {
+      ...{ cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+      env: { ...process.env, ...env },
+    },
   );
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
@@ -52,9 +55,9 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
 };
 
 /** Starts `npm start`'s program on a free port; the first line on stdout is its address. */
-export const startRunner = async (): Promise<Runner> => {
+export const startRunner = async (env: Record<string, string> = {}): Promise<Runner> => {
   const workspace = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
-  let child = start(workspace, '0');
+  let child = start(workspace, '0', env);
   const answer = await started(child);
   return {
     ...answer,
@@ -65,7 +68,7 @@ export const startRunner = async (): Promise<Runner> => {
     },
     crash: () => end(child, 'SIGKILL'),
     again: async () => {
-      child = start(workspace, new URL(answer.url).port);
+      child = start(workspace, new URL(answer.url).port, env);
       await started(child);
     },
   };

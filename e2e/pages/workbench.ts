@@ -29,7 +29,9 @@ export class Workbench {
   }
 
   async speak(language: 'en' | 'zh'): Promise<void> {
-    await this.page.getByRole('radio', { name: language === 'en' ? 'EN' : '中' }).click();
+    await this.page
+      .getByRole('radio', { name: language === 'en' ? 'EN' : '中', exact: true })
+      .click();
   }
 
   /** A tool's row in the library. */

@@ -134,7 +134,7 @@ async function compareStart(): Promise<void> {
     'runner start to its first call against loadPyodide',
     middle(ours),
     middle(theirs),
-    0.6,
+    0.45,
   );
 }
 

@@ -1,28 +1,23 @@
 import type {
   ConversationNode,
   ConversationSetup,
-  RequestAsked,
-  RequestShown,
   Stopped,
   TurnEvent,
   TurnRequest,
 } from '../../shared/protocol/conversations.ts';
-import type { ModelFault, ModelId } from '../../shared/protocol/models.ts';
-import { partsOf } from '../../shared/protocol/models.ts';
-import { providers } from '../../shared/schema/providers.ts';
+import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import { faultOf, type ConverseParts } from './converse.ts';
 import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
-import { fault } from './models/faults.ts';
-import type { Model, Models } from './models/model.ts';
+import type { Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';
-import { openRecording } from './recordings.ts';
 import type { Converse } from './talk.ts';
+import { asModel, whoAnswers } from './who-answers.ts';
 
 interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
   store: ConversationStore;
-  models: Pick<Models, 'open' | 'show'>;
+  models: Pick<Models, 'open'>;
   converse: Converse;
 }
 
@@ -109,24 +104,9 @@ export class Conversations {
     await Promise.all([...this.#living.keys()].map((id) => this.stop(id)));
   }
 
-  /** What a model would be sent, in the form of whoever would be asked. Nothing is sent. */
-  async show(
-    setup: ConversationSetup,
-    path: readonly ConversationNode[],
-    { model, form, text }: Omit<RequestAsked, 'parent'>,
-  ): Promise<RequestShown> {
-    const place = { id: '', parent: path.at(-1)?.id ?? null, at: 0 };
-    const said = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
-    const offered = await offeredTo(setup, this.#needs.sources);
-    const request = requestOf([...path, ...said], setup, offered);
-    const as = { id: model ?? setup.model, form: form ?? setup.form };
-    const wire = await this.#needs.models.show(request, as);
-    const view = providers.get(wire.form);
-    const losses = request.tools.flatMap((tool) => view?.declare(tool).losses ?? []);
-    return {
-      ...wire,
-      losses: losses.map(({ tool, path: at, reason }) => ({ tool, path: at, message: reason })),
-    };
+  /** Who answers to an id, or why nobody does; undefined for the person. */
+  model(id: ModelId): ReturnType<typeof whoAnswers> {
+    return whoAnswers(id, this.#needs);
   }
 
   async #go(
@@ -150,25 +130,10 @@ export class Conversations {
     }
     changed(id);
     const [model, live] = await Promise.all([
-      this.model(setup.model),
-      setup.live === undefined ? undefined : this.model(setup.live),
+      asModel(setup.model, this.#needs),
+      setup.live === undefined ? undefined : asModel(setup.live, this.#needs),
     ]);
-    const broken = [model, live].find((one) => one && 'fault' in one);
-    if (broken && 'fault' in broken) {
-      const stopped: Stopped = { stopReason: 'error', fault: broken.fault };
-      const last = path.at(-1);
-      if (last) {
-        const told = { ...last, stopped };
-        store.put(id, told);
-        tell({ type: 'node', node: told });
-      }
-      tell({ type: 'stopped', ...stopped });
-      return stopped;
-    }
-    const talk = {
-      ...{ id, setup, caller, confirm: 'ask' as const, depth: 0 },
-      ...{ model: model as Model | undefined, live: live as Model | undefined },
-    };
+    const talk = { id, setup, caller, confirm: 'ask' as const, depth: 0, model, live };
     return converse(path, talk, tell, signal);
   }
 
@@ -180,16 +145,6 @@ export class Conversations {
   ): Promise<AnswerNode> {
     const offered = await offeredTo(setup, this.#needs.sources);
     return { ...node, restsOn: restsOn(requestOf(path, setup, offered)) };
-  }
-
-  /** Who answers; undefined where it is the person. */
-  async model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined> {
-    const { provider, name } = partsOf(id);
-    if (provider === 'person') return undefined;
-    if (provider !== 'recording') return this.#needs.models.open(id);
-    const { store } = this.#needs;
-    if (store.head(name)) return openRecording(id, store.nodes(name));
-    return { fault: fault('no-recording', { model: name }) };
   }
 
   #enter(id: string, living: Living): void {

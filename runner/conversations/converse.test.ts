@@ -332,6 +332,8 @@ describe('A3.21 A3.22 it ends', () => {
     const { stopped, events } = await scene.talk(model, { id });
     expect(stopped).toMatchObject({ stopReason: 'error', fault: { code } });
     expect(events.at(-1)).toEqual({ type: 'stopped', ...stopped });
+    // What is gone holds nothing of it; everything else does.
+    expect(scene.store.nodes(id).at(-1)?.stopped).toEqual(code === 'broken' ? stopped : undefined);
   });
 
   test('when nobody is there to answer but the person', async () => {

@@ -1,9 +1,4 @@
-import type {
-  CallOutcome,
-  ConversationNode,
-  Stopped,
-  TurnEvent,
-} from '../../shared/protocol/conversations.ts';
+import type { CallOutcome, Stopped, TurnEvent } from '../../shared/protocol/conversations.ts';
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Runs } from '../calls/runs.ts';
 import { diskFault } from '../platform/disk-fault.ts';
@@ -19,6 +14,7 @@ import { performCalls } from './perform-calls.ts';
 import { staleIn } from './recordings.ts';
 import { openStandIns, type StandIns } from './stand-ins.ts';
 import type { Converse, Talk } from './talk.ts';
+import { Gone, Thread, type Put } from './thread.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface ConverseParts {
@@ -40,21 +36,30 @@ export const openConverse =
   (parts: ConverseParts): Converse =>
   async (path, talk, tell, signal) => {
     const limit = new TimeLimit(talk.setup.limits.timeoutMs);
-    const going = new Going(parts, talk, { path, tell, signal, limit });
-    let stopped: Stopped;
-    try {
-      stopped = await going.on();
-      going.stoppedBy(stopped);
-    } catch (error) {
-      stopped = { stopReason: 'error', fault: faultOf(error) };
-    } finally {
-      limit.stop();
-    }
+    const put: Put = (node) => parts.store.put(talk.id, node);
+    const thread = new Thread(path, put, (node) => {
+      tell({ type: 'node', node });
+      parts.changed(talk.id);
+    });
+    const work = async () => new Going(parts, talk, { thread, tell, signal, limit }).on();
+    const reached = await work().catch(brokenBy);
+    limit.stop();
+    const stopped = keptStop(reached, thread);
     tell({ type: 'stopped', ...stopped });
     return stopped;
   };
 
-class Gone extends Error {}
+const brokenBy = (error: unknown): Stopped => ({ stopReason: 'error', fault: faultOf(error) });
+
+/** Writes down why nobody goes on; what cannot be written is why, then. */
+function keptStop(stopped: Stopped, thread: Thread): Stopped {
+  try {
+    thread.stoppedBy(stopped);
+    return stopped;
+  } catch (error) {
+    return stopped.stopReason === 'error' ? stopped : brokenBy(error);
+  }
+}
 
 /** Why a conversation cannot go on that nobody stopped. */
 export function faultOf(error: unknown): ModelFault {
@@ -64,7 +69,7 @@ export function faultOf(error: unknown): ModelFault {
 }
 
 interface Given {
-  path: readonly ConversationNode[];
+  thread: Thread;
   tell(event: TurnEvent): void;
   signal: AbortSignal;
   limit: TimeLimit;
@@ -72,7 +77,7 @@ interface Given {
 
 /** One conversation that goes on. */
 class Going {
-  #nodes: ConversationNode[];
+  #thread: Thread;
   #parts: ConverseParts;
   #talk: Talk;
   #given: Given;
@@ -85,24 +90,25 @@ class Going {
     this.#parts = parts;
     this.#talk = talk;
     this.#given = given;
-    this.#nodes = [...given.path];
+    this.#thread = given.thread;
     this.#stop = AbortSignal.any([given.signal, given.limit.signal]);
     this.#standIns = openStandIns(talk.setup, { history: parts.history, recorded });
   }
 
   async on(): Promise<Stopped> {
-    this.#begin();
+    this.#thread.reopen();
     const { limits } = this.#talk.setup;
     for (;;) {
       if (this.#stop.aborted) return this.#cutOff();
-      const last = this.#nodes.at(-1);
+      const last = this.#thread.last;
       if (last?.role === 'answer') {
         if (callsOf(last).length === 0) return { stopReason: 'done' };
         await this.#perform(last);
         if (this.#stop.aborted) return this.#cutOff();
-        if (this.#count().calls >= limits.maxToolCalls) return { stopReason: 'max-calls' };
+        if (this.#thread.sinceUser().calls >= limits.maxToolCalls)
+          return { stopReason: 'max-calls' };
       } else {
-        if (this.#count().turns >= limits.maxTurns) return { stopReason: 'max-turns' };
+        if (this.#thread.sinceUser().turns >= limits.maxTurns) return { stopReason: 'max-turns' };
         if (!this.#talk.model) return { stopReason: 'answer-awaited' };
         const failed = await this.#ask(this.#talk.model);
         if (this.#stop.aborted) return this.#cutOff();
@@ -111,48 +117,21 @@ class Going {
     }
   }
 
-  /** Writes down why nobody goes on, where that is. */
-  stoppedBy(stopped: Stopped): void {
-    const last = this.#nodes.at(-1);
-    if (last) this.#keep({ ...last, stopped });
-  }
-
-  /** An answer that was cut off is given anew; what was said of its end no longer holds. */
-  #begin(): void {
-    const last = this.#nodes.at(-1);
-    if (last?.role === 'answer' && !last.whole) this.#nodes.pop();
-    const from = this.#nodes.at(-1);
-    if (!from?.stopped) return;
-    const { stopped: _, ...rest } = from;
-    this.#keep(rest);
-  }
-
   #cutOff(): Stopped {
     return { stopReason: this.#given.signal.aborted ? 'cancelled' : 'timeout' };
-  }
-
-  /** Answers, and calls that were not refused, since the person said something. */
-  #count(): { turns: number; calls: number } {
-    const from = this.#nodes.findLastIndex(({ role }) => role === 'user');
-    const since = this.#nodes.slice(from + 1);
-    const outcomes = since.flatMap((node) => (node.role === 'results' ? node.results : []));
-    return {
-      turns: since.filter(({ role }) => role === 'answer').length,
-      calls: outcomes.filter(({ from: whence }) => whence !== 'refused').length,
-    };
   }
 
   async #ask(asked: Model): Promise<ModelFault | undefined> {
     const { setup, live } = this.#talk;
     const offered = await offeredTo(setup, this.#parts.sources);
-    const request = requestOf(this.#nodes, setup, offered);
+    const request = requestOf(this.#thread.nodes, setup, offered);
     const rests = restsOn(request);
     const recorded = asked.recorded?.(request);
     const stale = recorded ? staleIn(recorded, rests, offered) : [];
     const isAnew = live !== undefined && stale.some((one) => one !== 'code');
     const model = isAnew || (live && asked.recorded && !recorded) ? live : asked;
     const node: AnswerNode = {
-      ...this.#place(),
+      ...this.#thread.place(),
       ...{ role: 'answer', by: model.id, parts: [], durationMs: 0, whole: false, restsOn: rests },
       source: model.recorded ? 'replayed' : 'live',
       ...(model.recorded && stale.length > 0 ? { stale } : {}),
@@ -166,9 +145,9 @@ class Going {
     node: AnswerNode,
   ): Promise<ModelFault | undefined> {
     const { tell } = this.#given;
-    const keep = (one: AnswerNode) => this.#write({ ...one });
+    const keep = (one: AnswerNode) => this.#thread.write({ ...one });
     const failed = await askModel({ model, request, node }, { tell, keep }, this.#stop);
-    if (node.parts.length > 0 || node.whole) this.#keep(node);
+    if (node.parts.length > 0 || node.whole) this.#thread.keep(node);
     return failed;
   }
 
@@ -176,41 +155,22 @@ class Going {
     const { limit, tell } = this.#given;
     const { setup } = this.#talk;
     const offered = await offeredTo(setup, this.#parts.sources);
-    const { calls } = this.#count();
-    const place = this.#place();
+    const { calls } = this.#thread.sinceUser();
+    const place = this.#thread.place();
     let keptAt = 0;
     const node = (results: CallOutcome[]) => ({ ...place, role: 'results' as const, results });
     const results = await performCalls(callsOf(answer), this.#parts, {
       ...{ talk: this.#talk, answer, offered, standIns: this.#standIns, tell, signal: this.#stop },
-      turnIndex: this.#nodes.filter(({ role }) => role === 'answer').length - 1,
+      turnIndex: this.#thread.answers - 1,
       allowance: Math.max(0, setup.limits.maxToolCalls - calls),
       waits: limit.wait,
       keep: (outcomes) => {
         const now = performance.now();
         if (outcomes.length > KEPT_ONE_BY_ONE && now - keptAt < KEPT_EVERY_MS) return;
         keptAt = now;
-        this.#write(node(outcomes));
+        this.#thread.write(node(outcomes));
       },
     });
-    this.#keep(node(results));
-  }
-
-  #place() {
-    return { id: crypto.randomUUID(), parent: this.#nodes.at(-1)?.id ?? null, at: Date.now() };
-  }
-
-  /** Kept before anybody hears of it; it stands in the path for the next answer. */
-  #keep(node: ConversationNode): void {
-    this.#write(node);
-    const at = this.#nodes.findIndex(({ id }) => id === node.id);
-    if (at < 0) this.#nodes.push(node);
-    else this.#nodes[at] = node;
-    this.#given.tell({ type: 'node', node });
-    this.#parts.changed(this.#talk.id);
-  }
-
-  #write(node: ConversationNode): void {
-    if (!this.#parts.store.put(this.#talk.id, node))
-      throw new Gone('it was deleted, or its file was set aside');
+    this.#thread.keep(node(results));
   }
 }

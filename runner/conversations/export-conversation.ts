@@ -4,7 +4,7 @@ import type {
   ConversationStart,
 } from '../../shared/protocol/conversations.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
-import type { KeptConversation } from '../store/conversations/conversation-store.ts';
+import type { KeptConversation } from '../store/conversations/conversation-rows.ts';
 
 /** A conversation as it can be begun again elsewhere. */
 export const exportJson = (

@@ -7,6 +7,7 @@ import type { Runs } from '../calls/runs.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Settings } from '../store/settings.ts';
 import type { AnswerNode, Offered } from './messages.ts';
+import { refusal } from './refusal.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { Talk } from './talk.ts';
 
@@ -34,14 +35,6 @@ export interface Calling {
 
 /** Calls of one answer that go on at a time. */
 const AT_ONCE = 8;
-
-/** What a model is told of a call that was never performed. */
-export const refusal = (message: string): ToolResult => ({
-  success: false,
-  llmContent: `Error: ${message}`,
-  displayContent: `❌ ${message}`,
-  error: { type: 'permission_error', message },
-});
 
 /**
  * Performs the calls of an answer: next to each other where the tools can overlap, one that cannot alone and

@@ -3,15 +3,15 @@ import type {
   CallOutcome,
   ConversationNode,
   ConversationSetup,
-  Mock,
 } from '../../shared/protocol/conversations.ts';
+import type { Mock } from '../../shared/protocol/mocks.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments, Json } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import type { RunStore } from '../store/run-store.ts';
-import { refusal } from './perform-calls.ts';
+import { refusal } from './refusal.ts';
 
 /** What stands in a tool's place says, and where it has that from. */
 type StoodIn = Pick<CallOutcome, 'result' | 'from' | 'stale' | 'toolHash'>;

@@ -41,6 +41,7 @@ export function openHosts(
     createModuleHost({
       ...programs,
       filesDirectory,
+      closed: `${workspace}/.lathe`,
       rightsOf: async (folder, code) => {
         const granted = await rights.of(folder);
         return granted?.code === code ? granted.rights : noRights;

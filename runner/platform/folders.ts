@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { realpathSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { nodeDisk } from './node-disk.ts';
-import { spawnGroup } from './spawn.ts';
 
 /** A directory of our own, outside every workspace, that nobody else of the machine can read. */
 export interface TempDirectory {
@@ -55,19 +55,14 @@ export async function folderIdentity(path: string): Promise<string | undefined> 
  * The real path of a folder, links resolved; undefined when there is none. A runner that may not look
  * there itself asks a program of the machine, which sees what the person sees.
  */
-export async function realFolder(path: string): Promise<string | undefined> {
-  const own = await nodeDisk.real(path).catch(() => undefined);
-  if (own !== undefined) return (await nodeDisk.list(own)) ? own : undefined;
-  const decoder = new TextDecoder();
-  let text = '';
-  const child = await spawnGroup('realpath', ['-e', '--', `${path}/.`], {
-    env: { PATH: process.env['PATH'] ?? '' },
-    onStdout: (bytes) => void (text += decoder.decode(bytes, { stream: true })),
-    onStderr: () => undefined,
-  });
-  if ('error' in child) return undefined;
-  child.endInput();
-  const { code } = await child.exited;
-  const real = text.replace(/\n$/, '');
-  return code === 0 && real.startsWith('/') ? real : undefined;
+export function realFolder(path: string): string | undefined {
+  try {
+    const own = realpathSync(path);
+    return statSync(own).isDirectory() ? own : undefined;
+  } catch {
+    const env = { PATH: process.env['PATH'] ?? '' };
+    const asked = spawnSync('realpath', ['-e', '--', `${path}/.`], { env, encoding: 'utf8' });
+    const real = asked.stdout?.replace(/\n$/, '') ?? '';
+    return asked.status === 0 && real.startsWith('/') ? real : undefined;
+  }
 }

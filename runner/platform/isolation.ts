@@ -27,35 +27,25 @@ async function printed(command: string, args: string[]): Promise<string> {
   return (await child.exited).code === 0 ? text : '';
 }
 
-async function lastDescendant(pid: number): Promise<number> {
-  const children = await printed('cat', [`/proc/${pid}/task/${pid}/children`]);
-  const child = Number(children.trim().split(' ')[0]);
-  return Number.isInteger(child) && child > 0 ? lastDescendant(child) : pid;
-}
+const linksOf = (pid: string): string => KINDS.map((kind) => `"/proc/${pid}/ns/${kind}"`).join(' ');
 
-const namespaces = async (pid: number | 'self'): Promise<string[]> => {
-  const text = await printed(
-    'readlink',
-    KINDS.map((kind) => `/proc/${pid}/ns/${kind}`),
-  );
-  return text.trim().split('\n');
-};
+/** Goes down from a process to the innermost one, then prints our own namespaces and that one's. */
+const PRINT_NAMESPACES = `
+pid=$1
+while child=; read -r child rest < "/proc/$pid/task/$pid/children"; [ -n "$child" ]; do pid=$child; done
+exec readlink ${linksOf('self')} ${linksOf('$pid')}`;
 
 /**
  * Whether the kernel shows the innermost process under `pid` its own files, network, processes,
  * messages and users, apart from ours. Always false where there is no `/proc`. Programs of the system
- * read it, because Deno lets only a process with every right look into `/proc` itself.
+ * read it, because Deno lets only a process with every right look into `/proc` itself; one of them, since
+ * a start waits for it.
  */
 export async function hasOwnNamespaces(pid: number): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([
-    namespaces('self'),
-    namespaces(await lastDescendant(pid)),
-  ]);
-  return (
-    ours.length === KINDS.length &&
-    theirs.length === KINDS.length &&
-    ours.every((one, at) => one !== theirs[at])
-  );
+  const text = await printed('sh', ['-c', PRINT_NAMESPACES, 'sh', `${pid}`]);
+  const all = text.trim().split('\n');
+  const [ours, theirs] = [all.slice(0, KINDS.length), all.slice(KINDS.length)];
+  return theirs.length === KINDS.length && ours.every((one, at) => one !== theirs[at]);
 }
 
 export function setBait(): Promise<Bait> {

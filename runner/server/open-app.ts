@@ -1,5 +1,4 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
-import type { RegistryEvent } from '../../shared/registry/registry.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { Approvals } from '../calls/approvals.ts';
 import { openConversations } from '../conversations/open-conversations.ts';
@@ -11,10 +10,8 @@ import { findPrograms } from '../platform/programs.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { openSources } from '../sources/open-sources.ts';
-import type { Sources } from '../sources/sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
 import { Grants } from '../store/grants.ts';
 import { openConversationStore, openHistory } from '../store/open-history.ts';
 import { RightsStore } from '../store/rights-store.ts';
@@ -26,7 +23,9 @@ import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
+import { follow } from './follow.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
+import type { openEndpoint } from './mcp/open-endpoint.ts';
 import { routesOf } from './routes/routes.ts';
 
 export interface Secrets {
@@ -69,13 +68,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { disk } = platform;
   const settings = await Settings.open(disk, workspace);
   // From here on no other runner has the workspace.
-  const keeping = {
-    ...{ disk, openDatabase: platform.openDatabase, workspace },
-    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
-  };
-  const keep = () => settings.current.history.keep;
-  const { history, unkept } = await openHistory({ ...keeping, keep });
-  const { store: conversationStore } = await openConversationStore(keeping);
+  const { history, conversationStore, unkept } = await openKept(given, settings);
   const [sessions, grants, assets] = await Promise.all([
     Sessions.open(disk, workspace, sha256(secrets.page)),
     Grants.open(disk, workspace),
@@ -100,10 +93,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const questions = new Questions(waitMs);
   const called = { engine, settings: () => settings.current, history, approvals, questions };
   const runs = new Runs(called);
-  const mcp = lazyEndpoint(async () => {
-    const { openEndpoint } = await import('./mcp/open-endpoint.ts');
-    return openEndpoint({ sources, runs, channel });
-  });
+  const mcp = mcpOver({ sources, runs, channel });
   const drafts = new Drafts(declarers, engine);
   const { loosened } = given.config;
   const { found } = sources;
@@ -134,6 +124,22 @@ export async function openApp(given: Given): Promise<OpenApp> {
   };
 }
 
+const mcpOver = (needs: Parameters<typeof openEndpoint>[0]) =>
+  lazyEndpoint(async () => (await import('./mcp/open-endpoint.ts')).openEndpoint(needs));
+
+/** Opens the databases of the workspace; `unkept` is why something is forgotten when the runner stops. */
+async function openKept({ platform, workspace, log }: Given, settings: Settings) {
+  const given = {
+    ...{ disk: platform.disk, openDatabase: platform.openDatabase, workspace },
+    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+  };
+  const keep = () => settings.current.history.keep;
+  const { history, unkept } = await openHistory({ ...given, keep });
+  const conversations = await openConversationStore(given);
+  const { store: conversationStore } = conversations;
+  return { history, conversationStore, unkept: unkept ?? conversations.unkept };
+}
+
 /** Sets damaged files of the workspace aside; what cannot be known afterwards is off. */
 async function mend(given: {
   disk: Platform['disk'];
@@ -156,29 +162,4 @@ async function mend(given: {
   } catch (error) {
     log(`workspace: damage could not be set aside: ${String(error)}`);
   }
-}
-
-/** Events of the registry that come this close to each other are told together. */
-const TOGETHER_MS = 50;
-
-/** Keeps the registry up to date with the disk, and tells every page what happens in it. */
-async function follow({ watch }: Platform, workspace: string, sources: Sources, channel: Channel) {
-  let news: RegistryEvent[] = [];
-  // A workspace that is read for the first time is thousands of events, which are told together.
-  sources.registry.on((events) => {
-    if (news.length === 0)
-      setTimeout(() => {
-        channel.tell({ event: 'registry', data: { events: news } });
-        news = [];
-      }, TOGETHER_MS);
-    news.push(...events);
-  });
-  // Without it the page is told late, where there are no tools and no folder could be made for them.
-  return watchTools(watch, `${workspace}/tools`, {
-    mark: (ids) => sources.workspace.mark(ids),
-    tell: (ids) => {
-      channel.tell({ event: 'changed', data: { ids } });
-      void sources.fresh();
-    },
-  });
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readSettings, strictest } from './safe-settings.ts';
 
 const read = (value: unknown) =>
-  readSettings(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
+  readSettings(
+    new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)),
+    '/nowhere',
+  );
 
 test.each([
   ['', 'not-json'],
@@ -48,8 +51,13 @@ const rows: [path: string, settings: object, safe: object][] = [
   ],
   [
     'settings.bash.allowedDirectories.1',
-    { bash: { allowedDirectories: ['/a', 'b', '/c'], confirmDangerousCommands: false } },
-    { bash: { allowedDirectories: ['/a', '/c'], confirmDangerousCommands: false } },
+    { bash: { allowedDirectories: ['/var', 'b', '/opt'], confirmDangerousCommands: false } },
+    { bash: { allowedDirectories: ['/var', '/opt'], confirmDangerousCommands: false } },
+  ],
+  [
+    'settings.bash.allowedDirectories.0',
+    { bash: { allowedDirectories: ['/', '/var'] } },
+    { bash: { allowedDirectories: ['/var'] } },
   ],
   [
     'settings.limits.approvalMs',
@@ -83,9 +91,9 @@ test.each([
 });
 
 test('of a list with several bad values the good ones stay', () => {
-  const allowedDirectories = ['a', 'b', '/c', 'd', '/e'];
+  const allowedDirectories = ['a', 'b', '/var', 'd', '/opt'];
   const { kept } = bad({ bash: { allowedDirectories } });
-  expect(kept.settings.bash.allowedDirectories).toEqual(['/c', '/e']);
+  expect(kept.settings.bash.allowedDirectories).toEqual(['/var', '/opt']);
 });
 
 test('a group whose word is none is off, and what is whole is not damaged', () => {

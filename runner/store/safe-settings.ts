@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Policies } from '../../shared/tool/definition.ts';
+import { withoutBadFolders } from '../sources/workspace/check-folders.ts';
 
 /** What asks most: each call before it runs, and each result before the model sees it. */
 export const strictest: Required<Policies> = { execution: 'ask-always', result: 'always' };
@@ -37,8 +38,11 @@ export const unknownSettings = (): KeptSettings => ({
 const Flags = z.object({ othersOff: z.literal(true), asksAlways: z.literal(true) }).partial();
 const record = z.record(z.string(), z.unknown());
 
-/** Reads the file value by value: a bad one is replaced by the safe one and named. */
-export function readSettings(bytes: Uint8Array): { kept: KeptSettings; damage?: Damage } {
+/** Reads the file of a workspace value by value: a bad one is replaced by the safe one and named. */
+export function readSettings(
+  bytes: Uint8Array,
+  workspace: string,
+): { kept: KeptSettings; damage?: Damage } {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -48,7 +52,10 @@ export function readSettings(bytes: Uint8Array): { kept: KeptSettings; damage?: 
   const root = record.safeParse(json).data;
   if (!root) return { kept: unknownSettings(), damage: { code: 'bad-values', paths: [''] } };
   const bad: string[] = [];
-  const { settings, isUnknown } = withSafeValues(root.settings ?? {}, bad);
+  const { settings: safe, isUnknown } = withSafeValues(root.settings ?? {}, bad);
+  const folders = withoutBadFolders(safe.bash, workspace);
+  bad.push(...folders.bad);
+  const settings = { ...safe, bash: folders.bash };
   const flags = Flags.safeParse(root);
   if (!flags.success) bad.push('othersOff', 'asksAlways');
   const [disabled, enabled] = ['disabled', 'enabled'].map((name) => {

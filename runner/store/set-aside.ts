@@ -45,7 +45,7 @@ export async function listSetAside(disk: Disk, workspace: string): Promise<SetAs
     // What SQLite keeps beside a database goes with it.
     if (file === undefined || /-(?:wal|shm)$/.test(file)) continue;
     const bytes = kind === 'file' ? await disk.read(`${workspace}/.lathe/${name}`) : undefined;
-    const damage = damageOf(file, bytes);
+    const damage = damageOf(file, bytes, workspace);
     rows.push({ file: `.lathe/${file}`, as: `.lathe/${name}`, ...told(damage) });
   }
   return rows;
@@ -54,10 +54,14 @@ export async function listSetAside(disk: Disk, workspace: string): Promise<SetAs
 /** What is said of a damage that still stands where it was found. */
 export const unmoved = (file: string, damage: Damage): SetAside => ({ file, ...told(damage) });
 
-function damageOf(file: string, bytes: Uint8Array | undefined): Damage | undefined {
+function damageOf(
+  file: string,
+  bytes: Uint8Array | undefined,
+  workspace: string,
+): Damage | undefined {
   if (!bytes) return { code: 'not-a-file' };
   if (!file.endsWith('.json')) return undefined;
-  if (file === 'settings.json') return readSettings(bytes).damage;
+  if (file === 'settings.json') return readSettings(bytes, workspace).damage;
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return { code: 'bad-values', paths: [] };

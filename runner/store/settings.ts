@@ -23,6 +23,7 @@ const fileName = '.lathe/settings.json';
  */
 export class Settings {
   #disk: Disk;
+  #workspace: string;
   #path: string;
   #kept: KeptSettings;
   /** Never stored, but for what damage made strict. */
@@ -34,9 +35,10 @@ export class Settings {
   /** Hears that another process changed the settings. */
   changedElsewhere: () => void = () => undefined;
 
-  private constructor(disk: Disk, path: string, whenAbsent: KeptSettings) {
+  private constructor(disk: Disk, workspace: string, whenAbsent: KeptSettings) {
     this.#disk = disk;
-    this.#path = path;
+    this.#workspace = workspace;
+    this.#path = `${workspace}/${fileName}`;
     this.#kept = whenAbsent;
   }
 
@@ -45,7 +47,7 @@ export class Settings {
     const path = `${workspace}/${fileName}`;
     // Where damage was set aside and nothing took its place, it is as unknown as it was.
     const isUnknown = await wasSetAside(disk, path);
-    const settings = new Settings(disk, path, isUnknown ? unknownSettings() : freshSettings());
+    const settings = new Settings(disk, workspace, isUnknown ? unknownSettings() : freshSettings());
     settings.#look();
     if (settings.#kept.asksAlways) settings.askAlways();
     settings.#revision = 1;
@@ -107,6 +109,13 @@ export class Settings {
     if (disabled.includes(id)) return false;
     if (group !== undefined && ownOf(settings.groups, group)?.enabled === false) return false;
     return !othersOff || enabled.includes(id);
+  }
+
+  /** Whether a tool is off since its author says so, and no person otherwise. */
+  isOffByAuthor({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
+    this.#refresh();
+    const said = ownOf(this.#kept.settings.tools, name)?.enabled;
+    return definition?.enabled === false && said === undefined;
   }
 
   /** Whether a tool of a folder that is enabled may itself be seen and called. */
@@ -174,7 +183,7 @@ export class Settings {
     if (!seen || seen.kind === undefined) return false;
     this.#stamp = seen.stamp;
     if (seen.kind !== 'file') return this.#take(unknownSettings(), { code: 'not-a-file' });
-    const { kept, damage } = readSettings(seen.bytes);
+    const { kept, damage } = readSettings(seen.bytes, this.#workspace);
     return this.#take(kept, damage);
   }
 

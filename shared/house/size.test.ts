@@ -19,6 +19,7 @@ const longFunctions: Record<string, string> = {
   startSandbox: 'a process and its frames',
   definedTool: 'a tool, member by member',
   readFunctions: 'a scanner',
+  conversationRoutes: 'a table of routes, each a function of its own',
   customToolRoutes: 'a table of routes, each a function of its own',
   historyRoutes: 'a table of routes, each a function of its own',
   moduleRoutes: 'a table of routes, each a function of its own',

@@ -3,34 +3,12 @@ import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
 import { RunEvent } from './events.ts';
+import { Mock } from './mocks.ts';
 import { ModelFault, ModelId, Usage } from './models.ts';
 
 /** In whose form a request is shown; the one of the provider that gets it, where one does. */
 export const RequestForm = z.enum(['openai', 'anthropic', 'gemini']);
 export type RequestForm = z.infer<typeof RequestForm>;
-
-/** What answers a call in the tool's place. */
-export const Mock = z.discriminatedUnion('kind', [
-  /** What a sample of the tool expects; the one of the same arguments where no name is given. */
-  z.object({ kind: z.literal('sample'), sample: z.string().optional() }),
-  /** The first rule whose `when` stands in the arguments; an empty one fits all. */
-  z.object({
-    kind: z.literal('rule'),
-    rules: z
-      .array(
-        z.object({
-          when: JsonObject.default({}),
-          llmContent: z.string(),
-          displayContent: z.string().optional(),
-          success: z.boolean().default(true),
-        }),
-      )
-      .max(200),
-  }),
-  /** What the tool answered the last time it was called with these arguments. */
-  z.object({ kind: z.literal('last') }),
-]);
-export type Mock = z.infer<typeof Mock>;
 
 /** Where a conversation ends by itself. */
 export const ConversationLimits = z.object({
@@ -239,8 +217,17 @@ export const RequestShown = z.object({
   url: z.string(),
   /** The body, byte for byte. */
   body: z.string(),
-  /** What the declarations lose in this form, by tool. */
-  losses: z.array(z.object({ tool: z.string(), path: z.string(), message: z.string() })),
+  /** What the declarations lose in this form, by tool; `code` and `values` are those of a `Loss`. */
+  losses: z.array(
+    z.object({
+      tool: z.string(),
+      path: z.string(),
+      message: z.string(),
+      action: z.enum(['dropped', 'rewritten', 'moved']).optional(),
+      code: z.string().optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
 });
 export type RequestShown = z.infer<typeof RequestShown>;
 

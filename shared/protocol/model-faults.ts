@@ -24,8 +24,9 @@ export const modelFaults = {
     '{address} sends requests on to {location}, where they may not go: set the address that is meant',
   'unreachable:refused': 'Nobody answers at {address}: start the server, or check the address',
   'unreachable:name': 'The name in {address} was not found: check it, and the network',
-  'unreachable:tls': 'The certificate of {address} cannot be trusted: check the address',
-  'unreachable:lost': '{address} could not be reached: check the network, and ask again',
+  'unreachable:tls':
+    '{address} has no connection that can be trusted ({why}): check its certificate, and https://',
+  'unreachable:lost': '{address} could not be reached ({why}): check the network, and ask again',
   'rate-limited': '{provider} has had too many requests (status 429): ask again in a while',
   'rate-limited:later': '{provider} wants to be asked again in {seconds} s (status 429)',
   'rate-limited:quota':

@@ -14,7 +14,7 @@ export type Answer<T> =
   | { kind: 'refused'; status: number; error: ApiError['error']; body: unknown };
 
 export interface Sent {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -29,6 +29,7 @@ type Change =
   | { type: 'connected' }
   | { type: 'changed'; ids: string[] }
   | { type: 'registry'; events: RegistryLog['events'] }
+  | { type: 'conversations'; ids: string[] }
   | { type: 'approval'; approval: Approval }
   | { type: 'decided'; id: string };
 
@@ -49,9 +50,10 @@ async function* follow(): AsyncGenerator<Change> {
 
 const read = (event: string, data: unknown): Change | undefined => {
   switch (event) {
-    case 'changed': {
+    case 'changed':
+    case 'conversations': {
       const parsed = Changed.safeParse(data);
-      return parsed.data && { type: 'changed', ids: parsed.data.ids };
+      return parsed.data && { type: event, ids: parsed.data.ids };
     }
     case 'registry': {
       const parsed = RegistryLog.safeParse(data);

@@ -39,6 +39,9 @@ export class App {
   readonly filled = new Filled(pageHosts);
   readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
 
+  /** Hears which conversations changed, once somebody looks at them. */
+  onConversations: ((ids: readonly string[]) => void) | undefined;
+
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
     const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
@@ -49,6 +52,7 @@ export class App {
   canRun = $derived.by(
     () =>
       this.reading.tool !== undefined &&
+      this.view.conversation === undefined &&
       this.run.state !== 'running' &&
       (this.here || !connection.offline),
   );
@@ -101,6 +105,12 @@ export class App {
     await this.history.refresh();
   }
 
+  /** Begins a conversation with the tools of a unit; without one, with all. */
+  async converse(unit?: string): Promise<void> {
+    const { conversationsOf } = await import('./conversations.svelte.ts');
+    await conversationsOf(this).begin(unit);
+  }
+
   /** Puts a run of the history on the screen, with its tool and its arguments. */
   async openRun(id: string): Promise<void> {
     const record = await this.history.read(id);
@@ -122,6 +132,8 @@ export class App {
 
   #ask(approval: Approval): void {
     this.approvals.asked(approval);
+    // A conversation shows it where it is asked.
+    if (this.view.conversation !== undefined) return;
     this.view.tab = 'result';
     this.settings.unfold('dock');
   }
@@ -143,6 +155,7 @@ export class App {
           await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);
+        else if (change.type === 'conversations') this.onConversations?.(change.ids);
         else if (change.type === 'approval') this.#ask(change.approval);
         else this.approvals.settled(change.id);
       }

@@ -70,14 +70,14 @@ const runs = (app: App): Command[] => [
 ];
 
 /** Leads to a tool, or to a new one. */
-const ways = ({ view }: App, ui: Ui): Command[] => [
+const ways = (app: App, ui: Ui): Command[] => [
   {
     id: 'palette',
     text: t('action.palette'),
     keys: 'Mod+K',
     everywhere: true,
     enabled: true,
-    run: () => view.togglePalette(),
+    run: () => app.view.togglePalette(),
   },
   { id: 'search', text: t('action.search'), keys: '/', enabled: true, run: ui.search },
   {
@@ -85,7 +85,14 @@ const ways = ({ view }: App, ui: Ui): Command[] => [
     text: t('action.new'),
     keys: 'N',
     enabled: true,
-    run: () => (view.creating = true),
+    run: () => (app.view.creating = true),
+  },
+  {
+    id: 'converse',
+    text: t('action.converse'),
+    keys: 'C',
+    enabled: true,
+    run: () => void app.converse(),
   },
   { id: 'import', text: t('action.import'), enabled: true, run: ui.import },
 ];

@@ -1,9 +1,24 @@
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type SettingsTab =
-  'general' | 'commands' | 'modules' | 'groups' | 'decisions' | 'conflicts' | 'log' | 'elsewhere';
+  | 'general'
+  | 'models'
+  | 'commands'
+  | 'modules'
+  | 'groups'
+  | 'decisions'
+  | 'conflicts'
+  | 'log'
+  | 'elsewhere';
 
-export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result';
+/** `talk` and `sent` are those of a conversation, the others but the library those of a tool. */
+export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent';
+
+/** The conversation that the page's address names: `#/conversations/ID`. */
+const addressed = (): string | undefined => {
+  const [, id] = /^#\/conversations\/([^/]+)$/.exec(location.hash) ?? [];
+  return id && decodeURIComponent(id);
+};
 
 /** A place in a file; line and column from 1, columns in code points. */
 export interface Place {
@@ -16,8 +31,13 @@ export interface Place {
 
 /** What is shown where; nothing of it outlives the page. */
 export class View {
-  /** The pane that a narrow screen shows. */
-  tab = $state<PaneTab>('edit');
+  /** The conversation that stands where the tool's panes are, by its id. */
+  conversation = $state(addressed());
+  /** Only what a model gets is shown: the open conversation is held blind, with the person as the model. */
+  blind = $state(false);
+  /** What the page is called while it shows no tool. */
+  title = $state<string>();
+  #tab = $state<PaneTab>(this.conversation === undefined ? 'edit' : 'talk');
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});
   definitionAs = $state<'text' | 'form'>('text');
@@ -44,6 +64,34 @@ export class View {
   dragging = $state(false);
   /** Where the editor should go; a new object each time, so that the same place can be wanted twice. */
   goTo = $state.raw<Place>();
+
+  constructor() {
+    addEventListener('popstate', () => this.#follow());
+  }
+
+  /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves the conversation. */
+  get tab(): PaneTab {
+    return this.#tab;
+  }
+
+  set tab(tab: PaneTab) {
+    const ofConversation = tab === 'library' || tab === 'talk' || tab === 'sent';
+    if (!ofConversation && this.conversation !== undefined) this.showConversation(undefined);
+    this.#tab = tab;
+  }
+
+  /** Opens a conversation under its own address; undefined goes back to the tools. */
+  showConversation(id: string | undefined): void {
+    const hash = id === undefined ? '' : `#/conversations/${encodeURIComponent(id)}`;
+    if (location.hash !== hash)
+      history.pushState(null, '', location.pathname + location.search + hash);
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.conversation = addressed();
+    this.#tab = this.conversation === undefined ? 'edit' : 'talk';
+  }
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
   get awaitsTyping(): boolean {

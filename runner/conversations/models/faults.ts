@@ -55,7 +55,10 @@ export function faultOf(
     case 'redirect':
       return fault('bad-address:redirect', { ...values, location: failure.location });
     case 'unreachable':
-      return fault(`unreachable:${whyUnreachable(failure.detail)}`, values, failure.detail);
+      return fault(`unreachable:${whyUnreachable(failure.detail)}`, {
+        ...values,
+        why: failure.detail.replace(/^.*?client error \(\w+\): /s, ''),
+      });
     case 'silent':
       return fault('silent', { ...values, seconds: Math.round(asked.silentMs / 1000) });
     case 'too-large':
@@ -65,13 +68,13 @@ export function faultOf(
     case 'cut':
       return fault('cut', values);
     case 'unreadable':
-      return fault('bad-answer', values, failure.detail);
+      return fault('bad-answer', values, sentenceIn(failure.detail));
   }
 }
 
 /** Source: the sentences of Deno 2.9 for a connection that fails. */
 function whyUnreachable(detail: string): 'refused' | 'name' | 'tls' | 'lost' {
-  if (/certificate|tls|UnknownIssuer|handshake/i.test(detail)) return 'tls';
+  if (/certificate|tls|UnknownIssuer|handshake|corrupt message/i.test(detail)) return 'tls';
   if (/dns|lookup|resolve/i.test(detail)) return 'name';
   return /refused/i.test(detail) ? 'refused' : 'lost';
 }

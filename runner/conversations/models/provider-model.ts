@@ -2,6 +2,7 @@ import type { ModelFault, ModelId } from '../../../shared/protocol/models.ts';
 
 import { askOf } from './ask-of.ts';
 import { fault, faultOf } from './faults.ts';
+import { keyless } from './keyless.ts';
 import { knownProviders } from './known-providers.ts';
 import type { Server } from './messages.ts';
 import type { Model, ModelRequest, Piece } from './model.ts';
@@ -40,7 +41,7 @@ async function* answer(
   for (let attempt = 0; ; attempt += 1) {
     let failed: ModelFault | undefined;
     let isTold = false;
-    for await (const piece of once(given, request, signal)) {
+    for await (const piece of keyless(once(given, request, signal), given.key)) {
       if (piece.type === 'fault') failed = piece.fault;
       else yield piece;
       isTold ||= piece.type !== 'fault';

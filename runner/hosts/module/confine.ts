@@ -55,7 +55,11 @@ const hasFiles = ({ read, write }: ModuleRights): boolean => read.length + write
 const HOME = '/nonexistent';
 
 /** The start of Deno with no rights but to read `tool` and `kit`, and those that a person granted. */
-const deno = (places: { tool: string; kit: string }, rights: ModuleRights): string[] => [
+const deno = (
+  places: { tool: string; kit: string },
+  rights: ModuleRights,
+  hidden: readonly string[],
+): string[] => [
   ...denoSealed,
   // Modules are often written with the extensions that they have once they are compiled.
   '--sloppy-imports',
@@ -71,6 +75,7 @@ const deno = (places: { tool: string; kit: string }, rights: ModuleRights): stri
     ...rights.write,
   ]),
   ...listed('write', rights.write),
+  ...hidden.flatMap((path) => [`--deny-read=${path}`, `--deny-write=${path}`]),
   // Many modules ask for the first when they load; its answer here is always the same. `fs.access` asks
   // for the two others, and never settles without them.
   ...listed('sys', ['homedir', 'uid', 'gid', ...(hasFiles(rights) ? ['statfs'] : [])]),
@@ -93,14 +98,30 @@ export interface Confined {
 /** Where things lie in the box. */
 const BOX = { tool: '/tool', kit: '/kit' };
 
+/** A folder and all that lies in it. */
+const holds = (folder: string, path: string) =>
+  path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
+
+/** Rights without what lies in a folder that is closed to every tool. */
+const rightsBeside = (closed: string | undefined, rights: ModuleRights): ModuleRights => {
+  const open = (path: string) => closed === undefined || !holds(closed, path);
+  return { ...rights, read: rights.read.filter(open), write: rights.write.filter(open) };
+};
+
 /** The command that starts a module's process with as few rights as can be had here. */
 export function confineModule(
   ground: Ground,
   /** The folder with `module/` and `import-map.json`. */
   tool: string,
-  rights: ModuleRights,
+  granted: ModuleRights,
   variables: Record<string, string>,
+  /** A folder that is there and that no grant opens: the runner's own records, keys among them. */
+  closed?: string,
 ): Confined {
+  const rights = rightsBeside(closed, granted);
+  const isWithin =
+    closed !== undefined && [...rights.read, ...rights.write].some((path) => holds(path, closed));
+  const hidden = isWithin ? [closed] : [];
   const env = {
     HOME,
     ...variables,
@@ -112,7 +133,7 @@ export function confineModule(
     ground.prlimit === undefined ? [] : [ground.prlimit, `--data=${DATA}`, '--core=0', '--'];
   if (ground.bwrap === undefined) {
     const places = { tool, kit: ground.kit };
-    const [command = '', ...args] = [...limits, ground.deno, ...deno(places, rights)];
+    const [command = '', ...args] = [...limits, ground.deno, ...deno(places, rights, hidden)];
     return { command, args, env, ...places };
   }
   const online = rights.net.length > 0;
@@ -131,12 +152,13 @@ export function confineModule(
     ...['--ro-bind', tool, BOX.tool],
     ...rights.read.flatMap((path) => ['--ro-bind-try', path, path]),
     ...rights.write.flatMap((path) => ['--bind-try', path, path]),
+    ...hidden.flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...['--remount-ro', '/'],
     ...['--chdir', `${BOX.tool}/module`],
     '--',
     '/engine',
-    ...deno(BOX, rights),
+    ...deno(BOX, rights, hidden),
   ];
   return { command, args, env, ...BOX };
 }

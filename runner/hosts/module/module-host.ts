@@ -28,6 +28,8 @@ const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'sess
 export interface ModuleHostOptions extends PrepareOptions {
   /** Where commands of tools run. */
   filesDirectory: string;
+  /** A folder that no grant opens: the runner's own records. */
+  closed?: string | undefined;
   /** What a person granted to this state of a folder's module. */
   rightsOf?(folder: string, digest: string): Promise<ModuleRights>;
   /** What tools are told of that are made when they are first wanted, beside the place. */

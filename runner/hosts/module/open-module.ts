@@ -2,6 +2,7 @@ import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
+import { nodeDisk } from '../../platform/node-disk.ts';
 import { confineModule } from './confine.ts';
 import { importMap } from './import-map.ts';
 import { layOut } from './lay-out.ts';
@@ -17,7 +18,12 @@ const LOAD_MS = 10_000;
 
 interface Asked {
   ground: Ready;
-  options: { filesDirectory: string; variable?(name: string): string | undefined };
+  options: {
+    filesDirectory: string;
+    /** A folder that no grant opens. */
+    closed?: string | undefined;
+    variable?(name: string): string | undefined;
+  };
   job: ModuleJob;
   rights: ModuleRights;
   init?: InitContext | undefined;
@@ -37,7 +43,12 @@ async function confinementOf({ ground, options, job, rights, spares }: Asked) {
     const value = options.variable?.(name);
     return value === undefined ? [] : [[name, value]];
   });
-  const confined = confineModule(ground, temp.path, rights, Object.fromEntries(variables));
+  const { closed } = options;
+  const isThere = closed !== undefined && (await nodeDisk.look(closed)) !== undefined;
+  const confined = confineModule(
+    ...([ground, temp.path, rights, Object.fromEntries(variables)] as const),
+    isThere ? closed : undefined,
+  );
   await temp.write('import-map.json', importMap(job.files, confined));
   await temp.makeDirectory('stand-ins');
   for (const [at, { source }] of standIns(job.files, confined.kit).entries()) {

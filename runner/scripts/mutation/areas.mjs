@@ -56,8 +56,17 @@ export const areas = {
     mutate: ['runner/sources/builtin/paths/*.ts'],
     tests: ['runner/sources/builtin/paths/*.test.ts'],
   },
+  // The built-in tools that change something, then those that only read.
+  shell: {
+    mutate: ['runner/sources/builtin/tools/{bash,bash-result}.ts'],
+    tests: ['runner/sources/builtin/tools/{bash,bash-result}.test.ts'],
+  },
+  files: {
+    mutate: ['runner/sources/builtin/tools/{edit,write,folder-of}.ts'],
+    tests: ['runner/sources/builtin/tools/{edit,write}.test.ts'],
+  },
   tools: {
-    mutate: ['runner/sources/builtin/tools/*.ts', '!runner/sources/builtin/tools/grep.ts'],
-    tests: ['runner/sources/builtin/tools/*.test.ts', 'runner/sources/builtin/builtins.test.ts'],
+    mutate: ['runner/sources/builtin/tools/{read,glob,skill}.ts'],
+    tests: ['runner/sources/builtin/tools/{read,search,search-limits,skill}.test.ts'],
   },
 };

@@ -34,11 +34,11 @@ test.each<[string, unknown, string[]]>([
   ['a text in place of a list', notes, []],
   ['a list of texts by name', { 0: notes, length: 1 }, []],
   ['more than the settings take', Array(51).fill(notes), []],
-])('%s: what the settings would refuse opens nothing', async (_what, folders, open) => {
+])('%s: what the settings would refuse opens nothing', (_what, folders, open) => {
   expect(of(folders)).toEqual(open);
   const settings = BashToolSettings.safeParse({ allowedDirectories: folders });
   if (!settings.success) return;
-  const checked = await checkFolders(settings.data, workspace!);
+  const checked = checkFolders(settings.data, workspace!);
   const taken = checked.ok ? checked.bash.allowedDirectories : [];
   // A comma is a folder's right to have, and no right of Deno's.
   expect(open).toEqual(taken.filter((path) => !path.includes(',')));

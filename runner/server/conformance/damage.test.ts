@@ -115,6 +115,45 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       ]);
     }));
 
+  test('folders that the settings page would refuse open nothing when they are written by hand', () =>
+    over(async (start) => {
+      const outside = mkdtempSync(join(tmpdir(), 'lathe-outside-'));
+      writeFileSync(join(outside, 'note'), 'a note');
+      const before = await start(first());
+      const { settings } = await (await before.fetch('/api/settings', { as: 'page' })).json();
+      const write = (allowedDirectories: string[], more: object = {}) => {
+        const { session: _, ...kept } = settings;
+        const bash = { ...kept.bash, allowedDirectories, ...more };
+        const text = JSON.stringify({ disabled: [], settings: { ...kept, bash } });
+        writeFileSync(own(before, 'settings.json'), text);
+      };
+      const after = await start(
+        again(before, () =>
+          write([outside, '/', '/nowhere/at/all', '/etc'], { defaultWorkingDirectory: '/' }),
+        ),
+      );
+      const bash = async () =>
+        (await (await after.fetch('/api/settings', { as: 'page' })).json()).settings.bash;
+      expect(await bash()).toMatchObject({ allowedDirectories: [outside] });
+      expect(await bash()).not.toHaveProperty('defaultWorkingDirectory');
+      const { setAside } = await health(after);
+      expect(setAside).toMatchObject([{ file: '.lathe/settings.json', code: 'bad-values' }]);
+      expect(setAside[0].values.toSorted()).toEqual([
+        ...[1, 2, 3].map((at) => `settings.bash.allowedDirectories.${at}`),
+        'settings.bash.defaultWorkingDirectory',
+      ]);
+      const read = async (path: string) => {
+        const body = { tool: 'Read', arguments: { file_path: path } };
+        return (await after.run(body)).at(-1)?.data;
+      };
+      expect((await read(join(outside, 'note'))).result.llmContent).toContain('a note');
+      expect((await read('/etc/hostname')).ending.kind).toBe('denied');
+      // While it runs, too.
+      write(['/', outside]);
+      expect((await read('/etc/hostname')).ending.kind).toBe('denied');
+      expect(await bash()).toMatchObject({ allowedDirectories: [outside] });
+    }));
+
   test('promise 7: of damaged decisions, sessions and rights nothing is granted, and every call asks', () =>
     over(async (start) => {
       const before = await start(first());

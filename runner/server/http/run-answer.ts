@@ -26,21 +26,15 @@ export function plainAnswer({ result: { success, error, ...result } }: Done): Pl
 }
 
 /**
- * One JSON text, once it is known; a stream, because only a stream hears that its reader has gone. (On
- * Deno 2.9.6 the signal of a request now and then says so only when something else happens.)
+ * One JSON text, once it is known: head and body travel in one piece. Both engines give the signal of a request
+ * as soon as its connection is closed.
  */
-function lateJson(produce: (gone: AbortSignal) => Promise<object>): Response {
-  const gone = new AbortController();
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const answer = await produce(gone.signal);
-      if (gone.signal.aborted) return;
-      controller.enqueue(new TextEncoder().encode(writeJson(answer)));
-      controller.close();
-    },
-    cancel: () => gone.abort(),
-  });
-  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+async function lateJson(
+  { signal }: Request,
+  produce: (gone: AbortSignal) => Promise<object>,
+): Promise<Response> {
+  const text = writeJson(await produce(signal));
+  return new Response(text, { headers: { 'Content-Type': 'application/json' } });
 }
 
 /** Answers a run with its events as they happen, or once with what `plain` makes of it when it has ended. */
@@ -48,7 +42,7 @@ export const runAnswer = (
   request: Request,
   produce: Produce,
   plain: (done: Done) => object,
-): Response =>
+): Response | Promise<Response> =>
   wantsPlain(request)
-    ? lateJson(async (gone) => plain(await produce(() => undefined, gone)))
+    ? lateJson(request, async (gone) => plain(await produce(() => undefined, gone)))
     : eventStream((send, gone) => produce((event) => send(event.type, wireOf(event)), gone));

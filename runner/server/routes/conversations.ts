@@ -4,24 +4,17 @@ import {
   ConversationHead,
   ConversationList,
   ConversationStart,
-  RequestAsked,
-  RequestShown,
-  TurnRequest,
   type ConversationNode,
 } from '../../../shared/protocol/conversations.ts';
-import type { Conversations } from '../../conversations/conversations.ts';
-import { absent, strange } from '../../conversations/conversations.ts';
-import { exportJson, exportMarkdown } from '../../conversations/export-conversation.ts';
-import type { Refused } from '../../conversations/next-node.ts';
+import { absent } from '../../conversations/conversations.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
 import type { Channel } from '../channel.ts';
 import { answerJson } from '../http/answer-json.ts';
-import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { refused, turnRoutes, type TurnNeeds } from './conversation-turns.ts';
 
-interface Needs {
-  conversations: Conversations;
+interface Needs extends Omit<TurnNeeds, 'store'> {
   conversationStore: ConversationStore;
   channel: Channel;
 }
@@ -29,10 +22,6 @@ interface Needs {
 const MOST_LISTED = 200;
 /** Bytes of a conversation that is brought in. */
 const MOST_BYTES = 64 * 1024 * 1024;
-
-const refused = ({ status, code, message, path, hint }: Refused): Response =>
-  refuse(status, code, message, { ...(path ? { path } : {}), ...(hint ? { hint } : {}) });
-const none = (id: string): Response => refused(absent(id));
 
 /** The first message that stands nowhere: its id is another's, or what it answers did not come before it. */
 function strayNode(nodes: readonly ConversationNode[]): Response | undefined {
@@ -51,11 +40,14 @@ function strayNode(nodes: readonly ConversationNode[]): Response | undefined {
   return undefined;
 }
 
+const none = (id: string): Response => refused(absent(id));
+
 /** Conversations: made, listed, read, changed, deleted. */
 export const conversationRoutes = ({
   conversations,
   conversationStore: store,
   channel,
+  ...showing
 }: Needs): Route[] => {
   const changed = (id: string) => channel.tell({ event: 'conversations', data: { ids: [id] } });
   const whole = (id: string): Conversation | undefined => {
@@ -141,66 +133,6 @@ export const conversationRoutes = ({
         return new Response(null, { status: 204 });
       },
     }),
-    ...turnRoutes({ conversations, store }),
+    ...turnRoutes({ conversations, store, ...showing }),
   ];
 };
-
-/** What is done with one conversation beside changing it. */
-const turnRoutes = ({
-  conversations,
-  store,
-}: {
-  conversations: Conversations;
-  store: ConversationStore;
-}): Route[] => [
-  route({
-    method: 'POST',
-    path: '/api/conversations/:id/turns',
-    access: 'author',
-    summary:
-      'Goes on after a message, and answers with server-sent events: node, text, reasoning, call, usage, retry, run, stopped; closing the connection stops the turn',
-    body: TurnRequest,
-    handle({ params: { id = '' }, body, caller }) {
-      const turn = conversations.take(id, body, caller);
-      if (!turn.ok) return refused(turn);
-      return eventStream((send, gone) => turn.go((event) => send(event.type, event), gone));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/conversations/:id/request',
-    access: 'author',
-    summary: 'What a model would be sent after a message, byte for byte; nothing is sent',
-    body: RequestAsked,
-    answer: RequestShown,
-    async handle({ params: { id = '' }, body: { parent, ...asked } }) {
-      const kept = store.head(id);
-      if (!kept) return none(id);
-      const path = store.path(id, parent);
-      if (!path) return refused(strange(parent));
-      return answerJson(await conversations.show(kept.setup, path, asked));
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/conversations/:id/export',
-    access: 'author',
-    summary: 'A conversation as a file: Markdown to read, or JSON that can be brought in again',
-    query: { format: '"md" or "json"' },
-    handle({ params: { id = '' }, query }) {
-      const kept = store.head(id);
-      if (!kept) return none(id);
-      const format = query.get('format') ?? 'json';
-      const headers = {
-        'Content-Disposition': `attachment; filename="conversation-${id}.${format}"`,
-      };
-      if (format === 'json') return answerJson(exportJson(kept, store.nodes(id)), { headers });
-      if (format !== 'md')
-        return refuse(400, 'bad-format', 'Give "md" or "json"', { path: 'format' });
-      const type = { 'Content-Type': 'text/markdown; charset=utf-8' };
-      return new Response(exportMarkdown(kept, store.nodes(id)), {
-        headers: { ...headers, ...type },
-      });
-    },
-  }),
-];

@@ -48,7 +48,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
           ...{ path, hint },
         });
       }
-      const folders = await checkFolders(settings.bash, workspace);
+      const folders = checkFolders(settings.bash, workspace);
       if (!folders.ok) {
         const { path, message, hint } = folders;
         return refuse(422, 'bad-folder', message, { path, hint });

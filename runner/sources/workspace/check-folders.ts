@@ -15,7 +15,8 @@ const lies = (inside: string, folder: string) =>
  * The folders that settings name, as real paths: each has to be there, and none may hold the workspace
  * with Lathe's own records, or the system.
  */
-export async function checkFolders(bash: BashToolSettings, workspace: string): Promise<Checked> {
+export function checkFolders(bash: BashToolSettings, named: string): Checked {
+  const workspace = realFolder(named) ?? named;
   const realOf = (written: string) => realFolder(written.replace(/^~(?=\/|$)/, () => personHome()));
   const wrong = (path: string, message: string, hint: string): Checked => ({
     ...{ ok: false, path: `settings.bash.${path}`, message, hint },
@@ -23,11 +24,12 @@ export async function checkFolders(bash: BashToolSettings, workspace: string): P
   const allowed: string[] = [];
   for (const [at, written] of bash.allowedDirectories.entries()) {
     const path = `allowedDirectories.${at}`;
-    const real = await realOf(written);
+    const real = realOf(written);
     if (real === undefined) return wrong(path, `There is no folder "${written}"`, 'Make it first');
     if (
       ['/', '/tmp', '/home'].includes(real) ||
       lies(workspace, real) ||
+      lies(real, `${workspace}/.lathe`) ||
       never.some((one) => lies(real, one))
     )
       return wrong(
@@ -40,7 +42,7 @@ export async function checkFolders(bash: BashToolSettings, workspace: string): P
   if (bash.defaultWorkingDirectory === undefined)
     return { ok: true, bash: { ...bash, allowedDirectories: allowed } };
   const written = bash.defaultWorkingDirectory;
-  const real = await realOf(written);
+  const real = realOf(written);
   if (real === undefined)
     return wrong('defaultWorkingDirectory', `There is no folder "${written}"`, 'Make it first');
   if (![`${workspace}/files`, ...allowed].some((folder) => lies(real, folder)))
@@ -53,4 +55,32 @@ export async function checkFolders(bash: BashToolSettings, workspace: string): P
     ok: true,
     bash: { ...bash, allowedDirectories: allowed, defaultWorkingDirectory: real },
   };
+}
+
+/**
+ * The same settings without what is wrong with their folders, since nobody checked a file that was written by
+ * hand; `bad` names what was left out by its path.
+ */
+export function withoutBadFolders(
+  given: BashToolSettings,
+  workspace: string,
+): { bash: BashToolSettings; bad: string[] } {
+  let bash = given;
+  /** Where each of them stood. */
+  let places = given.allowedDirectories.map((_, at) => at);
+  const bad: string[] = [];
+  for (;;) {
+    const checked = checkFolders(bash, workspace);
+    if (checked.ok) return { bash: checked.bash, bad };
+    const at = /allowedDirectories\.(\d+)$/.exec(checked.path)?.[1];
+    const isOther = (_: unknown, other: number) => other !== Number(at);
+    if (at === undefined) {
+      bad.push(checked.path);
+      bash = { ...bash, defaultWorkingDirectory: undefined };
+      continue;
+    }
+    bad.push(`settings.bash.allowedDirectories.${places[Number(at)]}`);
+    places = places.filter(isOther);
+    bash = { ...bash, allowedDirectories: bash.allowedDirectories.filter(isOther) };
+  }
 }

@@ -1,59 +1,14 @@
-import {
+import type {
+  ConversationList,
   ConversationNode,
   ConversationSetup,
-  type ConversationHead,
-  type ConversationList,
 } from '../../../shared/protocol/conversations.ts';
-import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
-import type { Database, SqlRow } from '../../platform/database.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Database } from '../../platform/database.ts';
 import { mendedDatabase } from '../mended-database.ts';
+import { headRow, keptOf, nodesOf, pathSql, titleOf } from './conversation-rows.ts';
+import type { KeptConversation } from './conversation-rows.ts';
 import { openConversationTables, searchFor, textOf } from './conversation-tables.ts';
-
-/** A conversation without its messages. */
-export interface KeptConversation {
-  head: ConversationHead;
-  setup: ConversationSetup;
-}
-
-const MOST_TITLE = 80;
-const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup';
-
-/** The first words of a message. */
-function titleOf(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return line.length <= MOST_TITLE ? line : `${line.slice(0, MOST_TITLE).replace(/\s\S*$/, '')}…`;
-}
-
-const parsed = (text: unknown): unknown => {
-  try {
-    return readJson(String(text));
-  } catch {
-    return undefined;
-  }
-};
-
-/** A setup that cannot be read is that of a new conversation. */
-const setupOf = (row: SqlRow): ConversationSetup =>
-  ConversationSetup.safeParse(parsed(row.setup)).data ?? ConversationSetup.parse({});
-
-const keptOf = (row: SqlRow): KeptConversation => {
-  const setup = setupOf(row);
-  return {
-    head: {
-      ...{ id: String(row.id), title: String(row.title), model: setup.model },
-      ...{ startedAt: Number(row.started_at), changedAt: Number(row.changed_at) },
-      nodes: Number(row.nodes),
-    },
-    setup,
-  };
-};
-
-/** Messages, without those whose row is damaged. */
-const nodesOf = (rows: readonly SqlRow[]): ConversationNode[] =>
-  rows.flatMap(({ node }) => {
-    const read = ConversationNode.safeParse(parsed(node));
-    return read.success ? [read.data] : [];
-  });
 
 /**
  * Conversations and their messages. A message is written before anybody hears of it, so that what was heard
@@ -128,17 +83,7 @@ export class ConversationStore {
   /** The messages from the first one to this one; undefined where there is no such message. */
   path(id: string, node: string | null): ConversationNode[] | undefined {
     if (node === null) return [];
-    const sql = `WITH RECURSIVE
-        own (seq) AS (SELECT seq FROM conversations WHERE id = ?),
-        up (parent, node, depth) AS (
-          SELECT parent, node, 0 FROM conversation_nodes
-            WHERE conversation = (SELECT seq FROM own) AND id = ?
-          UNION ALL
-          SELECT above.parent, above.node, up.depth + 1 FROM up
-            JOIN conversation_nodes AS above
-              ON above.conversation = (SELECT seq FROM own) AND above.id = up.parent)
-      SELECT node FROM up ORDER BY depth DESC`;
-    const path = nodesOf(this.#database.all(sql, id, node));
+    const path = nodesOf(this.#database.all(pathSql, id, node));
     return path.at(-1)?.id === node ? path : undefined;
   }
 

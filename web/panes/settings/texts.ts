@@ -5,6 +5,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 const en = {
   title: 'Settings',
   'tab.general': 'General',
+  'tab.models': 'Models',
   'tab.commands': 'Commands',
   'tab.modules': 'Modules',
   'tab.groups': 'Groups',
@@ -91,6 +92,8 @@ const en = {
   'scope.absent': 'nobody was there',
   'scope.expired': 'denied automatically',
   'scope.cancelled': 'cancelled',
+  'scope.confirmed': 'allowed beforehand',
+  'scope.unasked': 'nobody was asked',
   'covers.exact': 'this exact text and these arguments, while the tool stays as it is',
   'covers.rule': 'every call of {rule}',
   why: 'Asked because: {reasons}',
@@ -106,6 +109,7 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   title: '设置',
   'tab.general': '通用',
+  'tab.models': '模型',
   'tab.commands': '命令',
   'tab.modules': '模块',
   'tab.groups': '分组',
@@ -190,6 +194,8 @@ const zh: Record<keyof typeof en, Message> = {
   'scope.absent': '无人在场',
   'scope.expired': '自动拒绝',
   'scope.cancelled': '已取消',
+  'scope.confirmed': '事先允许',
+  'scope.unasked': '未询问',
   'covers.exact': '仅限这段文字和这些参数，且工具未改动',
   'covers.rule': '{rule} 的所有调用',
   why: '询问原因：{reasons}',

@@ -1,4 +1,5 @@
 import type { ChildMessage, Failure, ParentMessage } from '../messages.ts';
+import { exactArguments } from './exact-arguments.ts';
 import { leaving, modelOf, optionsOf } from '../request.ts';
 import { namesAt } from './names.ts';
 import { failureOf, Pieces } from './pieces.ts';
@@ -30,7 +31,9 @@ async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promis
   };
   try {
     const body = (made: unknown) => (message.type === 'ask' ? leaving(message.ask, made) : '');
-    const fetch = watchedFetch({ body, silentMs, failed });
+    const isGoogle = message.type === 'ask' && message.ask.provider === 'google';
+    const through = isGoogle ? exactArguments : undefined;
+    const fetch = watchedFetch({ body, through, silentMs, failed });
     if (message.type === 'names') {
       const names = await namesAt(message.server, key, fetch, stop.signal);
       if (names) tell({ type: 'names', id, names });

@@ -34,6 +34,8 @@ export class Pieces {
         this.#events += 1;
         return true;
       case 'error':
+        // The part after it says the same of every package.
+        if (isMissingEnd(part.error)) return true;
         this.#told.failed(failureOf(part.error));
         return false;
       case 'finish':
@@ -125,6 +127,9 @@ export class Pieces {
   }
 }
 
+const isMissingEnd = (error: unknown): boolean =>
+  error instanceof Error && /ended without a finish reason/.test(error.message);
+
 const known = (reason: string): 'length' | 'calls' | 'other' =>
   reason === 'length' || reason === 'calls' ? reason : 'other';
 
@@ -144,12 +149,13 @@ function usageOf({ inputTokens, outputTokens, raw }: Finish['usage']): Usage {
 
 /** What a package makes of an event that is no part of an answer. */
 export function failureOf(error: unknown): Failure {
-  const name = error instanceof Error ? error.name : '';
-  const { data = undefined } = error instanceof Error ? (error as { data?: unknown }) : {};
-  const detail =
-    data !== undefined || !(error instanceof Error)
-      ? (JSON.stringify(data ?? error) ?? '')
-      : error.message;
-  const isOurs = /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/.test(name);
-  return { kind: isOurs ? 'unreadable' : 'told', detail: detail.slice(0, 16 * 1024) };
+  const cut = (detail: string) => detail.slice(0, 16 * 1024);
+  if (!(error instanceof Error)) return { kind: 'told', detail: cut(JSON.stringify(error) ?? '') };
+  const { name, message, data, responseBody } = error as Error &
+    Partial<Record<'data' | 'responseBody', unknown>>;
+  // What a provider tells comes as its answer; all else is a package that could not read on.
+  if (data === undefined && name !== 'AI_APICallError')
+    return { kind: 'unreadable', detail: cut(message) };
+  const said = typeof responseBody === 'string' ? responseBody : JSON.stringify(data);
+  return { kind: 'told', detail: cut(said || message) };
 }

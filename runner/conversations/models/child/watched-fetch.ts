@@ -6,6 +6,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SAID = 16 * 1024;
 
 interface Watched {
+  /** What is made of an answer before the package reads it. */
+  through?: (() => TransformStream<Uint8Array, Uint8Array>) | undefined;
   /** What leaves in the body's place. */
   body(made: unknown): string;
   /** Milliseconds without a byte after which nobody waits on. */
@@ -15,7 +17,12 @@ interface Watched {
 }
 
 /** A `fetch` that follows no redirect, waits for no silent server, and says exactly what went wrong. */
-export function watchedFetch({ body, silentMs, failed }: Watched): typeof globalThis.fetch {
+export function watchedFetch({
+  body,
+  through,
+  silentMs,
+  failed,
+}: Watched): typeof globalThis.fetch {
   return async (address, init = {}) => {
     const silence = new AbortController();
     let timer = setTimeout(() => undefined, 0);
@@ -38,7 +45,8 @@ export function watchedFetch({ body, silentMs, failed }: Watched): typeof global
         failed(failure);
         throw new Error(failure.kind);
       }
-      return new Response(counted(response, { heard, failed, over: () => clearTimeout(timer) }), {
+      const bytes = counted(response, { heard, failed, over: () => clearTimeout(timer) });
+      return new Response(through && bytes ? bytes.pipeThrough(through()) : bytes, {
         status: response.status,
         headers: response.headers,
       });

@@ -42,6 +42,8 @@ describe('A3.32: where a path leads', () => {
     ['ROOT/ws/files/a.txt', 'inside', 'ROOT/ws/files/a.txt'],
     ['ROOT/more/x', 'inside', 'ROOT/more/x'],
     ['no/deep/x', 'inside', 'ROOT/ws/files/no/deep/x'],
+    ['no//./x', 'inside', 'ROOT/ws/files/no/x'],
+    ['no/../'.repeat(9) + '../../../../../../x', 'outside', '/x'],
     ['a.txt/below', 'inside', 'ROOT/ws/files/a.txt/below'],
     ['no/./../sub/x', 'inside', 'ROOT/ws/files/sub/x'],
     ['no/../up/x', 'outside', 'ROOT/out/x'],
@@ -115,5 +117,7 @@ describe('A3.32: where the runner itself may not look, the system is asked', () 
     const named = Object.assign(new Error('no'), { code: 'ENAMETOOLONG' });
     const refused = await access('a.txt', { real: () => Promise.reject(named) });
     expect(refused.kind).toBe('refused');
+    const nowhere = await access('a.txt', { real: absent, look: async () => undefined });
+    expect(nowhere.kind).toBe('refused');
   });
 });

@@ -3,11 +3,6 @@ import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { isPathContained } from './is-path-contained.ts';
 
-const codeOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-};
-
 export type Access =
   /** `path` is real: every link on the way is resolved. */
   | { kind: 'inside'; path: string }
@@ -76,23 +71,24 @@ async function realPath(disk: Disk, path: string): Promise<string | undefined> {
       // Steps back out of what is not there may lead to links again.
       return realPath(disk, back(whole));
     } catch (error) {
-      const code = codeOf(error);
+      const { code } = error as { code?: unknown };
       if (code === 'ELOOP' || code === 'ENAMETOOLONG') return undefined;
       // A link that leads nowhere is there all the same; and Deno may not look outside of its rights.
       const isThere = code === 'ENOENT' && (await looksLike(disk, at)) === 'link';
       if (isThere || (code !== 'ENOENT' && code !== 'ENOTDIR')) return bySystem(path);
     }
-    if (at === '/' || at === '') return undefined;
+    if (at === '/') return undefined;
     missing.unshift(at.slice(at.lastIndexOf('/') + 1));
     at = at.slice(0, at.lastIndexOf('/')) || '/';
   }
 }
 
+/** A path without `.` and doubled slashes, each `..` taken as a step back. */
 function back(path: string): string {
   const parts: string[] = [];
-  for (const part of path.split('/')) {
+  for (const part of path.split('/').slice(1)) {
     if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
+    else parts.push(part);
   }
   return `/${parts.join('/')}`;
 }

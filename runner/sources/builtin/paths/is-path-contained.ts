@@ -33,9 +33,9 @@ export function isPathContained(
 ): boolean {
   const [outer, inner] = [read(boundary), read(target)];
   if (!outer || !inner || boundary.includes('\0') || target.includes('\0')) return false;
-  const fold = caseless || (outer.caseless && inner.caseless);
-  const same = (one: string | undefined, other: string | undefined) =>
-    fold ? one?.toLowerCase() === other?.toLowerCase() : one === other;
+  const fold = caseless || outer.caseless;
+  const same = (one: string, other: string | undefined) =>
+    fold ? one.toLowerCase() === other?.toLowerCase() : one === other;
   return (
     same(outer.root, inner.root) && outer.parts.every((part, at) => same(part, inner.parts[at]))
   );

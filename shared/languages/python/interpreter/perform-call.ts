@@ -133,7 +133,8 @@ function endingOf(result: Result, streams: Streams): Ending {
 }
 
 function createTranscript(tell: Tell): Transcript {
-  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  // Most runs print to one stream, and making a decoder costs more than what it decodes.
+  const decoders = new Map<Stream, TextDecoder>();
   const texts = { stdout: '', stderr: '' };
   let output = '';
   const add = (stream: Stream, text: string): void => {
@@ -143,12 +144,13 @@ function createTranscript(tell: Tell): Transcript {
     tell({ type: 'output', stream, text });
   };
   return {
-    take: (stream, bytes) => add(stream, decoders[stream].decode(bytes, { stream: true })),
+    take(stream, bytes) {
+      const decoder = decoders.get(stream) ?? new TextDecoder();
+      decoders.set(stream, decoder);
+      add(stream, decoder.decode(bytes, { stream: true }));
+    },
     end(truncated) {
-      if (!truncated)
-        for (const stream of ['stdout', 'stderr'] as const) {
-          add(stream, decoders[stream].decode());
-        }
+      if (!truncated) for (const [stream, decoder] of decoders) add(stream, decoder.decode());
       return { ...texts, output };
     },
   };

@@ -1,0 +1,294 @@
+import AxeBuilder from '@axe-core/playwright';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
+import { expect, test as base } from './fixtures.ts';
+import { ConversationPage } from './pages/conversation.ts';
+import { putTool } from './put-tool.ts';
+import { startRunner } from './runner.ts';
+
+const MODEL = 'local:mock-model';
+
+const test = base.extend<{ talk: ConversationPage }, { provider: FakeProvider }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await FakeProvider.start();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  runner: [
+    async ({ provider }, use) => {
+      const runner = await startRunner(provider.env);
+      await use(runner);
+      await runner.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  talk: async ({ workbench }, use) => use(new ConversationPage(workbench)),
+});
+
+const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+/** Writes a bash tool as another program would; the page finds it by itself. */
+const putBash = (workspace: string): void => {
+  const folder = join(workspace, 'tools', 'note');
+  const text = { type: 'string', description: 'What is written down' };
+  const definition = {
+    ...{ id: 'note', description: 'Writes a note into note.txt' },
+    parameters: { type: 'object', properties: { text }, required: ['text'] },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'execution.sh'), 'printf %s "$text" > note.txt; echo saved');
+  writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
+};
+
+test('a model does a task with an approval whose arguments the person changes', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  putBash(runner.workspace);
+  provider.play(
+    {
+      reasoning: 'It is to be written down.',
+      text: 'I write it **down**.',
+      calls: [{ name: 'note', arguments: { text: 'as the model wrote it' } }],
+      usage: { input: 200, output: 30 },
+    },
+    { text: 'It is in `note.txt`.', usage: { input: 260, output: 12 } },
+  );
+  await talk.begin(MODEL);
+  await talk.send('Write a note');
+  await expect(page).toHaveURL(/#\/conversations\/./);
+  await expect(talk.call('note')).toContainText('waits for you');
+  const question = talk.turns.getByRole('alertdialog');
+  await expect(question).toContainText('note.txt');
+  expect(await serious(page), 'waiting').toEqual([]);
+  await question.getByRole('button', { name: 'Edit' }).click();
+  await question
+    .getByRole('textbox', { name: 'Arguments' })
+    .fill('{"text": "as the person wants it"}');
+  await question.getByRole('button', { name: /^Run with these once/ }).click();
+  // What the person wrote is judged anew, and asked for as it stands now.
+  await expect(question).toContainText('# $text = "as the person wants it"');
+  await question.getByRole('button', { name: /^Allow once/ }).click();
+  await expect(talk.said('It is in note.txt.')).toBeVisible();
+  const written = join(runner.workspace, 'files', 'note.txt');
+  expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');
+
+  await expect(talk.call('note')).toContainText('Done');
+  await talk.call('note').click();
+  await expect(talk.turns.getByTestId('result-model')).toHaveText('saved');
+  await expect(talk.turns.getByTestId('result-person')).toContainText('saved');
+  await expect(talk.turns).toContainText('You changed them before the call ran');
+  await expect(talk.side.getByTestId('totals')).toContainText('502');
+  await expect(talk.side.getByTestId('totals')).toContainText('unknown');
+  expect(await serious(page), 'done').toEqual([]);
+
+  await talk.turns.getByRole('button', { name: 'Save as sample' }).click();
+  await expect(page.getByText(/^Saved as sample/)).toBeVisible();
+  const samples = join(runner.workspace, 'tools', 'note', 'samples.json');
+  expect(readFileSync(samples, 'utf8')).toContain('as the person wants it');
+
+  await talk.turns.getByRole('button', { name: 'Open as a run' }).click();
+  await expect(page.getByTestId('result').getByTestId('result-model')).toContainText('saved');
+  await expect(page).not.toHaveURL(/conversations/);
+  await page.goBack();
+  await expect(talk.said('It is in note.txt.')).toBeVisible();
+});
+
+test('an edited message begins a branch; both are kept, switched and compared', async ({
+  talk,
+  provider,
+}) => {
+  provider.play({ text: 'Six of them.' }, { text: 'Seven of them.' });
+  await talk.begin(MODEL);
+  await talk.send('How many in October?');
+  await expect(talk.said('Six of them.')).toBeVisible();
+  await talk.edit('How many in October?', 'How many in November?');
+  await expect(talk.said('Seven of them.')).toBeVisible();
+  await expect(talk.said('Six of them.')).toBeHidden();
+  const fork = talk.turns.getByTestId('branch-switch');
+  await expect(fork).toContainText('2/2');
+  await fork.getByRole('button', { name: 'Show the branch before' }).click();
+  await expect(talk.said('Six of them.')).toBeVisible();
+  await fork.getByRole('button', { name: 'Compare branches' }).click();
+  await expect(talk.compare).toContainText('Six of them.');
+  await expect(talk.compare).toContainText('Seven of them.');
+  expect(await serious(talk.page), 'compared').toEqual([]);
+  await talk.compare.getByRole('button', { name: 'Go on with this one' }).last().click();
+  await expect(talk.said('Seven of them.')).toBeVisible();
+});
+
+test('two models answer the same request side by side', async ({ talk, provider }) => {
+  const { page } = talk;
+  const answer = ({ body }: { body: string }) => ({
+    text: `I am ${(JSON.parse(body) as { model: string }).model}.`,
+  });
+  provider.play(answer, answer);
+  await talk.begin(MODEL);
+  await talk.talk.getByTitle('Model', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /side by side/ }).check();
+  await page.getByRole('searchbox', { name: /PROVIDER:NAME/ }).fill('local:other');
+  await page.getByRole('dialog').getByRole('button', { name: 'local:other' }).click();
+  await page.getByRole('button', { name: 'Ask these 2' }).click();
+  await talk.send('Who are you?');
+  await expect(talk.compare).toContainText('I am mock-model.');
+  await expect(talk.compare).toContainText('I am other.');
+});
+
+test('a fault says what to do, and the conversation goes on from there, after a reload, too', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  provider.play({ status: 401 }, { after: 300, says: { text: 'Half of it' } }, { text: 'Whole.' });
+  await talk.begin(MODEL);
+  await talk.send('Try');
+  await expect(talk.stopped).toContainText(/key/i);
+  await expect(talk.stopped.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await expect(talk.stopped).toContainText('ended in the middle');
+  await page.reload();
+  await expect(talk.stopped).toContainText('ended in the middle');
+  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await expect(talk.said('Whole.')).toBeVisible();
+  await expect(talk.stopped).toBeHidden();
+});
+
+test('it is stopped by Escape, and a page that is reloaded in the middle keeps what came', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  const hangs = { silent: true, after: 600, says: { text: 'A beginning that is heard. And more' } };
+  provider.play(hangs, hangs, { text: 'The end.' });
+  await talk.begin(MODEL);
+  await talk.send('Tell');
+  await expect(talk.talk.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(talk.stopped).toContainText('Stopped');
+  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await expect(talk.talk.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.reload();
+  await expect(talk.said('Tell')).toBeVisible();
+  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await expect(talk.said('The end.')).toBeVisible();
+});
+
+test('it is renamed, found, exported, deleted and brought back', async ({ talk, provider }) => {
+  const { page } = talk;
+  provider.play({ text: 'A **kept** answer.' });
+  await talk.begin(MODEL);
+  await talk.send('A question that is kept');
+  await expect(talk.said('A kept answer.')).toBeVisible();
+  await talk.act('Rename');
+  await talk.talk.getByRole('textbox', { name: 'Rename' }).fill('Zebra');
+  await page.keyboard.press('Enter');
+  await expect(talk.list.getByRole('button', { name: /^Zebra/ })).toBeVisible();
+  await talk.list.getByRole('button', { name: 'Search conversations' }).click();
+  await talk.list.getByRole('searchbox').fill('zebra');
+  await expect(talk.list.locator('button.open')).toHaveCount(1);
+
+  const exported = async (entry: string): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await talk.act(entry);
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Zebra\.(md|json)$/);
+    return readFileSync(await file.path(), 'utf8');
+  };
+  expect(await exported('Export as Markdown')).toContain('A **kept** answer.');
+  expect(JSON.parse(await exported('Export as JSON'))).toMatchObject({ title: 'Zebra' });
+
+  await talk.act('Delete');
+  await expect(talk.list.getByText('No conversation matches')).toBeVisible();
+  await expect(page).not.toHaveURL(/conversations/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(talk.said('A kept answer.')).toBeVisible();
+});
+
+test('a recording is played after its tool changed: the stale step is marked', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  const tool = (code: string) =>
+    putTool(runner, { id: 'stamp', code, properties: {}, required: [] });
+  tool('print("first")');
+  provider.play({ calls: [{ name: 'stamp', arguments: {} }] }, { text: 'Stamped.' });
+  await talk.begin(MODEL);
+  await talk.send('Stamp it');
+  await expect(talk.said('Stamped.')).toBeVisible();
+  await talk.call('stamp').click();
+  await expect(talk.turns.getByTestId('result-model')).toContainText('first');
+
+  tool('print("second")');
+  const play = async (side: string): Promise<void> => {
+    await talk.act('Play again');
+    await page.getByRole('radio', { name: new RegExp(`^${side}`) }).check();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(talk.talk.getByRole('heading', { level: 1 })).toContainText('again');
+    await expect(talk.said('Stamped.')).toBeVisible();
+    await talk.call('stamp').click();
+  };
+  await play('The model');
+  await expect(talk.turns.getByTestId('result-model')).toContainText('second');
+  await expect(talk.talk).toContainText('Model replayed, tools live');
+  await page.goBack();
+  await play('Both');
+  await expect(talk.turns.getByTestId('result-model')).toContainText('first');
+  await expect(talk.call('stamp')).toContainText('replayed, stale');
+  await expect(talk.talk).toContainText('Model replayed, tools replayed');
+  expect(provider.requests).toHaveLength(2);
+});
+
+test('the tools of a conversation are chosen, and what they cost is said', async ({
+  talk,
+  workbench,
+  provider,
+}) => {
+  const { page } = talk;
+  await workbench.act('calc', 'Try with a model');
+  await talk.choose(MODEL);
+  const tools = talk.talk.getByRole('button', { name: /^1 tool/ });
+  await expect(tools).toContainText('tokens');
+  await tools.click();
+  const dialog = page.getByRole('dialog', { name: 'Tools that the model is offered' });
+  await dialog.getByRole('searchbox').fill('date_diff');
+  await dialog.getByRole('checkbox', { name: /^date_diff/ }).check();
+  await expect(dialog).toContainText('2 tools');
+  expect(await serious(page), 'tools').toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  provider.play({ text: 'Two tools.' });
+  await talk.send('What have you?');
+  await expect(talk.said('Two tools.')).toBeVisible();
+  const [request] = provider.bodies<{ tools: { function: { name: string } }[] }>();
+  expect(request?.tools.map((tool) => tool.function.name).sort()).toEqual(['calc', 'date_diff']);
+});
+
+test('on a phone the panes are tabs', async ({ talk, workbench, provider }) => {
+  const { page } = talk;
+  provider.play({ text: 'Short.' });
+  await talk.begin(MODEL);
+  await talk.send('Be short');
+  await expect(talk.said('Short.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await serious(page), 'talk').toEqual([]);
+  await workbench.pane('Sent');
+  await expect(talk.side).toBeVisible();
+  await workbench.pane('Library');
+  await expect(talk.list).toBeVisible();
+  expect(await serious(page), 'library').toEqual([]);
+  await workbench.pane('Conversation');
+  await expect(talk.message).toBeVisible();
+});

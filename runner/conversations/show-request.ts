@@ -1,0 +1,34 @@
+import type {
+  ConversationNode,
+  ConversationSetup,
+  RequestAsked,
+  RequestShown,
+} from '../../shared/protocol/conversations.ts';
+import { providers } from '../../shared/schema/providers.ts';
+import type { Sources } from '../sources/sources.ts';
+import { offeredTo, requestOf } from './messages.ts';
+import type { Models } from './models/model.ts';
+
+export interface ShowNeeds {
+  sources: Pick<Sources, 'follow' | 'registry'>;
+  models: Pick<Models, 'show'>;
+}
+
+/** What a model would be sent, in the form of whoever would be asked. Nothing is sent. */
+export async function showRequest(
+  setup: ConversationSetup,
+  path: readonly ConversationNode[],
+  { model, form, text }: Omit<RequestAsked, 'parent'>,
+  { sources, models }: ShowNeeds,
+): Promise<RequestShown> {
+  const place = { id: '', parent: path.at(-1)?.id ?? null, at: 0 };
+  const said = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
+  const request = requestOf([...path, ...said], setup, await offeredTo(setup, sources));
+  const wire = await models.show(request, { id: model ?? setup.model, form: form ?? setup.form });
+  const view = providers.get(wire.form);
+  const losses = request.tools.flatMap((tool) => view?.declare(tool).losses ?? []);
+  return {
+    ...wire,
+    losses: losses.map(({ tool, path: at, reason }) => ({ tool, path: at, message: reason })),
+  };
+}

@@ -1,0 +1,34 @@
+import { partsOf, type ModelFault, type ModelId } from '../../shared/protocol/models.ts';
+import type { ConversationStore } from '../store/conversations/conversation-store.ts';
+import { fault } from './models/faults.ts';
+import type { Model, Models } from './models/model.ts';
+import { openRecording } from './recordings.ts';
+
+interface Needs {
+  models: Pick<Models, 'open'>;
+  store: Pick<ConversationStore, 'head' | 'nodes'>;
+}
+
+/** Who answers to an id: a provider's model, a conversation that is played again; undefined for the person. */
+export async function whoAnswers(
+  id: ModelId,
+  { models, store }: Needs,
+): Promise<Model | { fault: ModelFault } | undefined> {
+  const { provider, name } = partsOf(id);
+  if (provider === 'person') return undefined;
+  if (provider !== 'recording') return models.open(id);
+  if (store.head(name)) return openRecording(id, store.nodes(name));
+  return { fault: fault('no-recording', { model: name }) };
+}
+
+/** The same, where one that cannot be had says so when it is asked: what comes before is done all the same. */
+export async function asModel(id: ModelId, needs: Needs): Promise<Model | undefined> {
+  const found = await whoAnswers(id, needs);
+  if (!found || !('fault' in found)) return found;
+  return {
+    ...{ id, label: id },
+    async *answer() {
+      yield { type: 'fault', fault: found.fault };
+    },
+  };
+}

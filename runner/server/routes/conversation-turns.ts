@@ -1,0 +1,73 @@
+import { RequestAsked, RequestShown, TurnRequest } from '../../../shared/protocol/conversations.ts';
+import { absent, strange, type Conversations } from '../../conversations/conversations.ts';
+import { exportJson, exportMarkdown } from '../../conversations/export-conversation.ts';
+import type { Refused } from '../../conversations/next-node.ts';
+import { showRequest, type ShowNeeds } from '../../conversations/show-request.ts';
+import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { eventStream } from '../http/event-stream.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+
+export const refused = ({ status, code, message, path, hint }: Refused): Response =>
+  refuse(status, code, message, { ...(path ? { path } : {}), ...(hint ? { hint } : {}) });
+const none = (id: string): Response => refused(absent(id));
+
+export interface TurnNeeds extends ShowNeeds {
+  conversations: Conversations;
+  store: ConversationStore;
+}
+
+/** What is done with one conversation beside changing it. */
+export const turnRoutes = ({ conversations, store, ...showing }: TurnNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/conversations/:id/turns',
+    access: 'author',
+    summary:
+      'Goes on after a message, and answers with server-sent events: node, text, reasoning, call, usage, retry, run, stopped; closing the connection stops the turn',
+    body: TurnRequest,
+    handle({ params: { id = '' }, body, caller }) {
+      const turn = conversations.take(id, body, caller);
+      if (!turn.ok) return refused(turn);
+      return eventStream((send, gone) => turn.go((event) => send(event.type, event), gone));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/conversations/:id/request',
+    access: 'author',
+    summary: 'What a model would be sent after a message, byte for byte; nothing is sent',
+    body: RequestAsked,
+    answer: RequestShown,
+    async handle({ params: { id = '' }, body: { parent, ...asked } }) {
+      const kept = store.head(id);
+      if (!kept) return none(id);
+      const path = store.path(id, parent);
+      if (!path) return refused(strange(parent));
+      return answerJson(await showRequest(kept.setup, path, asked, showing));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/conversations/:id/export',
+    access: 'author',
+    summary: 'A conversation as a file: Markdown to read, or JSON that can be brought in again',
+    query: { format: '"md" or "json"' },
+    handle({ params: { id = '' }, query }) {
+      const kept = store.head(id);
+      if (!kept) return none(id);
+      const format = query.get('format') ?? 'json';
+      const headers = {
+        'Content-Disposition': `attachment; filename="conversation-${id}.${format}"`,
+      };
+      if (format === 'json') return answerJson(exportJson(kept, store.nodes(id)), { headers });
+      if (format !== 'md')
+        return refuse(400, 'bad-format', 'Give "md" or "json"', { path: 'format' });
+      const type = { 'Content-Type': 'text/markdown; charset=utf-8' };
+      return new Response(exportMarkdown(kept, store.nodes(id)), {
+        headers: { ...headers, ...type },
+      });
+    },
+  }),
+];

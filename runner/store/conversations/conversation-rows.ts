@@ -1,0 +1,65 @@
+import {
+  ConversationNode,
+  ConversationSetup,
+  type ConversationHead,
+} from '../../../shared/protocol/conversations.ts';
+import { readJson } from '../../../shared/tool/exact-number.ts';
+import type { SqlRow } from '../../platform/database.ts';
+
+/** A conversation without its messages. */
+export interface KeptConversation {
+  head: ConversationHead;
+  setup: ConversationSetup;
+}
+
+const MOST_TITLE = 80;
+export const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup';
+
+/** The first words of a message. */
+export function titleOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= MOST_TITLE ? line : `${line.slice(0, MOST_TITLE).replace(/\s\S*$/, '')}…`;
+}
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return readJson(String(text));
+  } catch {
+    return undefined;
+  }
+};
+
+/** A setup that cannot be read is that of a new conversation. */
+const setupOf = (row: SqlRow): ConversationSetup =>
+  ConversationSetup.safeParse(parsed(row.setup)).data ?? ConversationSetup.parse({});
+
+export const keptOf = (row: SqlRow): KeptConversation => {
+  const setup = setupOf(row);
+  return {
+    head: {
+      ...{ id: String(row.id), title: String(row.title), model: setup.model },
+      ...{ startedAt: Number(row.started_at), changedAt: Number(row.changed_at) },
+      nodes: Number(row.nodes),
+    },
+    setup,
+  };
+};
+
+/** Messages, without those whose row is damaged. */
+export const nodesOf = (rows: readonly SqlRow[]): ConversationNode[] =>
+  rows.flatMap(({ node }) => {
+    const read = ConversationNode.safeParse(parsed(node));
+    return read.success ? [read.data] : [];
+  });
+
+/** The rows of the messages from the first one to one of them, of a conversation by its id. */
+export const pathSql = `WITH RECURSIVE
+        own (seq) AS (SELECT seq FROM conversations WHERE id = ?),
+        up (parent, node, depth) AS (
+          SELECT parent, node, 0 FROM conversation_nodes
+            WHERE conversation = (SELECT seq FROM own) AND id = ?
+          UNION ALL
+          SELECT above.parent, above.node, up.depth + 1 FROM up
+            JOIN conversation_nodes AS above
+              ON above.conversation = (SELECT seq FROM own) AND above.id = up.parent)
+      SELECT node FROM up ORDER BY depth DESC`;

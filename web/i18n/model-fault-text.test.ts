@@ -1,0 +1,39 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { modelFaults } from '../../shared/protocol/model-faults.ts';
+import type { ModelFault, ModelFaultCode } from '../../shared/protocol/models.ts';
+import { i18n } from './i18n.svelte.ts';
+import { modelFaultText, modelFaultWordings } from './model-fault-text.ts';
+
+beforeAll(() => i18n.use('zh').then(() => modelFaultWordings.load()));
+beforeEach(() => i18n.use('zh'));
+
+const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const faultOf = (key: string, english: string, more: ModelFault['values'] = {}): ModelFault => {
+  const [code = '', reason] = key.split(':');
+  const values = Object.fromEntries(names(english).map((name) => [name, `<${name}>`]));
+  return {
+    code: code as ModelFaultCode,
+    message: english.replace(/\{(\w+)\}/g, '<$1>'),
+    values: { ...values, ...(reason === undefined ? {} : { reason }), ...more },
+  };
+};
+
+test.each(Object.entries(modelFaults))(
+  '%s is worded in both languages, over its values',
+  async (key, english) => {
+    const fault = faultOf(key, english);
+    const chinese = modelFaultText(fault);
+    expect(chinese).toMatch(/\p{Script=Han}/u);
+    for (const name of names(english)) expect(chinese).toContain(`<${name}>`);
+    expect(chinese).not.toMatch(/[{}]/);
+    await i18n.use('en');
+    expect(modelFaultText(fault)).toBe(fault.message);
+  },
+);
+
+test('what the provider says comes behind, and one without a wording stays English', () => {
+  const told = faultOf('overloaded', modelFaults.overloaded, { detail: 'Try later' });
+  expect(modelFaultText(told)).toMatch(/请稍后再试。对方说：Try later$/);
+  const unknown = { ...told, values: { reason: 'never-heard-of' } };
+  expect(modelFaultText(unknown)).toBe(told.message);
+});

@@ -1,0 +1,32 @@
+import type { ConversationSetup } from '../../../../shared/protocol/conversations.ts';
+import type { ToolSummary } from '../../../../shared/protocol/tools.ts';
+import { writeJson } from '../../../../shared/tool/exact-number.ts';
+import { readsOnly, type Definition } from '../../../../shared/tool/definition.ts';
+
+/** Tools that are switched on, each with the unit that it comes from; of one name the first. */
+export function choosable(
+  units: readonly ToolSummary[],
+): { tool: Definition; unit: ToolSummary }[] {
+  const taken = new Set<string>();
+  return units
+    .filter(({ enabled }) => enabled)
+    .flatMap((unit) => unit.tools.map((tool) => ({ tool, unit })))
+    .filter(({ tool }) => tool.unlisted !== true)
+    .filter(({ tool }) => !taken.has(tool.name) && taken.add(tool.name));
+}
+
+/** What a model of the conversation is offered. */
+export function offeredIn(
+  units: readonly ToolSummary[],
+  { tools, mode }: Pick<ConversationSetup, 'tools' | 'mode'>,
+): Definition[] {
+  const chosen = tools === 'all' ? undefined : new Set(tools);
+  return choosable(units)
+    .map(({ tool }) => tool)
+    .filter((tool) => chosen?.has(tool.name) ?? true)
+    .filter((tool) => mode !== 'plan' || readsOnly(tool));
+}
+
+/** About what a provider is told of a tool; the exact form is each provider's own. */
+export const declarationText = ({ name, description, parameters }: Definition): string =>
+  writeJson({ name, description, parameters });

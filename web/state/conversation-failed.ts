@@ -1,0 +1,17 @@
+import type { Answer } from '../api/client.ts';
+import { t } from '../i18n/i18n.svelte.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
+
+type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+
+/** Why the runner did not do what was asked, and what to do. */
+export function failedText(failed: Failed): string {
+  if (failed.kind === 'offline') return t('shell.blocked.offline');
+  if (failed.kind === 'no-session') return t('failed.noSession');
+  const { message, hint } = failed.error;
+  return hint ? `${message}\n${hint}` : message;
+}
+
+export function sayFailed(failed: Failed): void {
+  toasts.show(failed.kind === 'offline' ? 'warn' : 'err', failedText(failed));
+}

@@ -1,0 +1,226 @@
+import type {
+  AnswerPart,
+  Conversation,
+  ConversationNode,
+  ConversationSetup,
+  TurnEvent,
+  TurnRequest,
+} from '../../shared/protocol/conversations.ts';
+import type { RunQuestion } from '../../shared/protocol/events.ts';
+import type { ModelId } from '../../shared/protocol/models.ts';
+import { conversationsApi, type TurnFailure } from '../api/conversations-api.ts';
+import { LiveTurn } from './conversation-live.svelte.ts';
+import {
+  choosing,
+  endingAt,
+  pathTo,
+  shownPath,
+  treeOf,
+  withNode,
+  type Chosen,
+} from './conversation-tree.ts';
+
+interface Around {
+  /** Hears what a tool asks the person. */
+  ask(question: RunQuestion): void;
+  /** Something in it changed that lists of conversations show. */
+  changed(): void;
+}
+
+/** Milliseconds after which a conversation that goes on elsewhere is read again. */
+const AGAIN = 1000;
+
+/** A conversation on the screen: its messages, the branch that is shown, and what is being said. */
+export class OpenConversation {
+  readonly id: string;
+  title = $state('');
+  setup: ConversationSetup = $state.raw()!;
+  nodes = $state.raw<readonly ConversationNode[]>([]);
+  /** What stands in the composer and was not sent. */
+  text = $state('');
+  /** Turns that are followed here; several where several models are asked at once. */
+  live = $state.raw<readonly LiveTurn[]>([]);
+  /** Why the last turn told nothing more. */
+  failure = $state.raw<TurnFailure>();
+  /** Somebody answers in it whom this page does not hear, as after a reload. */
+  isElsewhere = $state(false);
+  #chosen = $state.raw<Chosen>({});
+  #around: Around;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  tree = $derived(treeOf(this.nodes));
+  /** The branch that is shown, from the first message to the last. */
+  path = $derived(shownPath(this.tree, this.#chosen));
+  last = $derived(this.path.at(-1));
+  /** The last message of the branch that is shown; null while there is none. */
+  tip = $derived(this.last?.id ?? null);
+  isGoingOn = $derived(this.live.length > 0 || this.isElsewhere);
+  /** The turn that goes on at the end of the branch that is shown. */
+  shownLive = $derived(this.live.find(({ tip }) => tip === this.tip));
+  /** Why nobody goes on after the branch that is shown. */
+  stopped = $derived(this.shownLive || this.isElsewhere ? undefined : this.last?.stopped);
+  /** The person is the model, and has the word. */
+  awaitsAnswer = $derived(this.stopped?.stopReason === 'answer-awaited');
+
+  constructor(read: Conversation, around: Around) {
+    this.id = read.id;
+    this.#around = around;
+    this.#take(read);
+  }
+
+  #take(read: Conversation): void {
+    this.title = read.title;
+    this.setup = read.setup;
+    this.nodes = read.nodes;
+    this.isElsewhere = read.isGoingOn && this.live.length === 0;
+    clearTimeout(this.#timer);
+    if (this.isElsewhere) this.#timer = setTimeout(() => void this.again(), AGAIN);
+  }
+
+  /** Reads it anew. */
+  async again(): Promise<void> {
+    const answer = await conversationsApi.read(this.id);
+    if (this.live.length > 0) return;
+    if (answer.kind === 'ok') this.#take(answer.value);
+    else this.#timer = setTimeout(() => void this.again(), AGAIN);
+  }
+
+  /** It is not looked at any more; a turn that is followed here goes on. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Shows the branch through a message. */
+  show(id: string): void {
+    this.#chosen = choosing(this.tree, this.#chosen, id);
+  }
+
+  /**
+   * Sends a message of the person after the branch that is shown. Several models answer it side by side;
+   * `forks` hears of the message that they answer.
+   */
+  async send(
+    text: string,
+    models: readonly ModelId[] = [],
+    forks: (id: string) => void = () => undefined,
+  ): Promise<void> {
+    this.text = '';
+    const [model, ...others] = models;
+    let asked = false;
+    await this.#turn({ parent: this.tip, text, model }, (node) => {
+      if (asked || node.role !== 'user') return;
+      asked = true;
+      if (others.length > 0) forks(node.id);
+      for (const other of others) void this.#turn({ parent: node.id, model: other });
+    });
+  }
+
+  /** Asks the model after a message, once more or by another model. A cut answer is given anew. */
+  goOn(parent: string | null = this.tip, model?: ModelId): Promise<void> {
+    const node = parent === null ? undefined : this.tree.byId.get(parent);
+    const isCut = node?.role === 'answer' && !node.whole;
+    return this.#turn({ parent: isCut ? node.parent : parent, model });
+  }
+
+  /** Answers in the model's place. */
+  answer(parts: AnswerPart[]): Promise<void> {
+    return this.#turn({ parent: this.tip, answer: { parts } });
+  }
+
+  /** Begins a branch beside a message, with another text in its place. */
+  editMessage(node: ConversationNode, text: string): Promise<void> {
+    return this.#turn({ parent: node.parent, text });
+  }
+
+  editAnswer(node: ConversationNode, parts: AnswerPart[]): Promise<void> {
+    return this.#turn({ parent: node.parent, answer: { parts } });
+  }
+
+  editResults(
+    node: ConversationNode,
+    results: { callId: string; llmContent: string }[],
+  ): Promise<void> {
+    return this.#turn({ parent: node.parent, results });
+  }
+
+  /** Stops everybody who answers in it; what was said until then stays. */
+  stop(): void {
+    for (const turn of this.live) turn.abort.abort();
+  }
+
+  /** Changes what it is held with; true where the runner took it. */
+  async change(change: Partial<ConversationSetup>): Promise<boolean> {
+    const before = this.setup;
+    this.setup = { ...before, ...change };
+    const answer = await conversationsApi.change(this.id, { setup: this.setup });
+    if (answer.kind !== 'ok') this.setup = before;
+    this.#around.changed();
+    return answer.kind === 'ok';
+  }
+
+  async rename(title: string): Promise<boolean> {
+    const answer = await conversationsApi.change(this.id, { title });
+    if (answer.kind === 'ok') this.title = answer.value.title;
+    this.#around.changed();
+    return answer.kind === 'ok';
+  }
+
+  async #turn(
+    request: TurnRequest,
+    written: (node: ConversationNode) => void = () => undefined,
+  ): Promise<void> {
+    const turn = new LiveTurn(request.parent, request.model);
+    this.failure = undefined;
+    this.live = [...this.live, turn];
+    // What comes of it is what the person wants to see, unless another one is looked at.
+    const follows = this.live.length === 1;
+    const before = this.#chosen;
+    if (follows) this.#chosen = endingAt(before, request.parent);
+    try {
+      for await (const event of conversationsApi.turn(this.id, request, turn.abort.signal)) {
+        if (isFailure(event)) this.failure = event;
+        else this.#hear(turn, event, follows, written);
+      }
+    } catch (thrown) {
+      if (!turn.abort.signal.aborted) throw thrown;
+    } finally {
+      this.live = this.live.filter((one) => one !== turn);
+      this.#around.changed();
+    }
+    // Of a turn that never began there is nothing to see.
+    if (this.failure && follows && turn.tip === request.parent) this.#chosen = before;
+    // How far it came is known to the runner alone.
+    const isCut = turn.abort.signal.aborted || this.failure?.type === 'broken-off';
+    if (isCut && this.live.length === 0) await this.again();
+  }
+
+  #hear(
+    turn: LiveTurn,
+    event: TurnEvent,
+    follows: boolean,
+    written: (node: ConversationNode) => void,
+  ): void {
+    if (event.type === 'node') {
+      this.nodes = withNode(this.nodes, event.node);
+      if (follows) this.show(event.node.id);
+    }
+    const { tip } = turn;
+    turn.hear(event, this.#around.ask);
+    if (event.type === 'node') written(event.node);
+    const node = event.type === 'stopped' && tip !== null ? this.tree.byId.get(tip) : undefined;
+    if (!node || event.type !== 'stopped') return;
+    const { stopReason, fault } = event;
+    this.nodes = withNode(this.nodes, { ...node, stopped: { stopReason, fault } });
+  }
+
+  /** The messages from the beginning to one of them. */
+  pathTo(id: string): ConversationNode[] {
+    return pathTo(this.tree, id);
+  }
+}
+
+const isFailure = (event: TurnEvent | TurnFailure): event is TurnFailure =>
+  event.type === 'offline' ||
+  event.type === 'no-session' ||
+  event.type === 'broken-off' ||
+  event.type === 'refused';

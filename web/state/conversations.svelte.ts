@@ -1,0 +1,165 @@
+import type { ConversationHead, ConversationSetup } from '../../shared/protocol/conversations.ts';
+import type { z } from 'zod';
+import { conversationsApi } from '../api/conversations-api.ts';
+import type { App } from './app.svelte.ts';
+import { sayFailed } from './conversation-failed.ts';
+import { OpenConversation } from './conversation.svelte.ts';
+
+/** As many as the desk shows before all are wanted. */
+export const SHOWN = 5;
+const SOON = 400;
+
+/** The conversations that the runner keeps, newest first, and the one that is open. */
+export class Conversations {
+  heads = $state.raw<readonly ConversationHead[]>([]);
+  /** Continues the list. */
+  next = $state<string>();
+  query = $state('');
+  loaded = $state(false);
+  /** The list was not given. */
+  failed = $state(false);
+  current = $state.raw<OpenConversation>();
+  /** Why what was to be opened is not: there is none, or nobody answered. */
+  missing = $state<'gone' | 'offline'>();
+  /** Those that were open: a turn goes on while something else is looked at. */
+  #going: Record<string, OpenConversation> = {};
+  #app: App;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  #opened = 0;
+  #opening: { id: string; done: Promise<void> } | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    app.onConversations = (ids) => this.#hear(ids);
+  }
+
+  /** Conversations changed, by this page or by another. */
+  #hear(ids: readonly string[]): void {
+    // A conversation that goes on tells of each of its messages.
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.load();
+    }, SOON);
+    const { current } = this;
+    if (current && ids.includes(current.id) && current.live.length === 0) void current.again();
+  }
+
+  /** The newest that fit what is looked for. */
+  async load(query = this.query): Promise<void> {
+    const id = ++this.#asked;
+    this.query = query;
+    const answer = await conversationsApi.list({ q: query.trim() });
+    if (id !== this.#asked) return;
+    this.failed = answer.kind !== 'ok';
+    this.loaded = true;
+    if (answer.kind !== 'ok') return;
+    this.heads = answer.value.conversations;
+    this.next = answer.value.next;
+    // The runner names it by its first words.
+    const own = this.heads.find((head) => head.id === this.current?.id);
+    if (own && this.current) this.current.title = own.title;
+  }
+
+  async more(): Promise<void> {
+    const id = ++this.#asked;
+    const answer = await conversationsApi.list({ q: this.query.trim(), before: this.next });
+    if (id !== this.#asked || answer.kind !== 'ok') return;
+    this.heads = [...this.heads, ...answer.value.conversations];
+    this.next = answer.value.next;
+  }
+
+  /** Brings the conversation of the page's address on the screen. */
+  open(id: string): Promise<void> {
+    // The address and whoever began it may both ask for it.
+    if (this.#opening?.id !== id) this.#opening = { id, done: this.#open(id) };
+    return this.#opening.done;
+  }
+
+  async #open(id: string): Promise<void> {
+    if (this.current?.id === id) return;
+    const asked = ++this.#opened;
+    this.#leave();
+    const going = this.#going[id];
+    if (going?.isGoingOn) {
+      this.current = going;
+      return;
+    }
+    const answer = await conversationsApi.read(id);
+    if (asked !== this.#opened) return;
+    this.missing =
+      answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
+    if (answer.kind !== 'ok') {
+      this.#opening = undefined;
+      return;
+    }
+    const opened = new OpenConversation(answer.value, {
+      ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
+      changed: () => {
+        void this.load();
+        void this.#app.history.refresh();
+      },
+    });
+    this.#going[id] = opened;
+    this.current = opened;
+  }
+
+  close(): void {
+    this.#opening = undefined;
+    this.#leave();
+  }
+
+  #leave(): void {
+    const { current } = this;
+    current?.close();
+    if (current && !current.isGoingOn) delete this.#going[current.id];
+    this.current = undefined;
+    this.missing = undefined;
+  }
+
+  /** Begins one with the tools of a unit, or with all, and opens it. */
+  async begin(unit?: string): Promise<void> {
+    const named = this.#app.workspace.tools.find(({ id }) => id === unit)?.tools;
+    const { isPlan } = this.#app.settings;
+    await this.beginWith({
+      ...(named && { tools: named.map(({ name }) => name) }),
+      ...(isPlan && { mode: 'plan' }),
+    });
+  }
+
+  /** Begins one that is held so, and opens it; undefined where there is none. */
+  async beginWith(
+    setup: z.input<typeof ConversationSetup>,
+    title?: string,
+  ): Promise<OpenConversation | undefined> {
+    const answer = await conversationsApi.begin({ setup, title });
+    if (answer.kind !== 'ok') {
+      sayFailed(answer);
+      return undefined;
+    }
+    this.#app.view.showConversation(answer.value.id);
+    await Promise.all([this.open(answer.value.id), this.load()]);
+    return this.current;
+  }
+
+  /** Answers what would bring it back: all of it, under another id. */
+  async remove(id: string): Promise<(() => Promise<void>) | undefined> {
+    const read = await conversationsApi.read(id);
+    const answer = await conversationsApi.remove(id);
+    if (answer.kind !== 'ok') sayFailed(answer);
+    if (answer.kind !== 'ok' || read.kind !== 'ok') return undefined;
+    if (this.current?.id === id) this.#app.view.showConversation(undefined);
+    await this.load();
+    return async () => {
+      const { title, setup, nodes } = read.value;
+      const back = await conversationsApi.begin({ title, setup, nodes });
+      if (back.kind === 'ok') this.#app.view.showConversation(back.value.id);
+      await this.load();
+    };
+  }
+}
+
+let made: Conversations | undefined;
+
+/** Made when it is first wanted, so that the page opens without it. */
+export const conversationsOf = (app: App): Conversations => (made ??= new Conversations(app));
