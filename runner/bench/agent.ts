@@ -6,6 +6,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { findPrograms } from '../platform/programs.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
+import { processorTime } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 /**
@@ -15,7 +16,7 @@ import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
  */
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
-const RUNS = 9;
+const RUNS = 5;
 const KEY = 'sk-bench-0123456789';
 
 const { path: workspace, discard } = scratchWorkspace();
@@ -57,6 +58,15 @@ async function inRunner(turns: number): Promise<void> {
     throw new Error(`The runner's turn failed: ${said.slice(-500)}`);
 }
 
+/** So many calls of a tool by its name; of one that is not there, what HTTP takes by itself. */
+async function callsAlone(turns: number, name: string): Promise<void> {
+  const sent = { ...headers, Accept: 'application/json' };
+  const call = { name, arguments: JSON.stringify({ file_path: 'small.txt' }) };
+  const init = { method: 'POST', headers: sent, body: JSON.stringify({ call }) };
+  for (let at = 0; at < turns; at += 1)
+    await (await fetch(new URL('/api/runs', runner.url), init)).text();
+}
+
 const bodies = new Map<number, string[]>();
 
 async function inSdk(turns: number): Promise<void> {
@@ -95,28 +105,57 @@ async function requestsAlone(turns: number): Promise<void> {
   }
 }
 
+/** Processor time of one run: of this process, and of the runner with its own. */
+async function processor(run: () => Promise<void>, runs: number) {
+  const own = process.cpuUsage();
+  const before = processorTime(runner.pid);
+  for (let at = 0; at < runs; at += 1) await run();
+  const { user, system } = process.cpuUsage(own);
+  return {
+    own: (user + system) / 1000 / runs,
+    runner: (processorTime(runner.pid) - before) / runs,
+  };
+}
+
 try {
-  const [ours = 0, theirs = 0, model = 0] = await medians(
-    [() => inRunner(TURNS), () => inSdk(TURNS), () => requestsAlone(TURNS)],
+  const [ours = 0, theirs = 0, model = 0, called = 0, empty = 0] = await medians(
+    [
+      () => inRunner(TURNS),
+      () => inSdk(TURNS),
+      () => requestsAlone(TURNS),
+      () => callsAlone(TURNS, 'Read'),
+      () => callsAlone(TURNS, 'Nowhere'),
+    ],
     ...([RUNS, 3] as const),
   );
   const perTurn = (ms: number) => ms / TURNS;
-  reportLine('the requests alone, a turn', `${perTurn(model).toFixed(2)} ms`);
+  reportLine(
+    'the requests alone; a call alone',
+    `${perTurn(model).toFixed(2)} ms; ${perTurn(called - empty).toFixed(2)} ms`,
+  );
   reportRatio('a whole turn, against the SDK alone', perTurn(ours), perTurn(theirs));
+  const own = ours - model - (called - empty);
   reportRatio(
     "a turn's own cost, against the SDK alone",
-    perTurn(ours - model),
+    perTurn(own),
     perTurn(theirs - model),
     1.5,
   );
+  // A busy machine makes processes wait for each other, which processor time does not count.
+  const [requests, sdk, talked, calls, http] = [
+    await processor(() => requestsAlone(TURNS), RUNS),
+    await processor(() => inSdk(TURNS), RUNS),
+    await processor(() => inRunner(TURNS), RUNS),
+    await processor(() => callsAlone(TURNS, 'Read'), RUNS),
+    await processor(() => callsAlone(TURNS, 'Nowhere'), RUNS),
+  ];
+  const mine = talked.runner - (calls.runner - http.runner);
+  reportRatio('the same in processor time', perTurn(mine), perTurn(sdk.own - requests.own), 1.5);
+  // The other side of the sockets is the runner's, too: a process of its own speaks with the provider.
+  reportRatio('with the requests in both', perTurn(mine), perTurn(sdk.own), 1.5);
   for (const turns of LONG) {
-    await inSdk(turns);
-    const [long = 0, sdk = 0, alone = 0] = await medians(
-      [() => inRunner(turns), () => inSdk(turns), () => requestsAlone(turns)],
-      ...([3, 0] as const),
-    );
-    const figures = [long - alone, sdk - alone].map((ms) => (ms / turns).toFixed(2));
-    reportLine(`${turns} turns: own cost of one, the SDK's`, `${figures.join(' ms, ')} ms`);
+    const long = await processor(() => inRunner(turns), 1);
+    reportLine(`${turns} turns: processor time of one`, `${(long.runner / turns).toFixed(2)} ms`);
   }
 } finally {
   await runner.stop();
