@@ -141,14 +141,10 @@ class Going {
     return this.#take(model, request, node);
   }
 
-  async #take(
-    model: Model,
-    request: ModelRequest,
-    node: AnswerNode,
-  ): Promise<ModelFault | undefined> {
-    const { tell } = this.#given;
+  async #take(model: Model, request: ModelRequest, node: AnswerNode) {
     const keep = (one: AnswerNode) => this.#thread.write({ ...one });
-    const failed = await askModel({ model, request, node }, { tell, keep }, this.#stop);
+    const heard = { tell: this.#given.tell, keep };
+    const failed = await askModel({ model, request, node }, heard, this.#stop);
     if (node.parts.length > 0 || node.whole) this.#thread.keep(node);
     return failed;
   }
