@@ -133,6 +133,6 @@ export const conversationRoutes = ({
         return new Response(null, { status: 204 });
       },
     }),
-    ...turnRoutes({ conversations, store, ...showing }),
+    ...turnRoutes({ ...showing, conversations, store }),
   ];
 };
