@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConversationNode } from '../../shared/protocol/conversations.ts';
-import {
-  choosing,
-  endingAt,
-  leavesOf,
-  pathTo,
-  shownPath,
-  treeOf,
-  withNode,
-} from './conversation-tree.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import { choosing, endingAt, leavesOf, pathTo, shownPath, treeOf, withNode } from './tree.ts';
 
 const node = (id: string, parent: string | null): ConversationNode => ({
   ...{ id, parent, at: 0, role: 'user', text: id },
