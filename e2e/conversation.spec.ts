@@ -249,7 +249,7 @@ test('a recording is played after its tool changed: the stale step is marked', a
   await expect(talk.turns.getByTestId('result-model')).toContainText('first');
   await expect(talk.call('stamp')).toContainText('replayed, stale');
   await expect(talk.talk).toContainText('Model replayed, tools replayed');
-  expect(provider.requests).toHaveLength(2);
+  expect(provider.bodies()).toHaveLength(2);
 });
 
 test('the tools of a conversation are chosen, and what they cost is said', async ({
