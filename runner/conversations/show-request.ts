@@ -26,9 +26,5 @@ export async function showRequest(
   const request = requestOf([...path, ...said], setup, await offeredTo(setup, sources));
   const wire = await models.show(request, { id: model ?? setup.model, form: form ?? setup.form });
   const view = providers.get(wire.form);
-  const losses = request.tools.flatMap((tool) => view?.declare(tool).losses ?? []);
-  return {
-    ...wire,
-    losses: losses.map(({ tool, path: at, reason }) => ({ tool, path: at, message: reason })),
-  };
+  return { ...wire, losses: request.tools.flatMap((tool) => view?.declare(tool).losses ?? []) };
 }

@@ -5,6 +5,7 @@ import { ToolResult } from '../tool/result.ts';
 import { RunEvent } from './events.ts';
 import { Mock } from './mocks.ts';
 import { ModelFault, ModelId, Usage } from './models.ts';
+import { DeclaredLoss } from './tools.ts';
 
 /** In whose form a request is shown; the one of the provider that gets it, where one does. */
 export const RequestForm = z.enum(['openai', 'anthropic', 'gemini']);
@@ -217,17 +218,8 @@ export const RequestShown = z.object({
   url: z.string(),
   /** The body, byte for byte. */
   body: z.string(),
-  /** What the declarations lose in this form, by tool; `code` and `values` are those of a `Loss`. */
-  losses: z.array(
-    z.object({
-      tool: z.string(),
-      path: z.string(),
-      message: z.string(),
-      action: z.enum(['dropped', 'rewritten', 'moved']).optional(),
-      code: z.string().optional(),
-      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
+  /** What the declarations lose in this form. */
+  losses: z.array(DeclaredLoss),
 });
 export type RequestShown = z.infer<typeof RequestShown>;
 

@@ -66,7 +66,11 @@ export const DeclaredLoss = z.object({
   keyword: z.string(),
   action: z.enum(['dropped', 'rewritten', 'moved']),
   reason: z.string(),
+  /** What the page words the reason from, in another language. */
+  code: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
+export type DeclaredLoss = z.infer<typeof DeclaredLoss>;
 
 /** `GET /api/tools/:id/parameters`: each tool's parameters as a flat list. Source: seed 003, ToolParameter. */
 export const FlatParameters = z.object({

@@ -5,9 +5,9 @@ import type {
   ModelsState,
   ModelTested,
   ProviderChange,
-} from '../../../shared/protocol/models.ts';
-import type { Answer } from '../../api/client.ts';
-import { modelsApi } from '../../api/models-api.ts';
+} from '../../../../shared/protocol/models.ts';
+import type { Answer } from '../../../api/client.ts';
+import { modelsApi } from '../../../api/models-api.ts';
 
 /** What the last "Test" of a provider came to. */
 export interface TestOutcome {

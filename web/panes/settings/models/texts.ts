@@ -1,5 +1,5 @@
-import type { Message } from '../../i18n/message.ts';
-import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
+import type { Message } from '../../../i18n/message.ts';
+import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
 
 /** The texts of models: who serves them, what they cost, how agents use them. */
 const en = {

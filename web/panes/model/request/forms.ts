@@ -1,5 +1,5 @@
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
-import { partsOf, type ModelId } from '../../../shared/protocol/models.ts';
+import type { RequestForm } from '../../../../shared/protocol/conversations.ts';
+import { partsOf, type ModelId } from '../../../../shared/protocol/models.ts';
 
 /** In whose form a provider is sent its requests; undefined where nobody else answers. */
 export function ownForm(model: ModelId): RequestForm | undefined {

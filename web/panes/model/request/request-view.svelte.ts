@@ -1,6 +1,6 @@
-import type { RequestForm, RequestShown } from '../../../shared/protocol/conversations.ts';
-import { conversationsApi } from '../../api/conversations-api.ts';
-import type { OpenConversation } from '../../state/conversation.svelte.ts';
+import type { RequestForm, RequestShown } from '../../../../shared/protocol/conversations.ts';
+import { conversationsApi } from '../../../api/conversations-api.ts';
+import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import { newParts } from './new-parts.ts';
 import type { PartGroup, RequestPart } from './request-part.ts';
 import { requestParts } from './request-parts.ts';

@@ -1,7 +1,7 @@
-import { isObject } from '../../../shared/schema/json/values.ts';
-import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
-import type { JsonObject } from '../../../shared/tool/json.ts';
-import { declared } from '../preview/provider-view.ts';
+import { isObject } from '../../../../shared/schema/json/values.ts';
+import { readJson, writeJson } from '../../../../shared/tool/exact-number.ts';
+import type { JsonObject } from '../../../../shared/tool/json.ts';
+import { declared } from '../../preview/provider-view.ts';
 import { objects, piecesOf, textOf, type Piece } from './message-pieces.ts';
 import type { RequestPart } from './request-part.ts';
 

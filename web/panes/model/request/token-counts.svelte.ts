@@ -1,5 +1,5 @@
-import { countTokens } from '../result/count-tokens.ts';
-import type { TokenMeasure } from '../result/measure-tokens.ts';
+import { countTokens } from '../../result/count-tokens.ts';
+import type { TokenMeasure } from '../../result/measure-tokens.ts';
 
 /** Texts that are asked for at once; more would hold up a frame. */
 const SLICE = 200;

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
-import type { OpenConversation } from '../../state/conversation.svelte.ts';
+import type { RequestForm } from '../../../../shared/protocol/conversations.ts';
+import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import type { RequestView } from './request-view.svelte.ts';
 
 /** Milliseconds after the last key before what is typed is asked about. */

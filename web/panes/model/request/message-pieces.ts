@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/schema/json/values.ts';
-import { writeJson } from '../../../shared/tool/exact-number.ts';
-import type { Json, JsonObject } from '../../../shared/tool/json.ts';
+import { isObject } from '../../../../shared/schema/json/values.ts';
+import { writeJson } from '../../../../shared/tool/exact-number.ts';
+import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
 import type { RequestPart } from './request-part.ts';
 
 /** A piece, and the id of the call that it is or answers. */

@@ -1,5 +1,5 @@
-import { ModelId } from '../../../shared/protocol/models.ts';
-import { ModelPrice } from '../../../shared/protocol/settings.ts';
+import { ModelId } from '../../../../shared/protocol/models.ts';
+import { ModelPrice } from '../../../../shared/protocol/settings.ts';
 
 /** What a person typed for a model's price. */
 export interface TypedPrice {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../shared/tool/json.ts';
+import type { JsonSchema } from '../../../../shared/tool/json.ts';
 
 export type PartGroup = 'system' | 'tools' | 'messages';
 
