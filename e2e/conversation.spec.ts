@@ -78,6 +78,9 @@ test('a model does a task with an approval whose arguments the person changes', 
     .getByRole('textbox', { name: 'Arguments' })
     .fill('{"text": "as the person wants it"}');
   await question.getByRole('button', { name: /^Run with these once/ }).click();
+  // What the person wrote is judged anew, and asked for as it stands now.
+  await expect(question).toContainText('# $text = "as the person wants it"');
+  await question.getByRole('button', { name: /^Allow once/ }).click();
   await expect(talk.said('It is in note.txt.')).toBeVisible();
   const written = join(runner.workspace, 'files', 'note.txt');
   expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');
@@ -246,7 +249,7 @@ test('a recording is played after its tool changed: the stale step is marked', a
   await expect(talk.turns.getByTestId('result-model')).toContainText('first');
   await expect(talk.call('stamp')).toContainText('replayed, stale');
   await expect(talk.talk).toContainText('Model replayed, tools replayed');
-  expect(provider.requests).toHaveLength(2);
+  expect(provider.bodies()).toHaveLength(2);
 });
 
 test('the tools of a conversation are chosen, and what they cost is said', async ({

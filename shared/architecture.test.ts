@@ -59,7 +59,7 @@ const soleImporters: [RegExp, string[]][] = [
   [/^svelte(\/|$)/, ['web/']],
   [/^marked$/, ['web/markdown/']],
   // Its packages speak with providers of models: in the process that may, and where a request is shown.
-  [/^@ai-sdk\//, ['runner/conversations/models/']],
+  [/^@ai-sdk\//, ['runner/conversations/models/', 'runner/bench/agent.ts']],
   [
     /^node:/,
     [

@@ -11,6 +11,7 @@ import type { ToolResult } from '../../shared/tool/result.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Hosts } from './hosts.ts';
+import type { Settings } from '../store/settings.ts';
 import { readObject } from './read-object.ts';
 
 /** What a call answers: what the model and the person get, and how it ended. */
@@ -85,3 +86,38 @@ export async function callTool(
     interrupt,
   );
 }
+
+type OneTool = Pick<Tool, 'name' | 'definition'>;
+
+/** What the person switched off in a workspace. */
+export interface Switches {
+  /** The file that says so. */
+  file: string;
+  /** Why nothing runs of a tool at the moment; `group` is that of a script module. */
+  off(tool: OneTool, group?: string): string | undefined;
+}
+
+/** Those of the workspace around a path; what lies in none has no id there. */
+export async function switchesAt(path: string, hosts: Hosts): Promise<Switches> {
+  const { workspace, settings, id } = await hosts.placeOf(path);
+  return {
+    file: `${workspace}/.lathe/settings.json`,
+    off(tool, group) {
+      const isOn = id === undefined || settings.isEnabled(id, group);
+      return isOn && settings.isToolEnabled(tool)
+        ? undefined
+        : offReason(workspace, settings, tool);
+    },
+  };
+}
+
+/** Why a tool does not run that the person switched off, as a caller of the command reads it. */
+export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
+  const { name } = tool;
+  if (settings.current.enableToolCalls && settings.isOffByAuthor(tool))
+    return `"${name}" says "enabled: false" itself; switch it on in the page first`;
+  const where = `in the settings of the workspace "${workspace}"`;
+  return settings.current.enableToolCalls
+    ? `"${name}" is switched off ${where}; switch it on in the page first`
+    : `Tool calls are switched off ${where}; switch them on in the page first`;
+};

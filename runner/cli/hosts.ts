@@ -11,7 +11,6 @@ import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
 import type { Session } from './session.ts';
-import { switchesOf, type Switches } from './switches.ts';
 
 /** The registry of a workspace, with what the person decided there. A runner may have it open, too. */
 export interface OpenRegistry {
@@ -83,10 +82,13 @@ export class Hosts {
     return opening;
   }
 
-  /** What the settings of its workspace say of the tools at `path`. */
-  async switches(path: string): Promise<Switches> {
+  /** The workspace of the tool at a path, what the person decided there, and its id in it, if it has one. */
+  async placeOf(
+    path: string,
+  ): Promise<{ workspace: string; settings: Settings; id: string | undefined }> {
     const workspace = await this.workspaceOf(path);
-    return switchesOf(workspace, await this.#settingsOf(workspace), around.exec(path)?.[2]);
+    const settings = await this.#settingsOf(workspace);
+    return { workspace, settings, id: around.exec(path)?.[2] };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,22 +2,18 @@ import type { Deciders } from '../../shared/registry/approve.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
-import type { Disk } from '../platform/disk.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Grants } from '../store/grants.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
-import { callTool } from './call-tool.ts';
+import { watchFile, watchTools } from '../sources/workspace/watch-tools.ts';
+import { callTool, switchesAt, type Switches } from './call-tool.ts';
 import { openRegistry } from './hosts.ts';
 import type { Hosts, OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { problemLines } from './session.ts';
 import type { Session } from './session.ts';
-import type { Switches } from './switches.ts';
-
-const everyMs = 1_000;
 
 /** What both kinds of offers work with. */
 export interface McpGiven {
@@ -61,7 +57,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     },
     async call({ tool, unit }, asked, tell, signal) {
       const { settings } = await open;
-      // What is refused for good may have been so a moment ago, in the page of a runner.
+      // What is refused for good may have been so a moment ago.
       const grants = await Grants.open(disk, workspace);
       if (grants.isDamaged) settings.askAlways();
       const refused: Deciders['refused'] = (known, text) =>
@@ -77,40 +73,50 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
   };
 }
 
+/** What stands at paths, and what the person switched off of it. */
+function pathsHeld(ids: readonly string[], { session, hosts }: McpGiven) {
+  const switches = new Map<string, Switches>();
+  const isOff = ({ id, switchedAs }: RunnerUnit, tool: Tool) =>
+    switches.get(id)?.off(tool, switchedAs) !== undefined;
+  const registry = new Registry<RunnerUnit>((unit, tool) => !isOff(unit, tool));
+  const switchFiles = () => new Set([...switches.values()].map(({ file }) => file));
+  return {
+    ...{ registry, isOff, switchFiles },
+    /** Where a path lies, or why it cannot be read. */
+    async read(path: string): Promise<{ lies: string } | { missing: string }> {
+      const source = await openSource(session, path, hosts);
+      if (!source.ok) return { missing: source.message };
+      const { read: found, name, files } = source;
+      if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
+      const { engine } = await hosts.engine(source.path);
+      const rank = ids.indexOf(path);
+      // Paths stand for themselves: of two folders with one name both are there.
+      const id = `${rank}:${source.path}`;
+      switches.set(id, await switchesAt(source.path, hosts));
+      const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
+      const unit = readUnit(folder, found, [], engine);
+      const more = {
+        source: 'authored',
+        hash: crypto.randomUUID(),
+        rank: ids.indexOf(path),
+      } as const;
+      registry.put({ ...unit, ...more, group: unit.group || name });
+      return { lies: source.path };
+    },
+  };
+}
+
 /** The tools of folders and files by their paths; each is read again when it changes. */
 export async function pathsOffer(
   paths: readonly string[],
   given: McpGiven,
 ): Promise<ClosableOffer | { missing: string }> {
   const { session, hosts, mode, changed } = given;
-  const switches = new Map<string, Switches>();
-  const isOff = ({ id, switchedAs }: RunnerUnit, tool: Tool) =>
-    switches.get(id)?.off(tool, switchedAs) !== undefined;
-  const registry = new Registry<RunnerUnit>((unit, tool) => !isOff(unit, tool));
+  const held = pathsHeld([...new Set(paths)], given);
   const stale = new Set<string>();
-  const ids = [...new Set(paths)];
-  /** Where each path lies, or why it cannot be read. */
-  const read = async (path: string): Promise<{ lies: string } | { missing: string }> => {
-    const source = await openSource(session, path, hosts);
-    if (!source.ok) return { missing: source.message };
-    const { read: found, name, files } = source;
-    if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
-    const { engine } = await hosts.engine(source.path);
-    // Paths stand for themselves: of two folders with one name both are there.
-    const id = `${ids.indexOf(path)}:${source.path}`;
-    switches.set(id, await hosts.switches(source.path));
-    const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
-    const unit = readUnit(folder, found, [], engine);
-    const hash = crypto.randomUUID();
-    registry.put({
-      ...{ ...unit, source: 'authored', hash, group: unit.group || name },
-      rank: ids.indexOf(path),
-    });
-    return { lies: source.path };
-  };
   const watching: Watching[] = [];
   for (const path of paths) {
-    const found = await read(path);
+    const found = await held.read(path);
     if ('missing' in found) return found;
     const isChanged = () => {
       stale.add(path);
@@ -119,27 +125,27 @@ export async function pathsOffer(
     watching.push(await watchPath(given, found.lies, isChanged));
   }
   const isSwitched = () => {
-    registry.touch();
+    held.registry.touch();
     changed();
   };
-  for (const file of new Set([...switches.values()].map(({ file }) => file)))
+  for (const file of held.switchFiles())
     watching.push(await watchFile(session.disk, file, isSwitched));
   return {
     async tools() {
       for (const path of [...stale]) {
         stale.delete(path);
         // What has gone keeps its place, should it come back.
-        await read(path);
+        await held.read(path);
       }
-      return registry.offered(mode);
+      return held.registry.offered(mode);
     },
     async call({ tool, unit }, asked, tell, signal) {
       // The list may be older than the switch.
-      const found = registry.unit(unit.id);
-      if (found && isOff(found, tool)) return undefined;
+      const found = held.registry.unit(unit.id);
+      if (found && held.isOff(found, tool)) return undefined;
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
-      const path = unit.id.replace(/^\d+:/, '');
-      const call = { path, tool, group: unit.group, ...asked, context };
+      const place = { path: unit.id.replace(/^\d+:/, ''), group: unit.group };
+      const call = { ...place, tool, ...asked, context };
       return callTool(call, hosts, { ask: given.ask }, signal, tell);
     },
     async close() {
@@ -157,20 +163,3 @@ const watchPath = async (
   (await disk.list(path)) === undefined
     ? watchFile(disk, path, changed)
     : platform.watch(path, changed);
-
-/**
- * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
- * watches what is there alone, and loses a file that another takes the place of.
- */
-async function watchFile(disk: Disk, path: string, changed: () => void): Promise<Watching> {
-  const look = async () => (await disk.look(path))?.modifiedAt;
-  let known = await look();
-  const timer = setInterval(() => {
-    void look().then((now) => {
-      if (now === known) return;
-      known = now;
-      changed();
-    });
-  }, everyMs);
-  return { close: async () => clearInterval(timer) };
-}

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { CallContext } from '../../shared/tool/call-context.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import { batch } from './batch.ts';
-import { callTool, contextOf, deniedCall, givenAnswer, refusedCall } from './call-tool.ts';
+import {
+  callTool,
+  contextOf,
+  deniedCall,
+  givenAnswer,
+  offReason,
+  refusedCall,
+  switchesAt,
+} from './call-tool.ts';
 import type { Answered, CliCall } from './call-tool.ts';
 import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
@@ -12,7 +20,6 @@ import type { Session } from './session.ts';
 import { Hosts, openRegistry, settled } from './hosts.ts';
 import { holdAgents } from './talk/hold-agents.ts';
 import { readObject } from './read-object.ts';
-import { offReason } from './switches.ts';
 
 const Row = z.object({
   path: z.string(),
@@ -142,7 +149,7 @@ async function callSource(use: Use, source: Source, row: Row): Promise<Answered>
   const { definition } = chosen.tool;
   const { name } = definition;
   const ofModule = format === 'script-module' ? group.name : undefined;
-  const off = (await use.hosts.switches(path)).off({ name, definition }, ofModule);
+  const off = (await switchesAt(path, use.hosts)).off({ name, definition }, ofModule);
   if (off !== undefined) return deniedCall(name, off);
   return call(use, { path, tool: chosen.tool, group: group.name, arguments: args, raw, context });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
-import { callTool, givenAnswer } from './call-tool.ts';
+import { callTool, givenAnswer, switchesAt } from './call-tool.ts';
 import { chooseTool, openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { exitCode } from './session.ts';
@@ -63,7 +63,7 @@ async function testSource(
   const results: Tested[] = [];
   const { format, group } = read.toolset;
   const ofModule = format === 'script-module' ? group.name : undefined;
-  const { off } = await hosts.switches(path);
+  const { off } = await switchesAt(path, hosts);
   for (const sample of read.samples) {
     const chosen = chooseTool(source, sample.tool);
     if (!chosen.ok) {

@@ -8,7 +8,8 @@ import type {
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
-import { faultOf, type ConverseParts } from './converse.ts';
+import { faultOf } from './broken.ts';
+import type { ConverseParts } from './converse.ts';
 import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
 import type { Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';

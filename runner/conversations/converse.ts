@@ -1,20 +1,26 @@
 import type { CallOutcome, Stopped, TurnEvent } from '../../shared/protocol/conversations.ts';
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Runs } from '../calls/runs.ts';
-import { diskFault } from '../platform/disk-fault.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import type { RunStore } from '../store/run-store.ts';
 import type { Settings } from '../store/settings.ts';
 import { askModel } from './ask-model.ts';
-import { callsOf, offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
-import { fault } from './models/faults.ts';
+import { faultOf } from './broken.ts';
+import {
+  callsOf,
+  offeredTo,
+  requestOf,
+  restsOn,
+  type AnswerNode,
+  type Offered,
+} from './messages.ts';
 import type { Model, ModelRequest } from './models/model.ts';
 import { performCalls } from './perform-calls.ts';
 import { staleIn } from './recordings.ts';
 import { openStandIns, type StandIns } from './stand-ins.ts';
 import type { Converse, Talk } from './talk.ts';
-import { Gone, Thread, type Put } from './thread.ts';
+import { Thread, type Put } from './thread.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface ConverseParts {
@@ -61,13 +67,6 @@ function keptStop(stopped: Stopped, thread: Thread): Stopped {
   }
 }
 
-/** Why a conversation cannot go on that nobody stopped. */
-export function faultOf(error: unknown): ModelFault {
-  const unkept = error instanceof Gone ? error.message : diskFault(error)?.reason;
-  if (unkept !== undefined) return fault('unkept', { why: unkept });
-  return fault('broken', { why: error instanceof Error ? error.message : String(error) });
-}
-
 interface Given {
   thread: Thread;
   tell(event: TurnEvent): void;
@@ -83,6 +82,8 @@ class Going {
   #given: Given;
   #stop: AbortSignal;
   #standIns: StandIns;
+  /** What the model was told of last. */
+  #offered: Offered | undefined;
 
   constructor(parts: ConverseParts, talk: Talk, given: Given) {
     const { frozenTools } = talk.setup;
@@ -124,6 +125,7 @@ class Going {
   async #ask(asked: Model): Promise<ModelFault | undefined> {
     const { setup, live } = this.#talk;
     const offered = await offeredTo(setup, this.#parts.sources);
+    this.#offered = offered;
     const request = requestOf(this.#thread.nodes, setup, offered);
     const rests = restsOn(request);
     const recorded = asked.recorded?.(request);
@@ -139,14 +141,10 @@ class Going {
     return this.#take(model, request, node);
   }
 
-  async #take(
-    model: Model,
-    request: ModelRequest,
-    node: AnswerNode,
-  ): Promise<ModelFault | undefined> {
-    const { tell } = this.#given;
+  async #take(model: Model, request: ModelRequest, node: AnswerNode) {
     const keep = (one: AnswerNode) => this.#thread.write({ ...one });
-    const failed = await askModel({ model, request, node }, { tell, keep }, this.#stop);
+    const heard = { tell: this.#given.tell, keep };
+    const failed = await askModel({ model, request, node }, heard, this.#stop);
     if (node.parts.length > 0 || node.whole) this.#thread.keep(node);
     return failed;
   }
@@ -154,17 +152,21 @@ class Going {
   async #perform(answer: AnswerNode): Promise<void> {
     const { limit, tell } = this.#given;
     const { setup } = this.#talk;
-    const offered = await offeredTo(setup, this.#parts.sources);
+    // The model may call what it was told of; each tool is looked at again when it is called.
+    const offered = this.#offered ?? (await offeredTo(setup, this.#parts.sources));
     const { calls } = this.#thread.sinceUser();
     const place = this.#thread.place();
     let keptAt = 0;
     const node = (results: CallOutcome[]) => ({ ...place, role: 'results' as const, results });
-    const results = await performCalls(callsOf(answer), this.#parts, {
+    const wanted = callsOf(answer);
+    const results = await performCalls(wanted, this.#parts, {
       ...{ talk: this.#talk, answer, offered, standIns: this.#standIns, tell, signal: this.#stop },
       turnIndex: this.#thread.answers - 1,
       allowance: Math.max(0, setup.limits.maxToolCalls - calls),
       waits: limit.wait,
       keep: (outcomes) => {
+        // All of them are written down below.
+        if (outcomes.length === wanted.length) return;
         const now = performance.now();
         if (outcomes.length > KEPT_ONE_BY_ONE && now - keptAt < KEPT_EVERY_MS) return;
         keptAt = now;

@@ -99,7 +99,11 @@ export class Sources {
 
   /** The unit as lists show it, with the tools that are asked for. */
   summary(unit: RunnerUnit, shown?: readonly Tool[]): ToolSummary {
-    const summary = summaryOf(unit, this.isEnabled(unit), shown);
+    const off = (shown ?? unit.tools).filter((tool) => this.#settings.isOffByAuthor(tool));
+    const summary = {
+      ...summaryOf(unit, this.isEnabled(unit), shown),
+      ...(off.length === 0 ? {} : { offByAuthor: off.map(({ name }) => name) }),
+    };
     const beside = [
       ...this.workspace.problemsBeside(unit),
       ...this.#absent.problemsOf(unit),

@@ -5,7 +5,10 @@ import { definitionOf, type Tool } from '../../shared/registry/tool.ts';
 import type { ToolFolder } from '../../shared/protocol/tools.ts';
 
 /** What every unit says of itself in a list, beside its tools and whether it is on. */
-type Facts = Omit<ToolSummary, 'source' | 'id' | 'group' | 'enabled' | 'etag' | 'tools'>;
+type Facts = Omit<
+  ToolSummary,
+  'source' | 'id' | 'group' | 'enabled' | 'etag' | 'tools' | 'offByAuthor'
+>;
 
 /** A unit of the runner: with its files, and what its author wrote in them. */
 export interface RunnerUnit extends Unit {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Policies } from '../../shared/tool/definition.ts';
-import { withoutBadFolders } from './check-folders.ts';
+import { withoutBadFolders } from '../sources/workspace/check-folders.ts';
 
 /** What asks most: each call before it runs, and each result before the model sees it. */
 export const strictest: Required<Policies> = { execution: 'ask-always', result: 'always' };

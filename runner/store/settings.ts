@@ -111,6 +111,13 @@ export class Settings {
     return !othersOff || enabled.includes(id);
   }
 
+  /** Whether a tool is off since its author says so, and no person otherwise. */
+  isOffByAuthor({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
+    this.#refresh();
+    const said = ownOf(this.#kept.settings.tools, name)?.enabled;
+    return definition?.enabled === false && said === undefined;
+  }
+
   /** Whether a tool of a folder that is enabled may itself be seen and called. */
   isToolEnabled({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
     const { enableToolCalls, tools } = this.current;

@@ -82,7 +82,7 @@ test('F1 a module lies once for all of its functions, programs with one file nam
   ]);
 });
 
-test('an author’s examples are samples, unless the folder has one of the name', () => {
+test('an author’s examples are samples until the folder has a list of its own, which is the whole of it', () => {
   const example = (description: string) => ({ description, params: { n: 1 } });
   const tools = [
     {
@@ -96,8 +96,12 @@ test('an author’s examples are samples, unless the folder has one of the name'
     'index.tool.json': JSON.stringify({ type: 'TypeScriptModule', name: 'm', tools }),
     'samples.json': JSON.stringify([{ name: 'Own', arguments: { n: 2 } }]),
   };
-  expect(readFolder('m', files).samples).toEqual([
-    { name: 'Own', arguments: { n: 2 } },
-    { name: 'Other', tool: 'f', arguments: { n: 1 }, expect: {} },
+  const { 'samples.json': _, ...bare } = files;
+  const rest = { tool: 'f', arguments: { n: 1 }, expect: {} };
+  expect(readFolder('m', bare).samples).toEqual([
+    { name: 'Own', ...rest },
+    { name: 'Other', ...rest },
   ]);
+  expect(readFolder('m', files).samples).toEqual([{ name: 'Own', arguments: { n: 2 } }]);
+  expect(readFolder('m', { ...files, 'samples.json': '[]' }).samples).toEqual([]);
 });

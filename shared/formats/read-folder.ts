@@ -24,18 +24,16 @@ export function readFolder(name: string, files: Folder): FolderRead {
   const format = formatOf(files);
   if (!format) return unread(name, noTool(name));
   const { toolset, problems } = format.read(name, files);
-  const { samples, problems: sampleProblems } = readSamples(files, samplesFile(files));
-  const known = new Set(samples.map((sample) => sample.name));
+  const file = samplesFile(files);
+  const { samples, problems: sampleProblems } = readSamples(files, file);
   const code = toolset.tools.flatMap(
     (tool) => languages.get(tool.code.language)?.problems(tool) ?? [],
   );
   return {
     toolset,
     problems: [...problems, ...code, ...sampleProblems],
-    samples: [
-      ...samples,
-      ...toolset.tools.flatMap(examplesOf).filter(({ name }) => !known.has(name)),
-    ],
+    // A person's own list is the whole of it: what they took out of it stays out.
+    samples: Object.hasOwn(files, file) ? samples : toolset.tools.flatMap(examplesOf),
     // A format of several dialects says which one it found.
     format: toolset.format,
   };
@@ -89,10 +87,7 @@ function noTool(name: string): Problem {
 }
 
 /** The rows of a samples file. A file that cannot be read costs its samples, never the tool. */
-function readSamples(
-  files: Folder,
-  file = 'samples.json',
-): { samples: Samples; problems: Problem[] } {
+function readSamples(files: Folder, file: string): { samples: Samples; problems: Problem[] } {
   const json = readJsonFile(files, file, 'warning');
   if (json.kind === 'absent') return { samples: [], problems: [] };
   if (json.kind === 'broken') return { samples: [], problems: [json.problem] };

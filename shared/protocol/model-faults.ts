@@ -25,8 +25,8 @@ export const modelFaults = {
   'unreachable:refused': 'Nobody answers at {address}: start the server, or check the address',
   'unreachable:name': 'The name in {address} was not found: check it, and the network',
   'unreachable:tls':
-    '{address} has no connection that can be trusted: check its certificate, and https:// in the address',
-  'unreachable:lost': '{address} could not be reached: check the network, and ask again',
+    '{address} has no connection that can be trusted ({why}): check its certificate, and https://',
+  'unreachable:lost': '{address} could not be reached ({why}): check the network, and ask again',
   'rate-limited': '{provider} has had too many requests (status 429): ask again in a while',
   'rate-limited:later': '{provider} wants to be asked again in {seconds} s (status 429)',
   'rate-limited:quota':

@@ -26,6 +26,8 @@ export const ToolSummary = z.object({
   /** Milliseconds since 1970. */
   modifiedAt: z.number(),
   tools: z.array(Definition),
+  /** Names of those that their author switched off and no person on. */
+  offByAuthor: z.array(z.string()).optional(),
   problems: z.array(Problem),
   /** Where it lies, if that is outside of the workspace: it can be read and run, and not be saved. */
   found: FoundAt.optional(),

@@ -129,7 +129,11 @@ describe('a call that is not made', () => {
   const fault = { class: 'ValidationError', message: 'no', issues: [] };
   const number = new ExactNumber('1e400');
   test.each<[string, NonNullable<Parameters<typeof planned>[0]>, object]>([
-    ['no arguments', { args: 'x' }, { kind: 'failed', exitCode: 2 }],
+    [
+      'no arguments',
+      { args: 'x' },
+      { kind: 'failed', exitCode: 2, fault: { message: 'The arguments must be an object' } },
+    ],
     [
       'a number that the language cannot hold',
       { args: { n: number }, language: { refuseNumber: () => 'too large' } },

@@ -9,7 +9,7 @@ import type {
 import type { RunQuestion } from '../../shared/protocol/events.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type TurnFailure } from '../api/conversations-api.ts';
-import { LiveTurn } from './conversation-live.svelte.ts';
+import { LiveTurn } from './conversation/live.svelte.ts';
 import {
   choosing,
   endingAt,
@@ -18,7 +18,7 @@ import {
   treeOf,
   withNode,
   type Chosen,
-} from './conversation-tree.ts';
+} from './conversation/tree.ts';
 
 interface Around {
   /** Hears what a tool asks the person. */

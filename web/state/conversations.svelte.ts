@@ -1,13 +1,27 @@
 import type { ConversationHead, ConversationSetup } from '../../shared/protocol/conversations.ts';
 import type { z } from 'zod';
 import { conversationsApi } from '../api/conversations-api.ts';
-import type { App } from './app.svelte.ts';
-import { sayFailed } from './conversation-failed.ts';
+import type { History } from './history.svelte.ts';
+import type { Run } from './run.svelte.ts';
+import type { Settings } from './settings.svelte.ts';
+import type { View } from './view.svelte.ts';
+import type { Workspace } from './workspace.svelte.ts';
+import { sayFailed } from './conversation/failed.ts';
 import { OpenConversation } from './conversation.svelte.ts';
 
 /** As many as the desk shows before all are wanted. */
 export const SHOWN = 5;
 const SOON = 400;
+
+/** What conversations need of the page. */
+interface Page {
+  view: View;
+  workspace: Workspace;
+  settings: Settings;
+  run: Run;
+  history: History;
+  onConversations: ((ids: readonly string[]) => void) | undefined;
+}
 
 /** The conversations that the runner keeps, newest first, and the one that is open. */
 export class Conversations {
@@ -23,12 +37,13 @@ export class Conversations {
   missing = $state<'gone' | 'offline'>();
   /** Those that were open: a turn goes on while something else is looked at. */
   #going: Record<string, OpenConversation> = {};
-  #app: App;
+  #app: Page;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #opened = 0;
+  #opening: { id: string; done: Promise<void> } | undefined;
 
-  constructor(app: App) {
+  constructor(app: Page) {
     this.#app = app;
     app.onConversations = (ids) => this.#hear(ids);
   }
@@ -69,10 +84,16 @@ export class Conversations {
   }
 
   /** Brings the conversation of the page's address on the screen. */
-  async open(id: string): Promise<void> {
+  open(id: string): Promise<void> {
+    // The address and whoever began it may both ask for it.
+    if (this.#opening?.id !== id) this.#opening = { id, done: this.#open(id) };
+    return this.#opening.done;
+  }
+
+  async #open(id: string): Promise<void> {
     if (this.current?.id === id) return;
     const asked = ++this.#opened;
-    this.close();
+    this.#leave();
     const going = this.#going[id];
     if (going?.isGoingOn) {
       this.current = going;
@@ -82,7 +103,10 @@ export class Conversations {
     if (asked !== this.#opened) return;
     this.missing =
       answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
-    if (answer.kind !== 'ok') return;
+    if (answer.kind !== 'ok') {
+      this.#opening = undefined;
+      return;
+    }
     const opened = new OpenConversation(answer.value, {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
       changed: () => {
@@ -95,6 +119,11 @@ export class Conversations {
   }
 
   close(): void {
+    this.#opening = undefined;
+    this.#leave();
+  }
+
+  #leave(): void {
     const { current } = this;
     current?.close();
     if (current && !current.isGoingOn) delete this.#going[current.id];
@@ -147,4 +176,4 @@ export class Conversations {
 let made: Conversations | undefined;
 
 /** Made when it is first wanted, so that the page opens without it. */
-export const conversationsOf = (app: App): Conversations => (made ??= new Conversations(app));
+export const conversationsOf = (app: Page): Conversations => (made ??= new Conversations(app));

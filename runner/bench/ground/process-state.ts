@@ -28,5 +28,27 @@ export async function stateOf(
   };
 }
 
+/** Processor time in milliseconds that a process and all below it have taken; to the hundredth of a second. */
+export function processorTime(start: number): number {
+  const rows = readdirSync('/proc')
+    .filter((one) => /^\d+$/.test(one))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const [, parent = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const ticks = Number(fields[9]) + Number(fields[10]);
+        return [{ pid: Number(name), parent: Number(parent), ticks }];
+      } catch {
+        return [];
+      }
+    });
+  const tree = new Set([start]);
+  for (let before = 0; before !== tree.size;) {
+    before = tree.size;
+    for (const { pid, parent } of rows) if (tree.has(parent)) tree.add(pid);
+  }
+  return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ticks }) => sum + ticks * 10, 0);
+}
+
 export const shown = ({ megabytes, files, below }: Awaited<ReturnType<typeof stateOf>>) =>
   `${megabytes.toFixed(0)} MB, ${files} files, ${below} processes`;

@@ -309,6 +309,7 @@ describe('where nobody can be asked', () => {
     const fault = await asked({ OPENAI_BASE_URL: `https://127.0.0.1:${port}/v1` });
     await new Promise((done) => server.close(done));
     expect(modelFaultKey(fault)).toBe('unreachable:tls');
+    expect(fault.message).toMatch(/trusted \(received corrupt message[^)]*\): check/);
     expect(connected).toBe(1);
   });
 

@@ -55,7 +55,10 @@ export function faultOf(
     case 'redirect':
       return fault('bad-address:redirect', { ...values, location: failure.location });
     case 'unreachable':
-      return fault(`unreachable:${whyUnreachable(failure.detail)}`, values, failure.detail);
+      return fault(`unreachable:${whyUnreachable(failure.detail)}`, {
+        ...values,
+        why: failure.detail.replace(/^.*?client error \(\w+\): /s, ''),
+      });
     case 'silent':
       return fault('silent', { ...values, seconds: Math.round(asked.silentMs / 1000) });
     case 'too-large':

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { BashToolSettings } from '../../../shared/protocol/settings.ts';
-import { checkFolders } from '../../store/check-folders.ts';
+import { checkFolders } from '../../sources/workspace/check-folders.ts';
 import { allowedFolders } from './allowed-folders.mjs';
 
 const ground = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-allowed-')));

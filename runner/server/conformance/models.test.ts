@@ -16,8 +16,9 @@ describe.each(engines)('Models on %s', (engine) => {
   let runner: StartedRunner;
   beforeAll(async () => {
     provider = await FakeProvider.start();
+    const before = [...provider.before, `GOOGLE_GENERATIVE_AI_API_KEY=${KEY}`];
     const workspace = mkdtempSync(join(tmpdir(), `lathe-models-${engine}-`));
-    runner = await (await startRunner(engine, workspace, 0, provider.before)).enter();
+    runner = await (await startRunner(engine, workspace, 0, before)).enter();
   });
   afterAll(async () => {
     await runner.discard();
@@ -48,7 +49,7 @@ describe.each(engines)('Models on %s', (engine) => {
     expect(rows).toEqual([
       ['openai', 'none', 'environment'],
       ['anthropic', 'none', 'environment'],
-      ['google', 'none', 'environment'],
+      ['google', 'environment', 'environment'],
       ['local', 'unneeded', 'environment'],
     ]);
   });
@@ -61,7 +62,7 @@ describe.each(engines)('Models on %s', (engine) => {
   });
 
   test('a typed key is kept for its owner alone, and the provider gets it', async () => {
-    for (const id of ['openai', 'anthropic', 'google']) {
+    for (const id of ['openai', 'anthropic']) {
       const { status, text } = await put(id, { key: KEY });
       expect([status, text.includes(KEY)]).toEqual([200, false]);
       expect(await providerOf(id)).toMatchObject({ key: 'kept' });
@@ -122,7 +123,7 @@ describe.each(engines)('Models on %s', (engine) => {
     expect((await page('/api/models/test', 'POST', { model: 'nobody:x' })).status).toBe(400);
   });
 
-  describe('a key that is kept', () => {
+  describe('a key that is kept or in the environment', () => {
     const run = async (body: unknown) => {
       let runId = '';
       const events = await runner.run(body, 'page', async ({ event, data }) => {

@@ -245,9 +245,9 @@ onBothEngines('The registry', (runner) => {
     expect(total).toBe(tools.length);
     expect(totalTools).toBe(namesOf(tools).length);
     const builtin = await get('/api/tools?source=builtin');
-    expect([builtin.total, builtin.totalTools]).toEqual([7, 7]);
+    expect([builtin.total, builtin.totalTools]).toEqual([8, 8]);
     const names = builtin.tools.map(({ id }: { id: string }) => id.replace('builtin:', ''));
-    expect(names).toEqual(['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill']);
+    expect(names).toEqual(['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill', 'delegate']);
     for (const provider of ['openai', 'anthropic', 'gemini', 'mcp']) {
       const { declarations } = await get(`/api/declarations?provider=${provider}`);
       expect(declarations).toHaveLength((await declared()).length);

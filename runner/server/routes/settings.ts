@@ -1,5 +1,5 @@
 import { SettingsAnswer, SettingsState, ToolSettings } from '../../../shared/protocol/settings.ts';
-import { checkFolders } from '../../store/check-folders.ts';
+import { checkFolders } from '../../sources/workspace/check-folders.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Found } from '../../sources/found/found.ts';

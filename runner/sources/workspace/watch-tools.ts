@@ -1,3 +1,4 @@
+import type { Disk } from '../../platform/disk.ts';
 import type { Watch, Watching } from '../../platform/platform.ts';
 
 /** An editor writes a file in several steps; they are told as one. */
@@ -29,4 +30,23 @@ export async function watchTools(
       await watching.close();
     },
   };
+}
+
+const everyMs = 1_000;
+
+/**
+ * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
+ * watches what is there alone, and loses a file that another takes the place of.
+ */
+export async function watchFile(disk: Disk, path: string, changed: () => void): Promise<Watching> {
+  const look = async () => (await disk.look(path))?.modifiedAt;
+  let known = await look();
+  const timer = setInterval(() => {
+    void look().then((now) => {
+      if (now === known) return;
+      known = now;
+      changed();
+    });
+  }, everyMs);
+  return { close: async () => clearInterval(timer) };
 }

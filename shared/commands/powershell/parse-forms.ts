@@ -35,13 +35,16 @@ export function parseForms(parse: Parse, text: string): ReturnType<Parse> {
     text,
   );
   // Commas of other lists must stay where they are, so they go only where nothing else helps.
+  let best = first;
   for (const respelled of [respell(text), respell(blanked)]) {
     const plain = respelled.text.replaceAll(letter, (sign) => (sign.length === 1 ? 'z' : sign));
     const other = plain === text ? first : parse(plain);
-    if ('unreadable' in other || isBroken(other) || !reads(other, respelled)) continue;
-    return withText(other, respelled.text);
+    if ('unreadable' in other || !reads(other, respelled)) continue;
+    if (!isBroken(other)) return withText(other, respelled.text);
+    // It names the place that is left.
+    if (best === first) best = withText(other, respelled.text);
   }
-  return first;
+  return best;
 }
 
 /** A line of its own for what follows `param()`, and a sum for `$a ?? $b`: both sides are judged alike. */

@@ -18,6 +18,7 @@ const entry = (id: string, category: string, description = ''): LibraryEntry => 
   badge: 'py',
   enabled: true,
   tools: 1,
+  offByAuthor: 0,
   errors: 0,
 });
 const all = [

@@ -26,6 +26,8 @@ export interface LibraryEntry {
   /** On disk and switched on. */
   enabled: boolean;
   tools: number;
+  /** How many of them their author switched off. */
+  offByAuthor: number;
   errors: number;
 }
 
@@ -55,6 +57,7 @@ export const libraryEntry = (
     texts: searchTexts(summary),
     enabled: summary.enabled,
     tools: summary.tools.length,
+    offByAuthor: summary.offByAuthor?.length ?? 0,
     errors: summary.problems.filter(({ severity }) => severity === 'error').length,
   };
 };
@@ -83,6 +86,7 @@ export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
         texts: [`${id}\ncustom`.toLowerCase()],
         enabled: true,
         tools: 1,
+        offByAuthor: 0,
         errors: 0,
       };
     });

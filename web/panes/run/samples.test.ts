@@ -25,3 +25,9 @@ test('leaves the samples before it as they were written', () => {
 test.each(['{}', '[', '3'])('refuses %s', (text) => {
   expect(withSample(text, sample)).toBeUndefined();
 });
+
+test('a new file holds those of the author that were shown until then', () => {
+  const shown = [{ name: 'Once', tool: 't', arguments: { n: 1 }, expect: {} }];
+  expect(JSON.parse(withSample(undefined, sample, shown) ?? '')).toEqual([...shown, sample]);
+  expect(JSON.parse(withSample('[]', sample, shown) ?? '')).toEqual([sample]);
+});

@@ -214,6 +214,7 @@ describe('Bash', () => {
     const { jobs, question, ...seen } = await judged(judge, layers);
     expect(seen.asked).toEqual(asked);
     if (question) expect(question).toMatchObject({ text: 'ls', tool: 'Bash' });
+    expect(question?.segments).toEqual(question && judge?.segments);
     const guest = { directory: ground.files, allowed: [], ...held };
     expect(jobs).toEqual([expect.objectContaining({ script: 'ls', text: 'ls', guest })]);
   });

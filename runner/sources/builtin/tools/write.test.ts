@@ -75,8 +75,14 @@ describe('Write', () => {
     expect(result.error?.message).toMatch(/A file stands where the path needs a folder/);
     expect(readFileSync(`${ground.files}/file`, 'utf8')).toBe('');
     expect(result.error?.type).toBe('execution_error');
+    const said = (message = '') => ({
+      ...{ success: false, error: { message } },
+      llmContent: `Error writing file: ${message}`,
+      displayContent: `❌ 写入文件失败: ${message}`,
+    });
+    expect(result).toMatchObject(said(result.error?.message));
     for (const name of ['fresh/', 'fresh/.'])
-      expect((await write(name, 'a')).result.error?.message).toBe(`"${name}" names a folder`);
+      expect((await write(name, 'a')).result).toMatchObject(said(`"${name}" names a folder`));
     expect((await write('half.txt', 'a\ud800')).result.error).toEqual({
       ...{ type: 'validation_error', message: 'contents holds half a letter' },
     });

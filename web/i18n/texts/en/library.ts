@@ -13,6 +13,11 @@ export const libraryTexts = {
   'library.problems': { one: '{count} problem', other: '{count} problems' },
   'library.outside': 'changed on disk',
   'library.disabled': 'off',
+  'library.someOff': '{count} off',
+  'library.offByAuthor': {
+    one: 'Its author switched it off; switch it on in the settings',
+    other: 'Its author switched {count} of its tools off; switch them on in the settings',
+  },
   'library.enable': 'Let programs call it',
   'library.disable': 'Keep programs from calling it',
   'library.actions': 'Actions of {id}',

@@ -44,6 +44,7 @@ export const shellTexts = {
   'shell.blocked.offline': 'The runner does not answer. Start it again with npm start',
   'shell.blocked.tool':
     'No tool can be read from this folder. The problems at the foot of the editor say why',
+  'shell.run.missing': '{language} cannot run here: {reason}',
   'shell.run.will': 'A form made from the parameters, with sample values filled in',
   'shell.run.offline':
     'The runner did not answer, so nothing ran. Start it again with npm start, then run again',

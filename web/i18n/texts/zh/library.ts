@@ -13,6 +13,10 @@ export const libraryTexts = {
   'library.problems': { other: '{count} 个问题' },
   'library.outside': '磁盘上已更改',
   'library.disabled': '停用',
+  'library.someOff': '{count} 个停用',
+  'library.offByAuthor': {
+    other: '作者停用了其中 {count} 个工具；可在设置中启用',
+  },
   'library.enable': '允许程序调用',
   'library.disable': '不让程序调用',
   'library.actions': '{id} 的操作',

@@ -41,6 +41,7 @@ export const shellTexts = {
   'shell.loosened': '已放宽：{names}',
   'shell.blocked.offline': '运行器没有响应。请用 npm start 重新启动',
   'shell.blocked.tool': '无法从此文件夹读出工具。编辑器底部列出了原因',
+  'shell.run.missing': '{language} 在这里无法运行：{reason}',
   'shell.run.will': '根据参数生成的表单，并预填样例值',
   'shell.run.offline': '运行器没有响应，因此没有运行。请用 npm start 重新启动后再运行',
   'shell.run.brokenOff': '运行器在运行途中消失，结果未知。草稿已保留，请重新运行',

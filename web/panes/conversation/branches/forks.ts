@@ -1,5 +1,5 @@
 import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
-import { childrenOf, leavesOf, pathTo, type Tree } from '../../../state/conversation-tree.ts';
+import { childrenOf, leavesOf, pathTo, type Tree } from '../../../state/conversation/tree.ts';
 
 /** The last place of a branch where another one begins; undefined where there is none. */
 export function forkIn(tree: Tree, path: readonly ConversationNode[]): string | null | undefined {

@@ -8,7 +8,7 @@ import type { CallOutcome, CallPart } from '../../../../shared/protocol/conversa
 import type { Approval } from '../../../../shared/protocol/events.ts';
 import { parseJson } from '../../../../shared/schema/json/parse-json.ts';
 import { sameJson } from '../../../../shared/schema/json/values.ts';
-import type { LiveCall } from '../../../state/conversation-live.svelte.ts';
+import type { LiveCall } from '../../../state/conversation/live.svelte.ts';
 import { outcomeOf } from '../../result/outcome-of.ts';
 import { rt } from '../../result/texts.ts';
 import { ct } from '../texts.ts';

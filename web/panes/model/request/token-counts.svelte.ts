@@ -1,10 +1,13 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { countTokens } from '../../result/count-tokens.ts';
 import type { TokenMeasure } from '../../result/measure-tokens.ts';
 
+/** Texts that are asked for at once; more would hold up a frame. */
+const SLICE = 200;
+
 /** What texts cost, each counted once for as long as it is looked at. */
 export class TokenCounts {
-  #known = new SvelteMap<string, TokenMeasure>();
+  /** Replaced as a whole: thousands of texts that each tell of their count hold up the page. */
+  #known = $state.raw<Readonly<Record<string, TokenMeasure>>>({});
   #asked = 0;
   readonly #ruled: number;
 
@@ -16,24 +19,30 @@ export class TokenCounts {
   /** Counts these texts and forgets all others. They are told at once, so that no sum is of some of them. */
   async count(texts: readonly string[]): Promise<void> {
     const asked = ++this.#asked;
-    const wanted = new SvelteSet(texts);
-    const missing = [...wanted].filter((text) => !this.#known.has(text));
-    const counted = await Promise.all(missing.map((text) => countTokens(text, this.#ruled)));
-    if (asked !== this.#asked) return;
-    for (const text of [...this.#known.keys()]) if (!wanted.has(text)) this.#known.delete(text);
-    for (const [at, measure] of counted.entries())
-      if (measure) this.#known.set(missing[at] ?? '', measure);
+    const wanted = Object.keys(Object.fromEntries(texts.map((text) => [text, true])));
+    const counted: [string, TokenMeasure][] = [];
+    for (let at = 0; at < wanted.length; at += SLICE) {
+      const measures = await Promise.all(
+        wanted.slice(at, at + SLICE).map(async (text) => {
+          const measure = this.of(text) ?? (await countTokens(text, this.#ruled));
+          return { text, measure };
+        }),
+      );
+      if (asked !== this.#asked) return;
+      for (const { text, measure } of measures) if (measure) counted.push([text, measure]);
+    }
+    this.#known = Object.fromEntries(counted);
   }
 
   of(text: string): TokenMeasure | undefined {
-    return this.#known.get(text);
+    return Object.hasOwn(this.#known, text) ? this.#known[text] : undefined;
   }
 
   /** Of all these texts; undefined until each of them is counted. */
   sum(texts: readonly string[]): number | undefined {
     let sum = 0;
     for (const text of texts) {
-      const measure = this.#known.get(text);
+      const measure = this.of(text);
       if (!measure) return undefined;
       sum += measure.count;
     }

@@ -1,6 +1,6 @@
-import type { Answer } from '../api/client.ts';
-import { t } from '../i18n/i18n.svelte.ts';
-import { toasts } from '../parts/toasts.svelte.ts';
+import type { Answer } from '../../api/client.ts';
+import { t } from '../../i18n/i18n.svelte.ts';
+import { toasts } from '../../parts/toasts.svelte.ts';
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
-import type { Approval, RunEvent, RunQuestion } from '../../shared/protocol/events.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
-import type { Usage } from '../../shared/protocol/models.ts';
+import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations.ts';
+import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
+import type { Ending } from '../../../shared/tool/ending.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { Usage } from '../../../shared/protocol/models.ts';
 
 /** A call while it is performed. */
 export interface LiveCall {

@@ -1,6 +1,6 @@
-import type { BashToolSettings } from '../../shared/protocol/settings.ts';
-import { personHome } from '../platform/own-process.ts';
-import { realFolder } from '../platform/folders.ts';
+import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
+import { personHome } from '../../platform/own-process.ts';
+import { realFolder } from '../../platform/folders.ts';
 
 /** Places that are no folders of a person, or that the box makes itself. */
 const never = ['/proc', '/sys', '/dev', '/run', '/usr', '/bin', '/sbin', '/lib', '/etc'];
