@@ -65,14 +65,15 @@ describe('verdict', () => {
   const played = ConversationSetup.parse({ model: 'recording:x' });
   const frozen = ConversationSetup.parse({ model: 'local:m', frozenTools: 'x' });
   const again = answer({ source: 'replayed' });
-  test.each([
+  test.each<[string, unknown[], object, unknown]>([
     ['none of a conversation that is not played', [user, answer()], {}, undefined],
     ['the model', [user, again, results()], played, ['replayed', 'live', 0]],
     ['the tools', [user, answer(), results('recorded')], frozen, ['live', 'replayed', 0]],
     [
       'stale steps',
       [user, answer({ source: 'replayed', stale: ['code'] }), results('recorded', true)],
-      ...[played, ['replayed', 'replayed', 2]],
+      played,
+      ['replayed', 'replayed', 2],
     ],
   ])('%s', (_name, path, setup, expected) => {
     const verdict = verdictOf(path as ConversationNode[], ConversationSetup.parse(setup));

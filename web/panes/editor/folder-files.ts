@@ -42,7 +42,5 @@ export const missingFiles = (files: Folder): [path: string, content: FileContent
   if ('definition.json' in files) return known;
   const hasSamples = Object.keys(files).some((path) => path.endsWith('samples.json'));
   const isTool = agentFile in files || moduleFiles(files).length > 0;
-  return isTool && !hasSamples
-    ? known.filter(([path]) => path === 'samples.json')
-    : [];
+  return isTool && !hasSamples ? known.filter(([path]) => path === 'samples.json') : [];
 };
