@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createLogger } from 'vite';
+import { createLogger, runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const logger = createLogger();
@@ -9,10 +10,36 @@ logger.warn = (text, options) => {
   if (!text.includes('pyodide.asm.mjs')) warn(text, options);
 };
 
+const ownFileSchemas = /\/web\/monaco\/file-schemas\.ts$/;
+const schemaWriter = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+
+/**
+ * Writes the JSON Schemas of the editor's files into the page while it is built, and leaves out the part of zod
+ * that would write them there: some 8 kB that every visitor fetched before the first key press.
+ */
+const schemasAtBuild: Plugin = {
+  name: 'schemas-at-build',
+  apply: 'build',
+  enforce: 'pre',
+  async load(path) {
+    if (ownFileSchemas.test(path)) {
+      const { module } = await runnerImport<typeof import('./web/monaco/file-schemas.ts')>(path);
+      return `export const fileSchemas = () => (${JSON.stringify(module.fileSchemas())});`;
+    }
+    if (!schemaWriter.test(path)) return undefined;
+    const names = readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
+    // Each schema is made with ways to write it, none of which the page takes.
+    return [
+      'const leftOut = () => () => { throw new Error("zod writes no JSON Schema in the page"); };',
+      ...[...names].map(([, name]) => `export const ${name} = leftOut;`),
+    ].join('\n');
+  },
+};
+
 export default defineConfig({
   root: 'web',
   customLogger: logger,
-  plugins: [svelte()],
+  plugins: [svelte(), schemasAtBuild],
   worker: {
     format: 'es',
     rolldownOptions: {
