@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { countTokens } from '../../result/count-tokens.ts';
 import type { TokenMeasure } from '../../result/measure-tokens.ts';
 
@@ -20,11 +21,14 @@ export class TokenCounts {
   async count(texts: readonly string[]): Promise<void> {
     const asked = ++this.#asked;
     const wanted = Object.keys(Object.fromEntries(texts.map((text) => [text, true])));
+    // An effect that counts is no reader of the counts: it would count anew whenever they are told.
+    const known = untrack(() => this.#known);
     const counted: [string, TokenMeasure][] = [];
     for (let at = 0; at < wanted.length; at += SLICE) {
       const measures = await Promise.all(
         wanted.slice(at, at + SLICE).map(async (text) => {
-          const measure = this.of(text) ?? (await countTokens(text, this.#ruled));
+          const kept = Object.hasOwn(known, text) ? known[text] : undefined;
+          const measure = kept ?? (await countTokens(text, this.#ruled));
           return { text, measure };
         }),
       );
