@@ -163,7 +163,10 @@ class Going {
       ...{ talk: this.#talk, answer, offered, standIns: this.#standIns, tell, signal: this.#stop },
       turnIndex: this.#thread.answers - 1,
       allowance: Math.max(0, setup.limits.maxToolCalls - calls),
-      waits: limit.wait,
+      waits: (isWaiting) => {
+        limit.wait(isWaiting);
+        this.#talk.waits?.(isWaiting);
+      },
       keep: (outcomes) => {
         // All of them are written down below.
         if (outcomes.length === wanted.length) return;

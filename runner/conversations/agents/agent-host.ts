@@ -62,7 +62,7 @@ async function perform(
   const { asker } = services ?? {};
   const began = performance.now();
   const done = await agents.run(
-    { job, caller: callerOf(asker?.caller), session: asker?.session, runId: asker?.runId },
+    { ...asker, job, caller: callerOf(asker?.caller) },
     tell,
     signal,
   );
