@@ -120,7 +120,7 @@ export class Runs {
       refused: (known, text) => approvals.refused(known, text, unit.hash),
       // Only the page shows questions, and only the one that watches the run.
       ui: caller === 'page' && headless !== true ? ui : undefined,
-      asker: { caller, session: context?.sessionId ?? '', runId },
+      asker: { caller, session: context?.sessionId ?? '', runId, waits },
       program: (name, request) => programTool(name, request, engine),
       turns: this.#turns,
       onStepStart: steps.started,

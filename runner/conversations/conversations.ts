@@ -14,6 +14,7 @@ import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
 import type { Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';
 import type { Converse } from './talk.ts';
+import { EVERYWHERE, isTaken, placeAt, type Places } from './places.ts';
 import { asModel, whoAnswers } from './who-answers.ts';
 
 interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
@@ -22,8 +23,7 @@ interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
   converse: Converse;
 }
 
-interface Living {
-  place: string;
+interface Living extends Places {
   stop: AbortController;
   over: Promise<unknown>;
 }
@@ -61,8 +61,9 @@ export class Conversations {
     const siblings = asked.parent === null ? [] : store.children(id, asked.parent);
     const next = nextNode(asked, { path, siblings, isPerson: setup.model === 'person' });
     if (!next.ok) return next;
-    const place = `${asked.parent} ${setup.model}`;
-    if ([...(this.#living.get(id) ?? [])].some((one) => one.place === place)) {
+    const from = next.node === undefined ? path.at(-1) : undefined;
+    const place = from ? placeAt(from, setup.model) : `${asked.parent} ${setup.model}`;
+    if ([...(this.#living.get(id) ?? [])].some((one) => isTaken(place, one))) {
       const message = 'The conversation goes on from this message already';
       const hint = 'Wait until it is over, or stop it';
       return { ok: false, status: 409, code: 'goes-on', message, path: 'parent', hint };
@@ -71,7 +72,11 @@ export class Conversations {
     const stop = new AbortController();
     const go: Turn = (tell, gone) => {
       const living: Living = { place, stop, over: Promise.resolve() };
-      const work = this.#go(begun, tell, AbortSignal.any([gone, stop.signal])).catch(
+      const hear: typeof tell = (event) => {
+        if (event.type === 'node') living.at = placeAt(event.node, setup.model);
+        tell(event);
+      };
+      const work = this.#go(begun, hear, AbortSignal.any([gone, stop.signal])).catch(
         (error: unknown): Stopped => {
           const stopped: Stopped = { stopReason: 'error', fault: faultOf(error) };
           tell({ type: 'stopped', ...stopped });
@@ -96,7 +101,7 @@ export class Conversations {
   async during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     const over = work(stop.signal);
-    const living: Living = { place: '', stop, over };
+    const living: Living = { place: EVERYWHERE, stop, over };
     this.#enter(id, living);
     return over.finally(() => this.#leave(id, living));
   }

@@ -313,6 +313,22 @@ describe('A3.21 A3.22 it ends', () => {
     expect(stopped.stopReason).toBe('done');
   });
 
+  test('what cannot be written down ends the calls beside it', async () => {
+    const put = scene.store.put.bind(scene.store);
+    scene.store.put = (id, node) => {
+      if (node.role === 'results') throw new Error('bug');
+      return put(id, node);
+    };
+    const model = scripted([call('a', 'Wait', { n: 1 }), call('b', 'Say', { n: 2 }), finish]);
+    const { stopped } = await scene.talk(model);
+    expect(stopped).toMatchObject({ stopReason: 'error', fault: { code: 'broken' } });
+    const { runs } = scene.history.list({ limit: 9 });
+    expect(runs.map(({ tool: name, outcome }) => [name, outcome]).sort()).toEqual([
+      ['Say', 'finished'],
+      ['Wait', 'cancelled'],
+    ]);
+  });
+
   test.each<[string, () => void, string]>([
     [
       'a model that throws',

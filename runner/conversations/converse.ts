@@ -24,7 +24,7 @@ import { Thread, type Put } from './thread.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface ConverseParts {
-  store: Pick<ConversationStore, 'put' | 'nodes'>;
+  store: Pick<ConversationStore, 'put' | 'head' | 'nodes'>;
   runs: Pick<Runs, 'call'>;
   sources: Pick<Sources, 'offered' | 'follow' | 'registry'>;
   settings: Pick<Settings, 'current'>;
@@ -86,14 +86,12 @@ class Going {
   #offered: Offered | undefined;
 
   constructor(parts: ConverseParts, talk: Talk, given: Given) {
-    const { frozenTools } = talk.setup;
-    const recorded = frozenTools === undefined ? [] : parts.store.nodes(frozenTools);
     this.#parts = parts;
     this.#talk = talk;
     this.#given = given;
     this.#thread = given.thread;
     this.#stop = AbortSignal.any([given.signal, given.limit.signal]);
-    this.#standIns = openStandIns(talk.setup, { history: parts.history, recorded });
+    this.#standIns = openStandIns(talk.setup, parts);
   }
 
   async on(): Promise<Stopped> {
@@ -163,7 +161,10 @@ class Going {
       ...{ talk: this.#talk, answer, offered, standIns: this.#standIns, tell, signal: this.#stop },
       turnIndex: this.#thread.answers - 1,
       allowance: Math.max(0, setup.limits.maxToolCalls - calls),
-      waits: limit.wait,
+      waits: (isWaiting) => {
+        limit.wait(isWaiting);
+        this.#talk.waits?.(isWaiting);
+      },
       keep: (outcomes) => {
         // All of them are written down below.
         if (outcomes.length === wanted.length) return;

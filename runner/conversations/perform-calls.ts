@@ -47,18 +47,30 @@ export async function performCalls(
 ): Promise<CallOutcome[]> {
   const outcomes: (CallOutcome | undefined)[] = calls.map(() => undefined);
   const done = () => outcomes.filter((one) => one !== undefined);
+  // What cannot be written down ends the calls beside it, too: nobody would hear of them.
+  const broken = new AbortController();
+  const signal = AbortSignal.any([calling.signal, broken.signal]);
   const perform = async (at: number) => {
     const call = calls[at];
-    if (!call || calling.signal.aborted) return;
+    if (!call || signal.aborted) return;
     outcomes[at] =
       at < calling.allowance
-        ? await performOne(call, parts, calling)
+        ? await performOne(call, parts, { ...calling, signal })
         : refused(call, refusal(limitText(calling.talk)));
     calling.keep(done());
   };
   for (const group of groupsOf(calls, calling.offered)) {
     const turns = new Turns({ width: AT_ONCE });
-    await Promise.all(group.map((at) => turns.run(() => perform(at))));
+    const performed = group.map((at) =>
+      turns
+        .run(() => perform(at))
+        .catch((error: unknown) => {
+          broken.abort();
+          throw error;
+        }),
+    );
+    await Promise.allSettled(performed);
+    await Promise.all(performed);
   }
   return done();
 }

@@ -20,11 +20,12 @@ export async function showRequest(
   path: readonly ConversationNode[],
   { model, form, text }: Omit<RequestAsked, 'parent'>,
   { sources, models }: ShowNeeds,
-): Promise<RequestShown> {
+): Promise<RequestShown | { why: string }> {
   const place = { id: '', parent: path.at(-1)?.id ?? null, at: 0 };
   const said = text === undefined ? [] : [{ ...place, role: 'user' as const, text }];
   const request = requestOf([...path, ...said], setup, await offeredTo(setup, sources));
   const wire = await models.show(request, { id: model ?? setup.model, form: form ?? setup.form });
+  if ('why' in wire) return wire;
   const view = providers.get(wire.form);
   return { ...wire, losses: request.tools.flatMap((tool) => view?.declare(tool).losses ?? []) };
 }

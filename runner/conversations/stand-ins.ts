@@ -10,6 +10,7 @@ import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments, Json } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
+import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import type { RunStore } from '../store/run-store.ts';
 import { refusal } from './refusal.ts';
 
@@ -51,15 +52,22 @@ const plain = (success: boolean, llmContent: string, displayContent?: string): T
 
 const none = (message: string): StoodIn => ({ result: refusal(message), from: 'refused' });
 
-/** Mocks and recorded results of a conversation. `recorded`: the messages of the one in `frozenTools`. */
+type Setup = Pick<ConversationSetup, 'mocks' | 'mocksOnly' | 'rerunStale' | 'frozenTools'>;
+
+/** Mocks and recorded results of a conversation. */
 export function openStandIns(
-  { mocks, mocksOnly, rerunStale }: Pick<ConversationSetup, 'mocks' | 'mocksOnly' | 'rerunStale'>,
+  { mocks, mocksOnly, rerunStale, frozenTools }: Setup,
   {
     history,
-    recorded,
-  }: { history: Pick<RunStore, 'list' | 'read'>; recorded: readonly ConversationNode[] },
+    store,
+  }: {
+    history: Pick<RunStore, 'list' | 'read'>;
+    store: Pick<ConversationStore, 'head' | 'nodes'>;
+  },
 ): StandIns {
-  const frozen = recordedResults(recorded);
+  const frozen = recordedResults(frozenTools === undefined ? [] : store.nodes(frozenTools));
+  // Who froze the tools wanted none of them to run.
+  const isGone = frozenTools !== undefined && !store.head(frozenTools);
   return {
     answer(found, args) {
       const { name } = found.tool;
@@ -75,6 +83,8 @@ export function openStandIns(
         const { result, toolHash } = kept;
         return { result, from: 'recorded', ...(stale ? { stale, toolHash } : {}) };
       }
+      if (isGone)
+        return none(`The conversation "${frozenTools}", whose results answer here, is gone.`);
       return mocksOnly ? none(`"${name}" has no mock, and only mocks answer here.`) : undefined;
     },
   };

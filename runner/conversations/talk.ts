@@ -19,6 +19,8 @@ export interface Talk {
   caller: Caller;
   /** What becomes of a call that would be asked for. What is forbidden is refused all the same. */
   confirm: 'ask' | 'allow' | 'refuse';
+  /** Hears when a call begins to wait for the person, and when it ceases to. */
+  waits?: ((isWaiting: boolean) => void) | undefined;
   /** How many agents stand above this one; 0 for a conversation of a person. */
   depth: number;
 }

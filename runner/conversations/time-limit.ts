@@ -16,6 +16,11 @@ export class TimeLimit {
     return this.#over.signal;
   }
 
+  /** Milliseconds that are left. */
+  get left(): number {
+    return this.#left - (this.#since === undefined ? 0 : performance.now() - this.#since);
+  }
+
   /** Begins or ends a wait; several may go on at once. */
   wait = (isWaiting: boolean): void => {
     this.#waiting += isWaiting ? 1 : -1;

@@ -111,7 +111,8 @@ async function carryOut(
     const doing = doingOf(call, parts, tell, signal);
     const perform = () => plan.perform(doing);
     const alone = tool.isConcurrencySafe ? undefined : parts.turns;
-    const performed = await (alone?.run(perform) ?? perform());
+    const performed = await (alone?.runUnless(signal, perform) ?? perform());
+    if (performed === undefined) return { done: worded(tool, unrun({ kind: 'cancelled' })), args };
     const done = doneOf(performed);
     // A program says itself that it was stopped; what runs in here cannot.
     const isCut = signal.aborted && performed.ending === undefined;

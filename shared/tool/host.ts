@@ -52,10 +52,18 @@ export interface ExecAnswer {
   killed: boolean;
 }
 
+/** On whose behalf a tool runs, where callers take turns, and the run in the history. */
+export interface Asker {
+  caller: string;
+  session: string;
+  runId?: string;
+  /** Hears when a call that the tool makes begins to wait for the person, and when it ceases to. */
+  waits?: ((isWaiting: boolean) => void) | undefined;
+}
+
 /** What a running tool may ask of the house. */
 export interface Services {
-  /** On whose behalf it runs, where callers take turns, and the run in the history. */
-  asker?: { caller: string; session: string; runId?: string } | undefined;
+  asker?: Asker | undefined;
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecAnswer>;
   /** Puts a question to the person; absent where nobody can answer. Undefined: they did not. */
   ui?(question: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;

@@ -75,6 +75,24 @@ export class Turns {
     }
   }
 
+  /** The same; work that is stopped while it waits never begins, and nothing is answered at once. */
+  async runUnless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
+    if (signal.aborted) return undefined;
+    return new Promise<T | undefined>((settle, fail) => {
+      let hasBegun = false;
+      const leave = () => {
+        if (!hasBegun) settle(undefined);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const begin = async () => {
+        hasBegun = true;
+        signal.removeEventListener('abort', leave);
+        return signal.aborted ? undefined : work();
+      };
+      this.run(begin).then(settle, fail);
+    });
+  }
+
   #next(): void {
     if (this.#total >= this.#width) return;
     const next = this.#waiting.take((key) => (this.#running.get(key) ?? 0) < this.#ofEach);

@@ -61,11 +61,7 @@ async function perform(
 ): Promise<Ending> {
   const { asker } = services ?? {};
   const began = performance.now();
-  const done = await agents.run(
-    { job, caller: callerOf(asker?.caller), session: asker?.session, runId: asker?.runId },
-    tell,
-    signal,
-  );
+  const done = await agents.run({ ...asker, job, caller: callerOf(asker?.caller) }, tell, signal);
   if (done.kind !== 'done') return unrun(done);
   return endingOf(done, Math.round(performance.now() - began));
 }

@@ -16,6 +16,7 @@ import type { Caller } from '../../server/guard/credential.ts';
 import type { Model } from '../models/model.ts';
 import type { ModelFault, ModelId } from '../../../shared/protocol/models.ts';
 import type { Converse, Talk } from '../talk.ts';
+import { TimeLimit } from '../time-limit.ts';
 import { AgentSteps } from './agent-steps.ts';
 import { checkOutput, mendRequest } from './check-output.ts';
 import { agentResult, callCount, textOf } from './result.ts';
@@ -49,6 +50,8 @@ export interface AgentAsked {
   /** The conversation that calls it, where one does. */
   session?: string | undefined;
   runId?: string | undefined;
+  /** Hears when one of its calls begins to wait for the person, and when it ceases to. */
+  waits?: Talk['waits'];
 }
 
 /** Why an agent did not begin, or what came of it. */
@@ -96,7 +99,7 @@ export class Agents {
       const setup = await this.#setup(asked, id, depth);
       this.#parts.store.begin({ id: conversationId, title: titleOf(job), setup });
       const talk: Talk = {
-        ...{ id: conversationId, model, setup, caller: asked.caller, depth },
+        ...{ id: conversationId, model, setup, caller: asked.caller, depth, waits: asked.waits },
         confirm: this.#confirm(asked.caller),
       };
       return await this.#parts.during(conversationId, (stop) => {
@@ -148,6 +151,8 @@ class AgentWork {
   #signal: AbortSignal;
   #nodes: ConversationNode[] = [];
   #began = performance.now();
+  /** What is left of the time, over all of its messages. */
+  #time: TimeLimit;
 
   constructor(
     talk: Talk,
@@ -155,13 +160,22 @@ class AgentWork {
     steps: AgentSteps,
     signal: AbortSignal,
   ) {
-    this.#talk = talk;
+    this.#time = new TimeLimit(talk.setup.limits.timeoutMs);
+    const waits = (isWaiting: boolean): void => {
+      this.#time.wait(isWaiting);
+      talk.waits?.(isWaiting);
+    };
+    this.#talk = { ...talk, waits };
     this.#parts = parts;
     this.#steps = steps;
     this.#signal = signal;
   }
 
-  async done({ agent, arguments: args }: AgentJob): Promise<AgentDone> {
+  done(job: AgentJob): Promise<AgentDone> {
+    return this.#work(job).finally(() => this.#time.stop());
+  }
+
+  async #work({ agent, arguments: args }: AgentJob): Promise<AgentDone> {
     this.#steps.begin();
     let stopped = await this.#say(userPrompt(args), this.#talk);
     if (agent.output === undefined || stopped.stopReason !== 'done') return this.#ended(stopped);
@@ -209,12 +223,12 @@ class AgentWork {
   /** The same conversation with what is left of its limits, which count anew from each message. */
   #rest(): Talk {
     const { setup } = this.#talk;
-    const { maxTurns, maxToolCalls, timeoutMs } = setup.limits;
+    const { maxTurns, maxToolCalls } = setup.limits;
     const turns = this.#nodes.filter(({ role }) => role === 'answer').length;
     const limits = {
       maxTurns: Math.max(1, maxTurns - turns),
       maxToolCalls: Math.max(0, maxToolCalls - callCount(this.#nodes, maxToolCalls)),
-      timeoutMs: Math.max(1_000, timeoutMs - (performance.now() - this.#began)),
+      timeoutMs: Math.max(1_000, this.#time.left),
     };
     return { ...this.#talk, setup: { ...setup, limits } };
   }

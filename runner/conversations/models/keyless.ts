@@ -1,3 +1,5 @@
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { Piece } from './model.ts';
 
 const INSTEAD = '[key]';
@@ -19,7 +21,9 @@ export async function* keyless(
       waiting = undefined;
     }
     if (!isText) {
-      yield piece.type === 'call' ? callWithout(piece, key) : piece;
+      if (piece.type === 'call') yield callWithout(piece, key);
+      else if (piece.type === 'held') yield { ...piece, held: heldWithout(piece.held, key) };
+      else yield piece;
       continue;
     }
     const text: string = `${waiting?.text ?? ''}${piece.text}`.replaceAll(key, INSTEAD);
@@ -37,7 +41,26 @@ function beginningAtEnd(text: string, key: string): number {
   return length;
 }
 
-const callWithout = (piece: Extract<Piece, { type: 'call' }>, key: string): Piece => ({
-  ...piece,
-  call: { ...piece.call, arguments: piece.call.arguments.replaceAll(key, INSTEAD) },
-});
+/** A short text that comes in one piece, without the key. */
+export const withoutWhole = (text: string, key: string | undefined): string =>
+  key === undefined || key === '' ? text : text.replaceAll(key, INSTEAD);
+
+function callWithout(piece: Extract<Piece, { type: 'call' }>, key: string): Piece {
+  const { call } = piece;
+  const { held, ...said } = call;
+  return {
+    ...piece,
+    call: {
+      ...said,
+      id: withoutWhole(call.id, key),
+      name: withoutWhole(call.name, key),
+      arguments: withoutWhole(call.arguments, key),
+      ...(held === undefined ? {} : { held: heldWithout(held, key) }),
+    },
+  };
+}
+
+/** What a provider wants back is its own, unless it holds the key. */
+function heldWithout(held: JsonObject, key: string): JsonObject {
+  return writeJson(held).includes(key) ? {} : held;
+}

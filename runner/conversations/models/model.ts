@@ -60,7 +60,10 @@ export interface Wire {
 export interface Models {
   /** The model of an id, or why there is none. */
   open(id: ModelId): Promise<Model | { fault: ModelFault }>;
-  /** What a model of this form would be sent; of the provider of `id` where it is one. */
-  show(request: ModelRequest, as: { id: ModelId; form: RequestForm }): Promise<Wire>;
+  /** What a model of this form would be sent, or why that cannot be made; of the provider of `id` where it is one. */
+  show(
+    request: ModelRequest,
+    as: { id: ModelId; form: RequestForm },
+  ): Promise<Wire | { why: string }>;
   close(): Promise<void>;
 }

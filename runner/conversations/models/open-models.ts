@@ -10,6 +10,7 @@ import type { Disk } from '../../platform/disk.ts';
 import { addressFault, fault, faultOf } from './faults.ts';
 import { readAddress } from './addresses.ts';
 import { askOf } from './ask-of.ts';
+import { withoutWhole } from './keyless.ts';
 import { isKey, Keys } from './keys.ts';
 import { knownProviders, providerOfForm } from './known-providers.ts';
 import type { Models, ModelRequest } from './model.ts';
@@ -94,7 +95,8 @@ export class ProviderModels implements Models {
       return new Promise<ModelNames>((settle) => {
         const failed = (met: ModelFault) => settle({ names: [], fault: faultWithoutKey(met, key) });
         process.ask({ type: 'names', id, server, key, silentMs }, (said) => {
-          if (said.type === 'names') settle({ names: said.names });
+          if (said.type === 'names')
+            settle({ names: said.names.map((name) => withoutWhole(name, key)) });
           else if (said.type === 'failed')
             failed(faultOf(said.failure, { ...server, name: '', silentMs }));
           else if (said.type === 'died') failed(fault('no-host', { why: said.reason }));

@@ -7,6 +7,8 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Message,
 } from '@ai-sdk/provider';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import type { JsonObject } from '../../../shared/tool/json.ts';
 import { markNumbers, unmarkJson } from '../../../shared/tool/exact-number.ts';
 import type { AnswerPart } from '../../../shared/protocol/conversations.ts';
 import type { Ask } from './messages.ts';
@@ -93,17 +95,22 @@ function promptOf(message: Message, ask: Ask): LanguageModelV4Message {
 }
 
 function saidOf(part: AnswerPart, ask: Ask): Assistant[] {
-  const held = part.held as Assistant['providerOptions'];
-  const providerOptions = held === undefined ? {} : { providerOptions: held };
+  const providerOptions = part.held === undefined ? {} : { providerOptions: heldOf(part.held) };
   if (part.type === 'call') {
     const input = inputOf(part.arguments, ask);
     return [
       { type: 'tool-call', toolCallId: part.id, toolName: part.name, input, ...providerOptions },
     ];
   }
-  if (part.text === '' && held === undefined) return [];
+  if (part.text === '' && part.held === undefined) return [];
   return [{ type: part.type, text: part.text, ...providerOptions }];
 }
+
+/** What providers wanted back, by provider: a conversation that was brought in may hold anything. */
+const heldOf = (held: JsonObject) =>
+  Object.fromEntries(
+    Object.entries(held).filter(([, one]) => isObject(one)),
+  ) as Assistant['providerOptions'] & object;
 
 /** Arguments that the model wrote: as text where its form has text, else as JSON whose numbers stay exact. */
 function inputOf(text: string, { provider }: Ask): unknown {

@@ -3,8 +3,8 @@ import type { Wire } from './model.ts';
 import type { Ask } from './messages.ts';
 import { leaving, modelOf, optionsOf } from './request.ts';
 
-/** What would be sent, made by the same code that sends it. Nothing leaves. */
-export async function show(ask: Ask, form: RequestForm): Promise<Wire> {
+/** What would be sent, made by the same code that sends it, or why nothing can be. Nothing leaves. */
+export async function show(ask: Ask, form: RequestForm): Promise<Wire | { why: string }> {
   let wire: Wire | undefined;
   const capture: typeof fetch = (address, init) => {
     const url = address instanceof Request ? address.url : String(address);
@@ -13,9 +13,9 @@ export async function show(ask: Ask, form: RequestForm): Promise<Wire> {
   };
   try {
     await modelOf(ask, undefined, capture).doStream(optionsOf(ask));
-  } catch {
-    // What would have been sent was caught; that it was not sent is what was wanted.
+  } catch (error) {
+    // That what was caught was not sent is what was wanted.
+    if (!wire) return { why: error instanceof Error ? error.message : String(error) };
   }
-  if (!wire) throw new Error('The request could not be made');
-  return wire;
+  return wire ?? { why: 'Its package made no request' };
 }

@@ -204,6 +204,7 @@ test.each([
   async (form, url) => {
     const bare = await fakeModels({ variable: () => undefined });
     const shown = await bare.models.show(talk, { id: 'person', form });
+    if ('why' in shown) throw new Error(shown.why);
     await bare.close();
     expect(shown).toMatchObject({ form, url });
     expect(shown.body).toContain('Measures a thing');

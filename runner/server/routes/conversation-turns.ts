@@ -45,7 +45,10 @@ export const turnRoutes = ({ conversations, store, ...showing }: TurnNeeds): Rou
       if (!kept) return none(id);
       const path = store.path(id, parent);
       if (!path) return refused(strange(parent));
-      return answerJson(await showRequest(kept.setup, path, asked, showing));
+      const shown = await showRequest(kept.setup, path, asked, showing);
+      if ('why' in shown)
+        return refuse(422, 'no-request', `No request can be made of these messages: ${shown.why}`);
+      return answerJson(shown);
     },
   }),
   route({
