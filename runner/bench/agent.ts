@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createOpenAI } from '@ai-sdk/openai';
-import type { LanguageModelV4 as LanguageModel } from '@ai-sdk/provider';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { findPrograms } from '../platform/programs.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
@@ -18,6 +17,7 @@ import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
  * own, so its part of the pipe between them is in there), and the loop, which is all the rest. The runner's loop
  * keeps each message, looks at the tools, and tells of everything over HTTP; a call of the tool counts for neither.
  */
+type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
 const RUNS = 5;

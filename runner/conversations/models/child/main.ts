@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers';
 import type { ChildMessage, Failure, ParentMessage, ToldPiece } from '../messages.ts';
 import { exactArguments } from './exact-arguments.ts';
 import { leaving, modelOf, optionsOf } from '../request.ts';
