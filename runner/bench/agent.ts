@@ -6,14 +6,18 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { findPrograms } from '../platform/programs.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
-import { processorTime } from './ground/process-state.ts';
+import { processorTimes } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 /**
  * A conversation in the runner, over HTTP, against the AI SDK's loop in one process: the same provider on this
  * machine, the same tool, which reads a small file. What the requests alone take, sent byte for byte again, is
- * the model's time and counts for neither.
+ * the model's time and counts for neither. Processor time is told in two parts, which hold the same on both sides:
+ * the provider's package, which writes a request, sends it and reads the answer (the runner's has a process of its
+ * own, so its part of the pipe between them is in there), and the loop, which is all the rest. The runner's loop
+ * keeps each message, looks at the tools, and tells of everything over HTTP; a call of the tool counts for neither.
  */
+type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
 const RUNS = 5;
@@ -68,16 +72,23 @@ async function callsAlone(turns: number, name: string): Promise<void> {
 }
 
 const bodies = new Map<number, string[]>();
+const prompts = new Map<number, Parameters<LanguageModel['doStream']>[0][]>();
+
+const modelWith = (through: typeof fetch): LanguageModel =>
+  createOpenAI({ baseURL: address, apiKey: KEY, fetch: through }).chat('mock-model');
 
 async function inSdk(turns: number): Promise<void> {
   const sent: string[] = [];
-  const openai = createOpenAI({
-    ...{ baseURL: address, apiKey: KEY },
-    fetch: (url, init) => {
-      sent.push(String(init?.body));
-      return fetch(url, init);
-    },
+  const asked: Parameters<LanguageModel['doStream']>[0][] = [];
+  const model = modelWith((url, init) => {
+    sent.push(String(init?.body));
+    return fetch(url, init);
   });
+  const doStream = model.doStream.bind(model);
+  model.doStream = (options) => {
+    asked.push(options);
+    return doStream(options);
+  };
   const inputSchema = jsonSchema<{ file_path: string }>({
     type: 'object',
     properties: { file_path: { type: 'string' } },
@@ -85,7 +96,7 @@ async function inSdk(turns: number): Promise<void> {
   });
   const execute = () => Promise.resolve(readFileSync(file, 'utf8'));
   const answer = streamText({
-    model: openai.chat('mock-model'),
+    model,
     prompt: text(turns),
     tools: { Read: tool({ description: 'Reads a file', inputSchema, execute }) },
     stopWhen: stepCountIs(turns + 1),
@@ -93,6 +104,15 @@ async function inSdk(turns: number): Promise<void> {
   const { length } = await answer.steps;
   if (length !== turns + 1) throw new Error(`The SDK's loop made ${length} steps`);
   bodies.set(turns, sent);
+  prompts.set(turns, asked);
+}
+
+/** The same prompts once more through the provider's package, read to their end. */
+async function packageAlone(turns: number): Promise<void> {
+  for (const options of prompts.get(turns) ?? []) {
+    const { stream } = await modelWith(fetch).doStream({ ...options, abortSignal: undefined });
+    for await (const _ of stream);
+  }
 }
 
 /** The same requests once more, read to their end. */
@@ -105,17 +125,8 @@ async function requestsAlone(turns: number): Promise<void> {
   }
 }
 
-/** Processor time of one run: of this process, and of the runner with its own. */
-async function processor(run: () => Promise<void>, runs: number) {
-  const own = process.cpuUsage();
-  const before = processorTime(runner.pid);
-  for (let at = 0; at < runs; at += 1) await run();
-  const { user, system } = process.cpuUsage(own);
-  return {
-    own: (user + system) / 1000 / runs,
-    runner: (processorTime(runner.pid) - before) / runs,
-  };
-}
+/** The runner, and what its process that speaks with the provider bears in its command: what it may reach. */
+const measured = { start: runner.pid, told: `--allow-net=${new URL(address).host}` };
 
 try {
   const [ours = 0, theirs = 0, model = 0, called = 0, empty = 0] = await medians(
@@ -142,20 +153,26 @@ try {
     1.5,
   );
   // A busy machine makes processes wait for each other, which processor time does not count.
-  const [requests, sdk, talked, calls, http] = [
-    await processor(() => requestsAlone(TURNS), RUNS),
-    await processor(() => inSdk(TURNS), RUNS),
-    await processor(() => inRunner(TURNS), RUNS),
-    await processor(() => callsAlone(TURNS, 'Read'), RUNS),
-    await processor(() => callsAlone(TURNS, 'Nowhere'), RUNS),
-  ];
-  const mine = talked.runner - (calls.runner - http.runner);
-  reportRatio('the same in processor time', perTurn(mine), perTurn(sdk.own - requests.own), 1.5);
-  // The other side of the sockets is the runner's, too: a process of its own speaks with the provider.
-  reportRatio('with the requests in both', perTurn(mine), perTurn(sdk.own), 1.5);
+  const none = { own: NaN, all: NaN, told: NaN };
+  const [alone = none, sdk = none, talked = none, calls = none, http = none] = await processorTimes(
+    [
+      () => packageAlone(TURNS),
+      () => inSdk(TURNS),
+      () => inRunner(TURNS),
+      () => callsAlone(TURNS, 'Read'),
+      () => callsAlone(TURNS, 'Nowhere'),
+    ],
+    ...([RUNS, measured] as const),
+  );
+  const whole = talked.all - (calls.all - http.all);
+  const ratio = (name: string, mine: number, other: number, most?: number) =>
+    reportRatio(`processor time: ${name}`, perTurn(mine), perTurn(other), most);
+  ratio('the loop', whole - talked.told, sdk.own - alone.own, 1.5);
+  ratio("the provider's package", talked.told, alone.own);
+  ratio('both', whole, sdk.own);
   for (const turns of LONG) {
-    const long = await processor(() => inRunner(turns), 1);
-    reportLine(`${turns} turns: processor time of one`, `${(long.runner / turns).toFixed(2)} ms`);
+    const [long = none] = await processorTimes([() => inRunner(turns)], 1, measured);
+    reportLine(`${turns} turns: processor time of one`, `${(long.all / turns).toFixed(2)} ms`);
   }
 } finally {
   await runner.stop();

@@ -42,6 +42,12 @@ export async function askModel(
   const own = ownIds();
   let keptAt = -Infinity;
   let ended: ModelFault | undefined = fault('cut', { provider: model.label });
+  // What is about to be written down is told once it is.
+  let held: TurnEvent[] = [];
+  const release = () => {
+    for (const event of held) tell(event);
+    held = [];
+  };
   for await (const piece of model.answer(request, signal)) {
     if (signal.aborted) break;
     if (piece.type === 'finish') {
@@ -53,18 +59,24 @@ export async function askModel(
       ended = piece.fault;
       break;
     }
-    take(piece, node, { tell, own });
+    if (piece.type !== 'lull') take(piece, node, { tell: (event) => held.push(event), own });
     const now = performance.now();
-    if (now - keptAt < KEPT_EVERY_MS || node.parts.length === 0) continue;
-    keptAt = now;
-    node.durationMs = Math.round(now - begun);
-    keep(node);
+    const isDue = node.parts.length > 0 && now - keptAt >= KEPT_EVERY_MS;
+    // More came with it: an answer that comes at once is written down once, when it is whole.
+    if (isDue && piece.type !== 'lull') continue;
+    if (isDue) {
+      keptAt = now;
+      node.durationMs = Math.round(now - begun);
+      keep(node);
+    }
+    release();
   }
+  release();
   node.durationMs = Math.round(performance.now() - begun);
   return signal.aborted ? undefined : ended;
 }
 
-type Passing = Exclude<Piece, { type: 'finish' | 'fault' }>;
+type Passing = Exclude<Piece, { type: 'finish' | 'fault' | 'lull' }>;
 
 function take(
   piece: Passing,

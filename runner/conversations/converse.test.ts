@@ -39,6 +39,28 @@ beforeEach(async () => {
   scene = await openScene(nodeDisk, workspace, tools);
 });
 
+test('the beginning of an answer is kept before it is told, and what comes at once is written once', async () => {
+  const put = scene.store.put.bind(scene.store);
+  const kept: string[] = [];
+  vi.spyOn(scene.store, 'put').mockImplementation((id, node) => {
+    if (node.role === 'answer') {
+      const said = node.parts.map((part) => (part.type === 'call' ? part.name : part.text));
+      kept.push(`${said.join(' ')}${node.stopped ? ' stopped' : ''}`);
+    }
+    return put(id, node);
+  });
+  const model = scripted(
+    [text('Let me'), { type: 'lull' }, text(' see'), call('a', 'Say', { n: 1 }), finish],
+    [text('one '), text('two'), finish],
+  );
+  let keptAtFirst: string[] = [];
+  await scene.talk(model, {}, (event) => {
+    if (event.type === 'text' && event.text === 'Let me') keptAtFirst = [...kept];
+  });
+  expect(keptAtFirst).toEqual(['Let me']);
+  expect(kept).toEqual(['Let me', 'Let me see Say', 'one two', 'one two stopped']);
+});
+
 test('a model calls, gets what is for models alone, and answers', async () => {
   const model = scripted(
     [text('Let '), text('me see'), call('a', 'Say', { n: 1 }), call('b', 'Say', { n: 2 }), finish],

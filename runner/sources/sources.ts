@@ -64,6 +64,8 @@ export class Sources {
     if (!this.registry.get(name)) await this.follow();
     const found = this.registry.get(name);
     if (!found) return undefined;
+    // What Lathe brings along was looked at just now.
+    if (found.unit.source === 'builtin') return found;
     await this.unit(found.unit.id);
     return this.registry.get(name);
   }

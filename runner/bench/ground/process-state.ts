@@ -28,8 +28,11 @@ export async function stateOf(
   };
 }
 
-/** Processor time in milliseconds that a process and all below it have taken; to the hundredth of a second. */
-export function processorTime(start: number): number {
+/**
+ * Processor time in milliseconds that a process and all below it have taken, to the hundredth of a second; with
+ * `told`, those of them alone in whose command that stands.
+ */
+function processorTime(start: number, told = ''): number {
   const rows = readdirSync('/proc')
     .filter((one) => /^\d+$/.test(one))
     .flatMap((name) => {
@@ -37,7 +40,8 @@ export function processorTime(start: number): number {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         const [, parent = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const ticks = Number(fields[9]) + Number(fields[10]);
-        return [{ pid: Number(name), parent: Number(parent), ticks }];
+        const isMeant = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(told);
+        return [{ pid: Number(name), parent: Number(parent), ticks: isMeant ? ticks : 0 }];
       } catch {
         return [];
       }
@@ -48,6 +52,30 @@ export function processorTime(start: number): number {
     for (const { pid, parent } of rows) if (tree.has(parent)) tree.add(pid);
   }
   return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ticks }) => sum + ticks * 10, 0);
+}
+
+/**
+ * Processor time of one run of each candidate, the candidates taking turns: of this process, of all that `start`
+ * started, and of those of them in whose command `told` stands.
+ */
+export async function processorTimes(
+  candidates: (() => Promise<unknown>)[],
+  runs: number,
+  { start, told }: { start: number; told: string },
+): Promise<{ own: number; all: number; told: number }[]> {
+  const spent = candidates.map(() => ({ own: 0, all: 0, told: 0 }));
+  for (let at = 0; at < runs; at += 1)
+    for (const [index, run] of candidates.entries()) {
+      const before = { own: process.cpuUsage(), all: processorTime(start) };
+      const toldBefore = processorTime(start, told);
+      await run();
+      const { user, system } = process.cpuUsage(before.own);
+      const sum = spent[index] ?? { own: 0, all: 0, told: 0 };
+      sum.own += (user + system) / 1000 / runs;
+      sum.all += (processorTime(start) - before.all) / runs;
+      sum.told += (processorTime(start, told) - toldBefore) / runs;
+    }
+  return spent;
 }
 
 export const shown = ({ megabytes, files, below }: Awaited<ReturnType<typeof stateOf>>) =>

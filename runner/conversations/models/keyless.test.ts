@@ -4,7 +4,11 @@ import { keyless } from './keyless.ts';
 import type { Piece } from './model.ts';
 
 async function* inPieces(text: string, size: number, type: 'text' | 'reasoning' = 'text') {
-  for (let at = 0; at < text.length; at += size) yield { type, text: text.slice(at, at + size) };
+  for (let at = 0; at < text.length; at += size) {
+    yield { type, text: text.slice(at, at + size) };
+    // What waits to be told apart from the key waits over a lull, too.
+    yield { type: 'lull' as const };
+  }
   yield { type: 'finish' as const, reason: 'stop' as const };
 }
 const through = async (pieces: AsyncIterable<Piece>, key: string | undefined = KEY) => {
@@ -46,5 +50,5 @@ test('what waits is told before anything else, as what it was', async () => {
 });
 
 test('without a key every piece is told as it came', async () => {
-  expect(await through(inPieces('one two', 3), '')).toHaveLength(4);
+  expect(await through(inPieces('one two', 3), '')).toHaveLength(7);
 });

@@ -15,6 +15,10 @@ export async function* keyless(
   if (key === undefined || key === '') return yield* pieces;
   let waiting: { type: 'text' | 'reasoning'; text: string } | undefined;
   for await (const piece of pieces) {
+    if (piece.type === 'lull') {
+      yield piece;
+      continue;
+    }
     const isText = piece.type === 'text' || piece.type === 'reasoning';
     if (waiting && waiting.type !== piece.type) {
       yield waiting;

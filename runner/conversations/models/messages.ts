@@ -58,7 +58,8 @@ export type ToldPiece = z.infer<typeof ToldPiece>;
 
 /** What the process says, one line of JSON each. */
 export const ChildMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('piece'), id: z.string(), piece: ToldPiece }),
+  /** What came together, in its order; `finish` is the last of all. */
+  z.object({ type: z.literal('pieces'), id: z.string(), pieces: z.array(ToldPiece) }),
   z.object({ type: z.literal('failed'), id: z.string(), failure: Failure }),
   z.object({ type: z.literal('names'), id: z.string(), names: z.array(z.string()) }),
 ]);

@@ -29,6 +29,8 @@ export type Piece =
   | { type: 'held'; held: JsonObject }
   | { type: 'call'; call: CallPart }
   | { type: 'usage'; usage: Usage }
+  /** What came together ends here, and the rest may take its time. */
+  | { type: 'lull' }
   | { type: 'retry'; attempt: number; afterMs: number; fault: ModelFault }
   | { type: 'finish'; reason: 'stop' | 'calls' | 'length' | 'other' }
   | { type: 'fault'; fault: ModelFault };

@@ -4,7 +4,7 @@ import { askOf } from './ask-of.ts';
 import { fault, faultOf } from './faults.ts';
 import { keyless } from './keyless.ts';
 import { knownProviders } from './known-providers.ts';
-import type { Server } from './messages.ts';
+import type { Server, ToldPiece } from './messages.ts';
 import type { Model, ModelRequest, Piece } from './model.ts';
 import type { Said } from './provider-process.ts';
 import type { ProviderProcesses } from './provider-processes.ts';
@@ -75,17 +75,20 @@ async function* once(
   };
   const failed = (met: ModelFault) => over({ type: 'fault', fault: faultWithoutKey(met, key) });
   const stopped = () => failed(fault('cut', { provider: label, address, model: name }));
+  const take = (piece: ToldPiece): void => {
+    if (piece.type === 'call')
+      pieces.push({ type: 'call', call: { ...piece.call, name: nameOf(piece.call.name) } });
+    else if (piece.type === 'finish') over(piece);
+    else pieces.push(piece);
+  };
   const hear = (said: Said): void => {
     if (said.type === 'failed') failed(faultOf(said.failure, given));
     else if (said.type === 'died')
       failed(isTold ? fault('cut', { provider: label }) : fault('no-host', { why: said.reason }));
-    else if (said.type === 'piece') {
+    else if (said.type === 'pieces') {
       isTold = true;
-      const { piece } = said;
-      if (piece.type === 'call')
-        pieces.push({ type: 'call', call: { ...piece.call, name: nameOf(piece.call.name) } });
-      else if (piece.type === 'finish') over(piece);
-      else pieces.push(piece);
+      for (const piece of said.pieces) take(piece);
+      pieces.push({ type: 'lull' });
     }
   };
   const work = processes.use(host, async (process) => {

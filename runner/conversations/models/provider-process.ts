@@ -77,8 +77,12 @@ export class ProviderProcess {
 
   #accept(line: string): void {
     const read = readMessage(line);
-    if (read) this.#hearers.get(read.id)?.(read);
-    else this.end('It answered with something that is no answer');
+    if (!read) return this.end('It answered with something that is no answer');
+    const hear = this.#hearers.get(read.id);
+    // An answer that is whole need not be stopped.
+    if (read.type === 'pieces' && read.pieces.at(-1)?.type === 'finish')
+      this.#hearers.delete(read.id);
+    hear?.(read);
   }
 
   #over(): void {

@@ -27,6 +27,8 @@ export class Builtins implements Source {
   #registry: Registry<RunnerUnit>;
   #engine: (() => Engine) | undefined;
   #skills: string | undefined;
+  /** Where skills lie, which stays the same while the runner lives. */
+  #listed: Pick<Place, 'disk' | 'skills'> | undefined;
 
   /** `engine` is what agents run on; without it there is none. */
   constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>, engine?: () => Engine) {
@@ -41,7 +43,7 @@ export class Builtins implements Source {
         this.#registry.put(builtinUnit(make(this.#place), rank));
       if (this.#engine) this.#registry.put(agentUnit(this.#engine, fixed.length + 1));
     }
-    const { disk, skills } = await this.#place();
+    const { disk, skills } = (this.#listed ??= await this.#place());
     const known = await listSkills(disk, skills);
     const stamp = writeJson(known);
     if (this.#skills === stamp) return;

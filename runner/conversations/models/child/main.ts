@@ -1,4 +1,4 @@
-import type { ChildMessage, Failure, ParentMessage } from '../messages.ts';
+import type { ChildMessage, Failure, ParentMessage, ToldPiece } from '../messages.ts';
 import { exactArguments } from './exact-arguments.ts';
 import { leaving, modelOf, optionsOf } from '../request.ts';
 import { namesAt } from './names.ts';
@@ -12,10 +12,39 @@ declare const Deno: {
 };
 
 const encoder = new TextEncoder();
-const tell = (message: ChildMessage): void => {
-  let rest = encoder.encode(`${JSON.stringify(message)}\n`);
+const say = (line: string): void => {
+  let rest = encoder.encode(`${line}\n`);
   while (rest.length > 0) rest = rest.subarray(Deno.stdout.writeSync(rest));
 };
+const tell = (message: ChildMessage): void => say(JSON.stringify(message));
+
+/** Characters of pieces that one line takes together; a longer piece has a line of its own. */
+const MOST_TOGETHER = 64 * 1024;
+
+/** Tells pieces that come together in one line: each line wakes the runner. */
+class Together {
+  readonly #id: string;
+  #pieces: string[] = [];
+  #size = 0;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  add = (piece: ToldPiece): void => {
+    const text = JSON.stringify(piece);
+    if (this.#size + text.length > MOST_TOGETHER) this.flush();
+    this.#size += text.length;
+    if (this.#pieces.push(text) === 1) setImmediate(() => this.flush());
+  };
+
+  flush(): void {
+    if (this.#pieces.length === 0) return;
+    say(`{"type":"pieces","id":${JSON.stringify(this.#id)},"pieces":[${this.#pieces.join(',')}]}`);
+    this.#pieces = [];
+    this.#size = 0;
+  }
+}
 
 const stops = new Map<string, AbortController>();
 
@@ -25,7 +54,9 @@ async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promis
   const stop = new AbortController();
   stops.set(id, stop);
   let hasFailed = false;
+  const together = new Together(id);
   const failed = (failure: Failure): void => {
+    together.flush();
     if (!hasFailed) tell({ type: 'failed', id, failure });
     hasFailed = true;
   };
@@ -45,11 +76,12 @@ async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promis
       ...optionsOf(ask),
       abortSignal: stop.signal,
     });
-    const pieces = new Pieces({ piece: (piece) => tell({ type: 'piece', id, piece }), failed });
+    const pieces = new Pieces({ piece: together.add, failed });
     for await (const part of stream) if (!pieces.take(part)) break;
   } catch (error) {
     failed(failureOf(error));
   } finally {
+    together.flush();
     stops.delete(id);
     // An answer that is not wanted to its end keeps no connection.
     stop.abort();
