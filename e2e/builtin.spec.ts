@@ -20,7 +20,8 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     await workbench.tool('Read').hover();
     await library.getByRole('button', { name: 'Actions of Read', exact: true }).click();
-    await expect(page.getByRole('menuitem')).toHaveCount(1);
+    // It can be tried and taken along, and neither renamed nor deleted.
+    await expect(page.getByRole('menuitem')).toHaveCount(2);
     await page.keyboard.press('Escape');
   });
   await test.step('what only reads runs at once', async () => {

@@ -112,8 +112,8 @@ describe.each(engines)('import with the command on $engine', { timeout: 300_000 
     const verbs = [...all.matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map(([, verb]) => verb ?? '');
     const own = verbs.filter((verb) => verb !== 'help');
     expect(own).toEqual([
-      ...['serve', 'doctor', 'mcp', 'inspect', 'render', 'run', 'classify', 'check', 'test'],
-      ...['tools', 'declarations', 'discover', 'export', 'import'],
+      ...['serve', 'doctor', 'mcp', 'agent', 'chat', 'inspect', 'render', 'run', 'classify'],
+      ...['check', 'test', 'tools', 'declarations', 'discover', 'export', 'import'],
     ]);
     for (const verb of own) {
       const text = await help(verb);

@@ -20,6 +20,7 @@ test('F6 a folder is offered as it is first, with what each other form leaves be
     'mcp-server some',
     'functions some',
     'script-module none',
+    'agent none',
   ]);
   expect(choices[0]?.written.files).toBe(files);
   expect(choices[4]?.losses.map(({ code }) => code)).toEqual(['format-no-sandbox']);
