@@ -3,15 +3,18 @@ import type { ToolSummary } from '../../../../shared/protocol/tools.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';
 import { readsOnly, type Definition } from '../../../../shared/tool/definition.ts';
 
-/** Tools that are switched on, each with the unit that it comes from; of one name the first. */
+/** What a list says of a unit that models are not told of, though it is switched on. */
+const kept = new Set(['host-missing', 'agent-no-model']);
+
+/** Tools that models can be told of, each with the unit that it comes from; of one name the first. */
 export function choosable(
   units: readonly ToolSummary[],
 ): { tool: Definition; unit: ToolSummary }[] {
   const taken = new Set<string>();
   return units
-    .filter(({ enabled }) => enabled)
+    .filter(({ enabled, problems }) => enabled && !problems.some(({ code }) => kept.has(code)))
     .flatMap((unit) => unit.tools.map((tool) => ({ tool, unit })))
-    .filter(({ tool }) => tool.unlisted !== true)
+    .filter(({ tool, unit }) => tool.unlisted !== true && !unit.offByAuthor?.includes(tool.name))
     .filter(({ tool }) => !taken.has(tool.name) && taken.add(tool.name));
 }
 
