@@ -59,7 +59,7 @@ export const startRunner = async (env: Record<string, string> = {}): Promise<Run
   const workspace = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
   let child = start(workspace, '0', env);
   const answer = await started(child);
-  return {
+  const runner: Runner = {
     ...answer,
     workspace,
     stop: async () => {
@@ -69,7 +69,10 @@ export const startRunner = async (env: Record<string, string> = {}): Promise<Run
     crash: () => end(child, 'SIGKILL'),
     again: async () => {
       child = start(workspace, new URL(answer.url).port, env);
-      await started(child);
+      // Programs' tokens are made anew at each start; the page keeps its session.
+      const { token, userToken } = await started(child);
+      Object.assign(runner, { token, userToken });
     },
   };
+  return runner;
 };
