@@ -46,3 +46,11 @@ export function mendedDatabase(database: Database, renew: (error: unknown) => vo
     beginAnew: (aside) => database.beginAnew(aside),
   };
 }
+
+/** Nobody else opens it meanwhile; what is written outlives the runner, though not always the machine. */
+export function takeAlone(database: Database): void {
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;`);
+}

@@ -1,3 +1,4 @@
+import { takeAlone } from './mended-database.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { Database } from '../platform/database.ts';
@@ -43,10 +44,7 @@ const upgrade = [
 
 /** Makes the history's tables, or brings those of an older version up. */
 export function openRunTables(database: Database): void {
-  database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;`);
+  takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
   const columns = database.all('SELECT name FROM pragma_table_info(?)', 'runs');
   const isOld = columns.length > 0 && !columns.some(({ name }) => name === 'text');

@@ -1,3 +1,4 @@
+import { takeAlone } from '../mended-database.ts';
 import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
 import type { Database } from '../../platform/database.ts';
 
@@ -20,10 +21,7 @@ const tables = `
 
 /** Makes the tables of conversations where there are none. */
 export function openConversationTables(database: Database): void {
-  database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;`);
+  takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
   database.exec(tables);
   database.exec('COMMIT');
