@@ -1,6 +1,7 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { Approvals } from '../calls/approvals.ts';
+import { Help } from '../conversations/help/help.ts';
 import { openConversations } from '../conversations/open-conversations.ts';
 import { Questions } from '../calls/questions.ts';
 import { Runs } from '../calls/runs.ts';
@@ -104,7 +105,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ hosts, disk, workspace },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const talked = { conversations, conversationStore, models };
+  const help = new Help({ models, declarers });
+  const talked = { conversations, conversationStore, models, help };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),

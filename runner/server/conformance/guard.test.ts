@@ -59,6 +59,9 @@ const table: Record<Access, string[]> = {
     'PUT /api/models/:provider',
     'GET /api/models/:provider/names',
     'POST /api/models/test',
+    'POST /api/help/request',
+    'POST /api/help',
+    'POST /api/help/answer',
   ],
   program: ['POST /mcp', 'GET /mcp', 'DELETE /mcp'],
 };
