@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  Conversation,
   ConversationHead,
   ConversationList,
   RequestShown,
@@ -14,6 +13,7 @@ import type {
 } from '../../shared/protocol/conversations.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import { call, errorIn, jsonOf, send, type Sent } from './client.ts';
+import { readConversation } from './read-conversation.ts';
 import { readEvents } from './read-events.ts';
 import type { RunFailure } from './runs-api.ts';
 
@@ -61,7 +61,7 @@ export const conversationsApi = {
   },
   begin: (start: z.input<typeof ConversationStart>) =>
     call('/api/conversations', ConversationHead, { method: 'POST', body: start }),
-  read: (id: string) => call(path(id), Conversation),
+  read: (id: string) => readConversation(path(id)),
   change: (id: string, change: ConversationChange) =>
     call(path(id), ConversationHead, { method: 'PATCH', body: change }),
   remove: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
