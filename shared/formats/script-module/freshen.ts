@@ -82,6 +82,24 @@ export async function freshen(
       ...depends,
     };
   }
+  return readAnew({ name, files, module, source, hash, lastModified, known }, declarers);
+}
+
+interface Asked {
+  name: string;
+  files: Folder;
+  module: ModuleFiles;
+  source: string;
+  /** Of the folder as it stands. */
+  hash: string | undefined;
+  lastModified: number | undefined;
+  known: ReturnType<typeof readCache>;
+}
+
+/** Has a module read by its language's reader, and makes its cache of what that says. */
+async function readAnew(asked: Asked, declarers: Declarers): Promise<Freshened> {
+  const { name, files, module, source, hash, lastModified, known } = asked;
+  const before = known.kind === 'read' ? known.cache : undefined;
   const declare = declarers.get(module.language.id);
   const declared = await declare?.({
     source,
