@@ -1,5 +1,6 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { Approvals } from '../calls/approvals.ts';
 import { Help } from '../conversations/help/help.ts';
 import { openConversations } from '../conversations/open-conversations.ts';
@@ -95,7 +96,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const called = { engine, settings: () => settings.current, history, approvals, questions };
   const runs = new Runs(called);
   const mcp = mcpOver({ sources, runs, channel });
-  const drafts = new Drafts(declarers, engine);
+  const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const { loosened } = given.config;
   const { found } = sources;
   const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };

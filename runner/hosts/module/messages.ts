@@ -129,6 +129,8 @@ export const ChildMessage = z.discriminatedUnion('type', [
     dialect: z.string(),
     tools: z.array(ModuleTool),
     problems: z.array(ModuleProblem),
+    /** The parts of the context that tools looked at which are made when they are first wanted. */
+    uses: z.array(z.string()),
     listens: z.boolean(),
   }),
   z.object({ type: z.literal('refused'), refusal: Refusal }),
