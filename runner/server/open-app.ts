@@ -116,7 +116,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
     answer: createApp({ routes, credentials, address, assets, log }),
     async stop() {
       ending.abort();
-      await conversations.stopAll();
+      await conversations.living.stopAll();
       runs.cancelAll();
       await Promise.allSettled([watching?.close(), mcp.close(), models.close()]);
     },
