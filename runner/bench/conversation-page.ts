@@ -142,9 +142,7 @@ async function opened(id: string, isPane: boolean): Promise<Opened> {
     await page.locator('[data-call]').last().waitFor();
     if (isPane) await page.getByTestId('sum-messages').filter({ hasText: /\d/ }).waitFor();
     await page.waitForTimeout(SETTLE);
-    const frames = (await page.evaluate(() =>
-      Reflect.get(globalThis, 'frames'),
-    )) as unknown as number[];
+    const frames = await page.evaluate<number[]>('frames');
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
       traceEvents: TraceEvent[];
     };

@@ -80,12 +80,20 @@ export async function offeredTo(
   );
 }
 
+const PLAN = `Plan mode is on: your tools only read, and nothing may be changed yet. Look at what you need, then answer without a call: with the plan of what you would do, step by step. The person approves, edits or discards it before anything is done.`;
+
+/** What the model is told before all messages. An agent says in its own words what plan mode is. */
+const systemOf = ({ system, mode, agent }: Told): string =>
+  mode === 'plan' && !agent ? [PLAN, ...(system === '' ? [] : [system])].join('\n\n') : system;
+
+type Told = Pick<ConversationSetup, 'system' | 'mode' | 'agent'>;
+
 export const requestOf = (
   path: readonly ConversationNode[],
-  { system }: Pick<ConversationSetup, 'system'>,
+  setup: Told,
   offered: Offered,
 ): ModelRequest => ({
-  system,
+  system: systemOf(setup),
   messages: messagesOf(path),
   tools: [...offered.values()].map(({ definition }) => definition),
 });

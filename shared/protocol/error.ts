@@ -7,6 +7,8 @@ export const ApiError = z.object({
     message: z.string(),
     path: z.string().optional(),
     hint: z.string().optional(),
+    /** What the page's own sentence is filled with. */
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   }),
 });
 export type ApiError = z.infer<typeof ApiError>;

@@ -32,7 +32,9 @@ export const viewRoutes = ({ store, ...showing }: Needs): Route[] => [
       if (!path) return refused(strange(parent));
       const shown = await showRequest(kept.setup, path, asked, showing);
       if ('why' in shown)
-        return refuse(422, 'no-request', `No request can be made of these messages: ${shown.why}`);
+        return refuse(422, 'no-request', `No request can be made of these messages: ${shown.why}`, {
+          values: { why: shown.why },
+        });
       return answerJson(shown);
     },
   }),

@@ -23,13 +23,13 @@ const noSuchProvider = () =>
 function changeFault(provider: ModelProvider, { key, address }: ProviderChange) {
   if (key && !isKey(key.trim())) {
     const { label } = knownProviders[provider];
-    const { message } = fault('bad-key:characters', { provider: label });
-    return refuse(422, 'bad-key', message, { path: 'key' });
+    const { message, values } = fault('bad-key:characters', { provider: label });
+    return refuse(422, 'bad-key', message, { path: 'key', values });
   }
   const read = address ? readAddress(address, provider) : undefined;
   if (!read || read.ok || !address) return undefined;
-  const { message } = addressFault(read.reason, { provider, address: address.trim() });
-  return refuse(422, `bad-address-${read.reason}`, message, { path: 'address' });
+  const { message, values } = addressFault(read.reason, { provider, address: address.trim() });
+  return refuse(422, `bad-address-${read.reason}`, message, { path: 'address', values });
 }
 
 /** Whom the page can ask, and how they are reached. A key goes in and never comes out. */

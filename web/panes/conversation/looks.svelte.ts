@@ -17,6 +17,8 @@ export class Looks {
   editing = $state<string>();
   /** The call whose result is being changed. */
   editingResult = $state<string>();
+  /** The plan that the person wants neither to run nor to change. */
+  discarded = $state<string>();
   /** A message that should come into sight; a new object each time. */
   goTo = $state.raw<{ id: string }>();
 
@@ -26,6 +28,7 @@ export class Looks {
     this.compared = undefined;
     this.editing = undefined;
     this.editingResult = undefined;
+    this.discarded = undefined;
     this.goTo = undefined;
   }
 }

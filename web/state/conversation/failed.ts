@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/client.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
@@ -8,8 +9,7 @@ type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 export function failedText(failed: Failed): string {
   if (failed.kind === 'offline') return t('shell.blocked.offline');
   if (failed.kind === 'no-session') return t('failed.noSession');
-  const { message, hint } = failed.error;
-  return hint ? `${message}\n${hint}` : message;
+  return refusalText(failed.error);
 }
 
 export function sayFailed(failed: Failed): void {

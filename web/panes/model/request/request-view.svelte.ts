@@ -1,4 +1,6 @@
+import type { ApiError } from '../../../../shared/protocol/error.ts';
 import type { RequestForm, RequestShown } from '../../../../shared/protocol/conversations.ts';
+import type { Answer } from '../../../api/client.ts';
 import { conversationsApi } from '../../../api/conversations-api.ts';
 import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import { newParts } from './new-parts.ts';
@@ -21,7 +23,8 @@ export interface GroupView {
 export class RequestView {
   shown = $state.raw<RequestShown>();
   /** Why there is none. */
-  problem = $state<string>();
+  problem = $state<Exclude<Answer<never>['kind'], 'ok'>>();
+  refusal = $state.raw<ApiError['error']>();
   readonly counts: TokenCounts;
   readonly #of: () => OpenConversation;
   #before = $state.raw<readonly RequestPart[]>();
@@ -73,7 +76,8 @@ export class RequestView {
     ]);
     if (asked !== this.#asked) return;
     if (now.kind !== 'ok') {
-      this.problem = now.kind === 'refused' ? now.error.message : now.kind;
+      this.problem = now.kind;
+      this.refusal = now.kind === 'refused' ? now.error : undefined;
       return;
     }
     this.problem = undefined;

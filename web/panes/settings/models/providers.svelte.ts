@@ -6,6 +6,7 @@ import type {
   ModelTested,
   ProviderChange,
 } from '../../../../shared/protocol/models.ts';
+import { refusalText } from '../../../i18n/refusal-text.ts';
 import type { Answer } from '../../../api/client.ts';
 import { modelsApi } from '../../../api/models-api.ts';
 
@@ -80,7 +81,7 @@ export class Providers {
       answer.kind === 'ok'
         ? undefined
         : answer.kind === 'refused'
-          ? answer.error.message
+          ? refusalText(answer.error)
           : answer.kind;
     return answer.kind === 'ok';
   }
