@@ -168,9 +168,12 @@ describe('results of another conversation', () => {
     expect(told.map(([from]) => from)).toEqual(['recorded', 'refused']);
   });
 
-  test('a call that it holds no result of runs', async () => {
+  test('a call that it holds no result of is refused, and the tool does not run', async () => {
     const frozenTools = await record();
-    expect((await replay({ frozenTools }, { n: 5 }))[0]?.[0]).toBe('run');
+    const before = ran();
+    const [told] = await replay({ frozenTools }, { n: 5 });
+    expect(told).toEqual(['refused', expect.stringContaining('none was recorded'), undefined]);
+    expect(ran()).toBe(before);
   });
 
   test.each([

@@ -41,7 +41,8 @@ function stands(part: Json, whole: Json | undefined): boolean {
   if (whole === undefined) return false;
   if (!isObject(part) || !isObject(whole)) return same(part, whole);
   return Object.entries(part).every(([key, value]) =>
-    stands(value as Json, Reflect.get(whole, key)),
+    // What every object inherits stands in none.
+    stands(value as Json, Object.hasOwn(whole, key) ? whole[key] : undefined),
   );
 }
 
@@ -66,7 +67,6 @@ export function openStandIns(
   },
 ): StandIns {
   const frozen = recordedResults(frozenTools === undefined ? [] : store.nodes(frozenTools));
-  // Who froze the tools wanted none of them to run.
   const isGone = frozenTools !== undefined && !store.head(frozenTools);
   return {
     answer(found, args) {
@@ -83,8 +83,14 @@ export function openStandIns(
         const { result, toolHash } = kept;
         return { result, from: 'recorded', ...(stale ? { stale, toolHash } : {}) };
       }
+      if (kept) return undefined;
       if (isGone)
         return none(`The conversation "${frozenTools}", whose results answer here, is gone.`);
+      // Who froze the tools counts on none of them being run.
+      if (frozenTools !== undefined)
+        return none(
+          `"${name}" was not run: only recorded results answer here, and none was recorded of a call with these arguments.`,
+        );
       return mocksOnly ? none(`"${name}" has no mock, and only mocks answer here.`) : undefined;
     },
   };

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { JsonObject } from '../tool/json.ts';
 
+/** Whether a name that objects have a meaning of their own for stands anywhere in a value. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return true;
+  return Object.values(value).some(namesPrototype);
+}
+
+/** Looked at as it came: what reads it would leave the name out, and the rest might fit every call. */
+const When = z
+  .unknown()
+  .refine((when) => !namesPrototype(when), {
+    error: 'A rule cannot ask for a member of the name "__proto__": leave it out',
+  })
+  .pipe(JsonObject);
+
 /** What answers a call in the tool's place. */
 export const Mock = z.discriminatedUnion('kind', [
   /** What a sample of the tool expects; the one of the same arguments where no name is given. */
@@ -11,7 +26,7 @@ export const Mock = z.discriminatedUnion('kind', [
     rules: z
       .array(
         z.object({
-          when: JsonObject.default({}),
+          when: When.default({}),
           llmContent: z.string(),
           displayContent: z.string().optional(),
           success: z.boolean().default(true),

@@ -511,6 +511,55 @@ describe.each<EngineName>(['deno', 'node'])('Conversations on %s', (engine) => {
     expect(told(outcomes)[0]).toBe('mocked');
   });
 
+  test.each([
+    '{"__proto__": {"admin": true}}',
+    '{"text": {"__proto__": 1}}',
+    '{"text": [{"__proto__": 1}]}',
+  ])('a rule that asks for %s is refused, and fits no call', async (when) => {
+    const rules = `[{"when": ${when}, "llmContent": "mocked"}]`;
+    const setup = `{"tools": ["echo"], "mocks": {"echo": {"kind": "rule", "rules": ${rules}}}}`;
+    const begun = await send('/api/conversations', 'POST', `{"setup": ${setup}}`);
+    expect(begun.status).toBe(400);
+    expect((await begun.json()).error.message).toContain('__proto__');
+    const id = await begin();
+    expect((await send(`/api/conversations/${id}`, 'PATCH', `{"setup": ${setup}}`)).status).toBe(
+      400,
+    );
+    expect((await read(id)).setup.mocks).toEqual({});
+  });
+
+  test.each(['toString', 'constructor', 'hasOwnProperty'])(
+    'a rule that asks for the member %s fits the calls that hold it alone',
+    async (name) => {
+      const rules = [{ when: { [name]: {} }, llmContent: 'mocked' }];
+      const id = await begin({ tools: ['echo'], mocks: { echo: { kind: 'rule', rules } } });
+      const { last } = await turn(id, { parent: null, text: 'Go' });
+      const answer = calls(
+        call('a', 'echo', { text: 'x' }),
+        call('b', 'echo', { [name]: { n: 1 } }),
+      );
+      const { outcomes } = await turn(id, { parent: last, answer });
+      expect(outcomes.slice(0, 2).map(({ from }) => from)).toEqual(['refused', 'rule']);
+    },
+  );
+
+  test('with frozen tools a call that was not recorded is refused, and nothing runs', async () => {
+    const recorded = await begin({ tools: ['echo'] });
+    const { last } = await turn(recorded, { parent: null, text: 'Go' });
+    await turn(recorded, { parent: last, answer: calls(call('a', 'echo', { text: 'x' })) });
+    const before = (await json('/api/runs')).total;
+    const id = await begin({ tools: ['echo'], frozenTools: recorded });
+    const asked = await turn(id, { parent: null, text: 'Go' });
+    const answer = calls(call('a', 'echo', { text: 'x' }), call('b', 'echo', { text: 'new' }));
+    const { outcomes } = await turn(id, { parent: asked.last, answer });
+    const [first, second] = outcomes;
+    expect([first?.from, second?.from]).toEqual(['recorded', 'refused']);
+    // The model and the person are told the same.
+    expect(second?.result.llmContent).toContain('none was recorded of a call with these arguments');
+    expect(second?.result.displayContent).toContain('none was recorded');
+    expect((await json('/api/runs')).total).toBe(before);
+  });
+
   test('with tool calls switched off nothing is offered and nothing runs', async () => {
     const { settings, defaults, revision } = await json('/api/settings');
     const put = { settings: { ...(settings ?? defaults), enableToolCalls: false }, revision };
