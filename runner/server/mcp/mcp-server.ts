@@ -107,7 +107,11 @@ const pushed =
   ({ mcpReq }: ServerContext): Elicit =>
   async ({ params }, signal) => {
     try {
-      return await mcpReq.elicitInput(params, { signal, timeout: MOST_WAIT_MS });
+      return await mcpReq.elicitInput(params, {
+        ...{ signal, timeout: MOST_WAIT_MS },
+        // On the stream of the call, which is surely open.
+        relatedRequestId: mcpReq.id,
+      });
     } catch {
       // A client that has gone, or broke on it, gave no answer.
       return undefined;
