@@ -21,6 +21,8 @@ export interface Asking {
   toolHash: string;
   tell(event: RunEvent): void;
   signal: AbortSignal;
+  /** Asks the person of the program that calls, whose answer counts as the page's does. */
+  byClient?: ((question: Question, signal: AbortSignal) => Promise<Answer | undefined>) | undefined;
   /** `allow`: a call runs without being asked for. `refuse`: nobody is asked, which means no. */
   confirm?: 'ask' | 'allow' | 'refuse' | undefined;
 }
@@ -85,7 +87,7 @@ export class Approvals {
       record(unasked, 'unasked');
       return unasked;
     }
-    if (asking.caller !== 'page' && !this.#channel.hasPage) {
+    if (asking.caller !== 'page' && !this.#channel.hasPage && !asking.byClient) {
       const answer: Answer = { answer: 'deny', reason: nobody };
       record(answer, 'absent');
       return answer;
@@ -94,9 +96,11 @@ export class Approvals {
       const id = crypto.randomUUID();
       const waitMs = this.#waitMs();
       const approval = { ...question, id, expiresAt: Date.now() + waitMs };
+      const settled = new AbortController();
       const settle: Pending['settle'] = (answer, scope) => {
         if (!this.#pending.delete(id)) return false;
         clearTimeout(timer);
+        settled.abort();
         record(answer, scope);
         this.#channel.tell({ event: 'decided', data: { id } });
         resolve(answer);
@@ -114,6 +118,9 @@ export class Approvals {
       if (asking.signal.aborted) return void cancelled();
       asking.tell({ type: 'approval', approval });
       this.#channel.tell({ event: 'approval', data: approval });
+      void asking
+        .byClient?.(question, AbortSignal.any([settled.signal, asking.signal]))
+        .then((answer) => answer && settle(answer, 'client'));
     });
   }
 

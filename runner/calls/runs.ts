@@ -3,13 +3,15 @@ import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import { programTool } from '../../shared/registry/authored-tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
+import type { Answer, Question } from '../../shared/registry/approve.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
 import { invoke, type InvokeParts } from '../../shared/registry/invoke.ts';
 import type { Unit } from '../../shared/registry/registry-view.ts';
 import type { Done, PlanOptions, Tool } from '../../shared/registry/tool.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
-import type { Arguments } from '../../shared/tool/json.ts';
+import type { UiQuestion } from '../../shared/tool/host.ts';
+import type { Arguments, Json } from '../../shared/tool/json.ts';
 import type { Step } from '../../shared/tool/step.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import type { Caller } from '../server/guard/credential.ts';
@@ -17,6 +19,13 @@ import type { RunStore } from '../store/run-store.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Questions } from './questions.ts';
 import { RunSteps } from './run-steps.ts';
+
+/** How a program that calls puts questions to its own person. Undefined: nobody answered. */
+export interface Through {
+  question(ask: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;
+  /** Counts beside the page where the settings say so, and nowhere else. */
+  approval(question: Question, signal: AbortSignal): Promise<Answer | undefined>;
+}
 
 /** A call of a tool, wherever it comes from. */
 export interface RunAsked {
@@ -31,6 +40,8 @@ export interface RunAsked {
   headless?: boolean | undefined;
   /** Whether `tell` hears of each step. */
   steps?: boolean | undefined;
+  /** How the program that calls asks its own person; absent where it cannot. */
+  through?: Through | undefined;
   /** What becomes of a call that would be asked for; it is asked for where nothing is said. */
   confirm?: Asking['confirm'];
   /** Hears when the run begins to wait for the person, and when it ceases to. */
@@ -99,12 +110,14 @@ export class Runs {
   }
 
   #parts(
-    { caller, headless, tool, unit, context, confirm, waits }: RunAsked,
+    { caller, headless, tool, unit, context, confirm, waits, through }: RunAsked,
     run: { runId: string; steps: RunSteps; tell(event: RunEvent): void; signal: AbortSignal },
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
     const { runId, steps, tell, signal } = run;
-    const asking: Asking = { caller, toolHash: unit.hash, tell, signal, confirm };
+    const approves = settings().mcp.dangerouslyApproveInClient;
+    const byClient = approves ? through?.approval : undefined;
+    const asking: Asking = { caller, toolHash: unit.hash, tell, signal, confirm, byClient };
     const waiting = <T>(work: () => Promise<T>): Promise<T> => {
       waits?.(true);
       return work().finally(() => waits?.(false));
@@ -113,13 +126,20 @@ export class Runs {
       const about = { runId, tool: tool.name, ask };
       return waiting(() => questions.ask(about, tell, AbortSignal.any([stop, signal])));
     };
+    const byCaller: InvokeParts['ui'] = (ask, stop) => {
+      const wanted = AbortSignal.any([stop, signal]);
+      const id = crypto.randomUUID();
+      const expiresAt = Date.now() + settings().limits.approvalMs;
+      tell({ type: 'question', question: { id, runId, tool: tool.name, ask, expiresAt } });
+      return waiting(async () => through?.question(ask, wanted));
+    };
     return {
       settings: settings(),
       ask: (question) =>
         steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
       refused: (known, text) => approvals.refused(known, text, unit.hash),
-      // Only the page shows questions, and only the one that watches the run.
-      ui: caller === 'page' && headless !== true ? ui : undefined,
+      // Only who watches the run is asked: the page, or the person of a program that can ask.
+      ui: headless === true ? undefined : caller === 'page' ? ui : through && byCaller,
       asker: { caller, session: context?.sessionId ?? '', runId, waits },
       program: (name, request) => programTool(name, request, engine),
       turns: this.#turns,

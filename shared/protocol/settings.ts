@@ -87,6 +87,18 @@ export const ModelPrice = z.strictObject({
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
+/** What programs get that call over MCP. */
+export const McpSettings = z.strictObject({
+  /**
+   * On: the person may also approve a call in the program that makes it, whose word for it is taken. Off: in
+   * the page alone.
+   */
+  dangerouslyApproveInClient: z.boolean().default(false),
+  /** Whether clients may list and read the workspace's files. */
+  shareFiles: z.boolean().default(false),
+});
+export type McpSettings = z.infer<typeof McpSettings>;
+
 /** What the person decides about tools. Source: seed 003, ToolSettings; each part has its default. */
 export const ToolSettings = z.strictObject({
   /** Off: nothing runs and nothing is declared. */
@@ -102,6 +114,7 @@ export const ToolSettings = z.strictObject({
   bash: BashToolSettings.prefault({}),
   modules: ModuleSettings.prefault({}),
   agent: ToolAgentSettings.prefault({}),
+  mcp: McpSettings.prefault({}),
   /** By the model's id; what a model costs that is not in here is unknown. */
   prices: z.record(z.string().min(1).max(300), ModelPrice).default({}),
   limits: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
-import type { Json } from './json.ts';
+import { JsonObject, type Json } from './json.ts';
 import type { Step } from './step.ts';
 import type { AuthoredTool } from './toolset.ts';
 
@@ -15,6 +15,17 @@ export const UiQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), title: z.string(), message: z.string() }),
   z.object({ kind: z.literal('input'), title: z.string(), placeholder: z.string().optional() }),
   z.object({ kind: z.literal('editor'), title: z.string(), text: z.string() }),
+  /**
+   * Several fields at once: an object of plain properties. The answer is such an object, and null where the
+   * person declined. Source: Model Context Protocol, elicitation of mode "form".
+   */
+  z.object({
+    kind: z.literal('form'),
+    title: z.string(),
+    schema: JsonObject,
+    /** What the tool calls the question, among others that it asks at once. */
+    key: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('notify'),
     message: z.string(),

@@ -1,23 +1,31 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
-import type { RunEvent } from '../../../shared/protocol/events.ts';
-import { mcp } from '../../../shared/schema/providers/mcp.ts';
-import type { Registered } from '../../../shared/registry/registry-view.ts';
-import { blocksOf } from '../../../shared/tool/content-block.ts';
-import { CallContext } from '../../../shared/tool/call-context.ts';
-import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
-import { Arguments } from '../../../shared/tool/json.ts';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  InputRequiredResult,
+  ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Done } from '../../../shared/registry/tool.ts';
+import { CallContext } from '../../../shared/tool/call-context.ts';
+import { blocksOf } from '../../../shared/tool/content-block.ts';
+import { unmark } from '../../../shared/tool/exact-number.ts';
+import { Arguments } from '../../../shared/tool/json.ts';
+import type { Through } from '../../calls/runs.ts';
 import { version } from '../../platform/own-process.ts';
+import { approveByClient, askClient, type Elicit } from './client-questions.ts';
+import { HeldCalls, type HeldCall } from './held-calls.ts';
+import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
+import { tellerOf } from './tell-client.ts';
 
-interface NamedTool {
-  one: Registered;
-  /** As a client is told of it. */
-  declared: Tool;
-}
-
-const LONGEST = 128;
+/** Longer than any question waits by the settings. */
+const MOST_WAIT_MS = 3_600_000;
 
 /**
  * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
@@ -40,59 +48,111 @@ function callResult({ result, ending }: Done): CallToolResult {
   };
 }
 
-/** Tells a client how far a call is, where it asked for that; `told` settles when all has been sent. */
-function teller({ mcpReq }: ServerContext): { tell(event: RunEvent): void; told(): Promise<void> } {
-  const token = mcpReq._meta?.progressToken;
-  let progress = 0;
-  let sent = Promise.resolve();
-  return {
-    tell(event) {
-      const message = token === undefined ? undefined : progressOf(event);
-      if (token === undefined || message === undefined) return;
-      progress += 1;
-      const params = { progressToken: token, progress, message };
-      const news = mcpReq.notify({ method: 'notifications/progress', params });
-      // A client that has gone misses the news, and nothing else.
-      sent = Promise.all([sent, news]).then(
-        () => undefined,
-        () => undefined,
-      );
-    },
-    told: () => sent,
-  };
-}
-
 const unknownTool = (name: string) =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `There is no tool "${name}" here; "tools/list" says which there are`,
   );
 
-/** An MCP server of the tools that are offered at the moment of each request. */
-export function mcpServer(offer: Offer): Server {
+/**
+ * An MCP server of the tools that are offered at the moment of each request. `held` are the calls that a client comes
+ * back for: they outlive a server that answers one request.
+ */
+export function mcpServer(offer: Offer, held = new HeldCalls()): Server {
   // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
   const server = new Server(
     { name: 'lathe', title: 'Lathe', version },
-    { capabilities: { tools: { listChanged: true } } },
+    { capabilities: { tools: { listChanged: true }, logging: {} } },
   );
   server.setRequestHandler('tools/list', async () => ({
     tools: [...namedTools(await offer.tools(true)).values()].map(({ declared }) => declared),
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params;
+    const state = context.mcpReq.requestState<string>();
+    if (state !== undefined) return resumed(held, name, state, context);
     const found = namedTools(await offer.tools(false)).get(name);
     if (!found) throw unknownTool(name);
-    const { tell, told } = teller(context);
     const asked = {
       arguments: Arguments.parse(unmark(params.arguments ?? {})),
       context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
     };
-    const called = await offer.call(found.one, asked, tell, context.mcpReq.signal);
-    if (!called) throw unknownTool(name);
-    await told();
-    return callResult(called);
+    const asks = asksOf(server, context);
+    const call = held.begin(name, ({ tell, elicit, signal }) => {
+      const put = asks === 'push' ? pushed(context) : elicit;
+      return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
+    });
+    return followed(held, call, context);
   });
   return server;
+}
+
+/**
+ * How a client is asked: by a request of the server's own in a session, by a result that says what is missing
+ * where each request stands for itself; undefined where it did not say that it can.
+ */
+function asksOf(server: Server, { mcpReq }: ServerContext): 'push' | 'return' | undefined {
+  const { envelope } = mcpReq;
+  const told: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = envelope;
+  const said = told ? told[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+  const { elicitation } = said ?? {};
+  // A client that names no mode means "form".
+  const takesForms =
+    elicitation && (elicitation.form !== undefined || elicitation.url === undefined);
+  if (!takesForms) return undefined;
+  return envelope ? 'return' : 'push';
+}
+
+const pushed =
+  ({ mcpReq }: ServerContext): Elicit =>
+  async ({ params }, signal) => {
+    try {
+      return await mcpReq.elicitInput(params, {
+        ...{ signal, timeout: MOST_WAIT_MS },
+        // On the stream of the call, which is surely open.
+        relatedRequestId: mcpReq.id,
+      });
+    } catch {
+      // A client that has gone, or broke on it, gave no answer.
+      return undefined;
+    }
+  };
+
+const throughOf = (elicit: Elicit): Through => ({
+  question: (ask, signal) => askClient(ask, elicit, signal),
+  approval: (question, signal) => approveByClient(question, elicit, signal),
+});
+
+/** Goes on with a call that asked something. */
+function resumed(held: HeldCalls, name: string, state: string, context: ServerContext) {
+  const call = held.find(state);
+  if (call?.tool !== name) {
+    const message = 'Invalid or expired requestState';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  }
+  call.answer(context.mcpReq.inputResponses ?? {});
+  return followed(held, call, context);
+}
+
+/** What a call comes to while its client waits: its end, or what it asks. */
+async function followed(
+  held: HeldCalls,
+  call: HeldCall,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { tell, told } = tellerOf(context);
+  call.tell = tell;
+  const step = await call.next(context.mcpReq.signal);
+  await told();
+  if ('asked' in step) {
+    const asked = Object.entries(step.asked).map(
+      ([key, params]) => [key, inputRequired.elicit(params)] as const,
+    );
+    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.id });
+  }
+  held.drop(call);
+  if (!step.done) throw unknownTool(call.tool);
+  return callResult(step.done);
 }
 
 /** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
@@ -107,71 +167,4 @@ function contextOf(said: unknown): CallContext {
     ProtocolErrorCode.InvalidParams,
     `"_meta" of the call does not fit at "${where}": ${issue?.message}`,
   );
-}
-
-/** What a client is told of an event while the run goes on; undefined for what is none of its news. */
-function progressOf(event: RunEvent): string | undefined {
-  switch (event.type) {
-    case 'output':
-      return event.text;
-    case 'queued':
-      return event.position === 0
-        ? 'It is its turn'
-        : `It waits for other calls, at place ${event.position}`;
-    case 'update':
-      return writeJson(event.update);
-    case 'approval':
-      return `"${event.approval.tool}" waits for a person's approval in the page of Lathe`;
-    default:
-      return undefined;
-  }
-}
-
-/** The first name with a number behind it that nobody has. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  for (let number = 2; ; number += 1) {
-    const ending = `_${number}`;
-    const tried = name.slice(0, LONGEST - ending.length) + ending;
-    if (!taken.has(tried)) return tried;
-  }
-}
-
-type Named = ReadonlyMap<string, NamedTool>;
-
-/** The names of a list, which stays the same array as long as nothing has changed. */
-const known = new WeakMap<readonly Registered[], Named>();
-
-/**
- * The tools by the name that a client calls them by. A name with signs that MCP does not take is written
- * with others, and with a number where that makes it another tool's; its title keeps it as it was.
- */
-export function namedTools(tools: readonly Registered[]): Named {
-  const named = known.get(tools) ?? giveNames(tools);
-  known.set(tools, named);
-  return named;
-}
-
-function giveNames(tools: readonly Registered[]): Named {
-  const views = tools.map((one) => ({ one, ...mcp.declare(one.definition) }));
-  const isAsWritten = ({ one, declaration }: (typeof views)[number]) =>
-    declaration.name === one.definition.name;
-  const named = new Map<string, NamedTool>();
-  // Whoever's name needs no change keeps it.
-  for (const view of [...views.filter(isAsWritten), ...views.filter((one) => !isAsWritten(one))]) {
-    const { one, declaration, losses } = view;
-    const wanted = String(declaration.name);
-    const name = named.has(wanted) ? freeName(wanted, named) : wanted;
-    const { name: title, description } = one.definition;
-    const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
-    named.set(name, {
-      one,
-      declared: {
-        ...{ name, title, description },
-        inputSchema: { ...Object(declaration.inputSchema), type: 'object' },
-        ...(declaration.annotations ? { annotations: Object(declaration.annotations) } : {}),
-        ...(lost.length > 0 ? { _meta: { 'lathe/losses': lost } } : {}),
-      },
-    });
-  }
-  return named;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTool } from '../../../shared/registry/create-tool.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
-import { namedTools } from './mcp-server.ts';
+import { namedTools } from './named-tools.ts';
 
 /** What a registry offers that has these tools, each in a unit of its own. */
 function offered(tools: readonly { name: string; short?: string }[]) {

@@ -3,6 +3,7 @@ import type { Done } from '../../../shared/registry/tool.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
+import type { Through } from '../../calls/runs.ts';
 import type { Caller } from '../guard/credential.ts';
 
 /** What a client is offered: the tools that are switched on, and how they are called. */
@@ -15,6 +16,8 @@ export interface Offer {
     asked: { arguments: Arguments; context: CallContext },
     tell: (event: RunEvent) => void,
     signal: AbortSignal,
+    /** How the client's person is asked; absent where the client cannot. */
+    through?: Through,
   ): Promise<Done | undefined>;
 }
 

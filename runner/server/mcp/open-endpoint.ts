@@ -10,6 +10,7 @@ import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Channel } from '../channel.ts';
+import { HeldCalls } from './held-calls.ts';
 import { mcpServer } from './mcp-server.ts';
 import type { McpEndpoint, Offer } from './offer.ts';
 
@@ -82,19 +83,21 @@ class McpSessions {
  */
 export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
   const sessions = new McpSessions();
-  const handlers = new Map<string, McpHttpHandler>();
+  const handlers = new Map<string, { handler: McpHttpHandler; held: HeldCalls }>();
   const handlerOf = (caller: Caller, mode: Mode): McpHttpHandler => {
     const key = `${caller} ${mode}`;
-    const made =
-      handlers.get(key) ??
-      createMcpHandler(() => mcpServer(offerTo({ sources, runs }, caller, mode)));
-    handlers.set(key, made);
-    return made;
+    const known = handlers.get(key);
+    if (known) return known.handler;
+    const held = new HeldCalls();
+    const offer = offerTo({ sources, runs }, caller, mode);
+    const handler = createMcpHandler(() => mcpServer(offer, held));
+    handlers.set(key, { handler, held });
+    return handler;
   };
   const deafen = channel.listen(({ event }) => {
     if (event !== 'changed' && event !== 'settings') return;
     sessions.toolsChanged();
-    for (const { notify } of handlers.values()) notify.toolsChanged();
+    for (const { handler } of handlers.values()) handler.notify.toolsChanged();
   }, false);
   return {
     async answer(caller, request, parsedBody) {
@@ -121,9 +124,10 @@ export function openEndpoint({ sources, runs, channel }: Needs): McpEndpoint {
     },
     async close() {
       deafen();
+      for (const { held } of handlers.values()) held.close();
       await Promise.allSettled([
         sessions.close(),
-        ...[...handlers.values()].map((handler) => handler.close()),
+        ...[...handlers.values()].map(({ handler }) => handler.close()),
       ]);
     },
   };
@@ -140,7 +144,7 @@ const offerTo = (
     await (isList ? sources.fresh() : sources.follow());
     return sources.registry.offered(mode);
   },
-  async call(one, { arguments: args, context }, tell, signal) {
+  async call(one, { arguments: args, context }, tell, signal, through) {
     const now = await sources.offered(one.tool.name);
     if (!now) return undefined;
     const { tool, unit } = now;
@@ -150,6 +154,7 @@ const offerTo = (
       unit,
       arguments: args,
       context: { ...context, mode: mode ?? context.mode },
+      through,
     };
     return runs.call(asked, tell, signal);
   },

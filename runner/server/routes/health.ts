@@ -25,10 +25,11 @@ interface Needs {
 }
 
 /** What the settings make weaker, by names that say so. */
-const looseningsOf = ({ bash, agent }: Pick<ToolSettings, 'bash' | 'agent'>): string[] => [
+const looseningsOf = ({ bash, agent, mcp }: ToolSettings): string[] => [
   ...(bash.enableSandbox ? [] : ['dangerously-without-sandbox']),
   ...(bash.confirmDangerousCommands ? [] : ['dangerously-unconfirmed-commands']),
   ...(agent.autoConfirmDangerous ? ['agents-confirm-themselves'] : []),
+  ...(mcp.dangerouslyApproveInClient ? ['dangerously-approve-in-client'] : []),
 ];
 
 /** Health answers soon, also while a host is still being prepared. */

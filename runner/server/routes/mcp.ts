@@ -14,7 +14,8 @@ function messageOf(body: unknown): unknown {
   if (!isObject(body)) return body;
   const { params } = body;
   const args = isObject(params) ? params.arguments : undefined;
-  const plain = withDoubles({ ...body, params: isObject(params) ? without(params) : params });
+  // An answer to what the server asked has no "params", not even an undefined one.
+  const plain = withDoubles({ ...body, ...(isObject(params) ? { params: without(params) } : {}) });
   if (!plain.ok || !isObject(plain.value)) return body;
   if (args === undefined) return plain.value;
   return { ...plain.value, params: { ...Object(plain.value.params), arguments: args } };

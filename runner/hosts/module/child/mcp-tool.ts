@@ -1,5 +1,6 @@
 import { answerOf, isBlock, toJson } from './answers.ts';
 import type { LoadedTool } from './loaded-tool.ts';
+import { mcpAsks } from './mcp-asks.ts';
 import type { ServedTool } from './provided/mcp.ts';
 import { schemaOf } from './schema-of.ts';
 import { sessionOf, type State } from './state.ts';
@@ -31,17 +32,23 @@ export async function mcpTool(
       problems: input.problems,
     },
     async run(call) {
-      const request = { id: call.id, method: 'tools/call', signal: call.signal };
-      const quiet = { log: async () => {}, notify: async () => {}, send: async () => ({}) };
+      const { settle, elicitInput, log, notify } = mcpAsks(state, call);
+      const send = async (request: unknown) => {
+        const { method, params } = fieldsOf(request);
+        if (method === 'elicitation/create') return elicitInput(params);
+        throw new Error(`Nobody here answers "${String(method)}", which the tool asks for`);
+      };
+      const base = { id: call.id, method: 'tools/call', signal: call.signal, log, notify, send };
       const context = {
         ...{ signal: call.signal, requestId: call.id, sessionId: sessionOf(state) },
-        ...{ sendNotification: quiet.notify, sendRequest: quiet.send },
-        mcpReq: { ...request, ...quiet },
+        ...{ sendNotification: notify, sendRequest: send },
       };
       const args = await input.parse(call.arguments);
-      const answer = fieldsOf(
-        await (inputSchema === undefined ? handler(context) : handler(args, context)),
-      );
+      const answer = await settle((more) => {
+        const mcpReq = { ...base, ...more, elicitInput: (params: unknown) => elicitInput(params) };
+        const now = { ...context, mcpReq };
+        return inputSchema === undefined ? handler(now) : handler(args, now);
+      });
       const { content, structuredContent, isError } = answer;
       const pieces = Array.isArray(content) ? content : [];
       const structured = toJson(structuredContent);

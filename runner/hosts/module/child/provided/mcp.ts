@@ -53,3 +53,19 @@ export class StdioServerTransport {
 
 /** A JSON Schema in the place of one of code. */
 export const fromJsonSchema = (schema: unknown): unknown => schema;
+
+/** What a handler gives in the place of a result, when it wants something of the person first. */
+export const inputRequired = Object.assign(
+  (spec: Record<string, unknown>) => ({ resultType: 'input_required', ...spec }),
+  {
+    elicit: (params: unknown) => ({ method: 'elicitation/create', params }),
+    createMessage: (params: unknown) => ({ method: 'sampling/createMessage', params }),
+    listRoots: () => ({ method: 'roots/list', params: {} }),
+  },
+);
+
+/** What the person filled in, where they did. */
+export function acceptedContent(responses: unknown, key: string): unknown {
+  const { action, content } = Object(Object(responses)[key]);
+  return action === 'accept' ? content : undefined;
+}

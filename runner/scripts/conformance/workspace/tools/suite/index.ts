@@ -156,3 +156,31 @@ tool('test_input_required_result_multi_round', 'Asks twice', (_, context) => {
     requestState: name ? 'round-2' : 'round-1',
   });
 });
+tool('test_streaming_elicitation', 'Asks for a name', async (_, { mcpReq }) =>
+  answered(await mcpReq.elicitInput({ message: 'Who?', requestedSchema: object({ name: text }) })),
+);
+tool('test_logging_tool', 'Tells what it does', async (_, { mcpReq }) => {
+  await mcpReq.log('info', 'It runs');
+  return says('Told');
+});
+tool('test_x_mcp_header', 'Says where', ({ region }) => says(String(region)), {
+  inputSchema: object({ region: { ...text, 'x-mcp-header': 'Region' } }, ['region']),
+});
+tool('json_schema_2020_12_tool', 'Has a schema of many words', () => says('Done'), {
+  inputSchema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...object({
+      name: text,
+      address: { $ref: '#/$defs/address' },
+      contactMethod: { ...text, enum: ['phone', 'email'] },
+      phone: text,
+      email: text,
+    }),
+    $defs: { address: { $anchor: 'addressDef', ...object({ street: text, city: text }) } },
+    allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+    if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+    then: { required: ['phone'] },
+    else: { required: ['email'] },
+    additionalProperties: false,
+  },
+});

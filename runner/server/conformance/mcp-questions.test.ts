@@ -1,0 +1,80 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { ElicitResult } from '@modelcontextprotocol/client';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+
+const eras = [
+  { era: '2025-11-25', mode: 'legacy' as const },
+  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
+];
+
+/** A tool with each of the dialogues that the host's API has. */
+const asks = `export default (pi) => ({
+  name: 'asks', label: 'Asks', description: 'Asks', parameters: pi.typebox.Type.Object({ how: pi.typebox.Type.String() }),
+  async execute(id, { how }, onUpdate, ctx) {
+    const said = pi.hasUI === false ? 'nobody' : how === 'select' ? await pi.ui.select('Which?', ['a', 'b'])
+      : how === 'confirm' ? await pi.ui.confirm('Sure?', 'Really') : how === 'input' ? await pi.ui.input('Name?', 'hint')
+      : await pi.ui.editor('Text?', 'old');
+    return { content: [{ type: 'text', text: JSON.stringify(said ?? null) }] };
+  } });
+`;
+
+onBothEngines('Questions over MCP', (runner) => {
+  const open: Client[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close()));
+  });
+
+  beforeAll(async () => {
+    const body = { files: { 'index.ts': asks } };
+    const headers = { 'If-None-Match': '*' };
+    await runner().fetch('/api/tools/asks', { method: 'PUT', headers, body });
+  });
+
+  describe.each(eras)('in the protocol of $era', ({ mode }) => {
+    const connect = async (answer?: () => ElicitResult) => {
+      const capabilities = answer ? { elicitation: { form: {} } } : {};
+      const options = { versionNegotiation: { mode }, capabilities };
+      const client = new Client({ name: 'test', version: '1' }, options);
+      const heard = vi.fn();
+      if (answer)
+        client.setRequestHandler('elicitation/create', async ({ params }) => {
+          heard(params);
+          return answer();
+        });
+      const requestInit = { headers: runner().credentials('admin') };
+      const url = new URL(`${runner().origin}/mcp`);
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+      open.push(client);
+      return { client, heard };
+    };
+    const accept = (answer: string | boolean) => (): ElicitResult => ({
+      ...{ action: 'accept', content: { answer } },
+    });
+
+    test.each([
+      ['select', accept('b'), '"b"', { message: 'Which?' }],
+      ['confirm', accept(true), 'true', { message: 'Sure?\n\nReally' }],
+      ['input', accept('me'), '"me"', { message: 'Name?' }],
+      ['editor', accept('new'), '"new"', { message: 'Text?' }],
+      ['select', accept('c'), 'null', {}],
+      ['input', (): ElicitResult => ({ action: 'decline' }), 'null', {}],
+      ['confirm', (): ElicitResult => ({ action: 'cancel' }), 'false', {}],
+    ])(
+      'M13 a dialogue (%s) reaches the client, and its answer the tool',
+      async (how, answer, text, asked) => {
+        const { client, heard } = await connect(answer);
+        const got = await client.callTool({ name: 'asks', arguments: { how } });
+        expect(got).toMatchObject({ isError: false, content: [{ type: 'text', text }] });
+        expect(heard).toHaveBeenCalledTimes(1);
+        expect(heard.mock.calls[0]?.[0]).toMatchObject(asked);
+      },
+    );
+
+    test('M13 a client that cannot ask is not asked', async () => {
+      const { client } = await connect();
+      const got = await client.callTool({ name: 'asks', arguments: { how: 'input' } });
+      expect(got.content).toEqual([{ type: 'text', text: '"nobody"' }]);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { LoggingLevel, ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { RunEvent } from '../../../shared/protocol/events.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+
+/** Tells a client how far a call is, where it asked for that, and what the tool logs. */
+export interface Teller {
+  tell(event: RunEvent): void;
+  /** Settles when all has been sent. */
+  told(): Promise<void>;
+}
+
+/** What a tool that was written for MCP says on its way. */
+const Progress = z.object({
+  progress: z.object({
+    progress: z.number(),
+    total: z.number().optional(),
+    message: z.string().optional(),
+  }),
+});
+const levels = [
+  ...(['debug', 'info', 'notice', 'warning'] as const),
+  ...(['error', 'critical', 'alert', 'emergency'] as const),
+];
+const Log = z.object({
+  log: z.object({ level: z.enum(levels), data: z.unknown(), logger: z.string().optional() }),
+});
+
+export function tellerOf({ mcpReq }: ServerContext): Teller {
+  const token = mcpReq._meta?.progressToken;
+  let last = 0;
+  let sent = Promise.resolve();
+  // A client that has gone misses the news, and nothing else.
+  const after = (news: Promise<unknown>) =>
+    (sent = Promise.allSettled([sent, news]).then(() => undefined));
+  const log = (level: LoggingLevel, data: unknown, logger = 'lathe') =>
+    void after(mcpReq.log(level, data, logger));
+  return {
+    tell(event) {
+      const update = event.type === 'update' ? event.update : undefined;
+      const logged = Log.safeParse(update).data?.log;
+      if (logged) return log(logged.level, logged.data, logged.logger);
+      if (event.type === 'question' && event.question.ask.kind === 'notify') {
+        const { level, message } = event.question.ask;
+        return log(level, message);
+      }
+      if (token === undefined) return;
+      const own = Progress.safeParse(update).data?.progress;
+      const message = own ? own.message : progressOf(event);
+      if (!own && message === undefined) return;
+      // It has to grow, whoever counts.
+      const progress = own && own.progress > last ? own.progress : last + 1;
+      last = own && own.progress === 0 && last === 0 ? 0 : progress;
+      const params = { ...own, progressToken: token, progress: last, message };
+      void after(mcpReq.notify({ method: 'notifications/progress', params }));
+    },
+    told: () => sent,
+  };
+}
+
+/** What a client is told of an event while the run goes on; undefined for what is none of its news. */
+function progressOf(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'output':
+      return event.text;
+    case 'queued':
+      return event.position === 0
+        ? 'It is its turn'
+        : `It waits for other calls, at place ${event.position}`;
+    case 'update':
+      return writeJson(event.update);
+    case 'approval':
+      return `"${event.approval.tool}" waits for a person's approval in the page of Lathe`;
+    default:
+      return undefined;
+  }
+}
