@@ -131,7 +131,8 @@ export class Runs {
       const id = crypto.randomUUID();
       const expiresAt = Date.now() + settings().limits.approvalMs;
       tell({ type: 'question', question: { id, runId, tool: tool.name, ask, expiresAt } });
-      return waiting(async () => through?.question(ask, wanted));
+      // What a server of somebody else's asks is for the page, which names the stranger.
+      return waiting(async () => ('server' in ask ? undefined : through?.question(ask, wanted)));
     };
     return {
       settings: settings(),
