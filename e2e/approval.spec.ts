@@ -61,6 +61,24 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
   });
 });
 
+test('A3.28 why a script is forbidden is read in the language of the page alone', async ({
+  workbench,
+  runner,
+}) => {
+  putScript(runner, 'forbidden', 'sudo ls "$text"');
+  await workbench.openTool('forbidden');
+  await workbench.runIt();
+  await expect(workbench.personSees).toContainText(
+    'Not allowed: Command is forbidden: "sudo" takes the rights of another user',
+  );
+  await expect(workbench.personSees).not.toContainText(/\p{Script=Han}/u);
+  await workbench.speak('zh');
+  await expect(workbench.personSees).toContainText('❌ 未获允许');
+  await expect(workbench.personSees).toContainText('“sudo”会取得其他用户的权限');
+  await expect(workbench.personSees).not.toContainText(/forbidden|rights/);
+  await workbench.speak('en');
+});
+
 test('promise 7: yes once is for one run, yes for the session for the same run again', async ({
   workbench,
   runner,

@@ -88,7 +88,8 @@ describe('a question', () => {
     const { approvals, ask, decide, records } = await scene({ waitMs: 5 });
     const asked = ask();
     const id = approvals.pending()[0]?.id ?? '';
-    const { answer, reason } = await asked;
+    const { answer, because } = await asked;
+    const reason = because?.message;
     expect({ answer, reason }).toEqual({
       answer: 'deny',
       reason: 'Nobody answered within 0 minutes, which means no',
@@ -118,7 +119,8 @@ describe('a question', () => {
     const asked = ask({}, caller);
     expect(approvals.pending().length).toBe(put ? 1 : 0);
     if (put) await decide({});
-    const { answer, reason } = await asked;
+    const { answer, because } = await asked;
+    const reason = because?.message;
     expect(answer).toBe(put ? 'allow' : 'deny');
     if (!put) expect(reason).toMatch(/^Nobody is there to approve it: open the page/);
     expect(records).toMatchObject([{ scope: put ? 'once' : 'absent', why: reason ?? '' }]);
@@ -190,7 +192,7 @@ describe('what was decided for longer than once', () => {
     const { ask } = await remembered({});
     expect(await ask(more, 'admin', hash)).toMatchObject({
       answer: 'deny',
-      reason: expect.stringMatching(/^Nobody is there/),
+      because: expect.objectContaining({ code: 'nobody-there' }),
     });
   });
 
@@ -209,11 +211,12 @@ describe('what was decided for longer than once', () => {
     ],
   ])('a refusal of %j holds for %j', async (decision, more, reason) => {
     const { approvals, ask, records } = await remembered({ answer: 'deny', ...decision });
-    expect(await ask(more)).toEqual({ answer: 'deny', reason });
+    const because = expect.objectContaining({ message: reason });
+    expect(await ask(more)).toEqual({ answer: 'deny', because });
     expect(records).toMatchObject([{ answer: 'deny', scope: 'remembered', why: reason }]);
     const text = more.text ?? question.text;
     const known = { ...question, ...more };
-    expect(await approvals.refused(known, async () => text, 'h')).toBe(reason);
+    expect(await approvals.refused(known, async () => text, 'h')).toEqual(because);
   });
 
   test.each<[string, Partial<Decision>, Partial<Question>]>([

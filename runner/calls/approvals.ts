@@ -2,6 +2,8 @@ import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
 import type { Decision } from '../../shared/protocol/runs.ts';
 import type { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Answer, Question } from '../../shared/registry/approve.ts';
+import { refusalReason } from '../../shared/registry/reasons.ts';
+import type { Reason } from '../../shared/tool/reason.ts';
 import type { Channel } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { Grants, Known } from '../store/grants.ts';
@@ -27,14 +29,9 @@ export interface Asking {
   confirm?: 'ask' | 'allow' | 'refuse' | undefined;
 }
 
-const unasked: Answer = {
-  answer: 'deny',
-  reason:
-    'It needs the approval of a person, and nobody is asked here: do without it, or say what is needed',
-};
-
-const nobody =
-  'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
+const no = (because: Reason): Answer => ({ answer: 'deny', because });
+const unasked = no(refusalReason('nobody-asked'));
+const nobody = no(refusalReason('nobody-there'));
 
 /** Questions to the person. Only a decision from the page settles one; silence is no. */
 export class Approvals {
@@ -65,15 +62,12 @@ export class Approvals {
       this.#history.decided({
         ...{ runId: question.runId, tool: question.tool, toolHash: asking.toolHash },
         ...{ about: question.about, text: question.text },
-        ...{ answer: answer.answer, scope, why: answer.reason ?? '' },
+        ...{ answer: answer.answer, scope, why: answer.because?.message ?? answer.reason ?? '' },
       });
     const kept = this.#grants.find(question, asking.toolHash);
     // A refusal holds for every call; an approval only where it may be remembered.
     if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
-      const answer: Answer =
-        kept.answer === 'deny'
-          ? { answer: 'deny', reason: refusalText(kept) }
-          : { answer: 'allow' };
+      const answer: Answer = kept.answer === 'deny' ? no(refusalOf(kept)) : { answer: 'allow' };
       record(answer, 'remembered');
       return answer;
     }
@@ -88,9 +82,8 @@ export class Approvals {
       return unasked;
     }
     if (asking.caller !== 'page' && !this.#channel.hasPage && !asking.byClient) {
-      const answer: Answer = { answer: 'deny', reason: nobody };
-      record(answer, 'absent');
-      return answer;
+      record(nobody, 'absent');
+      return nobody;
     }
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
@@ -107,11 +100,8 @@ export class Approvals {
         return true;
       };
       const minutes = Math.round(waitMs / 60_000);
-      const silence = `Nobody answered within ${minutes} minutes, which means no`;
-      const timer = setTimeout(
-        () => settle({ answer: 'deny', reason: silence }, 'expired'),
-        waitMs,
-      );
+      const silence = no(refusalReason('no-answer-in-time', { minutes }));
+      const timer = setTimeout(() => settle(silence, 'expired'), waitMs);
       this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
       const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
       asking.signal.addEventListener('abort', cancelled, { once: true });
@@ -129,7 +119,7 @@ export class Approvals {
     known: Omit<Known, 'text'>,
     text: () => Promise<string | undefined>,
     toolHash: string,
-  ): Promise<string | undefined> {
+  ): Promise<Reason | undefined> {
     return keptRefusal(this.#grants, known, text, toolHash);
   }
 
@@ -155,10 +145,10 @@ export class Approvals {
 }
 
 /** What a model is told of a call that the person refused beforehand. */
-export const refusalText = ({ covers, rule }: KeptDecision): string =>
+export const refusalOf = ({ covers, rule = '' }: KeptDecision): Reason =>
   covers === 'rule'
-    ? `The person refused "${rule}" for longer than once`
-    : 'The person refused this call for longer than once';
+    ? refusalReason('refused-rule-before', { rule })
+    : refusalReason('refused-before');
 
 /** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
 export async function keptRefusal(
@@ -166,8 +156,8 @@ export async function keptRefusal(
   known: Omit<Known, 'text'>,
   text: () => Promise<string | undefined>,
   toolHash: string,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   if (!grants.mayDeny(known.tool)) return undefined;
   const kept = grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
-  return kept?.answer === 'deny' ? refusalText(kept) : undefined;
+  return kept?.answer === 'deny' ? refusalOf(kept) : undefined;
 }

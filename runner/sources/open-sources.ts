@@ -1,6 +1,8 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
+import { pathReason } from '../../shared/registry/reasons.ts';
+import type { Reason } from '../../shared/tool/reason.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import type { Host } from '../../shared/tool/host.ts';
@@ -46,16 +48,15 @@ async function placeOf(
   cwd: string,
   files: string,
   allowed: readonly string[],
-): Promise<{ directory: string } | { reason: string }> {
+): Promise<{ directory: string } | { reason: Reason }> {
   const boundary = await nodeDisk.real(files).catch(() => files);
   const where = { disk: nodeDisk, boundary, directory: boundary, allowed, closed: [] };
   const access = await fileAccess(cwd, where);
   if (access.kind === 'refused') return { reason: access.reason };
-  const hint = 'give a folder of the workspace, or allow the folder in the settings';
   if (access.kind === 'outside')
-    return { reason: `"${cwd}" lies outside of the workspace, where no script starts; ${hint}` };
+    return { reason: pathReason('scripts-stay-inside', { path: cwd }) };
   if ((await nodeDisk.look(access.path))?.kind !== 'folder')
-    return { reason: `There is no folder "${cwd}" for the script to start in; ${hint}` };
+    return { reason: pathReason('no-such-folder', { path: cwd }) };
   return { directory: access.path };
 }
 

@@ -57,12 +57,13 @@ test.each<[EffectivePolicies['result'], boolean, Ending, number]>([
   );
 });
 
-test.each<[Answer, string]>([
-  [{ answer: 'deny' }, 'Result rejected by user'],
-  [{ answer: 'deny', reason: 'Private' }, 'Private'],
-])('%j withholds it', async (answer, reason) => {
+test.each<[Answer, string, string | undefined]>([
+  [{ answer: 'deny' }, 'Result rejected by user', 'result-rejected-by-user'],
+  [{ answer: 'deny', reason: 'Private' }, 'Private', undefined],
+])('%j withholds it', async (answer, reason, code) => {
   const { withheld } = await about('always', {}, answer);
-  expect(withheld).toEqual(unrun({ kind: 'denied', reason }));
+  const coded = code === undefined ? {} : { because: [{ code, message: reason }] };
+  expect(withheld).toEqual(unrun({ kind: 'denied', reason, ...coded }));
 });
 
 test('nobody waits longer than the call is wanted', async () => {

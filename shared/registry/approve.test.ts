@@ -82,10 +82,15 @@ describe('why a call is asked for', () => {
 });
 
 describe('what comes of it', () => {
-  const denied = (reason: string) => ({
+  /** With its code, where the words are not the answer's own. */
+  const denied = (reason: string, code?: string) => ({
     kind: 'ended',
-    ending: unrun({ kind: 'denied', reason }),
+    ending: unrun({
+      ...{ kind: 'denied', reason },
+      ...(code === undefined ? {} : { because: [{ code, message: reason }] }),
+    }),
   });
+  const rejected = denied('Command rejected by user', 'rejected-by-user');
 
   test.each<[Answer, unknown]>([
     [{ answer: 'allow' }, { kind: 'yes' }],
@@ -94,9 +99,9 @@ describe('what comes of it', () => {
       { answer: 'allow', arguments: { a: 2 } },
       { kind: 'changed', arguments: { a: 2 } },
     ],
-    [{ answer: 'deny' }, denied('Command rejected by user')],
+    [{ answer: 'deny' }, rejected],
     [{ answer: 'deny', reason: 'Not now' }, denied('Not now')],
-    [{ answer: 'deny', arguments: { a: 2 } }, denied('Command rejected by user')],
+    [{ answer: 'deny', arguments: { a: 2 } }, rejected],
   ])('%j', async (answer, outcome) => {
     expect((await decide({}, answer)).approved).toEqual(outcome);
   });
@@ -127,11 +132,11 @@ describe('what comes of it', () => {
     let seen: unknown;
     const refused: Deciders['refused'] = async (known, made) => {
       seen = [known, await made()];
-      return 'refused before';
+      return because('refused before');
     };
     const tool = { abstractPermissionRule: () => 'T:*', isReadOnly: true };
     const { approved } = await decide({ ...given, tool }, { answer: 'allow' }, { refused });
-    expect(approved).toEqual(denied('refused before'));
+    expect(approved).toEqual(denied('refused before', 'said'));
     expect(seen).toEqual([{ about: 'execution', tool: 'T', arguments: args, rule: 'T:*' }, text]);
   });
 

@@ -4,7 +4,7 @@ import type { ToolSettings } from '../protocol/settings.ts';
 import { reasonsLine, type Reason } from '../tool/reason.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
-import { callReason } from './reasons.ts';
+import { callReason, refusalReason } from './reasons.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';
 import type { Done, Plan, Tool } from './tool.ts';
@@ -18,6 +18,8 @@ export interface Answer {
   arguments?: Arguments;
   /** Why it was denied, for the model. */
   reason?: string;
+  /** The same by its code, where the page words it. */
+  because?: Reason;
 }
 
 /** Who says whether a call may run: the runner, the command line and tests each give their own. */
@@ -31,7 +33,7 @@ export interface Deciders {
   refused?(
     known: Pick<Question, 'about' | 'tool' | 'arguments' | 'rule'>,
     text: () => Promise<string | undefined>,
-  ): Promise<string | undefined>;
+  ): Promise<Reason | undefined>;
   /** Puts a tool's own question to the person; absent where nobody can answer. */
   ui?: (question: RunQuestion['ask'], signal: AbortSignal) => Promise<Json | undefined>;
   /** What the person decided about policies and commands; without it only the authors' say counts. */
@@ -49,9 +51,19 @@ interface Asking {
 export type Approved =
   { kind: 'yes' } | { kind: 'changed'; arguments: Arguments } | { kind: 'ended'; ending: Ending };
 
-const denied = (reason: string): Approved => ({
+/** Somebody could have allowed it. The words are the answer's own where it has some. */
+const refusal = (
+  { reason, because }: Pick<Answer, 'reason' | 'because'>,
+  usual: 'rejected-by-user' | 'result-rejected-by-user',
+): Ending => {
+  const why = because ?? (reason === undefined ? refusalReason(usual) : undefined);
+  if (why) return unrun({ kind: 'denied', reason: why.message, because: [why] });
+  return unrun({ kind: 'denied', reason: reason ?? '' });
+};
+
+const denied = (answer: Pick<Answer, 'reason' | 'because'>): Approved => ({
   kind: 'ended',
-  ending: unrun({ kind: 'denied', reason }),
+  ending: refusal(answer, 'rejected-by-user'),
 });
 
 const forbidden = (because: Reason[]): Approved => ({
@@ -86,7 +98,7 @@ export async function approve(
     const made = await text();
     return 'text' in made ? made.text : undefined;
   });
-  if (refused !== undefined) return denied(refused);
+  if (refused !== undefined) return denied({ because: refused });
   const reasons = reasonsToAsk(tool, policies, judgement, deciders.settings);
   if (reasons.length === 0) return { kind: 'yes' };
   const final = await text();
@@ -142,7 +154,7 @@ function namesOf(
 async function put(question: Question, deciders: Deciders, signal: AbortSignal): Promise<Approved> {
   const answer = await unlessAborted(() => deciders.ask(question), signal);
   if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };
-  if (answer.answer === 'deny') return denied(answer.reason ?? 'Command rejected by user');
+  if (answer.answer === 'deny') return denied(answer);
   const changed = answer.arguments;
   // An approval is for one exact text: other arguments make another text, which is asked for anew.
   if (changed === undefined || writeJson(changed) === writeJson(question.arguments))
@@ -170,7 +182,7 @@ export async function approveResult(
   const answer = await unlessAborted(() => ask(question), signal);
   if (answer === undefined) return unrun({ kind: 'cancelled' });
   if (answer.answer === 'allow') return undefined;
-  return unrun({ kind: 'denied', reason: answer.reason ?? 'Result rejected by user' });
+  return refusal(answer, 'result-rejected-by-user');
 }
 
 /** Asks, and waits only as long as the call is wanted: `undefined` once the signal is given. */

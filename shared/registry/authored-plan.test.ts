@@ -1,3 +1,4 @@
+import { because } from './fixtures/decide.ts';
 import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../protocol/settings.ts';
 import type { Definition } from '../tool/definition.ts';
@@ -101,7 +102,7 @@ describe('where a script of a shell works', () => {
   const places: string[] = [];
   const place = async (cwd: string) => {
     places.push(cwd);
-    return cwd === '/no' ? { reason: 'not there' } : { directory: `/real${cwd}` };
+    return cwd === '/no' ? { reason: because('not there') } : { directory: `/real${cwd}` };
   };
   test.each<[Partial<Language>, string | undefined, Partial<Engine>, string | undefined, number]>([
     [{ shell: true }, '/w', { place }, '/real/w', 1],
@@ -121,7 +122,9 @@ describe('where a script of a shell works', () => {
   test('is refused where the caller may not choose it', async () => {
     const given = { language: { shell: true as const }, options: { cwd: '/no' } };
     const { ending } = await ended({ ...given, engine: { place } });
-    expect(ending).toMatchObject({ kind: 'denied', reason: 'not there' });
+    expect(ending).toMatchObject({
+      ...{ kind: 'denied', reason: 'not there', because: [because('not there')] },
+    });
   });
 });
 

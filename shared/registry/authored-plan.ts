@@ -25,7 +25,7 @@ export interface Engine {
   /** Checks arguments where that may take long; without it they are checked here and now. */
   check?(parameters: JsonSchema, args: Arguments): Promise<{ fault?: Fault } | Unprepared>;
   /** The real folder in which a program may start that its caller wants in `cwd`, or why it may not. */
-  place?(cwd: string): Promise<{ directory: string } | { reason: string }>;
+  place?(cwd: string): Promise<{ directory: string } | { reason: Reason }>;
   /** What the person decided about commands. */
   bash?: BashToolSettings;
   limits: {
@@ -63,7 +63,10 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   const { signal, raw, fillOnly, ...said } = options;
   const place =
     language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
-  if (place && 'reason' in place) return ended(unrun({ kind: 'denied', reason: place.reason }));
+  if (place && 'reason' in place) {
+    const { reason: why } = place;
+    return ended(unrun({ kind: 'denied', reason: why.message, because: [why] }));
+  }
   const context = place ? { ...said, cwd: place.directory } : said;
   const prepared: PrepareOptions = { ...limits, raw, context };
   const fill = (args: Arguments) =>

@@ -1,3 +1,4 @@
+import { because } from './fixtures/decide.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ToolSettings } from '../protocol/settings.ts';
@@ -173,7 +174,7 @@ describe('what comes of it', () => {
     const texts: (string | undefined)[] = [];
     stage.parts.refused = async (known, text) => {
       texts.push(known.rule, await text());
-      return 'refused before';
+      return because('refused before');
     };
     expect((await stage.go()).ending).toMatchObject({ kind: 'denied', reason: 'refused before' });
     expect(texts).toEqual(['Edit:/w/*', '/w/a.ts']);

@@ -5,7 +5,10 @@ import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
 import { unprepared } from './unprepared.ts';
 
-/** What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. */
+/**
+ * What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. Reasons
+ * are English here: in another language only the head is said, and whoever shows it words them beneath by their codes.
+ */
 export const wording = {
   en: {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
@@ -23,9 +26,9 @@ export const wording = {
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
     unprepared: unprepared.zh,
     cancelled: '❌ 已取消',
-    denied: (why: string) => `❌ 未获允许: ${why}`,
-    unavailable: (why: string) => `❌ 无法在此运行: ${why}`,
-    crashed: (why: string) => `❌ 沙箱已停止: ${why}`,
+    denied: () => '❌ 未获允许',
+    unavailable: () => '❌ 无法在此运行',
+    crashed: () => '❌ 沙箱已停止',
   },
 };
 

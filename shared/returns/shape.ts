@@ -1,5 +1,6 @@
 import type { Ending } from '../tool/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
+import { reasonsJson } from '../tool/reason.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
 import { asText, failure, wording } from './failure.ts';
@@ -59,6 +60,7 @@ function metadata(ending: Ending, toolId: string, notes: ShapeNotes): JsonObject
     facts.dropped_characters = notes.truncated.dropped;
     if (notes.truncated.byDefault) facts.default_limit = notes.truncated.kept;
   }
+  if (ending.kind === 'denied' && ending.because) facts.reasons = reasonsJson(ending.because);
   if (ending.kind === 'timed-out') facts.timeout_ms = ending.afterMs;
   if (ending.warnings !== undefined && ending.warnings.length > 0) facts.warnings = ending.warnings;
   return { ...ending.facts, ...facts };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from './json.ts';
 
 /** Why something is asked for, allowed or refused. */
 export const Reason = z.object({
@@ -11,6 +12,15 @@ export const Reason = z.object({
   message: z.string(),
 });
 export type Reason = z.infer<typeof Reason>;
+
+/** Reasons as a result carries them for programs. */
+export const reasonsJson = (reasons: readonly Reason[]): JsonObject[] =>
+  reasons.map(({ code, values, rule, message }) => ({
+    code,
+    ...(values === undefined ? {} : { values }),
+    ...(rule === undefined ? {} : { rule }),
+    message,
+  }));
 
 /** A text with values in place of `{name}`; a name without one stays as it stands. */
 export const fillText = (text: string, values: Reason['values'] = {}): string =>

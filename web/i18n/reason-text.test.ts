@@ -12,14 +12,28 @@ import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
-import { callReason, callReasons } from '../../shared/registry/reasons.ts';
+import {
+  callReason,
+  callReasons,
+  pathReasons,
+  refusalReasons,
+} from '../../shared/registry/reasons.ts';
 import { wordReason, type Reason } from '../../shared/tool/reason.ts';
 import { i18n } from './i18n.svelte.ts';
 import { reasonText, reasonWordings, ruledText, ruleText } from './reason-text.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const tables = [
-  ...[callReasons, readReasons, writeReasons, askReasons, forbiddenReasons, powershellReasons],
+  ...[
+    callReasons,
+    refusalReasons,
+    pathReasons,
+    readReasons,
+    writeReasons,
+    askReasons,
+    forbiddenReasons,
+    powershellReasons,
+  ],
   Object.fromEntries(
     [...languages.values()].flatMap(({ ask }) => (ask ? [[ask.code, ask.message]] : [])),
   ),

@@ -246,6 +246,44 @@ onBothEngines('Built-in tools', (runner) => {
     expect(never.ended.result.displayContent).toBe('❌ 检测到危险命令,已阻止执行');
   });
 
+  const scripted = (script: string) => ({ folder: shellFolder(script) });
+  test.each<[string, object, string, string]>([
+    [
+      'a forbidden command',
+      { tool: 'Bash', arguments: { command: 'sudo ls' } },
+      ...(['❌ 检测到危险命令,已阻止执行', 'takes-rights-another-user'] as const),
+    ],
+    [
+      'a place that no tool opens',
+      { tool: 'Read', arguments: { file_path: '../.lathe/settings.json' } },
+      ...(['❌ 未获允许', 'path-is-closed'] as const),
+    ],
+    [
+      'a folder for commands outside of the workspace',
+      { tool: 'Bash', arguments: { command: 'ls', working_directory: '/var' } },
+      ...(['❌ 未获允许', 'commands-stay-inside'] as const),
+    ],
+    [
+      'what the person refuses',
+      { tool: 'Bash', arguments: { command: 'touch t' } },
+      ...(['❌ Not allowed: Command rejected by user', 'rejected-by-user'] as const),
+    ],
+    [
+      'a forbidden script of an author',
+      scripted('sudo ls'),
+      '❌ Not allowed: Command is forbidden: "sudo" takes the rights of another user',
+      'takes-rights-another-user',
+    ],
+  ])(
+    'A3.28 A4.30 %s is told in one language, with its reasons by code',
+    async (_, body, display, code) => {
+      const { result, ending } = (await run({ arguments: {}, ...body }, 'page', 'deny')).ended;
+      expect(result.displayContent).toBe(display);
+      expect(result.metadata.reasons).toMatchObject([{ code, message: expect.any(String) }]);
+      expect(ending).toMatchObject({ kind: 'denied', because: result.metadata.reasons });
+    },
+  );
+
   test('A3.33 outside of the workspace is asked for, and read after a yes', async () => {
     symlinkSync(outside, `${files()}/out`);
     const body = { tool: 'Read', arguments: { file_path: 'out/secret.txt' } };

@@ -4,7 +4,7 @@ import type { Tool } from '../../../shared/registry/tool.ts';
 import { failed } from './failed.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
-import type { Plan } from './plan.ts';
+import { refusedFor, type Plan } from './plan.ts';
 import { reasonsLine } from '../../../shared/tool/reason.ts';
 
 /** What a tool is made of: the facts of `createTool`, and its work in two steps. */
@@ -48,7 +48,8 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
         if (found.judgement.decision !== 'allow') {
           const reason = reasonsLine(found.judgement.reasons);
           const llm = `It has to be approved first: ${reason}`;
-          return failed('permission_error', reason, llm, `❌ 未获允许: ${reason}`);
+          const refused = failed('permission_error', reason, llm, '❌ 未获允许');
+          return refusedFor(found.judgement.reasons, refused).result;
         }
         const done = await found.perform({
           signal: signal ?? new AbortController().signal,

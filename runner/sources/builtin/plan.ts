@@ -2,6 +2,8 @@ import type { Judgement } from '../../../shared/registry/judgement.ts';
 import type { Doing as AnyDoing } from '../../../shared/registry/tool.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
+import { reasonsJson } from '../../../shared/tool/reason.ts';
+import { unrun } from '../../../shared/tool/ending.ts';
 import { failed } from './failed.ts';
 import type { Reason } from '../../../shared/tool/reason.ts';
 
@@ -20,14 +22,19 @@ export type Plan =
   | { kind: 'ended'; result: ToolResult; ending?: Ending };
 
 /** The plan of a call that nobody can allow. */
-export const never = (reason: string): Plan => ({
-  kind: 'ended',
-  result: failed(
-    'permission_error',
-    reason,
-    `${reason}. Do not try the same in another form; ask the user what to do instead.`,
-    `❌ 未获允许: ${reason}`,
-  ),
+export const never = (why: Reason): Plan => {
+  const { message: reason } = why;
+  const llm = `${reason}. Do not try the same in another form; ask the user what to do instead.`;
+  return {
+    kind: 'ended',
+    ...refusedFor([why], failed('permission_error', reason, llm, '❌ 未获允许')),
+  };
+};
+
+/** A refusal with its reasons by their codes, which a page words beneath what is shown. */
+export const refusedFor = (because: Reason[], result: ToolResult): Required<Done> => ({
+  ending: unrun({ kind: 'denied', reason: result.error?.message ?? '', because }),
+  result: { ...result, metadata: { ...result.metadata, reasons: reasonsJson(because) } },
 });
 
 /** The judgement of a call that runs unless there are reasons to ask. */

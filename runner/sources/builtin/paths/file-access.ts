@@ -1,3 +1,5 @@
+import { pathReason } from '../../../../shared/registry/reasons.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
@@ -8,7 +10,7 @@ export type Access =
   | { kind: 'inside'; path: string }
   /** Only the person can let a tool go there. */
   | { kind: 'outside'; path: string }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Reason };
 
 const LONGEST_PATH = 4096;
 const LONGEST_NAME = 255;
@@ -26,28 +28,26 @@ export async function fileAccess(
   const absolute = written.startsWith('/') ? written : `${place.directory}/${written}`;
   const path = await realPath(place.disk, plain(absolute));
   if (path === undefined) {
-    const reason = `"${written}" leads nowhere: its links turn in circles, or it cannot be reached`;
-    return { kind: 'refused', reason };
+    return { kind: 'refused', reason: pathReason('path-leads-nowhere', { path: written }) };
   }
   const closed = place.closed.find((folder) => isPathContained(folder, path));
   if (closed !== undefined) {
-    const reason = `"${path}" lies in "${closed}", which no tool may open`;
-    return { kind: 'refused', reason };
+    return { kind: 'refused', reason: pathReason('path-is-closed', { path, folder: closed }) };
   }
   const inside = [place.boundary, ...place.allowed].some((one) => isPathContained(one, path));
   return { kind: inside ? 'inside' : 'outside', path };
 }
 
-function faultOf(written: string): string | undefined {
-  if (written.includes('\0')) return 'The path holds a NUL character, which no path can';
+function faultOf(written: string): Reason | undefined {
+  if (written.includes('\0')) return pathReason('path-holds-nul');
   if (new TextEncoder().encode(written).length >= LONGEST_PATH) {
-    return `The path has ${written.length} characters; the system takes fewer than ${LONGEST_PATH} bytes`;
+    return pathReason('path-too-long', { length: written.length, most: LONGEST_PATH });
   }
   const long = written
     .split('/')
     .find((part) => new TextEncoder().encode(part).length > LONGEST_NAME);
   if (long === undefined) return undefined;
-  return `The name "${long.slice(0, 40)}…" is longer than the ${LONGEST_NAME} bytes that a file's name may have`;
+  return pathReason('name-too-long', { name: long.slice(0, 40), most: LONGEST_NAME });
 }
 
 /** Without `.` and doubled slashes. A `..` stays: what it means depends on the links before it. */

@@ -5,12 +5,12 @@ import { isUnprepared, unprepared } from '../../../../shared/registry/unprepared
 import { shape } from '../../../../shared/returns/shape.ts';
 import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';
-import { never } from '../plan.ts';
+import { never, refusedFor } from '../plan.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+import { callReason, pathReason } from '../../../../shared/registry/reasons.ts';
 import { reasonsLine } from '../../../../shared/tool/reason.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
@@ -63,7 +63,7 @@ export const bash = builtin<Params>({
     const access = await fileAccess(params.working_directory || place.directory, place);
     if (access.kind === 'refused') return never(access.reason);
     if (access.kind === 'outside') {
-      return never(`"${access.path}" lies outside of the workspace, where commands do not run`);
+      return never(pathReason('commands-stay-inside', { path: access.path }));
     }
     const job = jobOf(params, access.path, place.allowed);
     const judged = await place.judge(job);
@@ -72,8 +72,9 @@ export const bash = builtin<Params>({
       return { kind: 'ended', ending, result: shape(ending, { name: 'Bash' }).result };
     }
     if (judged?.decision === 'deny') {
-      const reason = `Command is forbidden: ${reasonsLine(shownJudgement(judged).reasons)}`;
-      return { kind: 'ended', result: blocked(params.command, reason) };
+      const { reasons } = shownJudgement(judged);
+      const result = blocked(params.command, `Command is forbidden: ${reasonsLine(reasons)}`);
+      return { kind: 'ended', ...refusedFor(reasons, result) };
     }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
     const judgement = judgementOf(params.command, judged, boxed);

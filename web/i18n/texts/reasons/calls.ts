@@ -1,4 +1,8 @@
-import type { callReasons } from '../../../../shared/registry/reasons.ts';
+import type {
+  callReasons,
+  pathReasons,
+  refusalReasons,
+} from '../../../../shared/registry/reasons.ts';
 
 export const callTexts: Record<keyof typeof callReasons, string> = {
   'plan-mode': '计划模式已开启，而“{tool}”不是只读工具',
@@ -17,4 +21,27 @@ export const callTexts: Record<keyof typeof callReasons, string> = {
   'tool-may-change': '“{tool}”可能修改文件或运行程序',
   'tool-changes-file': '它会修改文件',
   'tool-writes-file': '它会写入文件',
+};
+
+export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
+  'rejected-by-user': '您拒绝了这次调用',
+  'result-rejected-by-user': '您拒绝把结果发给模型',
+  'refused-before': '您以前拒绝过这次调用，并且不止这一次',
+  'refused-rule-before': '您以前拒绝过“{rule}”，并且不止这一次',
+  'nobody-asked': '它需要有人批准，而这里不会询问任何人',
+  'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
+  'no-answer-in-time': '{minutes} 分钟内没有人回答，视为拒绝',
+};
+
+export const pathTexts: Record<keyof typeof pathReasons, string> = {
+  'path-holds-nul': '路径含有 NUL 字符，任何路径都不能含有它',
+  'path-too-long': '路径有 {length} 个字符，而系统只接受少于 {most} 个字节的路径',
+  'name-too-long': '名称“{name}…”超过文件名的上限 {most} 个字节',
+  'path-leads-nowhere': '“{path}”不通向任何地方：链接形成了环，或无法到达',
+  'path-is-closed': '“{path}”在“{folder}”中，任何工具都不能打开它',
+  'commands-stay-inside': '“{path}”在工作区之外，命令不在那里运行',
+  'scripts-stay-inside':
+    '“{path}”在工作区之外，脚本不在那里启动；请给出工作区里的文件夹，或在设置中允许它',
+  'no-such-folder':
+    '没有文件夹“{path}”，脚本无法在其中启动；请给出工作区里的文件夹，或在设置中允许它',
 };

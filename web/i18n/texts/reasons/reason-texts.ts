@@ -1,7 +1,7 @@
 import type { Locale } from '../../message.ts';
 import { languageTexts } from '../../../languages/texts.ts';
 import { askTexts } from './asks.ts';
-import { callTexts } from './calls.ts';
+import { callTexts, pathTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
 import { powershellTexts } from './powershell.ts';
 import { readTexts } from './reads.ts';
@@ -48,6 +48,8 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
     reasons: {
       ...Object.assign({}, ...languageTexts.map(({ reasons }) => reasons)),
       ...callTexts,
+      ...refusalTexts,
+      ...pathTexts,
       ...readTexts,
       ...writeTexts,
       ...askTexts,
