@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startRunner } from '../fixtures/start-runner.ts';
+import { startRunner, withoutSandboxes } from '../fixtures/start-runner.ts';
 import type { EngineName, StartedRunner } from '../fixtures/start-runner.ts';
 
 const folder = {
@@ -13,9 +13,12 @@ const folder = {
   'execution.sh': 'echo begun; touch begun; sleep 30',
 };
 
+const startHere = (engine: EngineName, workspace?: string, port?: number) =>
+  startRunner(engine, workspace, port, withoutSandboxes);
+
 /** A second runner over the workspace of one that is gone, with the page as it was. */
 async function again(engine: EngineName, before: StartedRunner): Promise<StartedRunner> {
-  const after = await startRunner(engine, before.workspace, before.port);
+  const after = await startHere(engine, before.workspace, before.port);
   after.cookie = before.cookie;
   after.key = before.key;
   return after;
@@ -23,7 +26,7 @@ async function again(engine: EngineName, before: StartedRunner): Promise<Started
 
 describe.each<EngineName>(['deno', 'node'])('A restart on %s', (engine) => {
   test('keeps the session, the history and what was allowed; a run that was going on has crashed', async () => {
-    const before = await (await startRunner(engine)).enter();
+    const before = await (await startHere(engine)).enter();
     const allow = (runner: StartedRunner, asked: string[] = []) => {
       const request = { toolId: 'sleeper', folder, arguments: {} };
       return runner.run(request, 'page', async ({ event, data }) => {
@@ -56,7 +59,7 @@ describe.each<EngineName>(['deno', 'node'])('A restart on %s', (engine) => {
   });
 
   test('an old program token is no longer good, and the kept secrets are for their owner alone', async () => {
-    const before = await (await startRunner(engine)).enter();
+    const before = await (await startHere(engine)).enter();
     await before.stop();
     const after = await again(engine, before);
     try {
@@ -71,9 +74,9 @@ describe.each<EngineName>(['deno', 'node'])('A restart on %s', (engine) => {
   });
 
   test('two runners do not share a workspace: the second says so and ends', async () => {
-    const first = await startRunner(engine);
+    const first = await startHere(engine);
     try {
-      await expect(startRunner(engine, first.workspace)).rejects.toThrow(/open in another runner/);
+      await expect(startHere(engine, first.workspace)).rejects.toThrow(/open in another runner/);
     } finally {
       await first.discard();
     }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { onBareEngines } from '../fixtures/on-both-engines.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import { boxed } from '../fixtures/start-runner.ts';
 
-onBothEngines('Where an approved command can write', (runner) => {
+onBareEngines('Where an approved command can write', (runner) => {
   const files = () => `${runner().workspace}/files`;
   const holds = (path: string) =>
     existsSync(`${files()}/${path}`) ? readFileSync(`${files()}/${path}`, 'utf8') : undefined;
