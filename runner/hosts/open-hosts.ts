@@ -1,19 +1,16 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { noRights } from './module/confine.ts';
 import { createModuleHost } from './module/module-host.ts';
 import { openProcessHosts } from './languages/languages.ts';
 import { createAgentHost } from '../conversations/agents/agent-host.ts';
+import { openPython, type HostProgress } from './open-python.ts';
 import { createScriptHost } from './process/process-host.ts';
-import { createPythonHost } from './pyodide/python-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
 import { listSkills } from '../sources/builtin/skills/list-skills.ts';
 import { RightsStore } from '../store/rights-store.ts';
-
-export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
 
 /** The id of the host that runs a language's scripts without a box. */
 export const unboxed = (id: string): string => `${id}-unboxed`;
@@ -21,23 +18,19 @@ export const unboxed = (id: string): string => `${id}-unboxed`;
 /**
  * Every host, by id. A new isolation is a folder and a line here; a language whose program runs on this
  * machine needs none. `tell` hears how far preparations are; with `install`, what is missing may be
- * fetched, once. `filesDirectory` is where calls work.
+ * fetched, once. `filesDirectory` is where calls work. `python`: the host of Python, where it is open already.
  */
 export function openHosts(
   workspace: string,
   tell: HostProgress = () => undefined,
   install = false,
   filesDirectory = `${workspace}/files`,
+  python = openPython(workspace, tell),
 ): ReadonlyMap<string, Host> {
   const { cache, path, ...programs } = findPrograms();
   const rights = new RightsStore(nodeDisk, workspace);
   const hosts: Host[] = [
-    createPythonHost({
-      ...programs,
-      imageDirectory: `${cache}/images`,
-      wheelsDirectory: `${workspace}/wheels`,
-      tell: (step, done, of) => tell('python', { step, done, of }),
-    }),
+    python,
     createModuleHost({
       ...programs,
       filesDirectory,

@@ -1,7 +1,7 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import type { Config } from './config.ts';
-import { openHosts } from '../hosts/open-hosts.ts';
+import { openPython } from '../hosts/open-python.ts';
 import type { Answer, Listening, Platform } from '../platform/platform.ts';
 import { isLocked } from '../store/open-history.ts';
 import { newSecret } from '../store/secrets.ts';
@@ -18,6 +18,8 @@ export interface Served {
 }
 
 const portsToTry = 20;
+/** So long after Python those who waited for it have its cores to themselves. */
+const headStartMs = 400;
 
 /** Opens a workspace and serves it until it is closed. A refusal says what to do. */
 export async function serve(given: {
@@ -38,20 +40,25 @@ export async function serve(given: {
   let port = 0;
   const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
   const progress = new Map<string, HostHealth['progress']>();
-  const hosts = openHosts(workspace, (host, step) => progress.set(host, step), true);
+  const ready = async (host: Host): Promise<void> => {
+    await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
+  };
+  const tell = (host: string, step: HostHealth['progress']) => progress.set(host, step);
+  // Nothing takes as long as Python, whose processes start while this one still reads the rest of the house.
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((settle) => (begin = settle));
+  const python = openPython(workspace, tell, begin);
+  const first = ready(python);
+  await Promise.race([begun, first]);
+  const { openHosts } = await import('../hosts/open-hosts.ts');
+  const { openApp } = await import('./open-app.ts');
+  const hosts = openHosts(workspace, tell, true, undefined, python);
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
   /** A refusal does not wait until what has only just begun to start can be ended. */
   const refuse = (message: string) => {
     void closeHosts();
     return { ok: false as const, message };
   };
-  const ready = async (host: Host): Promise<void> => {
-    await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
-  };
-  // Nothing takes as long as Python, which starts while the rest of the house is still being read.
-  const python = hosts.get('python');
-  const first = python ? ready(python) : Promise.resolve();
-  const { openApp } = await import('./open-app.ts');
   let app;
   try {
     const secret = { secrets, hosts, progress, address, log };
@@ -73,7 +80,8 @@ export async function serve(given: {
   clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
-  void first.then(() => isClosing || [...hosts.values()].map(ready));
+  const openRest = () => isClosing || [...hosts.values()].map(ready);
+  void first.then(() => setTimeout(openRest, headStartMs));
   return {
     ok: true,
     served: {

@@ -5,6 +5,7 @@ import { confine } from './confine.ts';
 import { learn } from './engine-memory.ts';
 import type { Engine } from './engine.ts';
 import { FRAME, frameReader, parseFrame } from './frames.ts';
+import { openSeen } from './seen-image.ts';
 
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 
@@ -36,7 +37,7 @@ const LAYOUT = 4;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(
-    parts.map((part) => crypto.subtle.digest('SHA-256', part.slice())),
+    parts.map((part) => crypto.subtle.digest('SHA-256', part as Uint8Array<ArrayBuffer>)),
   );
   const all = await crypto.subtle.digest('SHA-256', await new Blob(hashes).arrayBuffer());
   return [...new Uint8Array(all)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -47,15 +48,18 @@ async function guestFiles(kit: string): Promise<string[]> {
   return entries.map((entry) => entry.name);
 }
 
+/** What makes an image another one beside the files that it is made of. */
+const factsOf = ({ engine, memoryMegabytes, timeZone }: ImageOptions) => [
+  ...[LAYOUT, engine.id, engine.version, memoryMegabytes, timeZone],
+];
+
 /** Changes with whatever could make another image: our files, Pyodide, the engine and its V8. */
 async function keyOf(options: ImageOptions): Promise<string | undefined> {
-  const { kitDirectory: kit, engine, memoryMegabytes, timeZone } = options;
+  const { kitDirectory: kit } = options;
   const guest = (await guestFiles(kit)).map((name) => `guest/${name}`);
   const names = ['main.mjs', 'build.mjs', 'package.json', 'pyodide.asm.mjs', ...guest];
   const files = await Promise.all(names.map((name) => disk.read(`${kit}/${name}`)));
-  const facts = JSON.stringify([
-    ...[LAYOUT, engine.id, engine.version, memoryMegabytes, timeZone, names],
-  ]);
+  const facts = JSON.stringify([...factsOf(options), names]);
   const parts: Uint8Array[] = [new TextEncoder().encode(facts)];
   for (const bytes of files) {
     if (bytes === undefined) return undefined;
@@ -129,14 +133,23 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
 export async function ensureImage(
   options: ImageOptions,
 ): Promise<{ directory: string; isNew: boolean } | { error: string }> {
-  const { imageDirectory, kitDirectory, engine } = options;
+  const { imageDirectory, kitDirectory, engine, anew = false } = options;
+  const facts = factsOf(options);
+  const seen = await openSeen({ imageDirectory, kitDirectory, engine: engine.id, facts });
+  const known = anew ? undefined : await seen.find();
+  if (known !== undefined) return { directory: known, isNew: false };
   const key = await keyOf(options);
   if (key === undefined) {
     return { error: `"${kitDirectory}" lacks the sandbox's files; run "npm run build"` };
   }
   const directory = `${imageDirectory}/${engine.id}-${key.slice(0, 20)}`;
-  if (options.anew !== true && (await isWhole(directory, key))) {
-    return { directory: await disk.real(directory), isNew: false };
+  if (!anew && (await disk.look(directory))) {
+    const real = await disk.real(directory);
+    const looked = await seen.look(real);
+    if (await isWhole(real, key)) {
+      await looked.keep();
+      return { directory: real, isNew: false };
+    }
   }
   await dropOldImages(imageDirectory);
   const files = await build(options);
@@ -157,7 +170,7 @@ export async function ensureImage(
   await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
   try {
     // Only now, so that a stop on the way leaves the one that was there.
-    if (options.anew === true || !(await isWhole(directory, key))) await disk.remove(directory);
+    if (anew || !(await isWhole(directory, key))) await disk.remove(directory);
     await disk.move(beside, directory);
   } catch {
     // Somebody else put theirs there first, which is as good.

@@ -25,7 +25,8 @@ export class Pool {
   readonly #starts = new Set<Promise<void>>();
   #isClosed = false;
   #isFilling = false;
-  #lastTaken = -Infinity;
+  /** A pool is filled up as late after its beginning: whoever waited for that calls now. */
+  #lastTaken = performance.now();
   #hungrySince: number | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
 

@@ -40,6 +40,8 @@ export interface PrepareOptions {
   size?: number;
   /** What each sandbox's Python may use. */
   memoryMegabytes?: number;
+  /** Hears when the sandboxes that try whether they hold are running. */
+  begun?: () => void;
   /** How far the making of an image is, which takes some seconds once per machine. */
   tell?: Tell;
 }
@@ -73,6 +75,7 @@ async function stand(
 ): Promise<Prepared | (Unproven & { missing: string })> {
   const { engine, bwrap, timeZone, options } = ground;
   const env = { TZ: timeZone, ...engine.env };
+  let running = 0;
   const start = (wheels: ReadonlyMap<string, Uint8Array>, trial?: Trial) =>
     startSandbox({
       command: confine({ engine, bwrap, directory, program: 'main.mjs', args: [], env }),
@@ -81,6 +84,7 @@ async function stand(
       wheels,
       closing: ground.closing,
       trial,
+      running: () => void ((running += 1) === 2 && options.begun?.()),
     });
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
   // Bubblewrap itself adds the last one.

@@ -48,6 +48,8 @@ export interface SandboxStart {
   /** Ends the sandbox, also while it starts. */
   closing: AbortSignal;
   dangerouslyOpen?: boolean;
+  /** Called once its process is there, long before it is ready. */
+  running?(): void;
   /** The sandbox shall try to break out; then `proof` says what it met. */
   trial?: Trial;
 }
@@ -101,6 +103,7 @@ export async function startSandbox(
     onStderr: complaint.take,
   });
   if ('error' in child) return { error: child.error };
+  start.running?.();
   kill = () => child.kill('SIGKILL');
   endOn(start.closing, child);
   const exited = child.exited.then((exit) => {
