@@ -104,7 +104,8 @@ export class Runs {
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
     const { runId, steps, tell, signal } = run;
-    const asking: Asking = { caller, toolHash: unit.hash, tell, signal, confirm };
+    const toolHash = tool.hash ?? unit.hash;
+    const asking: Asking = { caller, toolHash, tell, signal, confirm };
     const waiting = <T>(work: () => Promise<T>): Promise<T> => {
       waits?.(true);
       return work().finally(() => waits?.(false));
@@ -117,7 +118,7 @@ export class Runs {
       settings: settings(),
       ask: (question) =>
         steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
-      refused: (known, text) => approvals.refused(known, text, unit.hash),
+      refused: (known, text) => approvals.refused(known, text, toolHash),
       // Only the page shows questions, and only the one that watches the run.
       ui: caller === 'page' && headless !== true ? ui : undefined,
       asker: { caller, session: context?.sessionId ?? '', runId, waits },

@@ -66,7 +66,11 @@ export class StdioTransport implements Transport {
       if (out.isTooLong) this.#end(serverFault('too-large', { limit: MOST_MESSAGE / 1024 / 1024 }));
     });
     void started.child.finished.then(({ code, signal }) =>
-      this.#end(code === null ? serverFault('exited:signal', { signal: signal ?? '' }) : serverFault('exited', { exitCode: code })),
+      this.#end(
+        code === null
+          ? serverFault('exited:signal', { signal: signal ?? '' })
+          : serverFault('exited', { exitCode: code }),
+      ),
     );
   }
 
@@ -88,7 +92,8 @@ export class StdioTransport implements Transport {
     if (message === undefined) {
       this.#log.line('not-json', line);
       this.#notJson += 1;
-      if (this.#notJson > MOST_NOT_JSON) this.#end(serverFault('not-json', { lines: this.#notJson }));
+      if (this.#notJson > MOST_NOT_JSON)
+        this.#end(serverFault('not-json', { lines: this.#notJson }));
       return;
     }
     this.#log.message('received', message, line);
@@ -108,7 +113,8 @@ export class StdioTransport implements Transport {
 function messageOf(line: string): object | undefined {
   try {
     const read: unknown = JSON.parse(line);
-    const isMessage = typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
+    const isMessage =
+      typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
     return isMessage ? read : undefined;
   } catch {
     return undefined;

@@ -9,6 +9,7 @@ import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { RemoteServers } from '../remote/servers.ts';
 import { openSources } from '../sources/open-sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
@@ -86,7 +87,11 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const declarers = declarersHere(hosts);
   const ending = new AbortController();
   const closing = ending.signal;
-  const opened = { disk, workspace, store, settings, hosts, declarers, log, changed, closing };
+  const reach = { ...findPrograms(), disk, workspace, variable, models };
+  const servers = await RemoteServers.open({ ...reach, version: given.version });
+  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
+  const serving = { disk, workspace, store, settings, hosts, declarers, servers };
+  const opened = { ...serving, log, changed, closing };
   const { sources, engine } = openSources(opened);
   const waitMs = () => settings.current.limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel, waitMs });
@@ -104,7 +109,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ hosts, disk, workspace },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const talked = { conversations, conversationStore, models };
+  const talked = { conversations, conversationStore, models, servers };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
@@ -115,7 +120,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
       ending.abort();
       await conversations.stopAll();
       runs.cancelAll();
-      await Promise.allSettled([watching?.close(), mcp.close(), models.close()]);
+      await Promise.allSettled([watching?.close(), mcp.close(), models.close(), servers.close()]);
     },
     close() {
       history.close();

@@ -17,6 +17,8 @@ import { Builtins } from './builtin/builtins.ts';
 import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Found } from './found/found.ts';
+import { Remote } from './remote/remote.ts';
+import type { RemoteServers } from '../remote/servers.ts';
 import { Absent } from './absent.ts';
 import { isOn, Sources } from './sources.ts';
 import type { RunnerUnit } from './unit.ts';
@@ -36,6 +38,8 @@ interface Given {
   log(line: string): void;
   /** Hears of units that became ready, came or went by themselves. */
   changed(ids: string[]): void;
+  /** Servers of other programs; none where they are left out. */
+  servers?: RemoteServers | undefined;
   /** Given when the runner ends. */
   closing?: AbortSignal;
 }
@@ -111,8 +115,17 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     late: changed,
   });
   const found = new Found({ workspace, declarers, settings, registry, engine, changed });
+  const remote = given.servers && new Remote(given.servers, registry, engine);
   return {
-    sources: new Sources({ registry, workspace: folders, builtins, found, settings, absent }),
+    sources: new Sources({
+      registry,
+      workspace: folders,
+      builtins,
+      found,
+      remote,
+      settings,
+      absent,
+    }),
     engine,
   };
 }

@@ -9,6 +9,7 @@ import { health } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { importTools } from './import-tools.ts';
 import { mcpRoutes } from './mcp.ts';
+import { mcpServerRoutes } from './mcp-servers.ts';
 import { modelRoutes } from './models.ts';
 import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
@@ -30,6 +31,7 @@ export function routesOf(
     Parameters<typeof decisionRoutes>[0] &
     Parameters<typeof conversationRoutes>[0] &
     Parameters<typeof modelRoutes>[0] &
+    Parameters<typeof mcpServerRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -44,6 +46,7 @@ export function routesOf(
     ...decisionRoutes(needs),
     ...conversationRoutes(needs),
     ...modelRoutes(needs),
+    ...mcpServerRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],
