@@ -13,16 +13,16 @@ export class CallNames {
   readonly #server: string;
   readonly #given: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
-  readonly #isTaken: (name: string) => boolean;
+  readonly #beside: ReadonlySet<string>;
 
   constructor(
     server: string,
     given: readonly (readonly [string, string])[],
-    isTaken: (name: string) => boolean,
+    beside: ReadonlySet<string>,
   ) {
     this.#server = server;
     this.#given = new Map(given);
-    this.#isTaken = isTaken;
+    this.#beside = beside;
   }
 
   of(name: string): string {
@@ -39,7 +39,7 @@ export class CallNames {
       one !== '__proto__' &&
       !this.#used.has(one) &&
       ![...this.#given.values()].includes(one) &&
-      !this.#isTaken(one);
+      !this.#beside.has(one);
     if (isFree(name)) return name;
     const plain = name.replace(/[^A-Za-z0-9_-]+/g, '_');
     const long = `${this.#server}__${plain}`.replace(/^(?![A-Za-z_])/, '_');

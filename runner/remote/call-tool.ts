@@ -30,6 +30,9 @@ interface On {
   listen(hear: (level: string, text: string) => void): () => void;
 }
 
+/** What a server says in passing of one call, in messages; all of it stands in its wire log. */
+const MOST_SAID = 500;
+
 type Called = { result: ToolResult; ending: Ending };
 
 /** The result of a call that came to nothing, in the words of every tool. */
@@ -88,8 +91,11 @@ export async function callTool(
     ...{ tool: tool.name, ui: doing.ui, signal, held: (work) => patience.hold(work) },
   };
   const leave = asks.begin(active);
+  let said = 0;
   const deafen = listen((level, text) => {
     patience.heard();
+    said += 1;
+    if (said > MOST_SAID) return;
     doing.tell({ type: 'output', stream: 'stderr', text: `[${level}] ${text.slice(0, 10_000)}\n` });
   });
   try {

@@ -65,13 +65,13 @@ export class KnownTools {
     return { hello, declaredAt, leftOut, leftOutMore, removed };
   }
 
-  /** `isTaken` says whether another unit has a name. */
   async declare(
     { taken, leftOut, leftOutMore }: Declarations,
     hello: ServerHello,
-    isTaken: (name: string) => boolean,
+    /** Names that others have. */
+    beside: ReadonlySet<string>,
   ): Promise<void> {
-    const names = new CallNames(this.#server, this.#known.names, isTaken);
+    const names = new CallNames(this.#server, this.#known.names, beside);
     const declared = taken.map((one) => one);
     // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
     const accepted = this.#known.declaredAt === undefined ? declared : this.#known.accepted;

@@ -30,8 +30,8 @@ export interface ServerGiven {
   ground: Ground;
   models: Pick<Models, 'open'>;
   version: string;
-  /** Whether another unit has a tool of this name. */
-  isTaken(name: string): boolean;
+  /** Names of tools that others have. */
+  namesBeside(): Promise<ReadonlySet<string>>;
   /** Its state or its tools are others than before. */
   changed(): void;
 }
@@ -220,7 +220,7 @@ export class RemoteServer {
         this.log.state('tools-not-read', String(error).slice(0, 500));
       });
       if (!read) return;
-      await this.known.declare(read, hello, this.#given.isTaken);
+      await this.known.declare(read, hello, await this.#given.namesBeside());
       this.#given.changed();
     });
     return this.#listing;

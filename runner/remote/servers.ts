@@ -26,8 +26,8 @@ const MOST_SERVERS = 100;
 export class RemoteServers {
   /** Another number whenever a server or its tools could be others. */
   revision = 0;
-  /** Whether a unit other than the server's own has a tool of this name. */
-  isTaken: (name: string, server: string) => boolean = () => false;
+  /** Says which names of tools units other than the server's own have. */
+  namesBeside: (server: string) => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set());
   /** Hears of servers that are otherwise than before. */
   changed: (name: string) => void = () => undefined;
   readonly #given: Given;
@@ -115,7 +115,7 @@ export class RemoteServers {
       ...{ name, settings, models, version, ground: this.#ground },
       known: await KnownTools.open(disk, workspace, name),
       secrets: () => this.#store.secretsOf(name),
-      isTaken: (tool) => this.isTaken(tool, name),
+      namesBeside: () => this.namesBeside(name),
       changed: () => this.#tell(name),
     });
     this.#servers.set(name, server);

@@ -31,6 +31,7 @@ export class StdioTransport implements Transport {
   #started: Started | undefined;
   #isClosed = false;
   #notJson = 0;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(layOut: (temp: TempDirectory) => Promise<Launch>, log: WireLog) {
     this.#layOut = layOut;
@@ -97,7 +98,19 @@ export class StdioTransport implements Transport {
       return;
     }
     this.#log.message('received', message, line);
-    this.onmessage?.(message as JSONRPCMessage);
+    this.#deliver(message as JSONRPCMessage);
+  }
+
+  /**
+   * What is told of a call has its turn before the call's answer, though both came together: the SDK looks at a
+   * notification a moment later, and forgets a call at once.
+   */
+  #deliver(message: JSONRPCMessage): void {
+    this.#turn = this.#turn.then(async () => {
+      this.onmessage?.(message);
+      if ('method' in message && !('id' in message))
+        for (let at = 0; at < 4; at += 1) await undefined;
+    });
   }
 
   #end(fault: ServerFault | undefined): void {

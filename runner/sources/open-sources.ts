@@ -116,16 +116,15 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
   });
   const found = new Found({ workspace, declarers, settings, registry, engine, changed });
   const remote = given.servers && new Remote(given.servers, registry, engine);
-  return {
-    sources: new Sources({
-      registry,
-      workspace: folders,
-      builtins,
-      found,
-      remote,
-      settings,
-      absent,
-    }),
-    engine,
-  };
+  const sources = new Sources({
+    ...{ registry, workspace: folders, builtins, found, remote, settings, absent },
+  });
+  // A server's tools are named beside those that there are, so these are read first.
+  if (given.servers)
+    given.servers.namesBeside = async (server) => {
+      await sources.fresh();
+      const others = registry.getAll().filter(({ unit }) => unit.id !== `mcp:${server}`);
+      return new Set(others.map(({ tool }) => tool.name));
+    };
+  return { sources, engine };
 }

@@ -18,8 +18,6 @@ export class Remote implements Source {
     this.#servers = servers;
     this.#registry = registry;
     this.#engine = engine;
-    servers.isTaken = (name, server) =>
-      registry.getAll().some(({ unit, tool }) => tool.name === name && unit.id !== `mcp:${server}`);
   }
 
   /** Starts no server: only what it declared is looked at. */
