@@ -115,9 +115,10 @@ export class Runs {
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
     const { runId, steps, tell, signal } = run;
+    const toolHash = tool.hash ?? unit.hash;
     const approves = settings().mcp.dangerouslyApproveInClient;
     const byClient = approves ? through?.approval : undefined;
-    const asking: Asking = { caller, toolHash: unit.hash, tell, signal, confirm, byClient };
+    const asking: Asking = { caller, toolHash, tell, signal, confirm, byClient };
     const waiting = <T>(work: () => Promise<T>): Promise<T> => {
       waits?.(true);
       return work().finally(() => waits?.(false));
@@ -138,7 +139,7 @@ export class Runs {
       settings: settings(),
       ask: (question) =>
         steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
-      refused: (known, text) => approvals.refused(known, text, unit.hash),
+      refused: (known, text) => approvals.refused(known, text, toolHash),
       // Only who watches the run is asked: the page, or the person of a program that can ask.
       ui: headless === true ? undefined : caller === 'page' ? ui : through && byCaller,
       asker: { caller, session: context?.sessionId ?? '', runId, waits },

@@ -31,6 +31,7 @@ export class StdioTransport implements Transport {
   #started: Started | undefined;
   #isClosed = false;
   #notJson = 0;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(layOut: (temp: TempDirectory) => Promise<Launch>, log: WireLog) {
     this.#layOut = layOut;
@@ -66,7 +67,11 @@ export class StdioTransport implements Transport {
       if (out.isTooLong) this.#end(serverFault('too-large', { limit: MOST_MESSAGE / 1024 / 1024 }));
     });
     void started.child.finished.then(({ code, signal }) =>
-      this.#end(code === null ? serverFault('exited:signal', { signal: signal ?? '' }) : serverFault('exited', { exitCode: code })),
+      this.#end(
+        code === null
+          ? serverFault('exited:signal', { signal: signal ?? '' })
+          : serverFault('exited', { exitCode: code }),
+      ),
     );
   }
 
@@ -88,11 +93,24 @@ export class StdioTransport implements Transport {
     if (message === undefined) {
       this.#log.line('not-json', line);
       this.#notJson += 1;
-      if (this.#notJson > MOST_NOT_JSON) this.#end(serverFault('not-json', { lines: this.#notJson }));
+      if (this.#notJson > MOST_NOT_JSON)
+        this.#end(serverFault('not-json', { lines: this.#notJson }));
       return;
     }
     this.#log.message('received', message, line);
-    this.onmessage?.(message as JSONRPCMessage);
+    this.#deliver(message as JSONRPCMessage);
+  }
+
+  /**
+   * What is told of a call has its turn before the call's answer, though both came together: the SDK looks at a
+   * notification a moment later, and forgets a call at once.
+   */
+  #deliver(message: JSONRPCMessage): void {
+    this.#turn = this.#turn.then(async () => {
+      this.onmessage?.(message);
+      if ('method' in message && !('id' in message))
+        for (let at = 0; at < 4; at += 1) await undefined;
+    });
   }
 
   #end(fault: ServerFault | undefined): void {
@@ -108,7 +126,8 @@ export class StdioTransport implements Transport {
 function messageOf(line: string): object | undefined {
   try {
     const read: unknown = JSON.parse(line);
-    const isMessage = typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
+    const isMessage =
+      typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
     return isMessage ? read : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import type { ServersNews } from '../../shared/protocol/mcp-server-state.ts';
 import type { RegistryLog } from '../../shared/protocol/tools.ts';
 import type { ConversationsChanged } from '../../shared/protocol/conversations.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
@@ -8,6 +9,8 @@ export type News =
   | { event: 'registry'; data: RegistryLog }
   | { event: 'changed'; data: { ids: string[] } }
   | { event: 'approval'; data: Approval }
+  /** Servers of other programs that are otherwise than before. */
+  | { event: 'mcp-servers'; data: ServersNews }
   | { event: 'decided'; data: { id: string } }
   /** Conversations that have a message more, or another one, or are gone. */
   | { event: 'conversations'; data: ConversationsChanged }

@@ -11,6 +11,7 @@ import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
+import { RemoteServers } from '../remote/servers.ts';
 import { openSources } from '../sources/open-sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
@@ -88,7 +89,11 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const declarers = declarersHere(hosts);
   const ending = new AbortController();
   const closing = ending.signal;
-  const opened = { disk, workspace, store, settings, hosts, declarers, log, changed, closing };
+  const reach = { ...findPrograms(), disk, workspace, variable, models };
+  const servers = await RemoteServers.open({ ...reach, version: given.version });
+  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
+  const serving = { disk, workspace, store, settings, hosts, declarers, servers };
+  const opened = { ...serving, log, changed, closing };
   const { sources, engine } = openSources(opened);
   const waitMs = () => settings.current.limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel, waitMs });
@@ -107,7 +112,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
   const help = new Help({ models, declarers });
-  const talked = { conversations, conversationStore, models, help };
+  const talked = { conversations, conversationStore, models, help, servers };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
@@ -118,7 +123,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
       ending.abort();
       await conversations.living.stopAll();
       runs.cancelAll();
-      await Promise.allSettled([watching?.close(), mcp.close(), models.close()]);
+      await Promise.allSettled([watching?.close(), mcp.close(), models.close(), servers.close()]);
     },
     close() {
       history.close();

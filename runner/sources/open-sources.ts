@@ -20,6 +20,8 @@ import { Builtins } from './builtin/builtins.ts';
 import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
 import { Found } from './found/found.ts';
+import { Remote } from './remote/remote.ts';
+import type { RemoteServers } from '../remote/servers.ts';
 import { Absent } from './absent.ts';
 import { isOn, Sources } from './sources.ts';
 import type { RunnerUnit } from './unit.ts';
@@ -39,6 +41,8 @@ interface Given {
   log(line: string): void;
   /** Hears of units that became ready, came or went by themselves. */
   changed(ids: string[]): void;
+  /** Servers of other programs; none where they are left out. */
+  servers?: RemoteServers | undefined;
   /** Given when the runner ends. */
   closing?: AbortSignal;
 }
@@ -129,8 +133,16 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
   const found = new Found({
     ...{ workspace, declarers, surroundings, settings, registry, engine, changed },
   });
-  return {
-    sources: new Sources({ registry, workspace: folders, builtins, found, settings, absent }),
-    engine,
-  };
+  const remote = given.servers && new Remote(given.servers, registry, engine);
+  const sources = new Sources({
+    ...{ registry, workspace: folders, builtins, found, remote, settings, absent },
+  });
+  // A server's tools are named beside those that there are, so these are read first.
+  if (given.servers)
+    given.servers.namesBeside = async (server) => {
+      await sources.fresh();
+      const others = registry.getAll().filter(({ unit }) => unit.id !== `mcp:${server}`);
+      return new Set(others.map(({ tool }) => tool.name));
+    };
+  return { sources, engine };
 }

@@ -6,6 +6,7 @@ import type { Registered } from '../../shared/registry/registry-view.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Absent } from './absent.ts';
+import type { Remote } from './remote/remote.ts';
 import type { Builtins } from './builtin/builtins.ts';
 import type { Found } from './found/found.ts';
 import { summaryOf, type RunnerUnit } from './unit.ts';
@@ -23,6 +24,7 @@ export class Sources {
   readonly registry: Registry<RunnerUnit>;
   readonly workspace: Workspace;
   readonly found: Found;
+  #remote: Remote | undefined;
   #builtins: Builtins;
   #settings: Settings;
   #absent: Absent;
@@ -33,12 +35,14 @@ export class Sources {
     workspace: Workspace;
     builtins: Builtins;
     found: Found;
+    remote?: Remote | undefined;
     settings: Settings;
     absent: Absent;
   }) {
     this.registry = given.registry;
     this.workspace = given.workspace;
     this.found = given.found;
+    this.#remote = given.remote;
     this.#builtins = given.builtins;
     this.#settings = given.settings;
     this.#absent = given.absent;
@@ -74,6 +78,7 @@ export class Sources {
     await Promise.all([this.#builtins.fresh(), this.workspace.fresh(asked)]);
     this.#heed();
     await this.found.fresh();
+    await this.#remote?.fresh();
     await this.#lookAround();
   }
 
@@ -85,6 +90,7 @@ export class Sources {
   /** One unit as it is now, whatever the registry knew of it. */
   async unit(id: string): Promise<RunnerUnit | undefined> {
     if (builtinId.nameIn(id) !== undefined) await this.#builtins.fresh();
+    else if (id.startsWith('mcp:')) await this.#remote?.fresh();
     else if (foundId.nameIn(id) === undefined) await this.workspace.fresh({ ids: [id] });
     else {
       await this.#refresh({});

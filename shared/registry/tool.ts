@@ -117,6 +117,8 @@ export interface Tool<Params = unknown> {
   readonly strict: boolean;
   readonly description: ToolDescription;
   readonly version: string;
+  /** Stands for what this tool does, where its unit's hash says that of too many: an approval is for one hash. */
+  readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
   /** What its author should mend, such as a schema that tells a model nothing. */

@@ -10,6 +10,7 @@ import { helpRoutes } from './help.ts';
 import { historyRoutes } from './history.ts';
 import { importTools } from './import-tools.ts';
 import { mcpRoutes } from './mcp.ts';
+import { mcpServerRoutes } from './mcp-servers.ts';
 import { modelRoutes } from './models.ts';
 import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
@@ -32,6 +33,7 @@ export function routesOf(
     Parameters<typeof conversationRoutes>[0] &
     Parameters<typeof modelRoutes>[0] &
     Parameters<typeof helpRoutes>[0] &
+    Parameters<typeof mcpServerRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -47,6 +49,7 @@ export function routesOf(
     ...conversationRoutes(needs),
     ...modelRoutes(needs),
     ...helpRoutes(needs),
+    ...mcpServerRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { serverFault } from '../../shared/protocol/mcp-faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { AddressProcess } from '../hosts/address/address-process.ts';
+import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
+import { MOST_MESSAGE } from './stdio-transport.ts';
+
+const Heard = z.discriminatedUnion('type', [
+  z.object({
+    ...{ type: z.literal('head'), id: z.string(), status: z.int().min(200).max(599) },
+    headers: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  z.object({ type: z.literal('body'), id: z.string(), text: z.string() }),
+  z.object({ type: z.literal('end'), id: z.string() }),
+  z.object({
+    ...{ type: z.literal('failed'), id: z.string(), detail: z.string() },
+    kind: z.enum(['redirect', 'unreachable', 'too-large']),
+  }),
+]);
+type Heard = z.infer<typeof Heard>;
+interface Asked {
+  type: 'fetch';
+  id: string;
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body?: string;
+  most: number;
+}
+
+export type FetchProcesses = AddressProcesses<Asked, Heard>;
+type Said = Parameters<Parameters<AddressProcess<Asked, Heard>['ask']>[1]>[0];
+
+const FOLDER = decodeURIComponent(new URL('./child', import.meta.url).pathname);
+
+/** Processes that pass requests on to one address each: a connection is opened by nobody else. */
+export const openFetchProcesses = (options: ProcessOptions): FetchProcesses =>
+  new AddressProcesses(options, {
+    ...{ name: 'Servers elsewhere', folder: FOLDER, main: 'main.ts' },
+    speech: {
+      read: (message) => Heard.parse(message),
+      isLast: ({ type }) => type === 'end' || type === 'failed',
+    },
+  });
+
+/** A request that did not come through, with what to say of it. */
+export class AddressError extends Error {
+  readonly fault: ServerFault;
+  constructor(fault: ServerFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** Source: the sentences of Deno 2.9 for a connection that fails. */
+function unreachable(detail: string, address: string): ServerFault {
+  const why = detail.replace(/^.*?client error \(\w+\): /s, '').slice(0, 300);
+  if (/certificate|tls|UnknownIssuer|handshake|corrupt message/i.test(detail))
+    return serverFault('unreachable:tls', { address, why });
+  if (/dns|lookup|resolve/i.test(detail)) return serverFault('unreachable:name', { address });
+  if (/refused/i.test(detail)) return serverFault('unreachable:refused', { address });
+  return serverFault('unreachable:lost', { address, why });
+}
+
+const hostOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+
+/**
+ * A `fetch` for one address, made by a process that can reach no other; anything else is refused. Redirects are
+ * followed by nobody. `failed` hears why a request did not come through.
+ */
+export function addressFetch(
+  processes: FetchProcesses,
+  address: string,
+  failed: (fault: ServerFault) => void,
+): (url: string | URL, init?: RequestInit) => Promise<Response> {
+  const allowed = new URL(address);
+  return async (url, init = {}) => {
+    const wanted = new URL(url);
+    if (wanted.origin !== allowed.origin)
+      throw new AddressError(serverFault('unreachable:redirect', { address }));
+    const message: Asked = {
+      ...{ type: 'fetch', id: crypto.randomUUID(), url: wanted.href, most: MOST_MESSAGE },
+      ...{ method: init.method ?? 'GET', headers: [...new Headers(init.headers)] },
+      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+    };
+    return new Promise((answer, fail) => {
+      const over = (fault: ServerFault) => {
+        failed(fault);
+        fail(new AddressError(fault));
+      };
+      const lent = processes.use(hostOf(wanted), (process) =>
+        carry(process, message, {
+          ...{ signal: init.signal ?? undefined, address },
+          ...{ answer, fail: over, takenBack: fail },
+        }),
+      );
+      lent.then(
+        (done) => done && over(serverFault('no-engine', { why: done.missing })),
+        (error: unknown) => fail(error as Error),
+      );
+    });
+  };
+}
+
+interface Carried {
+  signal: AbortSignal | undefined;
+  address: string;
+  answer(response: Response): void;
+  fail(fault: ServerFault): void;
+  takenBack(why: Error): void;
+}
+
+/** One request to the end of its answer's body. */
+function carry(
+  process: AddressProcess<Asked, Heard>,
+  message: Asked,
+  { signal, answer, fail, takenBack, address }: Carried,
+): Promise<void> {
+  return new Promise((settle) => {
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const encoder = new TextEncoder();
+    const done = () => {
+      signal?.removeEventListener('abort', stopped);
+      settle();
+    };
+    const broken = (fault: ServerFault) => {
+      fail(fault);
+      body?.error(new AddressError(fault));
+      body = undefined;
+      done();
+    };
+    const take = (said: Said): void => {
+      if (said.type === 'died')
+        return broken(serverFault('unreachable:lost', { address, why: said.reason }));
+      if (said.type === 'failed') return broken(faultOf(said, address));
+      if (said.type === 'body') return body?.enqueue(encoder.encode(said.text));
+      if (said.type === 'end') {
+        body?.close();
+        body = undefined;
+        return done();
+      }
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => void (body = controller),
+        cancel: () => stopped(),
+      });
+      const isEmpty = [204, 205, 304].includes(said.status);
+      answer(new Response(isEmpty ? null : stream, { status: said.status, headers: said.headers }));
+    };
+    const takeBack = process.ask(message, take);
+    const stopped = () => {
+      takeBack();
+      const why = new DOMException('The request was taken back', 'AbortError');
+      takenBack(why);
+      body?.error(why);
+      body = undefined;
+      done();
+    };
+    signal?.addEventListener('abort', stopped, { once: true });
+    if (signal?.aborted) stopped();
+  });
+}
+
+function faultOf(
+  { kind, detail }: Extract<Heard, { type: 'failed' }>,
+  address: string,
+): ServerFault {
+  if (kind === 'too-large') return serverFault('too-large', { limit: MOST_MESSAGE / 1024 / 1024 });
+  if (kind === 'redirect') return serverFault('unreachable:redirect', { address });
+  return unreachable(detail, address);
+}

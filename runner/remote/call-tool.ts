@@ -1,0 +1,154 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { Doing } from '../../shared/registry/tool.ts';
+import { shape } from '../../shared/returns/shape.ts';
+import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
+import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ActiveCall, Asks } from './asks.ts';
+import { resultOf } from './call-result.ts';
+import { NO_LIMIT_MS } from './connection.ts';
+import type { KnownTool } from './known-tools.ts';
+
+export interface RemoteCall {
+  tool: KnownTool;
+  arguments: Arguments;
+  doing: Pick<Doing, 'signal' | 'tell' | 'ui'>;
+  /** Milliseconds without a word of the server after which nobody waits on. */
+  timeoutMs: number;
+  /** Bytes of text that a model is given. */
+  mostBytes: number;
+}
+
+interface On {
+  server: string;
+  client: Client;
+  asks: Asks;
+  /** Why the connection ended, where it did. */
+  fault(): ServerFault | undefined;
+  /** Hears what the server says in passing while the call goes on. */
+  listen(hear: (level: string, text: string) => void): () => void;
+}
+
+/** What a server says in passing of one call, in messages; all of it stands in its wire log. */
+const MOST_SAID = 500;
+
+type Called = { result: ToolResult; ending: Ending };
+
+/** The result of a call that came to nothing, in the words of every tool. */
+export const unanswered = (ending: Ending, name: string): Called => ({
+  ending,
+  result: shape(ending, { name }).result,
+});
+
+/** Stops a call that hears nothing; time in which a person thinks does not count. */
+class Patience {
+  readonly #ms: number;
+  readonly #over = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #held = 0;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.heard();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    if (this.#held === 0) this.#timer = setTimeout(() => this.#over.abort(), this.#ms);
+  }
+
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    this.#held += 1;
+    clearTimeout(this.#timer);
+    try {
+      return await work();
+    } finally {
+      this.#held -= 1;
+      this.heard();
+    }
+  }
+
+  end(): void {
+    this.#held = 1;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Calls a tool of a server to its end, whatever that is. Never rejects. */
+export async function callTool(
+  { tool, arguments: args, doing, timeoutMs, mostBytes }: RemoteCall,
+  { server, client, asks, fault, listen }: On,
+): Promise<Called> {
+  const began = performance.now();
+  const patience = new Patience(timeoutMs);
+  const signal = AbortSignal.any([doing.signal, patience.signal]);
+  const active: ActiveCall = {
+    ...{ tool: tool.name, ui: doing.ui, signal, held: (work) => patience.hold(work) },
+  };
+  const leave = asks.begin(active);
+  let said = 0;
+  const deafen = listen((level, text) => {
+    patience.heard();
+    said += 1;
+    if (said > MOST_SAID) return;
+    doing.tell({ type: 'output', stream: 'stderr', text: `[${level}] ${text.slice(0, 10_000)}\n` });
+  });
+  try {
+    const { name, parameters, outputSchema } = tool;
+    const answer = await client.callTool(
+      { name, arguments: args },
+      {
+        ...{ signal, timeout: NO_LIMIT_MS },
+        onprogress({ progress, total, message }) {
+          patience.heard();
+          doing.tell({ type: 'update', update: { progress, total, message } });
+        },
+        // Declared as it was when the person was asked.
+        toolDefinition: {
+          name,
+          inputSchema: { ...parameters, type: 'object' },
+          ...(outputSchema === undefined ? {} : { outputSchema: { ...outputSchema } }),
+        },
+      },
+    );
+    const durationMs = performance.now() - began;
+    return resultOf(answer, { server, tool: name, ui: tool.ui, durationMs, mostBytes });
+  } catch (error) {
+    const met = endingOf(error, { doing, patience, fault: fault(), timeoutMs });
+    return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);
+  } finally {
+    patience.end();
+    deafen();
+    leave();
+  }
+}
+
+function endingOf(
+  error: unknown,
+  {
+    doing,
+    patience,
+    fault,
+    timeoutMs,
+  }: {
+    doing: RemoteCall['doing'];
+    patience: Patience;
+    fault: ServerFault | undefined;
+    timeoutMs: number;
+  },
+): Ending {
+  if (doing.signal.aborted) return unrun({ kind: 'cancelled' });
+  if (patience.signal.aborted)
+    return {
+      ...{ kind: 'timed-out', afterMs: timeoutMs, stdout: '', stderr: '', output: '' },
+      ...{ truncated: false, durationMs: 0 },
+    };
+  if (fault) return unrun({ kind: 'crashed', reason: fault.message });
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+  return unrun({ kind: 'failed', exitCode: 1, fault: { class: 'ProtocolError', message } });
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ToolHints, type ServerTool } from '../../shared/protocol/mcp-server-tools.ts';
+import { JsonObject, JsonSchema } from '../../shared/tool/json.ts';
+import type { ToolKind } from '../../shared/tool/definition.ts';
+import { sha256 } from '../platform/sha256.ts';
+
+/** What a server says of one of its tools: all that an approval of it rests on. */
+export const Declaration = z.object({
+  /** As the server calls it. */
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string(),
+  parameters: JsonSchema,
+  outputSchema: JsonSchema.optional(),
+  hints: ToolHints,
+  ui: z.string().optional(),
+});
+export type Declaration = z.infer<typeof Declaration>;
+
+/** As it comes: what is no tool is left out by itself and spoils no other. */
+const Listed = z.looseObject({
+  name: z.string().min(1).max(500),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  inputSchema: JsonObject,
+  outputSchema: JsonObject.optional(),
+  annotations: z.looseObject({ title: z.string().optional(), ...ToolHints.shape }).optional(),
+  _meta: z
+    .looseObject({ ui: z.looseObject({ resourceUri: z.string().optional() }).optional() })
+    .optional(),
+});
+
+const MOST_TOOLS = 1000;
+/** Characters of one declaration. */
+const MOST_CHARACTERS = 256 * 1024;
+const MOST_NAMED = 50;
+
+type LeftOut = { name: string; code: 'too-many' | 'too-large' | 'invalid' | 'same-name' };
+
+/** Takes declarations as they are listed, up to what anybody reads. */
+export class Declarations {
+  readonly taken: Declaration[] = [];
+  readonly leftOut: LeftOut[] = [];
+  leftOutMore = 0;
+  readonly #names = new Set<string>();
+
+  get isFull(): boolean {
+    return this.taken.length >= MOST_TOOLS;
+  }
+
+  take(listed: unknown): void {
+    const read = Listed.safeParse(listed);
+    if (!read.success) return this.#leave(nameIn(listed), 'invalid');
+    const { name } = read.data;
+    if (this.#names.has(name)) return this.#leave(name, 'same-name');
+    if (this.isFull) return this.#leave(name, 'too-many');
+    const { description = '', inputSchema: parameters, outputSchema, annotations } = read.data;
+    const { title = annotations?.title, _meta: meta } = read.data;
+    // A root that is no object describes no arguments.
+    if (parameters.type !== undefined && parameters.type !== 'object')
+      return this.#leave(name, 'invalid');
+    const ui = meta?.ui?.resourceUri;
+    const declaration: Declaration = {
+      ...{ name, description, parameters: { type: 'object', ...parameters } },
+      ...(title === undefined ? {} : { title }),
+      ...(outputSchema === undefined ? {} : { outputSchema }),
+      hints: ToolHints.parse(annotations ?? {}),
+      ...(ui?.startsWith('ui://') ? { ui } : {}),
+    };
+    if (JSON.stringify(declaration).length > MOST_CHARACTERS) return this.#leave(name, 'too-large');
+    this.#names.add(name);
+    this.taken.push(declaration);
+  }
+
+  #leave(name: string, code: LeftOut['code']): void {
+    if (this.leftOut.length < MOST_NAMED) this.leftOut.push({ name: name.slice(0, 200), code });
+    else this.leftOutMore += 1;
+  }
+}
+
+const nameIn = (listed: unknown): string => {
+  const name = z.looseObject({ name: z.string() }).safeParse(listed);
+  return name.success ? name.data.name : '';
+};
+
+/** The same for the same declaration, in whatever order its fields came. */
+export const hashOf = (declaration: Declaration): string =>
+  sha256(JSON.stringify(declaration, inOrder));
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** What a stranger's hints make of a tool: shown, and no more. */
+export const kindOf = ({ readOnlyHint, destructiveHint }: ServerTool['hints']): ToolKind => {
+  if (readOnlyHint === true) return 'readonly';
+  return destructiveHint === false ? 'write' : 'execute';
+};

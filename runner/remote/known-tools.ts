@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ServerHello, ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import type { Disk } from '../platform/disk.ts';
+import { JsonFile } from '../store/json-file.ts';
+import { CallNames } from './call-names.ts';
+import { Declaration, Declarations, hashOf, kindOf } from './declaration.ts';
+import { changesBetween } from './tool-changes.ts';
+
+const Known = z.object({
+  declaredAt: z.number().optional(),
+  hello: ServerHello.optional(),
+  declared: z.array(Declaration),
+  leftOut: ServerSummary.shape.leftOut,
+  leftOutMore: z.int(),
+  /** What the person last said yes to, tool by tool. */
+  accepted: z.array(Declaration),
+  /** Hashes of declarations of which the person said that they only read. */
+  readOnly: z.array(z.string()),
+  /** What each tool is called here, from when it was first seen. */
+  names: z.array(z.tuple([z.string(), z.string()])),
+});
+type Known = z.infer<typeof Known>;
+
+const nothing: Known = {
+  ...{ declared: [], leftOut: [], leftOutMore: 0, accepted: [], readOnly: [], names: [] },
+};
+
+/** A tool with what came of it here. */
+export interface KnownTool extends ServerTool {
+  declaration: Declaration;
+}
+
+/**
+ * What a server declared when it was last asked, and what the person said to it. It is kept, so that tools are
+ * listed while their server rests, and so that a change is noticed whenever it happens.
+ */
+export class KnownTools {
+  readonly #server: string;
+  readonly #file: JsonFile<Known>;
+  #known: Known = nothing;
+  #tools: KnownTool[] = [];
+
+  private constructor(server: string, file: JsonFile<Known>) {
+    this.#server = server;
+    this.#file = file;
+  }
+
+  static async open(disk: Disk, workspace: string, server: string): Promise<KnownTools> {
+    const path = `${workspace}/.lathe/mcp/${server}.json`;
+    const opened = new KnownTools(server, new JsonFile(disk, path, Known, nothing));
+    await opened.#file.mend();
+    opened.#hold((await opened.#file.read()).value);
+    return opened;
+  }
+
+  get tools(): readonly KnownTool[] {
+    return this.#tools;
+  }
+
+  get facts() {
+    const { hello, declaredAt, leftOut, leftOutMore, declared, accepted } = this.#known;
+    const there = new Set(declared.map(({ name }) => name));
+    const removed = accepted.flatMap(({ name }) => (there.has(name) ? [] : name));
+    return { hello, declaredAt, leftOut, leftOutMore, removed };
+  }
+
+  async declare(
+    { taken, leftOut, leftOutMore }: Declarations,
+    hello: ServerHello,
+    /** Names that others have. */
+    beside: ReadonlySet<string>,
+  ): Promise<void> {
+    const names = new CallNames(this.#server, this.#known.names, beside);
+    const declared = taken.map((one) => one);
+    // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
+    const accepted = this.#known.declaredAt === undefined ? declared : this.#known.accepted;
+    await this.#keep({
+      ...{ ...this.#known, hello, declared, accepted, leftOut, leftOutMore },
+      declaredAt: Date.now(),
+      names: declared.map(({ name }): [string, string] => [name, names.of(name)]),
+    });
+  }
+
+  /** The person says yes to a tool as it stands; undefined where it is none, false where it is another by now. */
+  async judge({ tool: name, hash, isReadOnly }: ToolJudged): Promise<boolean | undefined> {
+    const tool = this.#tools.find((one) => one.name === name);
+    if (!tool) return undefined;
+    if (tool.hash !== hash) return false;
+    if (tool.changes.length === 0 && isReadOnly === undefined) return true;
+    const accepted = this.#known.accepted.filter((one) => one.name !== name);
+    const readOnly = this.#known.readOnly.filter((one) => one !== hash);
+    await this.#keep({
+      ...{ ...this.#known, accepted: [...accepted, tool.declaration] },
+      readOnly:
+        (isReadOnly ?? this.#known.readOnly.includes(hash)) ? [...readOnly, hash] : readOnly,
+    });
+    return true;
+  }
+
+  async forget(): Promise<void> {
+    await this.#keep(nothing);
+  }
+
+  async #keep(next: Known): Promise<void> {
+    this.#hold(await this.#file.update(() => next));
+  }
+
+  #hold(known: Known): void {
+    this.#known = known;
+    const names = new Map(known.names);
+    const accepted = new Map(known.accepted.map((one) => [one.name, one]));
+    this.#tools = known.declared.map((declaration): KnownTool => {
+      const { name, hints } = declaration;
+      const hash = hashOf(declaration);
+      return {
+        ...{ ...declaration, declaration, hash, kind: kindOf(hints) },
+        callName: names.get(name) ?? name,
+        isReadOnly: known.readOnly.includes(hash),
+        changes: changesBetween(accepted.get(name), declaration),
+      };
+    });
+  }
+}

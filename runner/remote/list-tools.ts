@@ -1,0 +1,27 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { Declarations } from './declaration.ts';
+
+const MOST_PAGES = 100;
+const PAGE_MS = 30_000;
+
+const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+
+/** All tools that a server lists, page by page, as far as anybody reads: a list may have no end. */
+export async function listTools(client: Client): Promise<Declarations> {
+  const found = new Declarations();
+  if (!client.getServerCapabilities()?.tools) return found;
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, Page, {
+      timeout: PAGE_MS,
+    });
+    for (const tool of tools) found.take(tool);
+    if (nextCursor === undefined || seen.has(nextCursor) || found.isFull) break;
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+  return found;
+}

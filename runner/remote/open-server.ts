@@ -1,0 +1,42 @@
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import type { Asks } from './asks.ts';
+import { connect, type Connection, type Told, type Way } from './connection.ts';
+import { wayTo, type Ground } from './ways.ts';
+import type { WireLog } from './wire-log.ts';
+
+/** A server that said hello, and the way to it. */
+export interface Open {
+  connection: Connection;
+  way: Way;
+  /** It is known to end at a question of the newer revision. */
+  isLegacy: boolean;
+}
+
+interface Given {
+  settings: ServerSettings;
+  secrets: ReadonlyMap<string, string>;
+  ground: Ground;
+  version: string;
+  log: WireLog;
+  asks: Asks;
+  isLegacy: boolean;
+  told: Told;
+  signal: AbortSignal;
+}
+
+/** Goes the way to a server and says hello. */
+export async function openServer(given: Given): Promise<Open | { fault: ServerFault }> {
+  const { settings, secrets, ground, log, isLegacy, signal } = given;
+  const { way: wanted, samplingModel } = settings;
+  const way = await wayTo(wanted, secrets, ground, log);
+  if ('fault' in way) return way;
+  const roots = wanted.type === 'stdio' ? wanted.grants.folders.map(({ path }) => path) : [];
+  const samples = samplingModel !== undefined;
+  const connection = await connect({ ...given, way, roots, samples });
+  if (!('fault' in connection)) return { connection, way, isLegacy };
+  // Some end at the first question of the newer revision; they are asked as they want it.
+  const { code } = connection.fault;
+  const mayBeOlder = wanted.type === 'stdio' && !isLegacy && code === 'exited';
+  return mayBeOlder && !signal.aborted ? openServer({ ...given, isLegacy: true }) : connection;
+}

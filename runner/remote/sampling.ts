@@ -1,0 +1,55 @@
+import type { ModelId } from '../../shared/protocol/models.ts';
+import type { Message, Models } from '../conversations/models/model.ts';
+import { Blocks, textOf } from './content.ts';
+
+/** What a server wants a model to be asked. */
+export interface SamplingAsked {
+  system?: string | undefined;
+  messages: { role: 'user' | 'assistant'; text: string }[];
+  maxTokens?: number | undefined;
+}
+
+/** Characters of all messages together. */
+const MOST_CHARACTERS = 200_000;
+const MOST_ANSWER = 1024 * 1024;
+
+/** Undefined where it is more than anybody reads before saying yes. Media are told by kind and size. */
+export function samplingOf(params: {
+  systemPrompt?: string | undefined;
+  messages: readonly { role: 'user' | 'assistant'; content: unknown }[];
+  maxTokens?: number | undefined;
+}): SamplingAsked | undefined {
+  const messages = params.messages.map(({ role, content }) => {
+    const blocks = new Blocks();
+    const parts = (Array.isArray(content) ? content : [content]).flatMap(
+      (one: unknown) => blocks.of(one) ?? [],
+    );
+    return { role, text: parts.map(textOf).join('\n') };
+  });
+  const { systemPrompt: system, maxTokens } = params;
+  const characters = messages.reduce((sum, { text }) => sum + text.length, system?.length ?? 0);
+  return characters > MOST_CHARACTERS ? undefined : { system, messages, maxTokens };
+}
+
+/** The model's answer, or why there is none. It gets no tools, whatever the server wanted. */
+export async function sample(
+  models: Pick<Models, 'open'>,
+  id: ModelId,
+  { system = '', messages }: SamplingAsked,
+  signal: AbortSignal,
+): Promise<{ text: string; stopReason: string } | { why: string }> {
+  const model = await models.open(id);
+  if ('fault' in model) return { why: model.fault.message };
+  const told = messages.map(({ role, text }): Message =>
+    role === 'user' ? { role, text } : { role: 'assistant', parts: [{ type: 'text', text }] },
+  );
+  let text = '';
+  for await (const piece of model.answer({ system, messages: told, tools: [] }, signal)) {
+    if (piece.type === 'text') text += piece.text;
+    if (piece.type === 'fault') return { why: piece.fault.message };
+    if (text.length > MOST_ANSWER) break;
+    if (piece.type === 'finish')
+      return { text, stopReason: piece.reason === 'length' ? 'maxTokens' : 'endTurn' };
+  }
+  return { text, stopReason: 'maxTokens' };
+}

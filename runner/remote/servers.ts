@@ -1,0 +1,129 @@
+import type { ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import type { z } from 'zod';
+import type { Models } from '../conversations/models/model.ts';
+import type { ProcessOptions } from '../hosts/address/address-processes.ts';
+import type { Disk } from '../platform/disk.ts';
+import { RemoteServersStore } from '../store/remote-servers.ts';
+import { openFetchProcesses } from './address-fetch.ts';
+import { KnownTools } from './known-tools.ts';
+import { RemoteServer } from './server.ts';
+import { boxGround } from './server-box.ts';
+import type { Ground } from './ways.ts';
+
+interface Given extends ProcessOptions {
+  disk: Disk;
+  workspace: string;
+  variable(name: string): string | undefined;
+  models: Pick<Models, 'open'>;
+  version: string;
+}
+
+/** More than anybody uses, and few enough that all of them may run. */
+const MOST_SERVERS = 100;
+
+/** The servers of other programs that the person added. */
+export class RemoteServers {
+  /** Another number whenever a server or its tools could be others. */
+  revision = 0;
+  /** Says which names of tools units other than the server's own have. */
+  namesBeside: (server: string) => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set());
+  /** Hears of servers that are otherwise than before. */
+  changed: (name: string) => void = () => undefined;
+  readonly #given: Given;
+  readonly #store: RemoteServersStore;
+  readonly #ground: Ground;
+  readonly #servers = new Map<string, RemoteServer>();
+
+  private constructor(given: Given) {
+    this.#given = given;
+    this.#store = new RemoteServersStore(given.disk, given.workspace);
+    let box: ReturnType<typeof boxGround> | undefined;
+    this.#ground = {
+      box: () => (box ??= boxGround(given.bwrap)),
+      processes: openFetchProcesses(given),
+      variable: given.variable,
+    };
+  }
+
+  /** Starts none of them: what they declared is known from the last time. */
+  static async open(given: Given): Promise<RemoteServers> {
+    const servers = new RemoteServers(given);
+    await servers.#store.mend();
+    for (const { name, settings } of await servers.#store.list())
+      await servers.#put(name, settings);
+    return servers;
+  }
+
+  all(): readonly RemoteServer[] {
+    return [...this.#servers.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  get(name: string): RemoteServer | undefined {
+    return this.#servers.get(name);
+  }
+
+  get isFull(): boolean {
+    return this.#servers.size >= MOST_SERVERS;
+  }
+
+  async summary(server: RemoteServer): Promise<ServerSummary> {
+    return server.summary([...(await this.#store.secretsOf(server.name)).keys()]);
+  }
+
+  /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
+  async add(
+    name: string,
+    settings: ServerSettings,
+    secrets?: z.infer<typeof ServerSecrets>,
+  ): Promise<RemoteServer> {
+    await this.#store.put(name, settings, secrets);
+    const server = await this.#put(name, settings);
+    // What an earlier server of this name declared says nothing of this one.
+    await server.known.forget();
+    this.#tell(name);
+    void server.restart();
+    return server;
+  }
+
+  async change(
+    server: RemoteServer,
+    settings: ServerSettings,
+    secrets?: z.infer<typeof ServerSecrets>,
+  ): Promise<void> {
+    await this.#store.put(server.name, settings, secrets);
+    await server.change(settings);
+    this.#tell(server.name);
+  }
+
+  async remove(server: RemoteServer): Promise<void> {
+    this.#servers.delete(server.name);
+    await this.#store.remove(server.name);
+    await server.end();
+    await server.known.forget();
+    this.#tell(server.name);
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.all().map((server) => server.end()));
+    await this.#ground.processes.close();
+  }
+
+  async #put(name: string, settings: ServerSettings): Promise<RemoteServer> {
+    const { disk, workspace, models, version } = this.#given;
+    const server = new RemoteServer({
+      ...{ name, settings, models, version, ground: this.#ground },
+      known: await KnownTools.open(disk, workspace, name),
+      secrets: () => this.#store.secretsOf(name),
+      namesBeside: () => this.namesBeside(name),
+      changed: () => this.#tell(name),
+    });
+    this.#servers.set(name, server);
+    return server;
+  }
+
+  #tell(name: string): void {
+    this.revision += 1;
+    this.changed(name);
+  }
+}

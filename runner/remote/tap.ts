@@ -1,0 +1,37 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { Pace } from './pace.ts';
+import type { WireLog } from './wire-log.ts';
+
+/**
+ * Writes down what goes over a transport of the SDK's own, hides what is secret from all behind it, and hears of
+ * a server that sends without end.
+ */
+export function tap(
+  transport: Transport,
+  log: WireLog,
+  tooFast: (fault: ServerFault) => void,
+): Transport {
+  const pace = new Pace();
+  const send = transport.send.bind(transport);
+  let hear: Transport['onmessage'];
+  transport.send = (message, options) => {
+    log.message('sent', message, JSON.stringify(message));
+    return send(message, options);
+  };
+  const tapped: Transport['onmessage'] = (message, extra) => {
+    const text = JSON.stringify(message);
+    if (pace.isTooFast(text.length)) return tooFast(pace.fault);
+    const shown = log.hides ? log.hidden(text) : text;
+    log.message('received', message, text);
+    hear?.(
+      shown === text ? message : (JSON.parse(shown) as typeof message & JSONRPCMessage),
+      extra,
+    );
+  };
+  Object.defineProperty(transport, 'onmessage', {
+    get: () => (hear === undefined ? undefined : tapped),
+    set: (next: Transport['onmessage']) => void (hear = next === tapped ? hear : next),
+  });
+  return transport;
+}

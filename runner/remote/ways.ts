@@ -1,0 +1,95 @@
+import { serverFault } from '../../shared/protocol/mcp-faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import { addressFetch, type FetchProcesses } from './address-fetch.ts';
+import type { Way } from './connection.ts';
+import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
+import { StdioTransport } from './stdio-transport.ts';
+import { tap } from './tap.ts';
+import type { WireLog } from './wire-log.ts';
+
+type HttpWay = Extract<ServerWay, { type: 'http' }>;
+type Named = StdioWay['env'][number] | HttpWay['headers'][number];
+
+/** What servers of all kinds are reached with. */
+export interface Ground {
+  /** Undefined where no box can be had. */
+  box(): Promise<BoxGround | undefined>;
+  processes: FetchProcesses;
+  /** A variable of the runner's environment. */
+  variable(name: string): string | undefined;
+}
+
+/** Values by name, or the name of one that is not known. */
+export function valuesOf(
+  named: readonly Named[],
+  secrets: ReadonlyMap<string, string>,
+  variable: Ground['variable'],
+): { values: Record<string, string>; hidden: string[] } | { fault: ServerFault } {
+  const values: [string, string][] = [];
+  const hidden: string[] = [];
+  for (const { name, from, variable: called = name, ...more } of named) {
+    const value = from === 'secret' ? secrets.get(name) : variable(called);
+    if (value === undefined) return { fault: serverFault('no-secret', { name }) };
+    hidden.push(value);
+    values.push([name, ('prefix' in more ? (more.prefix ?? '') : '') + value]);
+  }
+  return { values: Object.fromEntries(values), hidden };
+}
+
+/** The way to a server, which nobody has gone yet. */
+export async function wayTo(
+  way: ServerWay,
+  secrets: ReadonlyMap<string, string>,
+  ground: Ground,
+  log: WireLog,
+): Promise<Way | { fault: ServerFault }> {
+  const named = way.type === 'stdio' ? way.env : way.headers;
+  const known = valuesOf(named, secrets, ground.variable);
+  if ('fault' in known) return known;
+  log.hide(known.hidden);
+  if (way.type === 'http') return overHttp(way, known.values, ground.processes, log);
+  const fault = grantsFault(way);
+  if (fault) return { fault };
+  const box = await ground.box();
+  if (!box) return { fault: serverFault('no-box') };
+  const transport = new StdioTransport((temp) => launchServer(way, known.values, box, temp), log);
+  return { transport, why: () => transport.fault };
+}
+
+async function overHttp(
+  { url }: HttpWay,
+  headers: Record<string, string>,
+  processes: FetchProcesses,
+  log: WireLog,
+): Promise<Way> {
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  let fault: ServerFault | undefined;
+  const address = new URL(url).origin;
+  const send = addressFetch(processes, url, (met) => (fault = met));
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    async fetch(to, init) {
+      const answer = await send(to, init);
+      fault = statusFault(answer.status, init?.method, address);
+      return answer;
+    },
+    requestInit: { headers },
+  });
+  const flood = (met: ServerFault) => {
+    fault = met;
+    void transport.close();
+  };
+  return { transport: tap(transport, log, flood), why: () => fault };
+}
+
+/** What a status says that is no answer. Streams that are not offered (405) are no fault. */
+function statusFault(
+  status: number,
+  method: string | undefined,
+  address: string,
+): ServerFault | undefined {
+  if (status < 400 || method !== 'POST') return undefined;
+  if (status === 401 || status === 403) return serverFault('sign-in', { address, status });
+  // 400 and 404 are answers of MCP, too: of another revision, or of a session that is over.
+  return serverFault('status', { address, status });
+}

@@ -1,0 +1,193 @@
+import { expect, test, beforeAll } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';
+
+onBothEngines("Other programs' servers", (runner) => {
+  const page = pageOf(runner);
+  beforeAll(async () => {
+    const { state } = await page.add('plain', hostileWay());
+    expect(state).toMatchObject({ is: 'ready' });
+  });
+
+  test('a server is listed with what it said of itself and its tools', async () => {
+    const one = await page.one('plain');
+    expect(one).toMatchObject({
+      ...{ id: 'mcp:plain', starts: 2, hello: { name: 'hostile', protocolVersion: '2025-11-25' } },
+      leftOut: [
+        { name: 'echo', code: 'same-name' },
+        { name: 'schemaless', code: 'invalid' },
+      ],
+    });
+    const names = Object.fromEntries(one.tools.map(({ name, callName }) => [name, callName]));
+    expect(names).toMatchObject({
+      ...{ echo: 'plain__echo', 'bad name!': 'plain__bad_name_', Read: 'plain__Read' },
+      ['__proto__']: 'plain____proto__',
+    });
+    const listed = await (await runner().fetch('/api/tools?source=mcp')).json();
+    expect(listed.tools[0]).toMatchObject({ id: 'mcp:plain', source: 'mcp', group: 'plain' });
+  });
+
+  test.each(['openai', 'anthropic', 'gemini', 'mcp'])(
+    'its tools are declared for %s beside all others',
+    async (provider) => {
+      const answer = await runner().fetch(`/api/declarations?provider=${provider}`);
+      const text = await answer.text();
+      for (const name of ['"plain__echo"', '"plain__bad_name_"', '"calc"'])
+        expect(text).toContain(name);
+    },
+  );
+
+  test('a call is asked for, runs, and stands in the history', async () => {
+    const { approvals, ended } = await page.run('plain__echo', { text: 'hello' });
+    expect(approvals).toMatchObject([
+      { tool: 'plain__echo', text: 'plain: echo\n{\n  "text": "hello"\n}', rule: 'plain__echo *' },
+    ]);
+    expect(ended).toMatchObject({
+      result: { success: true, llmContent: 'hello', metadata: { mcp: { server: 'plain' } } },
+      ending: { kind: 'finished' },
+    });
+    const { runs } = await (await runner().fetch('/api/runs?tool=mcp:plain')).json();
+    expect(runs[0]).toMatchObject({
+      toolId: 'mcp:plain',
+      tool: 'plain__echo',
+      arguments: { text: 'hello' },
+    });
+  });
+
+  test('what a person refuses does not reach the server', async () => {
+    const { ended } = await page.run('plain__echo', { text: 'refused' }, { approve: 'deny' });
+    expect(ended.ending.kind).toBe('denied');
+    const { messages } = await (await page.send('/plain/wire', 'GET')).json();
+    expect(JSON.stringify(messages)).not.toContain('refused');
+  });
+
+  test('arguments that its schema refuses do not reach it either', async () => {
+    const { ended, approvals } = await page.run('plain__echo', { text: 7 });
+    expect(approvals).toEqual([]);
+    expect(ended).toMatchObject({ ending: { kind: 'failed' }, result: { success: false } });
+  });
+
+  test('everything that a result holds arrives, in words and as it is', async () => {
+    const { ended } = await page.run('media');
+    const { llmContent, displayContent, metadata } = ended.result;
+    expect(displayContent).toBe('for the **person**');
+    expect(llmContent.split('\n')).toEqual([
+      ...['words', '[image image/png, 1 KB]', '[audio audio/wav, 1 KB]', '[resource note://1]'],
+      ...['a note', '[link there: https://example.org/]', 'the end'],
+    ]);
+    expect(metadata.mcp.structured).toEqual({ sum: 3 });
+    expect(metadata.mcp.content.map(({ type }: { type: string }) => type)).toEqual([
+      ...['text', 'image', 'audio', 'resource', 'link', 'text'],
+    ]);
+  });
+
+  test('a failure that it tells, its progress and its log are told', async () => {
+    expect((await page.run('fail')).ended).toMatchObject({
+      result: { success: false, error: { type: 'execution_error', message: 'it went wrong' } },
+      ending: { kind: 'failed' },
+    });
+    const { events } = await page.run('steps');
+    const told = events.flatMap(
+      ({ data }) => data.update ?? (data.type === 'output' ? data.text : []),
+    );
+    expect(told).toEqual([
+      { progress: 1, total: 2, message: 'step 1' },
+      { progress: 2, total: 2, message: 'step 2' },
+      '[warning] nearly there\n',
+    ]);
+  });
+
+  test('resources and prompts can be read', async () => {
+    const json = async (path: string, body?: object) =>
+      (await page.send(`/plain${path}`, body ? 'POST' : 'GET', body)).json();
+    expect(await json('/resources')).toMatchObject({ resources: [{ uri: 'note://1' }] });
+    expect(await json('/resources/read', { uri: 'note://1' })).toEqual({
+      contents: [{ uri: 'note://1', text: 'a note' }],
+    });
+    expect(await json('/prompts')).toMatchObject({ prompts: [{ name: 'greet' }] });
+    const filled = await json('/prompts/get', { name: 'greet', arguments: { who: 'you' } });
+    expect(filled.messages).toEqual([
+      { role: 'user', content: { type: 'text', text: 'Hello you' } },
+    ]);
+  });
+
+  test('the wire shows both ways in order, with the times of answers', async () => {
+    await page.run('plain__echo', { text: 'on the wire' });
+    const { messages } = await (await page.send('/plain/wire', 'GET')).json();
+    const [asked, answered] = messages.slice(-2);
+    expect(asked).toMatchObject({ direction: 'sent', kind: 'request', method: 'tools/call' });
+    expect(answered).toMatchObject({ direction: 'received', kind: 'response', id: asked.id });
+    expect(answered.ms).toEqual(expect.any(Number));
+    const later = await (await page.send(`/plain/wire?after=${asked.n}`, 'GET')).json();
+    expect(later.messages.map(({ n }: { n: number }) => n)).toEqual([answered.n]);
+  });
+
+  test('a stranger may call a tool harmless, and plan mode offers it once the person says so', async () => {
+    const planned = async () => {
+      const answer = await runner().fetch('/api/declarations?provider=mcp&mode=plan');
+      return (await answer.text()).includes('"orders"');
+    };
+    const tool = (await page.one('plain')).tools.find(({ name }) => name === 'orders')!;
+    expect(tool).toMatchObject({ kind: 'readonly', isReadOnly: false });
+    expect((await page.run('orders')).approvals).toHaveLength(1);
+    expect(await planned()).toBe(false);
+    const said = { tool: 'orders', hash: tool.hash, isReadOnly: true };
+    expect((await page.send('/plain/tools', 'POST', { ...said, hash: 'x' })).status).toBe(409);
+    expect((await page.send('/plain/tools', 'POST', said)).status).toBe(200);
+    expect(await planned()).toBe(true);
+    expect((await page.run('orders')).approvals).toEqual([]);
+  });
+
+  test('a form reaches the person with the name of the server, and the answer goes back', async () => {
+    const say = { action: 'accept', content: { password: 'none of yours' } };
+    const { events, ended } = await page.run('ask', {}, { say });
+    const asked = events.find(({ event }) => event === 'question')?.data.question.ask;
+    expect(asked).toMatchObject({
+      ...{ kind: 'form', server: 'plain', tool: 'ask' },
+      message: 'The tool "github" needs its token again',
+    });
+    expect(JSON.parse(ended.result.llmContent)).toEqual(say);
+  });
+
+  test.each([
+    ['an answer that does not fit', { action: 'accept', content: { password: 7 } }, 'cancel'],
+    ['no', { action: 'decline' }, 'decline'],
+    ['nonsense', 'yes', 'cancel'],
+  ])('a form that is answered with %s gives nothing away', async (_, say, action) => {
+    const { ended } = await page.run('ask', {}, { say });
+    expect(JSON.parse(ended.result.llmContent)).toEqual({ action });
+  });
+
+  test('an address is shown with its host, and opened by nobody', async () => {
+    const { events } = await page.run('open', {}, { say: { action: 'decline' } });
+    const asked = events.find(({ event }) => event === 'question')?.data.question.ask;
+    expect(asked).toMatchObject({
+      kind: 'open',
+      url: 'https://bank.example/x',
+      host: 'bank.example',
+    });
+  });
+
+  test('nobody there is asked nothing: a program gets no answer for the server', async () => {
+    const tool = (await page.one('plain')).tools.find(({ name }) => name === 'ask')!;
+    await page.send('/plain/tools', 'POST', { tool: 'ask', hash: tool.hash, isReadOnly: true });
+    const events = await runner().run({ tool: 'ask', arguments: {} }, 'admin');
+    expect(JSON.parse(events.at(-1)?.data.result.llmContent)).toEqual({ action: 'cancel' });
+  });
+
+  test('a server that was given no model may ask none, and its roots are what was granted', async () => {
+    const { ended } = await page.run('sample');
+    expect(JSON.parse(ended.result.llmContent)).toMatchObject({ code: -32601 });
+    const { ended: roots } = await page.run('roots');
+    expect(JSON.parse(roots.result.llmContent).roots[0].uri).toMatch(/^file:.*fixtures$/);
+  });
+
+  test('a program may list servers and change none', async () => {
+    const sent = (method: string, path = '', body?: object) =>
+      runner().fetch(`/api/mcp-servers${path}`, { as: 'admin', method, body });
+    expect((await sent('GET')).status).toBe(200);
+    expect((await sent('POST', '', { name: 'x', settings: {} })).status).toBe(403);
+    expect((await sent('DELETE', '/plain')).status).toBe(403);
+    expect((await sent('GET', '/plain/wire')).status).toBe(403);
+  });
+});

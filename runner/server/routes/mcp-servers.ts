@@ -1,0 +1,177 @@
+import {
+  PromptAsked,
+  PromptMessages,
+  ResourceAsked,
+  ResourceContents,
+  ServerPrompts,
+  ServerResources,
+} from '../../../shared/protocol/mcp-content.ts';
+import { ServerList, ServerSummary } from '../../../shared/protocol/mcp-server-state.ts';
+import { ToolJudged } from '../../../shared/protocol/mcp-server-tools.ts';
+import { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp-servers.ts';
+import { WireLog } from '../../../shared/protocol/mcp-wire.ts';
+import { getPrompt, listPrompts, listResources, readResource } from '../../remote/browse.ts';
+import type { RemoteServer } from '../../remote/server.ts';
+import type { RemoteServers } from '../../remote/servers.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { eventStream } from '../http/event-stream.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+
+const noSuchServer = () =>
+  refuse(404, 'no-such-server', 'There is no server of this name', {
+    hint: 'GET /api/mcp-servers lists them',
+  });
+
+/** Servers of other programs: programs may see which there are; all else is the person's. */
+export function mcpServerRoutes({ servers }: { servers: RemoteServers }): Route[] {
+  const named = (name: string | undefined) => servers.get(name ?? '');
+  const told = async (server: RemoteServer) =>
+    answerJson((await servers.summary(server)) satisfies ServerSummary);
+  /** Answers with what a server gives, or with why it gives nothing. */
+  const browsed = async <T>(name: string | undefined, work: Parameters<RemoteServer['use']>[0]) => {
+    const server = named(name);
+    if (!server) return noSuchServer();
+    const done = await server
+      .use(work)
+      .catch((error: unknown) => ({ refused: String(error).slice(0, 2000) }));
+    if ('value' in done) return answerJson(done.value as T);
+    if ('refused' in done) return refuse(502, 'server-refused', done.refused);
+    return refuse(503, `server-${done.fault.code}`, done.fault.message);
+  };
+  return [
+    route({
+      ...{ method: 'GET', path: '/api/mcp-servers', access: 'author', answer: ServerList },
+      summary: 'The MCP servers of other programs, with their state and their tools',
+      async handle() {
+        const all = servers.all().map((server) => servers.summary(server));
+        return answerJson({ servers: await Promise.all(all) } satisfies ServerList);
+      },
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers', access: 'page', answer: ServerSummary },
+      summary: 'Adds a server and opens it; secrets go in and never come out',
+      body: ServerAdded,
+      async handle({ body: { name, settings, secrets } }) {
+        if (servers.get(name))
+          return refuse(409, 'server-exists', `There is a server "${name}" already`, {
+            path: 'name',
+          });
+        if (servers.isFull)
+          return refuse(409, 'too-many-servers', 'There are as many servers as may be; remove one');
+        return told(await servers.add(name, settings, secrets));
+      },
+    }),
+    route({
+      ...{ method: 'GET', path: '/api/mcp-servers/:name', access: 'author', answer: ServerSummary },
+      summary: 'One server',
+      async handle({ params }) {
+        const server = named(params.name);
+        return server ? told(server) : noSuchServer();
+      },
+    }),
+    route({
+      ...{ method: 'PUT', path: '/api/mcp-servers/:name', access: 'page', answer: ServerSummary },
+      summary: 'Changes how a server is reached and what it is granted, which ends it if it runs',
+      body: ServerChanged,
+      async handle({ params, body: { settings, secrets } }) {
+        const server = named(params.name);
+        if (!server) return noSuchServer();
+        await servers.change(server, settings, secrets);
+        return told(server);
+      },
+    }),
+    route({
+      ...{ method: 'DELETE', path: '/api/mcp-servers/:name', access: 'page' },
+      summary: 'Ends a server and forgets it, with its secrets and what was said of its tools',
+      async handle({ params }) {
+        const server = named(params.name);
+        if (!server) return noSuchServer();
+        await servers.remove(server);
+        return new Response(null, { status: 204 });
+      },
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers/:name/restart', access: 'page' },
+      summary:
+        'Starts a server anew, whatever happened before, and answers once it is ready or failed',
+      answer: ServerSummary,
+      async handle({ params }) {
+        const server = named(params.name);
+        if (!server) return noSuchServer();
+        await server.restart();
+        return told(server);
+      },
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers/:name/tools', access: 'page' },
+      summary: 'Says yes to a tool as it is declared now, or that it only reads',
+      ...{ body: ToolJudged, answer: ServerSummary },
+      async handle({ params, body }) {
+        const server = named(params.name);
+        if (!server) return noSuchServer();
+        const judged = await server.judge(body);
+        if (judged === undefined)
+          return refuse(404, 'no-such-tool', 'The server has no such tool', { path: 'tool' });
+        if (!judged)
+          return refuse(409, 'tool-changed', 'The server declares this tool otherwise by now');
+        return told(server);
+      },
+    }),
+    wireRoute(named),
+    route({
+      ...{ method: 'GET', path: '/api/mcp-servers/:name/resources', access: 'page' },
+      ...{ summary: 'The resources of a server', answer: ServerResources },
+      handle: ({ params }) =>
+        browsed<ServerResources>(params.name, ({ connection }) => listResources(connection.client)),
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers/:name/resources/read', access: 'page' },
+      ...{ summary: 'Reads a resource', body: ResourceAsked, answer: ResourceContents },
+      handle: ({ params, body }) =>
+        browsed<ResourceContents>(params.name, ({ connection }) =>
+          readResource(connection.client, body.uri),
+        ),
+    }),
+    route({
+      ...{ method: 'GET', path: '/api/mcp-servers/:name/prompts', access: 'page' },
+      ...{ summary: 'The prompts of a server', answer: ServerPrompts },
+      handle: ({ params }) =>
+        browsed<ServerPrompts>(params.name, ({ connection }) => listPrompts(connection.client)),
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers/:name/prompts/get', access: 'page' },
+      ...{ summary: 'Fills a prompt', body: PromptAsked, answer: PromptMessages },
+      handle: ({ params, body }) =>
+        browsed<PromptMessages>(params.name, ({ connection }) =>
+          getPrompt(connection.client, body),
+        ),
+    }),
+  ];
+}
+
+const wireRoute = (named: (name: string | undefined) => RemoteServer | undefined): Route =>
+  route({
+    ...{ method: 'GET', path: '/api/mcp-servers/:name/wire', access: 'page', answer: WireLog },
+    summary:
+      'The newest messages between Lathe and a server, with secrets hidden; with "Accept: text/event-stream" it goes on',
+    query: { after: 'Only messages with a higher number' },
+    handle({ request, params, query }) {
+      const server = named(params.name);
+      if (!server) return noSuchServer();
+      const after = Number(query.get('after') ?? 0) || 0;
+      if (!/\btext\/event-stream\b/.test(request.headers.get('Accept') ?? ''))
+        return answerJson({ messages: server.log.after(after) } satisfies WireLog);
+      return eventStream(
+        (send, gone) =>
+          new Promise<void>((leave) => {
+            for (const message of server.log.after(after)) send('wire', message);
+            const stop = server.log.on((message) => send('wire', message));
+            gone.addEventListener('abort', () => {
+              stop();
+              leave();
+            });
+          }),
+      );
+    },
+  });

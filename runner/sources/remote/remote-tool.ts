@@ -1,0 +1,89 @@
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { checkArguments } from '../../../shared/registry/check-call.ts';
+import { parametersOf } from '../../../shared/registry/create-tool.ts';
+import type { Judgement } from '../../../shared/registry/judgement.ts';
+import { type Plan, type PlanOptions, type Tool } from '../../../shared/registry/tool.ts';
+import { isUnprepared, unprepared } from '../../../shared/registry/unprepared.ts';
+import { unrun, type Ending } from '../../../shared/tool/ending.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import { Arguments } from '../../../shared/tool/json.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
+import { unanswered } from '../../remote/call-tool.ts';
+import type { KnownTool } from '../../remote/known-tools.ts';
+import type { RemoteServer } from '../../remote/server.ts';
+import { reasonOf } from '../../remote/tool-changes.ts';
+
+/**
+ * A tool of somebody else's server. Its hints are shown and waive no question: it only reads where the person
+ * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
+ */
+export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
+  const { callName: name, description, title, kind, isReadOnly, hash, parameters } = tool;
+  const definition: Definition = {
+    ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
+    ...(title === undefined ? {} : { displayName: title }),
+    // Said where it is not what the kind says: plan mode goes by this.
+    ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
+    tags: [server.name],
+  };
+  const plan = (params: unknown, options: PlanOptions) =>
+    planCall({ server, tool, engine: engine() }, params, options);
+  return {
+    ...{ name, kind, isReadOnly, hash, definition, displayName: title ?? name },
+    ...{ isConcurrencySafe: true, strict: false, version: '1.0.0', category: 'mcp' },
+    ...{ tags: [server.name], description: { short: description } },
+    getFunctionDeclaration: () => ({ name, description, parameters: parametersOf(parameters) }),
+    build: (given) => ({ toolName: name, params: given }),
+    plan,
+    async execute(params, context = {}) {
+      const { signal = new AbortController().signal } = context;
+      const found = await plan(params, { ...context, signal });
+      if (found.kind === 'ended') return found.result;
+      // Called past the pipeline, where nobody can be asked.
+      const reason = 'It has to be approved first: it is a tool of another program';
+      return unanswered(unrun({ kind: 'denied', reason }), name).result;
+    },
+  };
+}
+
+async function planCall(
+  { server, tool, engine }: { server: RemoteServer; tool: KnownTool; engine: Engine },
+  params: unknown,
+  options: PlanOptions,
+): Promise<Plan> {
+  const name = tool.callName;
+  const ended = (ending: Ending): Plan => ({ kind: 'ended', ...unanswered(ending, name) });
+  const args = Arguments.parse(params);
+  const checked = (await engine.check?.(tool.parameters, args)) ?? {
+    fault: checkArguments(tool.parameters, args),
+  };
+  if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
+  const { fault } = checked;
+  if (fault !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  const text = `${server.name}: ${tool.name}\n${writeJson(args, 2)}`;
+  if (options.fillOnly === true)
+    return ended({ ...unrun({ kind: 'finished', exitCode: 0 }), filled: { text, spans: [] } });
+  const { timeoutMs } = server.settings;
+  return {
+    kind: 'ready',
+    // It covers the tool as it is declared now: an answer is kept with the declaration's hash.
+    permission: { rule: `${name} *` },
+    ...(tool.changes.length > 0 ? { judgement: changed(tool, text) } : {}),
+    text: () => Promise.resolve({ text }),
+    perform({ signal, tell, ui }) {
+      const mostBytes = engine.limits.outputBytes;
+      return server.call({
+        tool,
+        arguments: args,
+        doing: { signal, tell, ui },
+        timeoutMs,
+        mostBytes,
+      });
+    },
+  };
+}
+
+const changed = (tool: KnownTool, text: string): Judgement => ({
+  ...{ decision: 'ask', segments: [], text },
+  reasons: tool.changes.map(reasonOf),
+});

@@ -1,0 +1,57 @@
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Registry } from '../../../shared/registry/registry.ts';
+import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { RemoteServer } from '../../remote/server.ts';
+import type { RemoteServers } from '../../remote/servers.ts';
+import type { RunnerUnit, Source } from '../unit.ts';
+import { remoteTool } from './remote-tool.ts';
+
+/** The tools of other programs' servers, as their servers declared them when they were last asked. */
+export class Remote implements Source {
+  readonly #servers: RemoteServers;
+  readonly #registry: Registry<RunnerUnit>;
+  readonly #engine: () => Engine;
+  #seen = -1;
+
+  constructor(servers: RemoteServers, registry: Registry<RunnerUnit>, engine: () => Engine) {
+    this.#servers = servers;
+    this.#registry = registry;
+    this.#engine = engine;
+  }
+
+  /** Starts no server: only what it declared is looked at. */
+  fresh(): Promise<void> {
+    const { revision } = this.#servers;
+    if (this.#seen !== revision) {
+      this.#seen = revision;
+      this.#registry.replace(
+        'mcp',
+        this.#servers.all().map((server) => this.#unitOf(server)),
+      );
+    }
+    return Promise.resolve();
+  }
+
+  #unitOf(server: RemoteServer): RunnerUnit {
+    const id = `mcp:${server.name}`;
+    const { enabled } = server.settings;
+    const { tools } = server.known;
+    const hash = sha256(tools.map((tool) => tool.hash).join('\n'));
+    return {
+      ...{ id, source: 'mcp', group: server.name, hash },
+      tools: enabled ? tools.map((tool) => remoteTool(server, tool, this.#engine)) : [],
+      folder: { id, etag: `"${hash}"`, files: {} },
+      facts: {
+        ...{ format: 'mcp', category: 'mcp', problems: problemsOf(server) },
+        modifiedAt: server.known.facts.declaredAt ?? 0,
+      },
+    };
+  }
+}
+
+function problemsOf({ name, state }: RemoteServer): Problem[] {
+  if (state.is !== 'failed') return [];
+  const { code, message, values } = state.fault;
+  return [fileProblem('warning', `mcp-${code}`, name, message, values)];
+}
