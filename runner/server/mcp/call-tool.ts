@@ -64,7 +64,9 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const state = context.mcpReq.requestState<string>();
   if (state !== undefined) return resumed(held, name, state, context);
-  const found = namedTools(await offer.tools(false)).get(name);
+  // Whoever calls before it lists may be the first to ask for the tools.
+  const known = namedTools(await offer.tools(false)).get(name);
+  const found = known ?? namedTools(await offer.tools(true)).get(name);
   if (!found) throw unknownTool(name);
   const asked = {
     arguments: Arguments.parse(unmark(args)),
