@@ -3,6 +3,7 @@ import { Registry } from '../../shared/registry/registry.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
+import { besideTools, instructionsOf } from '../server/mcp/beside-tools.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Grants } from '../store/grants.ts';
@@ -49,11 +50,21 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     }),
     await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
   ];
+  // Whether files are shared is asked for at once, and known from the last time that the settings were read.
+  let sharesFiles = false;
+  const offered = async () => {
+    const { sources, settings } = await open;
+    sharesFiles = settings.current.mcp.shareFiles;
+    await sources.follow();
+    return sources.registry.offered(mode);
+  };
+  await offered();
   return {
+    ...besideTools({ disk, workspace, offered, sharesFiles: () => sharesFiles }),
     async tools(isList) {
       const { sources } = await open;
       await (isList ? sources.fresh() : sources.follow());
-      return sources.registry.offered(mode);
+      return offered();
     },
     async call({ tool, unit }, asked, tell, signal) {
       const { settings } = await open;
@@ -131,6 +142,8 @@ export async function pathsOffer(
   for (const file of held.switchFiles())
     watching.push(await watchFile(session.disk, file, isSwitched));
   return {
+    instructions: async () => instructionsOf(held.registry.offered(mode)),
+    resources: () => undefined,
     async tools() {
       for (const path of [...stale]) {
         stale.delete(path);

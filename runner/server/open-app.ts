@@ -100,7 +100,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const questions = new Questions(waitMs);
   const called = { engine, settings: () => settings.current, history, approvals, questions };
   const runs = new Runs(called);
-  const mcp = mcpOver({ sources, runs, channel });
+  const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
   const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const { loosened } = given.config;
   const { found } = sources;

@@ -1,10 +1,20 @@
 import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
 import { reasonsLine } from '../../../shared/tool/reason.ts';
-import type { Json } from '../../../shared/tool/json.ts';
+import { readJson } from '../../../shared/tool/exact-number.ts';
+import { JsonObject, type Json } from '../../../shared/tool/json.ts';
 import type { CliIo, Terminal } from '../../platform/cli-io.ts';
 import type { OpenTalk } from './open-talk.ts';
 
 const isYes = (line: string | undefined): boolean => /^y(es)?$/i.test(line?.trim() ?? '');
+
+/** What was typed for a form; a line that is no JSON object is no answer. */
+function typedObject(line: string | undefined): Json | undefined {
+  try {
+    return JsonObject.safeParse(readJson(line ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Puts what runs ask to the person at the terminal, one question after the other. Silence is no. */
 export function answerer(
@@ -42,6 +52,10 @@ export function answerer(
       case 'editor':
         err(`\n${ask.title}\n${ask.text}\n`);
         return terminal.ask('Instead: ');
+      case 'form': {
+        err(`\n${ask.title}\n`);
+        return typedObject(await terminal.ask('As a JSON object: '));
+      }
       default:
         return terminal.ask(`${ask.title}: `);
     }

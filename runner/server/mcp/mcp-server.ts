@@ -1,170 +1,86 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  inputRequired,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from '@modelcontextprotocol/server';
-import type {
-  CallToolResult,
-  ClientCapabilities,
-  InputRequiredResult,
-  ServerContext,
-} from '@modelcontextprotocol/server';
-import type { Done } from '../../../shared/registry/tool.ts';
-import { CallContext } from '../../../shared/tool/call-context.ts';
-import { blocksOf } from '../../../shared/tool/content-block.ts';
-import { unmark } from '../../../shared/tool/exact-number.ts';
-import { Arguments } from '../../../shared/tool/json.ts';
-import type { Through } from '../../calls/runs.ts';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { version } from '../../platform/own-process.ts';
-import { approveByClient, askClient, type Elicit } from './client-questions.ts';
-import { HeldCalls, type HeldCall } from './held-calls.ts';
+import { asksOf, callTool } from './call-tool.ts';
+import { complete } from './complete.ts';
+import { HeldCalls } from './held-calls.ts';
 import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
-import { tellerOf } from './tell-client.ts';
+import { page } from './pages.ts';
 
-/** Longer than any question waits by the settings. */
-const MOST_WAIT_MS = 3_600_000;
+const invalid = (message: string, data?: object) =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-/**
- * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
- * that the model can read. What the person gets, and the facts, are under names of our own.
- */
-function callResult({ result, ending }: Done): CallToolResult {
-  const blocks = blocksOf(result.metadata);
-  // Bytes go but once.
-  const { content: _, ...facts } = result.metadata ?? {};
-  const metadata = blocks ? facts : result.metadata;
-  return {
-    content: blocks ?? [{ type: 'text', text: result.llmContent }],
-    isError: !result.success,
-    _meta: {
-      'lathe/displayContent': result.displayContent,
-      'lathe/ending': ending.kind,
-      ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
-      ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
-    },
-  };
-}
-
-const unknownTool = (name: string) =>
-  new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `There is no tool "${name}" here; "tools/list" says which there are`,
-  );
+const capabilities = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true },
+  completions: {},
+  logging: {},
+};
 
 /**
- * An MCP server of the tools that are offered at the moment of each request. `held` are the calls that a client comes
- * back for: they outlive a server that answers one request.
+ * An MCP server of what is offered at the moment of each request. `held` are the calls that a client comes back for:
+ * they outlive a server that answers one request.
  */
-export function mcpServer(offer: Offer, held = new HeldCalls()): Server {
+export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<Server> {
+  const instructions = await offer.instructions();
   // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
   const server = new Server(
     { name: 'lathe', title: 'Lathe', version },
-    { capabilities: { tools: { listChanged: true }, logging: {} } },
+    { capabilities, ...(instructions === '' ? {} : { instructions }) },
   );
-  server.setRequestHandler('tools/list', async () => ({
-    tools: [...namedTools(await offer.tools(true)).values()].map(({ declared }) => declared),
-  }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { name } = params;
-    const state = context.mcpReq.requestState<string>();
-    if (state !== undefined) return resumed(held, name, state, context);
-    const found = namedTools(await offer.tools(false)).get(name);
-    if (!found) throw unknownTool(name);
-    const asked = {
-      arguments: Arguments.parse(unmark(params.arguments ?? {})),
-      context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
-    };
-    const asks = asksOf(server, context);
-    const call = held.begin(name, ({ tell, elicit, signal }) => {
-      const put = asks === 'push' ? pushed(context) : elicit;
-      return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
-    });
-    return followed(held, call, context);
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    const named = namedTools(await offer.tools(true));
+    const { rows, ...next } = page(
+      [...named.values()].map(({ declared, place }) => ({ row: declared, place })),
+      params?.cursor,
+    );
+    return { tools: rows, ...next };
   });
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(offer, held, params, asksOf(server, context), context),
+  );
+  offerPrompts(server, offer);
+  offerResources(server, offer);
+  server.setRequestHandler('completion/complete', ({ params }) => complete(offer, params));
   return server;
 }
 
-/**
- * How a client is asked: by a request of the server's own in a session, by a result that says what is missing
- * where each request stands for itself; undefined where it did not say that it can.
- */
-function asksOf(server: Server, { mcpReq }: ServerContext): 'push' | 'return' | undefined {
-  const { envelope } = mcpReq;
-  const told: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = envelope;
-  const said = told ? told[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-  const { elicitation } = said ?? {};
-  // A client that names no mode means "form".
-  const takesForms =
-    elicitation && (elicitation.form !== undefined || elicitation.url === undefined);
-  if (!takesForms) return undefined;
-  return envelope ? 'return' : 'push';
-}
+const placed = <T>(rows: readonly T[], nameOf: (row: T) => string) =>
+  rows.map((row) => ({ row, place: [nameOf(row), '', ''] as const }));
 
-const pushed =
-  ({ mcpReq }: ServerContext): Elicit =>
-  async ({ params }, signal) => {
-    try {
-      return await mcpReq.elicitInput(params, {
-        ...{ signal, timeout: MOST_WAIT_MS },
-        // On the stream of the call, which is surely open.
-        relatedRequestId: mcpReq.id,
-      });
-    } catch {
-      // A client that has gone, or broke on it, gave no answer.
-      return undefined;
-    }
-  };
-
-const throughOf = (elicit: Elicit): Through => ({
-  question: (ask, signal) => askClient(ask, elicit, signal),
-  approval: (question, signal) => approveByClient(question, elicit, signal),
-});
-
-/** Goes on with a call that asked something. */
-function resumed(held: HeldCalls, name: string, state: string, context: ServerContext) {
-  const call = held.find(state);
-  if (call?.tool !== name) {
-    const message = 'Invalid or expired requestState';
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-  }
-  call.answer(context.mcpReq.inputResponses ?? {});
-  return followed(held, call, context);
-}
-
-/** What a call comes to while its client waits: its end, or what it asks. */
-async function followed(
-  held: HeldCalls,
-  call: HeldCall,
-  context: ServerContext,
-): Promise<CallToolResult | InputRequiredResult> {
-  const { tell, told } = tellerOf(context);
-  call.tell = tell;
-  const step = await call.next(context.mcpReq.signal);
-  await told();
-  if ('asked' in step) {
-    const asked = Object.entries(step.asked).map(
-      ([key, params]) => [key, inputRequired.elicit(params)] as const,
+function offerPrompts(server: Server, { prompts }: Offer): void {
+  server.setRequestHandler('prompts/list', async ({ params }) => {
+    const all = (await prompts?.list()) ?? [];
+    const { rows, ...next } = page(
+      placed(all, ({ name }) => name),
+      params?.cursor,
     );
-    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.id });
-  }
-  held.drop(call);
-  if (!step.done) throw unknownTool(call.tool);
-  return callResult(step.done);
+    return { prompts: rows, ...next };
+  });
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: args = {} } }) => {
+    const found = await prompts?.get(name, args);
+    if (!found)
+      throw invalid(`There is no prompt "${name}" here; "prompts/list" says which there are`);
+    if ('missing' in found)
+      throw invalid(`The prompt "${name}" needs the argument "${found.missing}"`);
+    return found;
+  });
 }
 
-/** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
-const CONTEXT_KEY = 'lathe/context';
-
-function contextOf(said: unknown): CallContext {
-  const context = CallContext.safeParse(said ?? {});
-  if (context.success) return context.data;
-  const [issue] = context.error.issues;
-  const where = [CONTEXT_KEY, ...(issue?.path ?? [])].map(String).join('.');
-  throw new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `"_meta" of the call does not fit at "${where}": ${issue?.message}`,
-  );
+function offerResources(server: Server, offer: Offer): void {
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const all = (await offer.resources()?.list()) ?? [];
+    const { rows, ...next } = page(
+      placed(all, ({ uri }) => uri),
+      params?.cursor,
+    );
+    return { resources: rows, ...next };
+  });
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const contents = await offer.resources()?.read(uri);
+    if (!contents) throw invalid('Resource not found', { uri });
+    return { contents };
+  });
 }

@@ -1,11 +1,13 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Registered } from '../../../shared/registry/registry-view.ts';
+import { placeOf, type Registered } from '../../../shared/registry/registry-view.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 
 interface NamedTool {
   one: Registered;
   /** As a client is told of it. */
   declared: Tool;
+  /** Where it stands in the list, as long as its unit does. */
+  place: readonly [string, string, string];
 }
 
 const LONGEST = 128;
@@ -48,6 +50,7 @@ function giveNames(tools: readonly Registered[]): Named {
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {
       one,
+      place: [isAsWritten(view) ? '0' : '1', placeOf(one.unit), name],
       declared: {
         ...{ name, title, description },
         inputSchema: { ...Object(declaration.inputSchema), type: 'object' },

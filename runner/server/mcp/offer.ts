@@ -3,11 +3,19 @@ import type { Done } from '../../../shared/registry/tool.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
+import type { Prompts } from './prompts.ts';
+import type { Resources } from './resources.ts';
 import type { Through } from '../../calls/runs.ts';
 import type { Caller } from '../guard/credential.ts';
 
 /** What a client is offered: the tools that are switched on, and how they are called. */
 export interface Offer {
+  /** What a client is told of the tools as a whole; empty where nothing is said. */
+  instructions(): Promise<string>;
+  /** Absent where there is no workspace. */
+  prompts?: Prompts | undefined;
+  /** Undefined where the person does not share them. */
+  resources(): Resources | undefined;
   /** The same array as long as nothing has changed; `isList` where somebody wants to see all of them. */
   tools(isList: boolean): Promise<readonly Registered[]>;
   /** Runs a tool, as it is now, to its end and never rejects; undefined where it has gone. */

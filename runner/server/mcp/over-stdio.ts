@@ -16,7 +16,7 @@ export function overStdio(offer: Offer, stop: AbortSignal): StdioConnection {
   let current: Server | undefined;
   const { stdin, stdout } = exactStdio();
   const transport = new StdioServerTransport(stdin, stdout);
-  const serving = serveStdio(() => (current = mcpServer(offer)), { transport });
+  const serving = serveStdio(async () => (current = await mcpServer(offer)), { transport });
   const closed = new Promise<void>((leave) => {
     const { onclose } = transport;
     transport.onclose = () => {

@@ -8,13 +8,17 @@ export interface SkillSummary {
 
 const MOST_BYTES = 256 * 1024;
 
-/** Reads `<skills>/<name>/SKILL.md`; `text` comes without the front matter. Links are not followed. */
+/**
+ * Reads `<skills>/<name>/SKILL.md`; `text` comes without the front matter, whose `arguments: [a, b]` are what the
+ * text names as `$a`. Links are not followed.
+ */
 export async function readSkill(
   disk: Disk,
   skills: string,
   name: string,
 ): Promise<
-  { ok: true; description: string; folder: string; text: string } | { ok: false; message: string }
+  | { ok: true; description: string; folder: string; text: string; parameters: string[] }
+  | { ok: false; message: string }
 > {
   const folder = `${skills}/${name}`;
   const path = `${folder}/SKILL.md`;
@@ -29,7 +33,9 @@ export async function readSkill(
   const front = /^---\n(.*?)\n---(?:\n|$)/s.exec(whole);
   const text = whole.slice(front?.[0].length ?? 0).trim();
   const said = /^description:[ \t]*(.*(?:\n[ \t]+.*)*)$/m.exec(front?.[1] ?? '')?.[1] ?? '';
-  return { ok: true, description: unquoted(said), folder, text };
+  const named = /^arguments:[ \t]*(.*)$/m.exec(front?.[1] ?? '')?.[1] ?? '';
+  const parameters = named.match(/[A-Za-z_]\w*/g) ?? [];
+  return { ok: true, description: unquoted(said), folder, text, parameters };
 }
 
 /** A YAML scalar of one line, or folded over several. */

@@ -1,6 +1,19 @@
 // The tools that the official conformance suite calls by name, as the author of an MCP server writes them.
 import { fromJsonSchema, inputRequired, McpServer } from '@modelcontextprotocol/server';
 
+/** What the SDK gives, as far as these tools look at it. */
+type Given = Record<string, string>;
+interface Context {
+  mcpReq: {
+    _meta?: { progressToken?: string };
+    log(level: string, text: string): Promise<void>;
+    notify(notification: object): Promise<void>;
+    elicitInput(params: object): Promise<{ action: string; content?: unknown }>;
+    inputResponses?: Record<string, { content?: Given }>;
+    requestState(): unknown;
+  };
+}
+
 const server = new McpServer({ name: 'suite', version: '1.0.0' });
 const annotations = { readOnlyHint: true };
 const png =
@@ -11,8 +24,6 @@ const object = (properties = {}, required: string[] = []) => ({
   properties,
   ...(required.length > 0 ? { required } : {}),
 });
-const schema = (properties = {}, required: string[] = []) =>
-  fromJsonSchema(object(properties, required));
 const says = (text: string) => ({ content: [{ type: 'text', text }] });
 const image = { type: 'image', data: png, mimeType: 'image/png' };
 const resource = (uri: string, mimeType: string, text: string) => ({
@@ -20,7 +31,7 @@ const resource = (uri: string, mimeType: string, text: string) => ({
   resource: { uri, mimeType, text },
 });
 
-function tool(name: string, description: string, run: (args: any, context: any) => unknown, given: object = {}) {
+function tool(name: string, description: string, run: (args: Given, context: Context) => unknown, given: object = {}) {
   const { inputSchema = object(), ...more } = given as { inputSchema?: object };
   const config = { description, annotations, inputSchema: fromJsonSchema(inputSchema), ...more };
   server.registerTool(name, config as never, run as never);
@@ -127,7 +138,7 @@ tool('test_elicitation_sep1330_enums', 'Asks for choices', async (_, { mcpReq })
 
 const ask = (message: string, properties: object, required: string[]) =>
   inputRequired.elicit({ message, requestedSchema: object(properties, required) } as never);
-const given = (context: any, key: string) => context.mcpReq.inputResponses?.[key];
+const given = (context: Context, key: string) => context.mcpReq.inputResponses?.[key];
 tool('test_input_required_result_elicitation', 'Asks for a name', (_, context) => {
   const answer = given(context, 'user_name');
   if (answer) return says(`Hello, ${answer.content?.name}!`);

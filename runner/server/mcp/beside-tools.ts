@@ -1,0 +1,49 @@
+import type { Registered } from '../../../shared/registry/registry-view.ts';
+import type { Disk } from '../../platform/disk.ts';
+import type { RunnerUnit } from '../../sources/unit.ts';
+import type { Offer } from './offer.ts';
+import { openPrompts } from './prompts.ts';
+import { openResources } from './resources.ts';
+
+/** Letters that a client may lay before its model at each turn. */
+const MOST_LETTERS = 20_000;
+
+type Offered = readonly Registered<RunnerUnit>[];
+
+const unitsOf = (offered: Offered): RunnerUnit[] => [...new Set(offered.map(({ unit }) => unit))];
+
+/** What the authors of the tools want said of them, a paragraph for each group. */
+export function instructionsOf(offered: Offered): string {
+  const said = unitsOf(offered).flatMap(({ read }) => {
+    const { name, rulePrompt } = read?.toolset?.group ?? {};
+    return rulePrompt === undefined || rulePrompt.trim() === ''
+      ? []
+      : [`${name}: ${rulePrompt.trim()}`];
+  });
+  return said.join('\n\n').slice(0, MOST_LETTERS);
+}
+
+/** What a client gets of a workspace beside its tools. */
+export function besideTools(given: {
+  disk: Disk;
+  workspace: string;
+  offered(): Promise<Offered>;
+  sharesFiles(): boolean;
+}): Pick<Offer, 'instructions' | 'prompts' | 'resources'> {
+  const { disk, workspace, offered, sharesFiles } = given;
+  const files = openResources(disk, `${workspace}/files`);
+  return {
+    instructions: async () => instructionsOf(await offered()),
+    prompts: openPrompts(disk, `${workspace}/skills`, async () => {
+      const tools = await offered();
+      return unitsOf(tools).flatMap(({ id, read }) =>
+        (read?.samples ?? []).flatMap((sample) => {
+          const own = tools.filter(({ unit }) => unit.id === id).map(({ tool }) => tool.name);
+          const [tool] = sample.tool === undefined ? own : own.filter((one) => one === sample.tool);
+          return tool === undefined ? [] : [{ unit: id, tool, sample }];
+        }),
+      );
+    }),
+    resources: () => (sharesFiles() ? files : undefined),
+  };
+}

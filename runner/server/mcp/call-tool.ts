@@ -1,0 +1,162 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import type {
+  CallToolRequest,
+  CallToolResult,
+  ClientCapabilities,
+  InputRequiredResult,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Done } from '../../../shared/registry/tool.ts';
+import { CallContext } from '../../../shared/tool/call-context.ts';
+import { blocksOf } from '../../../shared/tool/content-block.ts';
+import { unmark } from '../../../shared/tool/exact-number.ts';
+import { Arguments } from '../../../shared/tool/json.ts';
+import type { Through } from '../../calls/runs.ts';
+import { approveByClient, askClient, type Elicit } from './client-questions.ts';
+import { HeldCalls, type HeldCall } from './held-calls.ts';
+import { namedTools } from './named-tools.ts';
+import type { Offer } from './offer.ts';
+import { tellerOf } from './tell-client.ts';
+
+/** Longer than any question waits by the settings. */
+const MOST_WAIT_MS = 3_600_000;
+
+/**
+ * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
+ * that the model can read. What the person gets, and the facts, are under names of our own.
+ */
+function callResult({ result, ending }: Done): CallToolResult {
+  const blocks = blocksOf(result.metadata);
+  // Bytes go but once.
+  const { content: _, ...facts } = result.metadata ?? {};
+  const metadata = blocks ? facts : result.metadata;
+  return {
+    content: blocks ?? [{ type: 'text', text: result.llmContent }],
+    isError: !result.success,
+    _meta: {
+      'lathe/displayContent': result.displayContent,
+      'lathe/ending': ending.kind,
+      ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
+      ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
+    },
+  };
+}
+
+const unknownTool = (name: string) =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool "${name}" here; "tools/list" says which there are`,
+  );
+
+/** Calls a tool for a client, or goes on with a call that asked something. */
+export async function callTool(
+  offer: Offer,
+  held: HeldCalls,
+  { name, arguments: args = {} }: CallToolRequest['params'],
+  asks: 'push' | 'return' | undefined,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const state = context.mcpReq.requestState<string>();
+  if (state !== undefined) return resumed(held, name, state, context);
+  // Whoever calls before it lists may be the first to ask for the tools.
+  const known = namedTools(await offer.tools(false)).get(name);
+  const found = known ?? namedTools(await offer.tools(true)).get(name);
+  if (!found) throw unknownTool(name);
+  const asked = {
+    arguments: Arguments.parse(unmark(args)),
+    context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
+  };
+  const call = held.begin(name, ({ tell, elicit, signal }) => {
+    const put = asks === 'push' ? pushed(context) : elicit;
+    return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
+  });
+  return followed(held, call, context);
+}
+
+/**
+ * How a client is asked: by a request of the server's own in a session, by a result that says what is missing
+ * where each request stands for itself; undefined where it did not say that it can.
+ */
+export function asksOf(server: Server, { mcpReq }: ServerContext): 'push' | 'return' | undefined {
+  const { envelope } = mcpReq;
+  const told: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = envelope;
+  const said = told ? told[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+  const { elicitation } = said ?? {};
+  // A client that names no mode means "form".
+  const takesForms =
+    elicitation && (elicitation.form !== undefined || elicitation.url === undefined);
+  if (!takesForms) return undefined;
+  return envelope ? 'return' : 'push';
+}
+
+const pushed =
+  ({ mcpReq }: ServerContext): Elicit =>
+  async ({ params }, signal) => {
+    try {
+      return await mcpReq.elicitInput(params, {
+        ...{ signal, timeout: MOST_WAIT_MS },
+        // On the stream of the call, which is surely open.
+        relatedRequestId: mcpReq.id,
+      });
+    } catch {
+      // A client that has gone, or broke on it, gave no answer.
+      return undefined;
+    }
+  };
+
+const throughOf = (elicit: Elicit): Through => ({
+  question: (ask, signal) => askClient(ask, elicit, signal),
+  approval: (question, signal) => approveByClient(question, elicit, signal),
+});
+
+/** Goes on with a call that asked something. */
+function resumed(held: HeldCalls, name: string, state: string, context: ServerContext) {
+  const call = held.find(state);
+  if (call?.tool !== name) {
+    const message = 'Invalid or expired requestState';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  }
+  call.answer(context.mcpReq.inputResponses ?? {});
+  return followed(held, call, context);
+}
+
+/** What a call comes to while its client waits: its end, or what it asks. */
+async function followed(
+  held: HeldCalls,
+  call: HeldCall,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { tell, told } = tellerOf(context);
+  call.tell = tell;
+  const step = await call.next(context.mcpReq.signal);
+  await told();
+  if ('asked' in step) {
+    const asked = Object.entries(step.asked).map(
+      ([key, params]) => [key, inputRequired.elicit(params)] as const,
+    );
+    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.id });
+  }
+  held.drop(call);
+  if (!step.done) throw unknownTool(call.tool);
+  return callResult(step.done);
+}
+
+/** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
+const CONTEXT_KEY = 'lathe/context';
+
+function contextOf(said: unknown): CallContext {
+  const context = CallContext.safeParse(said ?? {});
+  if (context.success) return context.data;
+  const [issue] = context.error.issues;
+  const where = [CONTEXT_KEY, ...(issue?.path ?? [])].map(String).join('.');
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `"_meta" of the call does not fit at "${where}": ${issue?.message}`,
+  );
+}

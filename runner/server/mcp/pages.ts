@@ -1,0 +1,52 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+/** Rows of one answer. */
+const PAGE = 500;
+
+const Cursor = z.strictObject({ after: z.array(z.string()).length(3) });
+
+const wrong = () =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'The cursor is none of this list; begin again without one',
+  );
+
+function read(cursor: string): string[] {
+  try {
+    return Cursor.parse(JSON.parse(decodeURIComponent(atob(cursor)))).after;
+  } catch {
+    throw wrong();
+  }
+}
+
+const isAfter = (place: readonly string[], cursor: readonly string[]): boolean => {
+  const at = place.findIndex((part, index) => part !== cursor[index]);
+  return at >= 0 && (place[at] ?? '') > (cursor[at] ?? '');
+};
+
+/** A row with its place, by which rows are ordered. */
+export interface Placed<T> {
+  place: readonly [string, string, string];
+  row: T;
+}
+
+const inOrder = <T>(a: Placed<T>, b: Placed<T>): number => (isAfter(a.place, b.place) ? 1 : -1);
+
+/**
+ * One page of a list. A cursor names the place of the last row that was given, so that it holds while rows
+ * come and go: none that stayed is left out or given twice.
+ */
+export function page<T>(
+  all: Iterable<Placed<T>>,
+  cursor: string | undefined,
+): { rows: T[]; nextCursor?: string } {
+  const after = cursor === undefined ? undefined : read(cursor);
+  const left = [...all].sort(inOrder).filter(({ place }) => !after || isAfter(place, after));
+  const given = left.slice(0, PAGE);
+  const last = given.at(-1);
+  const rows = given.map(({ row }) => row);
+  if (left.length <= PAGE || !last) return { rows };
+  const next = JSON.stringify({ after: last.place });
+  return { rows, nextCursor: btoa(encodeURIComponent(next)) };
+}
