@@ -33,6 +33,8 @@ export class HelpAsk {
   /** A model of a provider, or the person, who asks elsewhere. */
   by = $state<'model' | 'person'>('model');
   model = $state('');
+  /** The answer that the person got elsewhere. */
+  pasted = $state('');
   providers = $state.raw<ModelsState>();
   shown = $state.raw<HelpShown>();
   problem = $state<string>();
