@@ -105,8 +105,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ hosts, disk, workspace },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const help = new Help({ models, declarers });
-  const talked = { conversations, conversationStore, models, help };
+  const talked = { conversations, conversationStore, models, help: new Help({ models, declarers }) };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
