@@ -88,6 +88,12 @@ const ways = (app: App, ui: Ui): Command[] => [
     run: () => (app.view.creating = true),
   },
   {
+    id: 'draft',
+    text: t('action.draft'),
+    enabled: true,
+    run: () => (app.view.help = { kind: 'draft' }),
+  },
+  {
     id: 'converse',
     text: t('action.converse'),
     keys: 'C',

@@ -73,6 +73,12 @@ export const folders = (app: App): Command[] => {
       run: on((one) => (app.view.renaming = one)),
     },
     {
+      id: 'fix',
+      text: t('action.fix'),
+      enabled: isOwn,
+      run: on((one) => (app.view.help = { kind: 'fix', id: one })),
+    },
+    {
       id: 'delete',
       text: t('action.delete'),
       enabled: isOwn,

@@ -1,3 +1,4 @@
+import type { HelpWanted } from './help-wanted.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type SettingsTab =
@@ -53,6 +54,8 @@ export class View {
   judging = $state(false);
   /** Whether the forms are shown in which the open folder can be taken along. */
   exporting = $state(false);
+  /** What a model is to help with. */
+  help = $state.raw<HelpWanted>();
   settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
   /** Whether the session of the open module is shown. */
@@ -95,8 +98,8 @@ export class View {
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
   get awaitsTyping(): boolean {
-    const { palette, opening, creating, judging, renaming } = this;
-    return palette || opening || creating || judging || renaming !== undefined;
+    const { palette, opening, creating, judging, renaming, help } = this;
+    return palette || opening || creating || judging || Boolean(renaming ?? help);
   }
 
   togglePalette(): void {

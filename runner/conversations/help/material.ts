@@ -40,29 +40,22 @@ export function written(parts: readonly (string | Material)[]): Written {
   return { text, mark, cuts };
 }
 
-/** A name that stands in none of the texts. */
-function markFor(texts: readonly string[]): string {
-  let seed = texts.join('\0');
-  for (;;) {
-    const mark = `data-${sha256(seed).slice(0, 16)}`;
-    if (!texts.some((text) => text.includes(mark))) return mark;
-    seed = mark + seed;
-  }
-}
+/** A name that none of the texts can hold: it would have to be written before it is known. */
+const markFor = (texts: readonly string[]): string =>
+  `data-${sha256(texts.join('\0')).slice(0, 24)}`;
 
 /** Of a text that is too long its beginning and its end, with a note of what is missing between them. */
 function cut(material: Material, cuts: HelpCut[]): Material {
   const { of, path, text, most } = material;
   if (text.length <= most) return material;
   const tail = Math.floor(most / 3);
-  const head = wholeCharacters(text, most - tail);
-  const rest = wholeCharacters(text, text.length - tail);
+  const head = most - tail - Number(halves(text, most - tail));
+  const rest = text.length - tail + Number(halves(text, text.length - tail));
   const kept = head + text.length - rest;
   cuts.push({ of, ...(path === undefined ? {} : { path }), kept, whole: text.length });
   const note = `[${rest - head} characters are left out here]`;
   return { ...material, text: `${text.slice(0, head)}\n${note}\n${text.slice(rest)}` };
 }
 
-/** The offset, or the one before it where it would part a pair of surrogates. */
-const wholeCharacters = (text: string, at: number): number =>
-  /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
+/** Whether a cut there would part a pair of surrogates. */
+const halves = (text: string, at: number): boolean => /[\uD800-\uDBFF]/.test(text.charAt(at - 1));

@@ -70,6 +70,8 @@ export const shellTexts = {
   'action.rename': 'Rename tool',
   'action.delete': 'Delete tool',
   'action.revert': 'Discard the draft',
+  'action.draft': 'Draft a tool with a model',
+  'action.fix': 'Suggest a fix with a model',
   'action.converse': 'New conversation',
   'action.import': 'Import folder or zip',
   'action.export': 'Export as zip',

@@ -65,6 +65,8 @@ export const shellTexts = {
   'action.rename': '重命名工具',
   'action.delete': '删除工具',
   'action.revert': '放弃草稿',
+  'action.draft': '用模型起草工具',
+  'action.fix': '用模型建议修复',
   'action.converse': '新建对话',
   'action.import': '导入文件夹或 zip',
   'action.export': '导出为 zip',

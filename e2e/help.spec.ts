@@ -1,0 +1,260 @@
+import AxeBuilder from '@axe-core/playwright';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
+import { expect, test as base } from './fixtures.ts';
+import { ConversationPage } from './pages/conversation.ts';
+import { putTool } from './put-tool.ts';
+import { startRunner } from './runner.ts';
+
+const MODEL = 'local:mock-model';
+const KEY = 'sk-e2e-help-1234567890';
+
+const test = base.extend<object, { provider: FakeProvider }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await FakeProvider.start();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  runner: [
+    async ({ provider }, use) => {
+      const runner = await startRunner({ ...provider.env, LATHE_LOCAL_KEY: KEY });
+      await use(runner);
+      await runner.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const number = { type: 'number', description: 'Degrees Celsius' };
+const parameters = { type: 'object', properties: { celsius: number }, required: ['celsius'] };
+const description = 'Converts degrees Celsius to degrees Fahrenheit';
+const drafted = [
+  {
+    path: 'definition.json',
+    content: json({ id: 'to_fahrenheit', description, parameters, category: 'units', timeout: 5 }),
+  },
+  {
+    path: 'execution.py',
+    content: 'celsius = {celsius}\nprint(f"{{celsius * 9 / 5 + 32:g}} °F")\n',
+  },
+  { path: 'return.json', content: json({ truncate: 200, template: '{output}' }) },
+  { path: 'notes.txt', content: 'Nobody wants this file.\n' },
+];
+const proposes = (files: object[], more: object = {}) => ({
+  calls: [
+    { name: 'propose_files', arguments: { summary: 'It is what you asked for.', files, ...more } },
+  ],
+  usage: { input: 900, output: 300 },
+});
+
+/** Chooses the model and waits until the request is shown for it. */
+const choose = async (dialog: Locator): Promise<void> => {
+  await dialog.getByRole('combobox', { name: 'Model' }).fill(MODEL);
+  await expect(dialog.getByRole('button', { name: /^Send/ })).toBeEnabled();
+};
+
+test('a tool is drafted from a sentence, taken in parts, and runs', async ({
+  workbench,
+  runner,
+  provider,
+}) => {
+  const { page, library } = workbench;
+  provider.play({ ...proposes(drafted, { name: 'to_fahrenheit' }), text: 'Here it is.' });
+  await library.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: 'Draft a tool with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
+  await dialog
+    .getByRole('textbox', { name: 'What should the tool do?' })
+    .fill('Celsius to Fahrenheit');
+  await choose(dialog);
+  const shown = dialog.getByRole('group', { name: 'What is sent' });
+  await expect(shown).toContainText('Celsius to Fahrenheit');
+  await expect(dialog.getByTestId('help-tokens')).toContainText(/[\d,]+ tokens/);
+  expect(await serious(page), 'asked').toEqual([]);
+  expect(provider.bodies()).toEqual([]);
+
+  await dialog.getByRole('radio', { name: 'Exact' }).click();
+  const exact = await dialog.getByRole('group', { name: /JSON/ }).innerText();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog.getByRole('region', { name: 'execution.py' })).toBeVisible();
+  expect(JSON.parse(exact)).toEqual(provider.bodies()[0]);
+  expect(JSON.stringify(provider.bodies())).not.toContain(KEY);
+  expect(await serious(page), 'proposed').toEqual([]);
+  await expect(dialog.getByTestId('help-usage')).toContainText('900 + 300');
+  await expect(dialog.getByTestId('help-usage')).toContainText('unknown');
+
+  await dialog.getByRole('checkbox', { name: 'Every change of notes.txt' }).uncheck();
+  await dialog.getByRole('button', { name: /^Apply 3 changes/ }).click();
+  await expect(page.getByText('Drafted to_fahrenheit')).toBeVisible();
+  expect(existsSync(join(runner.workspace, 'tools/to_fahrenheit'))).toBe(false);
+  await page.getByTestId('run').getByRole('textbox', { name: 'celsius' }).fill('100');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toHaveText('212 °F');
+  await page.keyboard.press('ControlOrMeta+S');
+  const saved = join(runner.workspace, 'tools/to_fahrenheit/execution.py');
+  await expect.poll(() => existsSync(saved)).toBe(true);
+  expect(existsSync(join(runner.workspace, 'tools/to_fahrenheit/notes.txt'))).toBe(false);
+});
+
+const broken = `values = {values}
+
+# The sum of all of them.
+total = sum(values)
+
+# How many there are.
+count = len(value)
+
+print(total / count)
+`;
+const mended = broken
+  .replace('len(value)', 'len(values)')
+  .replace('The sum of', 'What is the sum of');
+
+test('a failed run is fixed: one change is taken, another left, and the run passes', async ({
+  workbench,
+  runner,
+  provider,
+}) => {
+  const { page } = workbench;
+  const items = { type: 'number' };
+  putTool(runner, {
+    ...{ id: 'mean', code: broken, required: ['values'] },
+    properties: { values: { type: 'array', items, minItems: 1, description: 'The numbers' } },
+    files: { 'samples.json': json([{ name: 'two', arguments: { values: [1, 2] } }]) },
+  });
+  provider.play(proposes([{ path: 'execution.py', content: mended }]));
+  await workbench.openTool('mean');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('NameError');
+  await workbench.result.getByRole('button', { name: 'Suggest a fix with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suggest a fix for mean' });
+  await choose(dialog);
+  await expect(dialog.getByRole('group', { name: 'What is sent' })).toContainText('NameError');
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+
+  const changes = dialog.getByRole('checkbox', { name: /^execution.py: Change/ });
+  await expect(changes).toHaveCount(2);
+  await expect(changes.first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(changes.last()).toBeFocused();
+  await expect(changes.first()).not.toBeChecked();
+  await expect(changes.last()).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Applied to mean')).toBeVisible();
+  await workbench.runIt();
+  await expect(workbench.modelSees).toHaveText('1.5');
+  // Nothing is saved before the person saves it, and what was taken can be taken back.
+  const file = join(runner.workspace, 'tools/mean/execution.py');
+  expect(readFileSync(file, 'utf8')).toBe(broken);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect
+    .poll(() => readFileSync(file, 'utf8'))
+    .toBe(broken.replace('len(value)', 'len(values)'));
+});
+
+test('an answer that proposes nothing is read, and the request is changed', async ({
+  workbench,
+  provider,
+}) => {
+  const { page } = workbench;
+  provider.play({ text: 'Which unit do you mean?' }, { after: 40, says: { text: 'Half' } });
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByPlaceholder('Type an action or a tool').fill('draft');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
+  await page.keyboard.type('Convert');
+  await choose(dialog);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await expect(dialog.getByRole('region', { name: 'The model says' })).toContainText('Which unit');
+  await expect(dialog.getByRole('alert')).toContainText('proposed no change');
+  expect(await serious(page), 'no proposal').toEqual([]);
+  await dialog.getByRole('button', { name: 'Change the request' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'What should the tool do?' })).toHaveValue(
+    'Convert',
+  );
+  await expect(dialog.getByRole('button', { name: /^Send/ })).toBeEnabled();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('ended in the middle');
+});
+
+test('whoever has no key asks elsewhere and pastes the answer', async ({ workbench, provider }) => {
+  const { page, library } = workbench;
+  provider.play();
+  await library.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: 'Draft a tool with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
+  await dialog.getByRole('textbox', { name: 'What should the tool do?' }).fill('Convert');
+  await dialog.getByRole('radio', { name: 'Ask elsewhere' }).click();
+  await expect(dialog.getByRole('group', { name: 'What is sent' })).toContainText('JSON Schema');
+  const answer = { name: 'elsewhere', summary: 'Pasted.', files: drafted };
+  await dialog
+    .getByRole('textbox', { name: 'The answer from elsewhere' })
+    .fill(JSON.stringify(answer));
+  await dialog.getByRole('button', { name: /^Read the answer/ }).click();
+  await expect(dialog.getByRole('region', { name: 'definition.json' })).toContainText(
+    'to_fahrenheit',
+  );
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workbench.tool('elsewhere')).toHaveCount(0);
+  expect(provider.bodies()).toEqual([]);
+});
+
+test('a call of a conversation leads to a fix of its tool', async ({
+  workbench,
+  runner,
+  provider,
+}) => {
+  const { page } = workbench;
+  putTool(runner, {
+    id: 'greet_all',
+    code: "name = '{name}'\nprint('Hello ' + name)\n",
+    properties: { name: { type: 'string' } },
+  });
+  const talk = new ConversationPage(workbench);
+  const definition = json({
+    id: 'greet_all',
+    description: 'Greets one person by name; one call a person',
+    parameters: {
+      type: 'object',
+      properties: { name: { type: 'string', description: 'One name' } },
+      required: [],
+    },
+    timeout: 10,
+  });
+  provider.play(
+    { text: 'I greet them.', calls: [{ name: 'greet_all', arguments: { name: 'Ann and Bob' } }] },
+    { text: 'Done.' },
+    proposes([{ path: 'definition.json', content: definition }]),
+  );
+  await talk.begin(MODEL);
+  await talk.send('Greet Ann and Bob');
+  await expect(talk.said('Done.')).toBeVisible();
+  await talk.call('greet_all').click();
+  await talk.turns.getByRole('button', { name: 'Suggest a fix with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suggest a fix for greet_all' });
+  await choose(dialog);
+  const shown = dialog.getByRole('group', { name: 'What is sent' });
+  for (const said of ['Greet Ann and Bob', 'I greet them.', 'Hello Ann and Bob'])
+    await expect(shown).toContainText(said);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await dialog.getByRole('button', { name: /^Apply/ }).click();
+  await expect(page.getByText('Applied to greet_all')).toBeVisible();
+  await expect.poll(() => workbench.editor.text()).toContain('Greets one person');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => workbench.editor.text()).not.toContain('Greets one person');
+});
