@@ -1,7 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { putTool } from './put-tool.ts';
 import { expect, MODEL, putBash, serious, test } from './talk-fixtures.ts';
+
+/** A bash tool that goes on until there is a file. */
+const putWaiting = (workspace: string): void => {
+  const folder = join(workspace, 'tools', 'waits');
+  const definition = {
+    ...{ id: 'waits', description: 'Waits for a file', policies: { execution: 'auto' } },
+    parameters: { type: 'object', properties: {} },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'execution.sh'), 'until [ -e go ]; do sleep 0.05; done; echo over');
+  writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
+};
 
 test('a model does a task with an approval whose arguments the person changes', async ({
   talk,
@@ -118,7 +130,33 @@ test('a fault says what to do, and the conversation goes on from there, after a 
   await expect(talk.stopped).toBeHidden();
 });
 
-test('it is stopped by Escape, and a page that is reloaded in the middle keeps what came', async ({
+test('a turn that is left goes on: a page that is reloaded in the middle hears its end', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  putWaiting(runner.workspace);
+  provider.play(
+    { text: 'Slowly.', calls: [{ name: 'waits', arguments: {} }] },
+    { text: 'It is over.' },
+  );
+  await talk.begin(MODEL);
+  await talk.send('Wait for it');
+  await expect(talk.call('waits')).toContainText('running');
+  await page.reload();
+  await expect(talk.said('Slowly.')).toBeVisible();
+  await expect(talk.call('waits')).toContainText('running');
+  await expect(talk.talk.getByRole('button', { name: 'Stop' })).toBeVisible();
+  writeFileSync(join(runner.workspace, 'files', 'go'), '');
+  await expect(talk.said('It is over.')).toBeVisible();
+  await expect(talk.said('Slowly.')).toHaveCount(1);
+  await expect(talk.call('waits')).toContainText('Done');
+  await expect(talk.stopped).toBeHidden();
+  rmSync(join(runner.workspace, 'files', 'go'));
+});
+
+test('it is stopped by Escape, and after a reload by its button; what came stays', async ({
   talk,
   provider,
 }) => {
@@ -127,13 +165,16 @@ test('it is stopped by Escape, and a page that is reloaded in the middle keeps w
   provider.play(hangs, hangs, { text: 'The end.' });
   await talk.begin(MODEL);
   await talk.send('Tell');
-  await expect(talk.talk.getByRole('button', { name: 'Stop' })).toBeVisible();
+  const stop = talk.talk.getByRole('button', { name: 'Stop' });
+  await expect(stop).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(talk.stopped).toContainText('Stopped');
   await talk.stopped.getByRole('button', { name: 'Continue' }).click();
-  await expect(talk.talk.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(talk.said('A beginning')).toBeVisible();
   await page.reload();
-  await expect(talk.said('Tell')).toBeVisible();
+  await expect(talk.said('A beginning')).toBeVisible();
+  await stop.click();
+  await expect(talk.stopped).toContainText('Stopped');
   await talk.stopped.getByRole('button', { name: 'Continue' }).click();
   await expect(talk.said('The end.')).toBeVisible();
 });

@@ -1,7 +1,6 @@
-import type { RunEvent } from '../../shared/protocol/events.ts';
+import type { RunEvent, RunQuestion } from '../../shared/protocol/events.ts';
 import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { Json } from '../../shared/tool/json.ts';
-import type { UiQuestion } from '../../shared/tool/host.ts';
 
 interface Pending {
   runId: string;
@@ -19,7 +18,7 @@ export class Questions {
 
   /** Asks in the page that watches the run. `signal` takes the question back. */
   ask(
-    about: { runId: string; tool: string; ask: UiQuestion },
+    about: { runId: string; tool: string; ask: RunQuestion['ask'] },
     tell: (event: RunEvent) => void,
     signal: AbortSignal,
   ): Promise<Json | undefined> {

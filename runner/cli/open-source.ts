@@ -11,6 +11,7 @@ import type { Disk } from '../platform/disk.ts';
 import { neighbours } from '../sources/found/collect-module.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { readFolderAt } from '../store/folder-saves.ts';
+import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { Hosts } from './hosts.ts';
 import type { Session } from './session.ts';
 
@@ -122,6 +123,7 @@ async function readModule(
           files,
           declarers,
           script === undefined ? undefined : { script, cache: times[module.cache] ?? 0 },
+          async () => (await moduleHostOf(await hosts.of(path))?.surroundings()) ?? {},
         );
   const found = readFolder(name, read.files);
   found.problems.unshift(...read.problems);

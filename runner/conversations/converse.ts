@@ -16,7 +16,7 @@ import {
   type Offered,
 } from './messages.ts';
 import type { Model, ModelRequest } from './models/model.ts';
-import { performCalls } from './perform-calls.ts';
+import { keptNowAndThen, performCalls } from './perform-calls.ts';
 import { staleIn } from './recordings.ts';
 import { openStandIns, type StandIns } from './stand-ins.ts';
 import type { Converse, Talk } from './talk.ts';
@@ -24,7 +24,7 @@ import { Thread, type Put } from './thread.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface ConverseParts {
-  store: Pick<ConversationStore, 'put' | 'head' | 'nodes'>;
+  store: Pick<ConversationStore, 'put' | 'head' | 'nodes' | 'turn'>;
   runs: Pick<Runs, 'call'>;
   sources: Pick<Sources, 'offered' | 'follow' | 'registry'>;
   settings: Pick<Settings, 'current'>;
@@ -32,10 +32,6 @@ export interface ConverseParts {
   /** Hears that a conversation has a message more, or another one. */
   changed(id: string): void;
 }
-
-/** Outcomes of one answer that are all written down at once; after them, some together. */
-const KEPT_ONE_BY_ONE = 20;
-const KEPT_EVERY_MS = 250;
 
 /** Makes the loop of every conversation: the model is asked, its calls are performed, and it is asked again. */
 export const openConverse =
@@ -47,10 +43,17 @@ export const openConverse =
       tell({ type: 'node', node });
       parts.changed(talk.id);
     });
-    const work = async () => new Going(parts, talk, { thread, tell, signal, limit }).on();
+    const asked = () => ({ model: talk.setup.model, at: Date.now() });
+    const work = async () => {
+      parts.store.turn(talk.id, asked());
+      return new Going(parts, talk, { thread, tell, signal, limit }).on();
+    };
     const reached = await work().catch(brokenBy);
     limit.stop();
-    const stopped = keptStop(reached, thread);
+    const stopped = keptStop(reached, thread, () => {
+      const { stopReason } = reached;
+      parts.store.turn(talk.id, { ...asked(), stopReason });
+    });
     tell({ type: 'stopped', ...stopped });
     return stopped;
   };
@@ -58,8 +61,9 @@ export const openConverse =
 const brokenBy = (error: unknown): Stopped => ({ stopReason: 'error', fault: faultOf(error) });
 
 /** Writes down why nobody goes on; what cannot be written is why, then. */
-function keptStop(stopped: Stopped, thread: Thread): Stopped {
+function keptStop(stopped: Stopped, thread: Thread, list: () => void): Stopped {
   try {
+    list();
     thread.stoppedBy(stopped);
     return stopped;
   } catch (error) {
@@ -154,7 +158,6 @@ class Going {
     const offered = this.#offered ?? (await offeredTo(setup, this.#parts.sources));
     const { calls } = this.#thread.sinceUser();
     const place = this.#thread.place();
-    let keptAt = 0;
     const node = (results: CallOutcome[]) => ({ ...place, role: 'results' as const, results });
     const wanted = callsOf(answer);
     const results = await performCalls(wanted, this.#parts, {
@@ -165,14 +168,7 @@ class Going {
         limit.wait(isWaiting);
         this.#talk.waits?.(isWaiting);
       },
-      keep: (outcomes) => {
-        // All of them are written down below.
-        if (outcomes.length === wanted.length) return;
-        const now = performance.now();
-        if (outcomes.length > KEPT_ONE_BY_ONE && now - keptAt < KEPT_EVERY_MS) return;
-        keptAt = now;
-        this.#thread.write(node(outcomes));
-      },
+      keep: keptNowAndThen(wanted.length, (outcomes) => this.#thread.write(node(outcomes))),
     });
     this.#thread.keep(node(results));
   }

@@ -75,6 +75,25 @@ export async function performCalls(
   return done();
 }
 
+/** Outcomes of one answer that are all written down at once; after them, some together. */
+const KEPT_ONE_BY_ONE = 20;
+const KEPT_EVERY_MS = 250;
+
+/** Writes down what there is of the outcomes, but for all of them: those are the last message of the turn. */
+export function keptNowAndThen(
+  wanted: number,
+  write: (outcomes: CallOutcome[]) => void,
+): Calling['keep'] {
+  let keptAt = 0;
+  return (outcomes) => {
+    if (outcomes.length === wanted) return;
+    const now = performance.now();
+    if (outcomes.length > KEPT_ONE_BY_ONE && now - keptAt < KEPT_EVERY_MS) return;
+    keptAt = now;
+    write(outcomes);
+  };
+}
+
 const limitText = ({ setup }: Talk) =>
   `This call was not run: the limit of ${setup.limits.maxToolCalls} calls is reached.`;
 

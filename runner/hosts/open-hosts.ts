@@ -47,7 +47,7 @@ export function openHosts(
         return granted?.code === code ? granted.rights : noRights;
       },
       variable,
-      known: async () => ({ skills: await listSkills(nodeDisk, `${workspace}/skills`) }),
+      skills: () => listSkills(nodeDisk, `${workspace}/skills`),
     }),
     ...openProcessHosts({ filesDirectory, cache, path, install }),
     createAgentHost(),

@@ -2,6 +2,7 @@ import type { RegistryEvent } from '../../shared/registry/registry.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Sources } from '../sources/sources.ts';
 import { watchTools } from '../sources/workspace/watch-tools.ts';
+import type { Watching } from '../platform/platform.ts';
 import type { Channel } from './channel.ts';
 
 /** Events of the registry that come this close to each other are told together. */
@@ -24,12 +25,23 @@ export async function follow(
       }, TOGETHER_MS);
     news.push(...events);
   });
+  // Skills are named in declarations, and what is listed here are their folders.
+  const skills = watchTools(watch, `${workspace}/skills`, {
+    mark: () => undefined,
+    tell: () => void sources.fresh(),
+  }).catch(() => undefined);
   // Without it the page is told late, where there are no tools and no folder could be made for them.
-  return watchTools(watch, `${workspace}/tools`, {
+  const tools = await watchTools(watch, `${workspace}/tools`, {
     mark: (ids) => sources.workspace.mark(ids),
     tell: (ids) => {
       channel.tell({ event: 'changed', data: { ids } });
       void sources.fresh();
     },
   });
+  return {
+    close: async () => {
+      const all: (Watching | undefined)[] = [tools, await skills];
+      await Promise.allSettled(all.map((one) => one?.close()));
+    },
+  };
 }

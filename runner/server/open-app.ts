@@ -1,6 +1,8 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { Approvals } from '../calls/approvals.ts';
+import { Help } from '../conversations/help/help.ts';
 import { openConversations } from '../conversations/open-conversations.ts';
 import { Questions } from '../calls/questions.ts';
 import { Runs } from '../calls/runs.ts';
@@ -94,7 +96,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const called = { engine, settings: () => settings.current, history, approvals, questions };
   const runs = new Runs(called);
   const mcp = mcpOver({ sources, runs, channel });
-  const drafts = new Drafts(declarers, engine);
+  const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const { loosened } = given.config;
   const { found } = sources;
   const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
@@ -104,7 +106,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ hosts, disk, workspace },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const talked = { conversations, conversationStore, models };
+  const help = new Help({ models, declarers });
+  const talked = { conversations, conversationStore, models, help };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
@@ -113,7 +116,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
     answer: createApp({ routes, credentials, address, assets, log }),
     async stop() {
       ending.abort();
-      await conversations.stopAll();
+      await conversations.living.stopAll();
       runs.cancelAll();
       await Promise.allSettled([watching?.close(), mcp.close(), models.close()]);
     },

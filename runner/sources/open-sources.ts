@@ -7,6 +7,7 @@ import type { Host } from '../../shared/tool/host.ts';
 import { aside } from '../aside/aside.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { agentHostIn } from '../conversations/agents/agent-host.ts';
+import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import type { Disk } from '../platform/disk.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -80,6 +81,14 @@ export function engineOf(
   };
 }
 
+/** The agents that a model is told of. */
+const agentsIn = (registry: Registry<RunnerUnit>) =>
+  registry
+    .offered()
+    .flatMap(({ tool: { name, language, description } }) =>
+      language === 'agent' ? [{ name, description: description.short }] : [],
+    );
+
 /** Opens the registry of a workspace with everything that fills it. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
   const { disk, workspace, files, store, settings, hosts, declarers, log, changed } = given;
@@ -100,7 +109,13 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     },
     engine,
   );
-  const modules = new ScriptModules({ disk, workspace, declarers, log, closing: given.closing });
+  const host = moduleHostOf(hosts);
+  host?.heed(() => agentsIn(registry));
+  const surroundings = host?.surroundings;
+  const { closing } = given;
+  const modules = new ScriptModules({
+    ...{ disk, workspace, declarers, surroundings, log, closing },
+  });
   const folders = new Workspace({
     disk,
     workspace,
@@ -110,7 +125,9 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     engine,
     late: changed,
   });
-  const found = new Found({ workspace, declarers, settings, registry, engine, changed });
+  const found = new Found({
+    ...{ workspace, declarers, surroundings, settings, registry, engine, changed },
+  });
   return {
     sources: new Sources({ registry, workspace: folders, builtins, found, settings, absent }),
     engine,

@@ -1,5 +1,7 @@
 import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
+import { isToldTheSame } from '../../shared/formats/script-module/told-context.ts';
+import type { ToldContext } from '../../shared/formats/script-module/told-context.ts';
 import { ignoredBy } from '../../shared/formats/script-module/sync-ignore.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
 import { fileProblem } from '../../shared/tool/problem.ts';
@@ -21,6 +23,8 @@ interface Given {
   disk: Disk;
   workspace: string;
   declarers: Declarers;
+  /** What tools may depend on beside their own files, as it is now. */
+  surroundings?: (() => Promise<object>) | undefined;
   /** Hears of every script that is read. */
   log(line: string): void;
   /** Once it is given, no further script is read. */
@@ -38,6 +42,9 @@ export class ScriptModules {
   #given: Given;
   /** By the folder as it was read from disk: another state of it is another object. */
   #loaded = new WeakMap<StoredFolder, Promise<LoadedFolder>>();
+  /** By folder: what its tools were told of their surroundings, where they depend on them. */
+  #told = new Map<string, ToldContext>();
+  #outdated = new Set<string>();
   #running = 0;
   #waiting: (() => void)[] = [];
 
@@ -47,6 +54,16 @@ export class ScriptModules {
 
   async load(folder: StoredFolder): Promise<LoadedFolder> {
     return this.#load(folder, await this.#syncIgnore());
+  }
+
+  /** Folders whose tools would be told something else now; their next load reads them again. */
+  async outdated(): Promise<string[]> {
+    const { surroundings } = this.#given;
+    if (this.#told.size === 0 || !surroundings) return [];
+    const now = { ...(await surroundings()) };
+    for (const [id, told] of this.#told) if (!isToldTheSame(told, now)) this.#outdated.add(id);
+    for (const id of this.#outdated) this.#told.delete(id);
+    return [...this.#outdated];
   }
 
   async #syncIgnore(): Promise<string | undefined> {
@@ -65,9 +82,10 @@ export class ScriptModules {
       folder.isFlat ? `tools/${module.script}` : `tools/${folder.id}/${module.script}`,
     ]);
     if (ignored) return { folder, problems: [], ignored };
-    const known = this.#loaded.get(folder);
+    const isOutdated = this.#outdated.delete(folder.id);
+    const known = isOutdated ? undefined : this.#loaded.get(folder);
     if (known) return known;
-    const work = this.#freshen(folder);
+    const work = this.#freshen(folder, isOutdated ? this.#given.surroundings : undefined);
     this.#loaded.set(folder, work);
     // What could not be read is tried again, since its host may be there by then.
     const { problems } = await work;
@@ -75,7 +93,10 @@ export class ScriptModules {
     return work;
   }
 
-  async #freshen(folder: StoredFolder): Promise<LoadedFolder> {
+  async #freshen(
+    folder: StoredFolder,
+    surroundings?: () => Promise<object>,
+  ): Promise<LoadedFolder> {
     const { disk, workspace, declarers, log } = this.#given;
     const module = mainModule(folder.id, folder.files);
     const times = folder.times ?? {};
@@ -96,7 +117,11 @@ export class ScriptModules {
     try {
       const known =
         script === undefined ? undefined : { script, cache: times[module?.cache ?? ''] ?? 0 };
-      const done = await paced(() => freshen(folder.id, folder.files, limited, known));
+      const done = await paced(() =>
+        freshen(folder.id, folder.files, limited, known, surroundings),
+      );
+      if (done.told) this.#told.set(folder.id, done.told);
+      else this.#told.delete(folder.id);
       if (done.read) {
         const { cache } = done.read.module;
         const path = folder.isFlat ? `${workspace}/tools` : `${workspace}/tools/${folder.id}`;

@@ -2,55 +2,17 @@ import { z } from 'zod';
 import { Ending } from '../tool/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
+import { ConversationSetup, RequestForm } from './conversation-setup.ts';
 import { RunEvent } from './events.ts';
-import { Mock } from './mocks.ts';
 import { ModelFault, ModelId, Usage } from './models.ts';
 import { DeclaredLoss } from './tools.ts';
 
-/** In whose form a request is shown; the one of the provider that gets it, where one does. */
-export const RequestForm = z.enum(['openai', 'anthropic', 'gemini']);
-export type RequestForm = z.infer<typeof RequestForm>;
-
-/** Where a conversation ends by itself. */
-export const ConversationLimits = z.object({
-  /** Answers of the model for one message of the person. */
-  maxTurns: z.int().min(1).max(1_000).default(50),
-  /** Calls for one message of the person; the rest of a turn is refused, and the model is told. */
-  maxToolCalls: z.int().min(0).max(10_000).default(100),
-  /** Milliseconds for one message of the person; waiting for the person does not count. */
-  timeoutMs: z.int().min(1_000).max(86_400_000).default(1_800_000),
-});
-export type ConversationLimits = z.infer<typeof ConversationLimits>;
-
-/** What a conversation is held with. */
-export const ConversationSetup = z.object({
-  model: ModelId.default('person'),
-  /** Who answers in place of what a recording holds for another request or other schemas than there are now. */
-  live: ModelId.optional(),
-  /** In whose form the request is shown while the person answers. */
-  form: RequestForm.default('openai'),
-  /** Whether the page shows only what a model gets. */
-  blind: z.boolean().default(false),
-  system: z.string().max(1_000_000).default(''),
-  /** Names of tools; all that are switched on where it says so. */
-  tools: z.union([z.literal('all'), z.array(z.string()).max(10_000)]).default('all'),
-  mode: z.enum(['plan']).optional(),
-  cwd: z.string().max(4096).regex(/^\//).optional(),
-  /** By the tool's name. */
-  mocks: z.record(z.string(), Mock).default({}),
-  /** A tool without a mock is refused. */
-  mocksOnly: z.boolean().default(false),
-  /** The conversation whose results answer calls of the same tool with the same arguments. */
-  frozenTools: z.string().optional(),
-  /** A recorded result of a tool that is another one now is not taken: the call runs. */
-  rerunStale: z.boolean().default(false),
-  limits: ConversationLimits.prefault({}),
-  /** Whose conversation it is, where an agent holds it: the tool, the run that it performs, how deep it stands. */
-  agent: z
-    .object({ name: z.string(), runId: z.string().optional(), depth: z.int().min(1) })
-    .optional(),
-});
-export type ConversationSetup = z.infer<typeof ConversationSetup>;
+export {
+  ConversationLimits,
+  ConversationSetup,
+  Reasoning,
+  RequestForm,
+} from './conversation-setup.ts';
 
 /** A call as the model wrote it. */
 export const CallPart = z.object({
@@ -143,6 +105,17 @@ export const ConversationNode = z.discriminatedUnion('role', [
 ]);
 export type ConversationNode = z.infer<typeof ConversationNode>;
 
+/** The last time that somebody was asked to go on in a conversation. */
+export const LastTurn = z.object({
+  /** Who was asked. */
+  model: ModelId,
+  /** Milliseconds since 1970 when it ended; when it began, while it goes on or where the runner was ended. */
+  at: z.number(),
+  /** Why nobody goes on; absent while it goes on, or where the runner was ended in the middle of it. */
+  stopReason: StopReason.optional(),
+});
+export type LastTurn = z.infer<typeof LastTurn>;
+
 export const ConversationHead = z.object({
   id: z.string(),
   /** The first words of its first message, until the person says otherwise. */
@@ -151,12 +124,17 @@ export const ConversationHead = z.object({
   changedAt: z.number(),
   model: ModelId,
   nodes: z.int(),
+  /** Absent where nobody was asked yet. */
+  lastTurn: LastTurn.optional(),
 });
 export type ConversationHead = z.infer<typeof ConversationHead>;
 
-/** `GET /api/conversations?q=&before=&limit=`, newest first; `next` is the cursor of the following page. */
+/**
+ * `GET /api/conversations?q=&stopped=&before=&limit=`, newest first; `next` is the cursor of the following
+ * page. One that holds nothing, and that nobody has changed, is not in it.
+ */
 export const ConversationList = z.object({
-  conversations: z.array(ConversationHead),
+  conversations: z.array(ConversationHead.extend({ isGoingOn: z.boolean() })),
   next: z.string().optional(),
 });
 export type ConversationList = z.infer<typeof ConversationList>;
@@ -169,12 +147,24 @@ export const ConversationStart = z.strictObject({
 });
 export type ConversationStart = z.infer<typeof ConversationStart>;
 
+/** A turn that goes on: `GET /api/conversations/:id/turns/:turn` tells of it. */
+export const TurnGoing = z.object({
+  id: z.string(),
+  /** What it began after. */
+  parent: z.string().nullable(),
+  /** Who answers. */
+  model: ModelId,
+});
+export type TurnGoing = z.infer<typeof TurnGoing>;
+
 /** `GET /api/conversations/:id`. Nodes stand in the order in which they were made. */
 export const Conversation = ConversationHead.extend({
   setup: ConversationSetup,
   nodes: z.array(ConversationNode),
   /** Whether somebody is answering in it at the moment. */
   isGoingOn: z.boolean(),
+  /** The turns that go on and can be watched; an agent's own work is none. */
+  turns: z.array(TurnGoing),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -223,8 +213,13 @@ export const RequestShown = z.object({
 });
 export type RequestShown = z.infer<typeof RequestShown>;
 
-/** What a turn says as it happens; `event:` of the stream is the `type`. */
+/**
+ * What a turn says as it happens; `event:` of the stream is the `type`, `id:` its number. Numbers grow, and
+ * what a message has said for good is not told again: whoever watches later misses the numbers before it.
+ */
 export const TurnEvent = z.discriminatedUnion('type', [
+  /** The first one. */
+  z.object({ type: z.literal('begun'), turn: TurnGoing }),
   /** A message is written down, or is written down anew. */
   z.object({ type: z.literal('node'), node: ConversationNode }),
   z.object({ type: z.literal('text'), text: z.string() }),

@@ -5,6 +5,7 @@ import { Reason } from '../tool/reason.ts';
 import { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { UiQuestion } from '../tool/host.ts';
+import { ServerQuestion } from '../tool/server-question.ts';
 
 /** A question to the person: nobody else may answer it, and silence until `expiresAt` means no. */
 export const Approval = z.object({
@@ -64,7 +65,7 @@ export const RunQuestion = z.object({
   id: z.string(),
   runId: z.string(),
   tool: z.string(),
-  ask: UiQuestion,
+  ask: z.union([UiQuestion, ServerQuestion]),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });

@@ -1,10 +1,9 @@
 import { writeJson } from '../tool/exact-number.ts';
-import type { Approval } from '../protocol/events.ts';
+import type { Approval, RunQuestion } from '../protocol/events.ts';
 import type { ToolSettings } from '../protocol/settings.ts';
 import { reasonsLine, type Reason } from '../tool/reason.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
-import type { UiQuestion } from '../tool/host.ts';
 import { callReason } from './reasons.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';
@@ -34,7 +33,7 @@ export interface Deciders {
     text: () => Promise<string | undefined>,
   ): Promise<string | undefined>;
   /** Puts a tool's own question to the person; absent where nobody can answer. */
-  ui?: (question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>;
+  ui?: (question: RunQuestion['ask'], signal: AbortSignal) => Promise<Json | undefined>;
   /** What the person decided about policies and commands; without it only the authors' say counts. */
   settings?: Pick<ToolSettings, 'tools' | 'groups' | 'session' | 'bash'>;
 }

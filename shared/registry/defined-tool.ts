@@ -16,6 +16,8 @@ export interface DefinedTool extends Tool {
   ready(): Promise<{ ok: true; body: ToolBody } | { ok: false; message: string }>;
   /** Another context makes a lazy tool anew when it is next wanted. */
   setContext(context: InitContext | undefined): void;
+  /** The parts of its context that a lazy tool has looked at. */
+  readonly uses: ReadonlySet<string>;
 }
 
 /** The body of a tool that is known at once, which no context changes. */
@@ -23,6 +25,7 @@ const atOnce = (body: ToolBody) => ({
   known: body,
   get: async () => ({ ok: true as const, body }),
   setContext: () => undefined,
+  uses: new Set<string>(),
 });
 
 const waiting = (id: string) => `Tool "${id}" has not been initialized`;
@@ -32,7 +35,7 @@ const waiting = (id: string) => `Tool "${id}" has not been initialized`;
  * was wanted, that it takes nothing and is not ready; its failure is an error of its own calls alone.
  */
 export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): DefinedTool {
-  const source: Pick<LazyBody, 'known' | 'get' | 'setContext'> =
+  const source: Pick<LazyBody, 'known' | 'get' | 'setContext' | 'uses'> =
     'init' in info ? new LazyBody(info) : atOnce(info);
   const schemas = new WeakMap<ToolBody, ReturnType<typeof toJsonSchema>>();
   const schemaOf = (body: ToolBody) => {
@@ -44,6 +47,7 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     info,
     ready: () => source.get(),
     setContext: (context) => source.setContext(context),
+    uses: source.uses,
     name: info.id,
     displayName: info.name,
     kind,

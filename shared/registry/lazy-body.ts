@@ -45,6 +45,7 @@ export class LazyBody {
   #context: InitContext | undefined;
   #flight: Promise<Initialized> | undefined;
   #known: ToolBody | undefined;
+  #uses = new Set<string>();
 
   constructor(info: Pick<ToolInfoAsync, 'init'>) {
     this.#init = info.init.bind(info);
@@ -53,6 +54,11 @@ export class LazyBody {
   /** What was made for the context of now, if it was. */
   get known(): ToolBody | undefined {
     return this.#known;
+  }
+
+  /** The parts of its context that its `init` has looked at. */
+  get uses(): ReadonlySet<string> {
+    return this.#uses;
   }
 
   /** Another context makes the tool anew when it is next wanted; an equal one changes nothing. */
@@ -78,11 +84,28 @@ export class LazyBody {
 
   async #make(): Promise<Initialized> {
     try {
-      return { ok: true, body: await this.#init(this.#context) };
+      return { ok: true, body: await this.#init(watched(this.#context, this.#uses)) };
     } catch (cause) {
       return { ok: false, message: cause instanceof Error ? cause.message : String(cause) };
     }
   }
+}
+
+/** The same context, which keeps in mind what of it was looked at. */
+function watched(context: InitContext | undefined, uses: Set<string>): InitContext | undefined {
+  if (!context) return undefined;
+  const told = {};
+  for (const [part, value] of Object.entries(context)) {
+    const get = () => {
+      uses.add(part);
+      return value;
+    };
+    // An author may put another value in its place, as in any object.
+    const set = (other: unknown) =>
+      void Object.defineProperty(told, part, { value: other, writable: true });
+    Object.defineProperty(told, part, { get, set, enumerable: true, configurable: true });
+  }
+  return told;
 }
 
 const plain = (context: InitContext | undefined) => JSON.parse(JSON.stringify(context ?? null));

@@ -1,5 +1,6 @@
 import type { NameConflict } from '../protocol/conflicts.ts';
 import type { ToolSource } from '../protocol/tools.ts';
+import { writeJson } from '../tool/exact-number.ts';
 import { definitionOf, type Tool } from './tool.ts';
 import type { Definition } from '../tool/definition.ts';
 import {
@@ -77,16 +78,19 @@ export class Registry<U extends Unit = Unit> {
     const before = this.#units.get(unit.id);
     if (before === unit) return;
     this.#units.set(unit.id, unit);
-    const had = new Set(before?.tools.map(({ name }) => name));
-    const has = new Set(unit.tools.map(({ name }) => name));
-    const changed = before?.hash !== unit.hash ? ('toolChanged' as const) : undefined;
+    const had = new Map(before?.tools.map((tool) => [tool.name, tool]));
+    const has = new Map(unit.tools.map((tool) => [tool.name, tool]));
+    // The same files may declare something else, where a tool depends on what there is around it.
+    const isChanged = (was: Tool, tool: Tool) =>
+      before?.hash !== unit.hash || this.#declared(was) !== this.#declared(tool);
     this.#tell(unit, [
-      ...[...had]
+      ...[...had.keys()]
         .filter((name) => !has.has(name))
         .map((name) => ['toolUnregistered', name] as const),
-      ...[...has].flatMap((name) => {
-        const type = had.has(name) ? changed : 'toolRegistered';
-        return type === undefined ? [] : [[type, name] as const];
+      ...[...has].flatMap(([name, tool]): [RegistryEvent['type'], string][] => {
+        const was = had.get(name);
+        if (!was) return [['toolRegistered', name]];
+        return isChanged(was, tool) ? [['toolChanged', name]] : [];
       }),
     ]);
   }
@@ -181,6 +185,12 @@ export class Registry<U extends Unit = Unit> {
         view: viewOf(this.#units.values(), this.#isOn, (tool) => this.#definition(tool)),
       };
     return this.#known.view;
+  }
+
+  /** What a model is told of a tool, as one text. */
+  #declared(tool: Tool): string {
+    const { name, description, parameters } = this.#definition(tool);
+    return writeJson([name, description, parameters]);
   }
 
   #definition(tool: Tool): Definition {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { CallContext } from '../tool/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
-import type { ExecRequest, Progress, Services } from '../tool/host.ts';
-import type { Arguments, JsonObject } from '../tool/json.ts';
+import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
+import type { Arguments, Json, JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { ServerQuestion } from '../tool/server-question.ts';
 import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -62,7 +63,9 @@ export interface Doing {
   /** On whose behalf the call is made, where callers take turns. */
   asker?: Services['asker'];
   /** Puts a question of the tool's own to the person; absent where nobody can answer. */
-  ui?: Services['ui'];
+  ui?:
+    | ((question: UiQuestion | ServerQuestion, signal: AbortSignal) => Promise<Json | undefined>)
+    | undefined;
 }
 
 /** What a tool's own code says of a call to whoever is asked for it. */

@@ -47,6 +47,8 @@ export const Declared = z.discriminatedUnion('ok', [
     packages: z.array(z.string()).optional(),
     /** The kind of module, where a language has several: the id of its format. */
     dialect: z.string().optional(),
+    /** A hash of each part of its surroundings that the tools depend on, such as the skills. */
+    told: z.record(z.string(), z.string()).optional(),
     problems,
   }),
   z.object({ ok: z.literal(false), problems }),

@@ -35,6 +35,12 @@ export interface ScriptProgram {
   probe: { script: string; prints: string };
 }
 
+/** How code is written, in English: that of one tool in its own file, and that of a module of tools. */
+export interface Writing {
+  tool?: string;
+  module?: string;
+}
+
 /** Turns a call into a Job. Facts about a language stand in its folder and nowhere else. */
 export interface Language {
   id: string;
@@ -72,6 +78,8 @@ export interface Language {
   moduleType?: string;
   /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */
   moduleStarter?(): Promise<string>;
+  /** How its tools are written, told to a model that is to write one; fetched when it is wanted. */
+  writing?(): Promise<Writing>;
   /** What counts for the functions of a module that says nothing itself. */
   modulePolicies?: Policies;
   /** The job whose value is what a module declares, for a language whose host reads its modules. */

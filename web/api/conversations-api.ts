@@ -24,30 +24,31 @@ const path = (id: string, rest = ''): string =>
   `/api/conversations/${encodeURIComponent(id)}${rest}`;
 const Nothing = z.unknown();
 
-/** The events of a turn as they come; the last is `stopped` or a failure. Aborting breaks off the reading. */
-async function* events(
-  address: string,
-  sent: Sent & { signal: AbortSignal },
-): AsyncGenerator<TurnEvent | TurnFailure> {
+/** What a turn tells, with its number; what could not be heard has none. */
+export type Heard = { event: TurnEvent; number: number } | { failure: TurnFailure };
+
+/** The events of a turn as they come; the last is `stopped` or a failure. */
+async function* events(address: string, sent: Sent = {}): AsyncGenerator<Heard> {
   const headers = { Accept: 'text/event-stream' };
   const response = await send(address, { ...sent, headers });
-  if (!response) return yield { type: 'offline' };
-  if (response.status === 401) return yield { type: 'no-session' };
+  if (!response) return yield { failure: { type: 'offline' } };
+  if (response.status === 401) return yield { failure: { type: 'no-session' } };
   if (!response.ok || !response.body) {
-    return yield { type: 'refused', error: errorIn(response.status, await jsonOf(response)) };
+    const error = errorIn(response.status, await jsonOf(response));
+    return yield { failure: { type: 'refused', error } };
   }
   try {
-    for await (const { event, data } of readEvents(response.body)) {
+    for await (const { event, data, id } of readEvents(response.body)) {
       const parsed = TurnEvent.safeParse({ ...Object(readJson(data)), type: event });
       // A newer runner may tell more than this page knows of.
       if (!parsed.success) continue;
-      yield parsed.data;
+      yield { event: parsed.data, number: Number(id ?? 0) };
       if (parsed.data.type === 'stopped') return;
     }
-  } catch (thrown) {
-    if (sent.signal.aborted) throw thrown;
+  } catch {
+    // The connection was cut; whoever hears of that may listen again.
   }
-  yield { type: 'broken-off' };
+  yield { failure: { type: 'broken-off' } };
 }
 
 export const conversationsApi = {
@@ -65,9 +66,13 @@ export const conversationsApi = {
   change: (id: string, change: ConversationChange) =>
     call(path(id), ConversationHead, { method: 'PATCH', body: change }),
   remove: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
-  /** Goes on after a message, and tells what happens. Whoever breaks off the reading stops it. */
-  turn: (id: string, request: TurnRequest, signal: AbortSignal) =>
-    events(path(id, '/turns'), { method: 'POST', body: request, signal }),
+  /** Goes on after a message, and tells what happens. The turn goes on when nobody hears of it. */
+  turn: (id: string, request: TurnRequest) =>
+    events(path(id, '/turns'), { method: 'POST', body: request }),
+  /** Tells of a turn that goes on what it said behind a number, and what it says from now on. */
+  watch: (id: string, turn: string, after: number) =>
+    events(path(id, `/turns/${encodeURIComponent(turn)}?after=${after}`)),
+  stop: (id: string) => call(path(id, '/stop'), Nothing, { method: 'POST' }),
   /** What the model would be sent; nothing is sent. */
   request: (id: string, asked: RequestAsked) =>
     call(path(id, '/request'), RequestShown, { method: 'POST', body: asked }),

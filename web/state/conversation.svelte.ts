@@ -4,15 +4,18 @@ import type {
   ConversationNode,
   ConversationSetup,
   TurnEvent,
+  TurnGoing,
   TurnRequest,
 } from '../../shared/protocol/conversations.ts';
 import type { RunQuestion } from '../../shared/protocol/events.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
-import { conversationsApi, type TurnFailure } from '../api/conversations-api.ts';
+import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
+import { sayFailed } from './conversation/failed.ts';
 import { LiveTurn } from './conversation/live.svelte.ts';
 import {
   choosing,
   endingAt,
+  openAt,
   pathTo,
   shownPath,
   treeOf,
@@ -26,6 +29,9 @@ interface Around {
   /** Something in it changed that lists of conversations show. */
   changed(): void;
 }
+
+/** Hears of each message of a turn. */
+type Written = (node: ConversationNode) => void;
 
 /** Milliseconds after which a conversation that goes on elsewhere is read again. */
 const AGAIN = 1000;
@@ -72,9 +78,10 @@ export class OpenConversation {
     this.title = read.title;
     this.setup = read.setup;
     this.nodes = read.nodes;
-    this.isElsewhere = read.isGoingOn && this.live.length === 0;
+    this.isElsewhere = read.isGoingOn && read.turns.length === 0 && this.live.length === 0;
     clearTimeout(this.#timer);
     if (this.isElsewhere) this.#timer = setTimeout(() => void this.again(), AGAIN);
+    for (const turn of read.turns) void this.#follow(turn);
   }
 
   /** Reads it anew. */
@@ -145,7 +152,10 @@ export class OpenConversation {
 
   /** Stops everybody who answers in it; what was said until then stays. */
   stop(): void {
-    for (const turn of this.live) turn.abort.abort();
+    for (const turn of this.live) turn.isUnwanted = turn.id === undefined;
+    void conversationsApi.stop(this.id).then((answer) => {
+      if (answer.kind !== 'ok') sayFailed(answer);
+    });
   }
 
   /** Changes what it is held with; true where the runner took it. */
@@ -165,44 +175,54 @@ export class OpenConversation {
     return answer.kind === 'ok';
   }
 
-  async #turn(
-    request: TurnRequest,
-    written: (node: ConversationNode) => void = () => undefined,
-  ): Promise<void> {
+  /** Begins a turn, and hears it to its end. */
+  async #turn(request: TurnRequest, written?: Written): Promise<void> {
     const turn = new LiveTurn(request.parent, request.model);
+    const before = this.#chosen;
+    const follows = await this.#listen(turn, conversationsApi.turn(this.id, request), written);
+    // Of a turn that never began there is nothing to see.
+    if (this.failure && follows && turn.tip === request.parent) this.#chosen = before;
+  }
+
+  /** Hears a turn that goes on already, from its beginning, to its end. */
+  async #follow({ id, parent, model }: TurnGoing): Promise<void> {
+    const turn = new LiveTurn(parent, model, id);
+    await this.#listen(turn, conversationsApi.watch(this.id, id, 0));
+  }
+
+  /** Answers whether the branch that is shown was led along. */
+  async #listen(
+    turn: LiveTurn,
+    told: AsyncIterable<Heard>,
+    written: Written = () => undefined,
+  ): Promise<boolean> {
     this.failure = undefined;
     this.live = [...this.live, turn];
     // What comes of it is what the person wants to see, unless another one is looked at.
     const follows = this.live.length === 1;
-    const before = this.#chosen;
-    if (follows) this.#chosen = endingAt(before, request.parent);
-    try {
-      for await (const event of conversationsApi.turn(this.id, request, turn.abort.signal)) {
-        if (isFailure(event)) this.failure = event;
-        else this.#hear(turn, event, follows, written);
-      }
-    } catch (thrown) {
-      if (!turn.abort.signal.aborted) throw thrown;
-    } finally {
-      this.live = this.live.filter((one) => one !== turn);
-      this.#around.changed();
+    if (follows) this.#chosen = endingAt(this.#chosen, turn.tip);
+    for await (const heard of told) {
+      if ('failure' in heard) this.failure = heard.failure;
+      else this.#hear(turn, heard.event, follows, written);
     }
-    // Of a turn that never began there is nothing to see.
-    if (this.failure && follows && turn.tip === request.parent) this.#chosen = before;
-    // How far it came is known to the runner alone.
-    const isCut = turn.abort.signal.aborted || this.failure?.type === 'broken-off';
+    this.live = this.live.filter((one) => one !== turn);
+    if (follows) this.#chosen = openAt(this.#chosen, turn.tip);
+    this.#around.changed();
+    // It may go on all the same, or be over since: how far it came is known to the runner alone.
+    const isCut =
+      this.failure?.type === 'broken-off' ||
+      (this.failure?.type === 'refused' && this.failure.error.code === 'no-such-turn');
     if (isCut && this.live.length === 0) await this.again();
+    return follows;
   }
 
-  #hear(
-    turn: LiveTurn,
-    event: TurnEvent,
-    follows: boolean,
-    written: (node: ConversationNode) => void,
-  ): void {
+  #hear(turn: LiveTurn, event: TurnEvent, follows: boolean, written: Written): void {
+    if (event.type === 'begun' && turn.isUnwanted) this.stop();
     if (event.type === 'node') {
       this.nodes = withNode(this.nodes, event.node);
-      if (follows) this.show(event.node.id);
+      // What the runner has written down of the next message is not whole.
+      if (follows)
+        this.#chosen = endingAt(choosing(this.tree, this.#chosen, event.node.id), event.node.id);
     }
     const { tip } = turn;
     turn.hear(event, this.#around.ask);
@@ -218,9 +238,3 @@ export class OpenConversation {
     return pathTo(this.tree, id);
   }
 }
-
-const isFailure = (event: TurnEvent | TurnFailure): event is TurnFailure =>
-  event.type === 'offline' ||
-  event.type === 'no-session' ||
-  event.type === 'broken-off' ||
-  event.type === 'refused';

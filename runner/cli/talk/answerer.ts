@@ -25,7 +25,9 @@ export function answerer(
     questions.answer(runId, { id, ...(value === undefined ? {} : { value }) });
   }
 
+  /** A server of somebody else's gets no answer here: what it asks is shown in the page alone. */
   async function valueOf(ask: RunQuestion['ask']): Promise<Json | undefined> {
+    if ('server' in ask) return void err(`\n${ask.server}: ${ask.message}\n`);
     switch (ask.kind) {
       case 'notify':
         return void err(`${ask.level}: ${ask.message}\n`);

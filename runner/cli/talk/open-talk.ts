@@ -77,9 +77,16 @@ export async function openTalk(given: Given): Promise<OpenTalk> {
   const converse = openConverse(parts);
   const conversations = new Conversations({ ...parts, models, converse });
   const model = (id: ModelId) => recorded(id, session, conversations);
-  const during = conversations.during.bind(conversations);
   const agents = openAgents({
-    ...{ conversations: { during, model }, converse, store, sources, settings, disk, workspace },
+    ...{
+      conversations: { living: conversations.living, model },
+      converse,
+      store,
+      sources,
+      settings,
+      disk,
+      workspace,
+    },
     autoConfirm,
   });
   agentHostIn(here)?.connect(() => agents);

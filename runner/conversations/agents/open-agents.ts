@@ -3,12 +3,13 @@ import type { Sources } from '../../sources/sources.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { Conversations } from '../conversations.ts';
+import type { LivingTurns } from '../living-turns.ts';
 import type { Converse } from '../talk.ts';
 import { Agents } from './run-agent.ts';
 import { openSkills } from './skills-for.ts';
 
 export interface AgentsGiven {
-  conversations: Pick<Conversations, 'during' | 'model'>;
+  conversations: { living: Pick<LivingTurns, 'during'> } & Pick<Conversations, 'model'>;
   converse: Converse;
   store: Pick<ConversationStore, 'begin' | 'put'>;
   sources: Pick<Sources, 'follow' | 'registry'>;
@@ -24,7 +25,7 @@ export function openAgents(given: AgentsGiven): Agents {
   const { conversations, converse, store, sources, settings, disk, workspace } = given;
   return new Agents({
     ...{ converse, store, registry: sources.registry },
-    during: (id, work) => conversations.during(id, work),
+    during: (id, work) => conversations.living.during(id, work),
     model: (id) => conversations.model(id),
     fresh: () => sources.follow(),
     settings: () => {

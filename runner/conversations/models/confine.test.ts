@@ -8,7 +8,7 @@ import { findPrograms } from '../../platform/programs.ts';
 import { spawnGroup } from '../../platform/spawn.ts';
 import { probeBox } from '../../platform/isolation.ts';
 import { fakeModels, KEY } from '../fixtures/fake-models.ts';
-import { confineModels, environment } from './confine.ts';
+import { confineToAddress, environment } from '../../hosts/address/confine.ts';
 
 /** What a program in a provider's place would try; each says what it got. */
 const tries = (allowed: number, other: number) => `
@@ -64,8 +64,8 @@ describe.each([
   test.skipIf(!isHere)('reaches its address and nothing else', async () => {
     const [allowed = 0, other = 0] = ports;
     writeFileSync(join(folder, 'main.mjs'), tries(allowed, other));
-    const ground = { deno, bwrap: box, program: folder };
-    const { command, args } = confineModels(ground, `127.0.0.1:${allowed}`);
+    const ground = { deno, bwrap: box, program: folder, main: 'main.mjs' };
+    const { command, args } = confineToAddress(ground, `127.0.0.1:${allowed}`);
     let said = '';
     let complained = '';
     const child = await spawnGroup(command, args, {

@@ -16,8 +16,8 @@ import { knownProviders, providerOfForm } from './known-providers.ts';
 import type { Models, ModelRequest } from './model.ts';
 import { providerModel } from './provider-model.ts';
 import type { Given as Reachable } from './provider-model.ts';
-import { ProviderProcesses } from './provider-processes.ts';
-import type { ProcessOptions } from './provider-processes.ts';
+import { openProcesses } from './provider-processes.ts';
+import type { ProcessOptions, ProviderProcesses } from './provider-processes.ts';
 import { usualWaits } from './retries.ts';
 import { faultWithoutKey } from './without-key.ts';
 
@@ -53,7 +53,7 @@ export class ProviderModels implements Models {
 
   constructor(given: ModelsGiven) {
     this.keys = new Keys(given.disk, given.workspace, given.variable);
-    this.#processes = new ProviderProcesses(given);
+    this.#processes = openProcesses(given);
     this.#silentMs = given.silentMs ?? TWO_MINUTES;
     this.#waits = given.waits ?? usualWaits;
   }

@@ -1,119 +1,29 @@
-import { nodeDisk } from '../../platform/node-disk.ts';
-import { probeBox } from '../../platform/isolation.ts';
-import { runProgram } from '../../platform/spawn.ts';
-import type { Ground } from './confine.ts';
-import { ProviderProcess } from './provider-process.ts';
+import { AddressProcesses } from '../../hosts/address/address-processes.ts';
+import type { ProcessOptions as Options } from '../../hosts/address/address-processes.ts';
+import { ChildMessage } from './messages.ts';
+import type { ParentMessage } from './messages.ts';
 
-export interface ProcessOptions {
-  /** Path of Deno, and of bubblewrap. */
-  deno?: string | undefined;
-  bwrap?: string | undefined;
+export interface ProcessOptions extends Options {
   /** What the build put together; by default where the build puts it. */
   program?: string | undefined;
-  /** Milliseconds for which a process that nobody asks is kept. */
-  idleMs?: number | undefined;
 }
 
 const PROGRAM = decodeURIComponent(new URL('../../../dist/models', import.meta.url).pathname);
-const PRLIMIT = '/usr/bin/prlimit';
-const NO_DENO =
-  'Models need Deno to be kept to one address; run "npm install" where Lathe lies, which brings it';
 
-interface Slot {
-  started: Promise<ProviderProcess | { error: string }>;
-  users: number;
-  timer?: ReturnType<typeof setTimeout>;
-}
+/** What a process says about one request; `died` is the last of it. */
+export type Said = ChildMessage | { type: 'died'; reason: string };
 
-/** The processes that speak with providers, one for each address, each kept for a while after its last use. */
-export class ProviderProcesses {
-  readonly #options: ProcessOptions;
-  readonly #slots = new Map<string, Slot>();
-  #ground: Promise<Ground | { missing: string }> | undefined;
-  #isClosed = false;
+/** The processes that speak with providers, one for each address. */
+export type ProviderProcesses = AddressProcesses<
+  Exclude<ParentMessage, { type: 'stop' }>,
+  ChildMessage
+>;
 
-  constructor(options: ProcessOptions) {
-    this.#options = options;
-  }
-
-  /** Why none can be had here; undefined where one can. */
-  async missing(): Promise<string | undefined> {
-    const ground = await this.#ready();
-    return 'missing' in ground ? ground.missing : undefined;
-  }
-
-  /** Lends the process of an address (`HOST:PORT`) for one piece of work. */
-  async use<T>(
-    host: string,
-    work: (process: ProviderProcess) => Promise<T>,
-  ): Promise<T | { missing: string }> {
-    const ground = await this.#ready();
-    if ('missing' in ground) return ground;
-    if (this.#isClosed) return { missing: 'Lathe is ending' };
-    const slot = this.#slots.get(host) ?? this.#open(host, ground);
-    slot.users += 1;
-    clearTimeout(slot.timer);
-    try {
-      const started = await slot.started;
-      if ('error' in started) return { missing: `Deno could not be started: ${started.error}` };
-      return await work(started);
-    } finally {
-      slot.users -= 1;
-      if (slot.users === 0) this.#rest(host, slot);
-    }
-  }
-
-  async pids(): Promise<number[]> {
-    const started = await Promise.all([...this.#slots.values()].map((slot) => slot.started));
-    return started.flatMap((one) => ('pid' in one ? [one.pid] : []));
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([...this.#slots].map(([host, slot]) => this.#end(host, slot)));
-  }
-
-  #open(host: string, ground: Ground): Slot {
-    const slot: Slot = { started: ProviderProcess.start(ground, host), users: 0 };
-    this.#slots.set(host, slot);
-    const forget = () => {
-      if (this.#slots.get(host) === slot) this.#slots.delete(host);
-    };
-    void slot.started.then(async (one) => {
-      if ('exited' in one) await one.exited;
-      forget();
-    });
-    return slot;
-  }
-
-  #rest(host: string, slot: Slot): void {
-    clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => void this.#end(host, slot), this.#options.idleMs ?? 60_000);
-  }
-
-  async #end(host: string, slot: Slot): Promise<void> {
-    if (this.#slots.get(host) === slot) this.#slots.delete(host);
-    clearTimeout(slot.timer);
-    const started = await slot.started;
-    if (!('exited' in started)) return;
-    started.end();
-    await started.exited;
-  }
-
-  #ready(): Promise<Ground | { missing: string }> {
-    return (this.#ground ??= this.#prepare());
-  }
-
-  async #prepare(): Promise<Ground | { missing: string }> {
-    const { deno, bwrap, program = PROGRAM } = this.#options;
-    if (deno === undefined) return { missing: NO_DENO };
-    if (!(await nodeDisk.look(`${program}/main.mjs`))) {
-      return { missing: `Models need what "npm run build" puts into "${program}"` };
-    }
-    return {
-      ...{ deno, program },
-      bwrap: bwrap !== undefined && (await probeBox(bwrap)) ? bwrap : undefined,
-      prlimit: (await runProgram(PRLIMIT, ['--version'])) === undefined ? undefined : PRLIMIT,
-    };
-  }
-}
+export const openProcesses = (options: ProcessOptions): ProviderProcesses =>
+  new AddressProcesses(options, {
+    ...{ name: 'Models', folder: options.program ?? PROGRAM, main: 'main.mjs' },
+    speech: {
+      read: (message) => ChildMessage.parse(message),
+      isLast: (said) => said.type === 'pieces' && said.pieces.at(-1)?.type === 'finish',
+    },
+  });

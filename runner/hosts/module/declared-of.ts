@@ -1,4 +1,6 @@
 import type { Declared } from '../../../shared/tool/declared.ts';
+import { toldContext } from '../../../shared/formats/script-module/told-context.ts';
+import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import type { ModuleProblem, Refusal } from './messages.ts';
 import type { Started } from './living.ts';
@@ -12,15 +14,21 @@ const place = (source: string, name: string): { line: number; endLine: number } 
 };
 
 /** What a module declares that was started, or why it declares nothing. */
-export function declaredOf(started: Started, { file, files }: ModuleJob): Declared {
+export function declaredOf(
+  started: Started,
+  { file, files }: ModuleJob,
+  init: InitContext = {},
+): Declared {
   if ('refusal' in started) return refusedOf(started.refusal);
   if ('died' in started) return refusedOf({ code: 'threw', message: started.died });
   const source = files[file];
-  return loadedOf(started.loaded, typeof source === 'string' ? source : '');
+  const told = toldContext({ ...init }, started.loaded.uses);
+  const declared = loadedOf(started.loaded, typeof source === 'string' ? source : '');
+  return told ? { ...declared, told } : declared;
 }
 
 /** A tool's line is the one that names it. */
-function loadedOf(loaded: Loaded, source: string): Declared {
+function loadedOf(loaded: Loaded, source: string): Extract<Declared, { ok: true }> {
   const problems = [
     ...loaded.problems,
     ...loaded.tools.flatMap(({ name, problems: own }) =>

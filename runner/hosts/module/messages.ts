@@ -5,6 +5,7 @@ import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import { Permission } from '../../../shared/registry/tool.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import { Policies, ToolKind, Traits } from '../../../shared/tool/definition.ts';
+import { ContentBlock } from '../../../shared/tool/content-block.ts';
 import { Fault } from '../../../shared/tool/ending.ts';
 import { UiQuestion } from '../../../shared/tool/host.ts';
 import type { ExecAnswer } from '../../../shared/tool/host.ts';
@@ -52,13 +53,6 @@ export type ParentMessage =
   | { type: 'executed'; id: string; answer: ExecAnswer }
   | { type: 'answered'; id: string; value?: Json };
 
-/** A piece of what a tool answers. `data` is base64. Source: seed 002, execute. */
-export const Content = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
-]);
-export type Content = z.infer<typeof Content>;
-
 /** What a module's own renderers drew, as lines of plain text. */
 export const Drawn = z.object({
   call: z.string().optional(),
@@ -70,7 +64,7 @@ export type Drawn = z.infer<typeof Drawn>;
 
 /** How a call of a module's tool ended, as the module sees it. */
 export const Outcome = z.object({
-  content: z.array(Content),
+  content: z.array(ContentBlock),
   details: Json.optional(),
   isError: z.boolean(),
   isWarning: z.boolean().optional(),
@@ -135,6 +129,8 @@ export const ChildMessage = z.discriminatedUnion('type', [
     dialect: z.string(),
     tools: z.array(ModuleTool),
     problems: z.array(ModuleProblem),
+    /** The parts of the context that tools looked at which are made when they are first wanted. */
+    uses: z.array(z.string()),
     listens: z.boolean(),
   }),
   z.object({ type: z.literal('refused'), refusal: Refusal }),

@@ -23,7 +23,7 @@ import { openSpare, Spares } from './spares.ts';
 const mayBeLazy = (files: Folder): boolean =>
   Object.values(files).some((text) => typeof text === 'string' && text.includes('Tool.define'));
 
-const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'sessionOf' in host;
+const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'surroundings' in host;
 
 export interface ModuleHostOptions extends PrepareOptions {
   /** Where commands of tools run. */
@@ -32,8 +32,8 @@ export interface ModuleHostOptions extends PrepareOptions {
   closed?: string | undefined;
   /** What a person granted to this state of a folder's module. */
   rightsOf?(folder: string, digest: string): Promise<ModuleRights>;
-  /** What tools are told of that are made when they are first wanted, beside the place. */
-  known?(): Promise<InitContext>;
+  /** The skills that there are. */
+  skills?(): Promise<NonNullable<InitContext['skills']>>;
   /** Values of the environment that may be granted. */
   variable?(name: string): string | undefined;
   /** Modules that stay awake where nobody calls them; 8 where it is left out. */
@@ -43,6 +43,10 @@ export interface ModuleHostOptions extends PrepareOptions {
 }
 
 export interface ModuleHost extends Host {
+  /** What tools are told of that are made when they are first wanted, as it is now. */
+  surroundings(): Promise<InitContext>;
+  /** Gives it who knows which agents there are. */
+  heed(agents: () => NonNullable<InitContext['agents']>): void;
   /** Tells the living modules of a folder of an event; `keep` results of the session remain. */
   fire(folder: string, event: SessionEvent, keep?: number): Promise<void>;
   sessionOf(folder: string): ModuleSession;
@@ -55,7 +59,13 @@ const WIDTH = 32;
 
 /** TypeScript modules, each in a process of its own that has no rights but those that a person granted. */
 export function createModuleHost(options: ModuleHostOptions): ModuleHost {
-  const { rightsOf = async () => noRights, known, most = 8, idleMs = 5 * 60_000 } = options;
+  const { rightsOf = async () => noRights, most = 8, idleMs = 5 * 60_000 } = options;
+  const { filesDirectory: directory, skills = async () => [] } = options;
+  let agents: () => NonNullable<InitContext['agents']> = () => [];
+  const surroundings = async (): Promise<InitContext> => ({
+    ...{ skills: await skills(), agents: agents() },
+    ...{ workingDirectory: directory, workspace: directory },
+  });
   const living = new Living({ most, idleMs });
   const sessions = new Map<string, Session>();
   const sessionOf = (folder: string) => Session.of(sessions, folder);
@@ -63,20 +73,22 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   async function use<T>(
     job: ModuleJob,
     ground: Ready,
-    work: (started: Started) => Promise<T>,
+    work: (started: Started, init?: InitContext) => Promise<T>,
   ): Promise<T> {
     const code = codeOf(job.file, job.files);
     const rights = await rightsOf(job.folder, code);
     // A module whose tools depend on what there is starts anew once that is something else.
-    const init = mayBeLazy(job.files) ? await known?.() : undefined;
+    const init = mayBeLazy(job.files) ? await surroundings() : undefined;
     const key = JSON.stringify([job.folder, code, rights, init]);
     const session = sessionOf(job.folder);
     const start = () => openModule({ ground, options, job, rights, init, session, spares });
-    return living.use(key, job.folder, start, work);
+    return living.use(key, job.folder, start, (started) => work(started, init));
   }
 
   async function load(job: ModuleJob, ground: Ready): Promise<Ending> {
-    const declared = await use(job, ground, async (started) => declaredOf(started, job));
+    const declared = await use(job, ground, async (started, init) =>
+      declaredOf(started, job, init),
+    );
     const value = JSON.parse(JSON.stringify(declared)) as JsonObject;
     return { ...unrun({ kind: 'finished', exitCode: 0 }), value };
   }
@@ -112,6 +124,8 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
 
   return {
     ...host,
+    surroundings,
+    heed: (given) => void (agents = given),
     async fire(folder, event, keep) {
       const entries = sessions.get(folder)?.keep(keep);
       if (!entries) return;

@@ -72,7 +72,7 @@ export async function openModule(asked: Asked): Promise<Started> {
     folder,
     cwd,
     // Nobody has called yet: the session is the folder's own.
-    init: { ...init, workingDirectory: cwd, workspace: cwd, sessionId: folder, agents: [] },
+    init: { workingDirectory: cwd, workspace: cwd, agents: [], ...init, sessionId: folder },
     entries: session.entries,
     zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),
     loadMs: LOAD_MS,

@@ -1,3 +1,4 @@
+import { blockText } from '../../../shared/tool/content-block.ts';
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import type { Services, Tell } from '../../../shared/tool/host.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
@@ -5,7 +6,7 @@ import { JsonObject } from '../../../shared/tool/json.ts';
 import { CollectOutput } from '../process/collect-output.ts';
 import type { ModuleProcess } from './module-process.ts';
 import type { Started } from './living.ts';
-import type { Content, Drawn, Outcome } from './messages.ts';
+import type { Drawn, Outcome } from './messages.ts';
 import type { Session } from './session.ts';
 
 type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'durationMs' | 'layers'>;
@@ -97,17 +98,10 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
   return endingOf(outcome, streams);
 }
 
-/** What the model reads of a piece: an image is named, since its bytes are no text. */
-function textOf(piece: Content): string {
-  if (piece.type === 'text') return piece.text;
-  const bytes = Math.floor((piece.data.length * 3) / 4);
-  return `[image ${piece.mimeType}, ${bytes} bytes]`;
-}
-
 /** A tool's outcome as an ending: its content goes to the model, what it drew to the person. */
 function endingOf(outcome: Outcome, streams: Streams): Ending {
   const { content, details, drawn, display, isError, isWarning, fault, facts, lacked } = outcome;
-  const text = content.map(textOf).join('\n');
+  const text = content.map(blockText).join('\n');
   const shown = (drawn && drawnText(drawn)) ?? display ?? text;
   const said = {
     ...(outcome.warnings ? { warnings: outcome.warnings } : {}),
@@ -122,7 +116,7 @@ function endingOf(outcome: Outcome, streams: Streams): Ending {
       ...(isWarning ? { isWarning } : {}),
       ...(isError && lacked ? { lacked } : {}),
       ...(drawn ? { drawn } : {}),
-      ...(content.some(({ type }) => type === 'image') ? { content } : {}),
+      ...(content.some(({ type }) => type !== 'text') ? { content } : {}),
     }),
   };
   if (!isError) return { kind: 'finished', exitCode: 0, ...streams, ...said };

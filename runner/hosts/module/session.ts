@@ -1,15 +1,17 @@
 import type { ModuleSession } from '../../../shared/protocol/module-session.ts';
-import type { Content, Outcome, SessionEntry } from './messages.ts';
+import { blockText, type ContentBlock } from '../../../shared/tool/content-block.ts';
+import type { Outcome, SessionEntry } from './messages.ts';
 
 const MOST_ENTRIES = 500;
 const MOST_LINES = 200;
 const MOST_LETTERS = 20_000;
 
 /** State is rebuilt from details; bytes of images and long texts would only weigh. */
-const kept = (piece: Content): Content =>
-  piece.type === 'text'
-    ? { type: 'text', text: piece.text.slice(0, MOST_LETTERS) }
-    : { type: 'text', text: `[image ${piece.mimeType}]` };
+const kept = (piece: ContentBlock): ContentBlock => ({
+  type: 'text',
+  text:
+    'data' in piece ? `[${piece.type} ${piece.mimeType}]` : blockText(piece).slice(0, MOST_LETTERS),
+});
 
 /** What one folder's module has done since the runner started: it outlives the module's processes. */
 export class Session {
@@ -49,7 +51,7 @@ export class Session {
     return {
       state: isAwake ? 'awake' : this.entries.length > 0 ? 'asleep' : 'absent',
       entries: this.entries.map(({ id, tool, at, outcome: { content, isError } }) => {
-        const texts = content.map((piece) => (piece.type === 'text' ? piece.text : '[image]'));
+        const texts = content.map(blockText);
         return { id, tool, at, text: texts.join('\n').slice(0, 2000), isError };
       }),
       pending: this.pending,

@@ -76,26 +76,32 @@ export function box(view: BoxView, program: string[]): string[] {
   const { files, allowed, directory, writable, writes } = view.sight;
   const open = writable && writes === undefined;
   return [
-    ...systemView,
-    ...['--ro-bind', view.passwd, '/etc/passwd'],
-    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
-    ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
-    ...['--size', String(256 * MIB), '--tmpfs', places.temp],
-    ...['--size', String(16 * MIB), '--tmpfs', places.home],
+    ...bareBox(view.passwd),
     ...[files, ...allowed].flatMap((path) => [open ? '--bind' : '--ro-bind', path, path]),
     ...(writable ? writableIn(files, writes) : []).flatMap((path) => ['--bind', path, path]),
     ...view.shown.flatMap(([path, at]) => ['--ro-bind', path, at]),
     ...(view.result === undefined ? [] : ['--bind', view.result, `${places.script}/result.json`]),
     ...['--remount-ro', '/'],
-    ...['--chdir', directory],
-    '--',
-    ...(view.prlimit === undefined ? [] : [view.prlimit, ...limits(), '--']),
-    ...program,
+    ...['--chdir', directory, '--'],
+    ...limited(view.prlimit, program),
   ];
 }
 
-function limits(): string[] {
-  return Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
+/** What every box holds before it shows anything of the person: the system, and places of its own. */
+export const bareBox = (passwdFile: string): string[] => [
+  ...systemView,
+  ...['--ro-bind', passwdFile, '/etc/passwd'],
+  ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+  ...['--size', String(64 * MIB), '--tmpfs', '/dev/shm'],
+  ...['--size', String(256 * MIB), '--tmpfs', places.temp],
+  ...['--size', String(16 * MIB), '--tmpfs', places.home],
+];
+
+/** A program of a box under the kernel's limits, where `prlimit` is there to set them. */
+export function limited(prlimit: string | undefined, program: readonly string[]): string[] {
+  if (prlimit === undefined) return [...program];
+  const limits = Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
+  return [prlimit, ...limits, '--', ...program];
 }
 
 export function sightOf(job: ProcessJob, files: string): Sight {

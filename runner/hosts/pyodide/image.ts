@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { collectText, endOn, spawnGroup } from '../../platform/spawn.ts';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
-import { confine, MEMORY } from './confine.ts';
+import { confine } from './confine.ts';
+import { learn } from './engine-memory.ts';
 import type { Engine } from './engine.ts';
-import { encodeJson, FRAME, frameReader, parseFrame } from './frames.ts';
+import { FRAME, frameReader, parseFrame } from './frames.ts';
 
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 
@@ -30,9 +31,8 @@ const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
 const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
 const COPIED = ['main.mjs', 'pyodide.asm.mjs'];
 const BUILD_MS = 300_000;
-const LEARN_MS = 20_000;
 /** Part of each key: another number where images of the same files are laid out otherwise. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(
@@ -123,29 +123,6 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
 }
 
 /**
- * Starts a sandbox once for what the engine remembers of it, so that later ones start faster. Only
- * where a box holds it read-only from then on; without it nothing but time is lost.
- */
-async function learn(options: ImageOptions, directory: string): Promise<void> {
-  const { engine, bwrap, timeZone, closing } = options;
-  if (bwrap === undefined || engine.memory === undefined) return;
-  await disk.makeFolder(`${directory}/${MEMORY}`);
-  const env = { TZ: timeZone, ...engine.env };
-  const start = { engine, bwrap, directory, program: 'main.mjs', args: [], env, learns: true };
-  const { command, args } = confine(start);
-  const quiet = () => undefined;
-  const child = await spawnGroup(command, args, { env, onStdout: quiet, onStderr: quiet });
-  if ('error' in child) return;
-  child.write(encodeJson(FRAME.start, { env: { TZ: timeZone }, wheels: 0 }));
-  // It ends by itself where no call comes.
-  child.endInput();
-  endOn(closing, child);
-  const clock = setTimeout(() => child.kill('SIGKILL'), LEARN_MS);
-  await child.exited;
-  clearTimeout(clock);
-}
-
-/**
  * The folder of a finished interpreter for this engine, made when it is not there yet. It is
  * written beside and renamed, so that two runners that start together both find a whole one.
  */
@@ -170,10 +147,14 @@ export async function ensureImage(
   }
   const beside = `${imageDirectory}/.${crypto.randomUUID()}`;
   for (const [name, bytes] of files) await disk.write(`${beside}/${name}`, bytes);
+  // What the engine remembers is code as well, which it takes without looking.
+  for (const name of await learn(options, beside)) {
+    const bytes = await disk.read(`${beside}/${name}`);
+    if (bytes !== undefined) files.set(name, bytes);
+  }
   const digests = [...files].map(async ([name, bytes]) => [name, await hexDigest([bytes])]);
   const manifest = { key, files: Object.fromEntries(await Promise.all(digests)) };
   await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
-  await learn(options, beside);
   try {
     // Only now, so that a stop on the way leaves the one that was there.
     if (options.anew === true || !(await isWhole(directory, key))) await disk.remove(directory);

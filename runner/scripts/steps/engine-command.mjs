@@ -18,7 +18,7 @@ export function engineCommand(file, { engine, rights, watch = false }) {
     const args = ['run', ...watching, ...flags, join(home, file)];
     return { name: 'deno', command: found, args, env };
   }
-  const tsx = pathToFileURL(join(home, 'node_modules/tsx/dist/esm/index.mjs')).href;
-  const args = [...watching, '--import', tsx, join(home, file)];
+  const loader = pathToFileURL(join(home, 'runner/scripts/steps/load-typescript.mjs')).href;
+  const args = [...watching, '--import', loader, join(home, file)];
   return { name: 'node', command: process.execPath, args, env };
 }

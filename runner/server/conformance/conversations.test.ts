@@ -349,36 +349,6 @@ describe.each<EngineName>(['deno', 'node'])('Conversations on %s', (engine) => {
       const { nodes } = await read(id);
       expect(nodes.at(-1).parts[0].text).toBe(text);
     });
-
-    test('closing the connection stops the turn, and it stands as far as it came', async () => {
-      await save(
-        'slow',
-        shellFolder('echo begun; sleep 60', { id: 'slow', policies: { execution: 'auto' } }),
-      );
-      provider.play({ text: 'Slowly', calls: [{ id: 'a', name: 'slow', arguments: {} }] });
-      const id = await begin({ model, tools: ['slow'] });
-      const path = `/api/conversations/${id}/turns`;
-      const body = { parent: null, text: 'Do it' };
-      for await (const { event, data } of runner.events(path, {
-        as: 'page',
-        method: 'POST',
-        body,
-      })) {
-        if (event === 'run' && data.event.type === 'started') {
-          expect((await read(id)).isGoingOn).toBe(true);
-          const busy = await send(path, 'POST', { parent: null, text: 'Do it too' });
-          expect([busy.status, (await busy.json()).error.code]).toEqual([409, 'goes-on']);
-          break;
-        }
-      }
-      await expect.poll(async () => (await read(id)).isGoingOn, { timeout: 20_000 }).toBe(false);
-      const { nodes } = await read(id);
-      expect(roles(nodes)).toEqual(['user', 'answer', 'results']);
-      expect(nodes.at(-1)).toMatchObject({
-        results: [{ ending: 'cancelled' }],
-        stopped: { stopReason: 'cancelled' },
-      });
-    });
   });
 
   describe('the list', () => {

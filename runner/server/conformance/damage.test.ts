@@ -13,7 +13,7 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, startLathe } from '../../cli/fixtures/start-lathe.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
-import { boxed, startRunner } from '../fixtures/start-runner.ts';
+import { boxed, startRunner, withoutSandboxes } from '../fixtures/start-runner.ts';
 import type { EngineName, Sent, StartedRunner } from '../fixtures/start-runner.ts';
 
 // Each row starts a runner several times.
@@ -25,11 +25,13 @@ const calc = { toolId: 'calc', arguments: { a: 1, op: '+', b: 2 } };
 const files = (text: string) => shellFolder(`echo ${text}`, { description: text });
 
 describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) => {
+  const startHere = (workspace?: string, port?: number, box: string[] = []) =>
+    startRunner(engine, workspace, port, [...withoutSandboxes, ...box]);
   /** Stops a runner, lets `damage` happen to its files, and starts the next one with the page's session. */
   const again = async (before: StartedRunner, damage: () => void = () => undefined) => {
     await before.stop('SIGKILL');
     damage();
-    const after = await startRunner(engine, before.workspace, before.port);
+    const after = await startHere(before.workspace, before.port);
     after.cookie = before.cookie;
     after.key = before.key;
     return after;
@@ -45,7 +47,7 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       await last?.discard();
     }
   };
-  const first = async () => (await startRunner(engine)).enter();
+  const first = async () => (await startHere()).enter();
   const enabled = async (runner: StartedRunner): Promise<string[]> => {
     const { tools } = await (await runner.fetch('/api/tools', { as: 'page' })).json();
     return tools.flatMap(({ id, enabled: isOn }: { id: string; enabled: boolean }) =>
@@ -334,10 +336,10 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
   describe.runIf(boxed.isHere)('in a workspace that cannot be written', () => {
     test('the runner starts, says so, runs tools, and refuses to save', () =>
       over(async (start) => {
-        const before = await start(startRunner(engine));
+        const before = await start(startHere());
         await before.stop();
         const { workspace, port } = before;
-        const runner = await start(startRunner(engine, workspace, port, boxed.readOnly(workspace)));
+        const runner = await start(startHere(workspace, port, boxed.readOnly(workspace)));
         await runner.enter();
         expect(await health(runner)).toMatchObject({
           readOnly: { code: 'read-only' },
@@ -365,7 +367,7 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
     test('one that was never opened is opened all the same', () =>
       over(async (start) => {
         const workspace = mkdtempSync(join(tmpdir(), 'lathe-bare-'));
-        const runner = await start(startRunner(engine, workspace, 0, boxed.readOnly(workspace)));
+        const runner = await start(startHere(workspace, 0, boxed.readOnly(workspace)));
         await runner.enter();
         expect(await health(runner)).toMatchObject({ readOnly: { code: 'read-only' } });
         expect(await enabled(runner)).toContain('builtin:Read');
@@ -373,15 +375,10 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
 
     test('a full disk is named, costs no token, and nothing is left of what did not fit', () =>
       over(async (start) => {
-        const before = await start(startRunner(engine));
+        const before = await start(startHere());
         await before.stop();
         const runner = await start(
-          startRunner(
-            engine,
-            before.workspace,
-            before.port,
-            boxed.small(before.workspace, 8_000_000),
-          ),
+          startHere(before.workspace, before.port, boxed.small(before.workspace, 8_000_000)),
         );
         const put = async (id: string, more: object, condition: object) => {
           const body = { files: { ...files('big'), ...more } };

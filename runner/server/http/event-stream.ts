@@ -1,6 +1,7 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 
-export type Send = (event: string, data: unknown) => void;
+/** `number` is what a client may say to have missed nothing up to (`Last-Event-ID`). */
+export type Send = (event: string, data: unknown, number?: number) => void;
 
 const heartbeatMs = 15_000;
 
@@ -26,7 +27,10 @@ export function eventStream(
       // A first comment makes the headers travel before anything has happened.
       write(': lathe\n\n');
       heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
-      const send: Send = (event, data) => write(`event: ${event}\ndata: ${writeJson(data)}\n\n`);
+      const send: Send = (event, data, number) =>
+        write(
+          `${number === undefined ? '' : `id: ${number}\n`}event: ${event}\ndata: ${writeJson(data)}\n\n`,
+        );
       produce(send, gone.signal).then(
         () => {
           clearInterval(heartbeat);

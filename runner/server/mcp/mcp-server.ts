@@ -3,6 +3,7 @@ import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
+import { blocksOf } from '../../../shared/tool/content-block.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
 import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
@@ -19,19 +20,25 @@ interface NamedTool {
 const LONGEST = 128;
 
 /**
- * A call's end as MCP has it: the model's text is the content, and a failure is a result that the model can
- * read. What the person gets, and the facts, are under names of our own.
+ * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
+ * that the model can read. What the person gets, and the facts, are under names of our own.
  */
-const callResult = ({ result, ending }: Done): CallToolResult => ({
-  content: [{ type: 'text', text: result.llmContent }],
-  isError: !result.success,
-  _meta: {
-    'lathe/displayContent': result.displayContent,
-    'lathe/ending': ending.kind,
-    ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
-    ...(result.metadata === undefined ? {} : { 'lathe/metadata': result.metadata }),
-  },
-});
+function callResult({ result, ending }: Done): CallToolResult {
+  const blocks = blocksOf(result.metadata);
+  // Bytes go but once.
+  const { content: _, ...facts } = result.metadata ?? {};
+  const metadata = blocks ? facts : result.metadata;
+  return {
+    content: blocks ?? [{ type: 'text', text: result.llmContent }],
+    isError: !result.success,
+    _meta: {
+      'lathe/displayContent': result.displayContent,
+      'lathe/ending': ending.kind,
+      ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
+      ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
+    },
+  };
+}
 
 /** Tells a client how far a call is, where it asked for that; `told` settles when all has been sent. */
 function teller({ mcpReq }: ServerContext): { tell(event: RunEvent): void; told(): Promise<void> } {

@@ -1,78 +1,77 @@
-import { RequestAsked, RequestShown, TurnRequest } from '../../../shared/protocol/conversations.ts';
-import { absent, strange, type Conversations } from '../../conversations/conversations.ts';
-import { exportJson, exportMarkdown } from '../../conversations/export-conversation.ts';
-import type { Refused } from '../../conversations/next-node.ts';
-import { showRequest, type ShowNeeds } from '../../conversations/show-request.ts';
+import { TurnRequest } from '../../../shared/protocol/conversations.ts';
+import { absent, type Conversations } from '../../conversations/conversations.ts';
+import type { TurnLog } from '../../conversations/turn-log.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
-import { answerJson } from '../http/answer-json.ts';
 import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { refused } from './conversation-views.ts';
 
-export const refused = ({ status, code, message, path, hint }: Refused): Response =>
-  refuse(status, code, message, { ...(path ? { path } : {}), ...(hint ? { hint } : {}) });
-const none = (id: string): Response => refused(absent(id));
+const over = (turn: string): Response =>
+  refuse(404, 'no-such-turn', `There is no turn "${turn}" that goes on`, {
+    hint: 'Read the conversation: it says how far the turn came',
+  });
 
-export interface TurnNeeds extends ShowNeeds {
+/** What a turn says behind a number, as numbered events. Whoever closes the connection leaves it going on. */
+const told = (log: TurnLog, after: number): Response =>
+  eventStream((send, gone) =>
+    log.watch(after, ({ number, event }) => send(event.type, event, number), gone),
+  );
+
+interface Needs {
   conversations: Conversations;
-  store: ConversationStore;
+  store: Pick<ConversationStore, 'head'>;
 }
 
-/** What is done with one conversation beside changing it. */
-export const turnRoutes = ({ conversations, store, ...showing }: TurnNeeds): Route[] => [
+/** Turns of a conversation: begun, watched, stopped. */
+export const turnRoutes = ({ conversations, store }: Needs): Route[] => [
   route({
     method: 'POST',
     path: '/api/conversations/:id/turns',
     access: 'author',
     summary:
-      'Goes on after a message, and answers with server-sent events: node, text, reasoning, call, usage, retry, run, stopped; closing the connection stops the turn',
+      'Goes on after a message, and answers with server-sent events: begun, node, text, reasoning, call, usage, retry, run, stopped; the turn goes on when the connection is closed',
     body: TurnRequest,
     handle({ params: { id = '' }, body, caller }) {
-      const turn = conversations.take(id, body, caller);
-      if (!turn.ok) return refused(turn);
-      return eventStream((send, gone) => turn.go((event) => send(event.type, event), gone));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/conversations/:id/request',
-    access: 'author',
-    summary: 'What a model would be sent after a message, byte for byte; nothing is sent',
-    body: RequestAsked,
-    answer: RequestShown,
-    async handle({ params: { id = '' }, body: { parent, ...asked } }) {
-      const kept = store.head(id);
-      if (!kept) return none(id);
-      const path = store.path(id, parent);
-      if (!path) return refused(strange(parent));
-      const shown = await showRequest(kept.setup, path, asked, showing);
-      if ('why' in shown)
-        return refuse(422, 'no-request', `No request can be made of these messages: ${shown.why}`, {
-          values: { why: shown.why },
-        });
-      return answerJson(shown);
+      const begun = conversations.begin(id, body, caller);
+      return begun.ok ? told(begun.log, 0) : refused(begun);
     },
   }),
   route({
     method: 'GET',
-    path: '/api/conversations/:id/export',
+    path: '/api/conversations/:id/turns/:turn',
     access: 'author',
-    summary: 'A conversation as a file: Markdown to read, or JSON that can be brought in again',
-    query: { format: '"md" or "json"' },
-    handle({ params: { id = '' }, query }) {
-      const kept = store.head(id);
-      if (!kept) return none(id);
-      const format = query.get('format') ?? 'json';
-      const headers = {
-        'Content-Disposition': `attachment; filename="conversation-${id}.${format}"`,
-      };
-      if (format === 'json') return answerJson(exportJson(kept, store.nodes(id)), { headers });
-      if (format !== 'md')
-        return refuse(400, 'bad-format', 'Give "md" or "json"', { path: 'format' });
-      const type = { 'Content-Type': 'text/markdown; charset=utf-8' };
-      return new Response(exportMarkdown(kept, store.nodes(id)), {
-        headers: { ...headers, ...type },
-      });
+    summary:
+      'Tells of a turn that goes on what it has said so far, but for what a later message says for good, and what it says from now on',
+    query: { after: 'The number of the last event that was heard; "Last-Event-ID" says the same' },
+    handle({ params: { id = '', turn = '' }, query, request }) {
+      const log = conversations.living.log(id, turn);
+      if (!log) return over(turn);
+      const after = Number(query.get('after') ?? request.headers.get('Last-Event-ID') ?? 0);
+      if (!Number.isSafeInteger(after) || after < 0)
+        return refuse(400, 'bad-number', '"after" is no number of an event', { path: 'after' });
+      return told(log, after);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/conversations/:id/turns/:turn',
+    access: 'author',
+    summary: 'Stops a turn, and answers when it is over; what was said until then stays',
+    handle: async ({ params: { id = '', turn = '' } }) =>
+      (await conversations.living.stop(id, turn))
+        ? new Response(null, { status: 204 })
+        : over(turn),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/conversations/:id/stop',
+    access: 'author',
+    summary: 'Stops everybody who answers in a conversation, and answers when they are over',
+    async handle({ params: { id = '' } }) {
+      if (!store.head(id)) return refused(absent(id));
+      await conversations.living.stop(id);
+      return new Response(null, { status: 204 });
     },
   }),
 ];

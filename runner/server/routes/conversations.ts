@@ -4,17 +4,21 @@ import {
   ConversationHead,
   ConversationList,
   ConversationStart,
+  StopReason,
   type ConversationNode,
 } from '../../../shared/protocol/conversations.ts';
-import { absent } from '../../conversations/conversations.ts';
+import { absent, type Conversations } from '../../conversations/conversations.ts';
+import type { ShowNeeds } from '../../conversations/show-request.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
 import type { Channel } from '../channel.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
-import { refused, turnRoutes, type TurnNeeds } from './conversation-turns.ts';
+import { turnRoutes } from './conversation-turns.ts';
+import { refused, viewRoutes } from './conversation-views.ts';
 
-interface Needs extends Omit<TurnNeeds, 'store'> {
+interface Needs extends ShowNeeds {
+  conversations: Conversations;
   conversationStore: ConversationStore;
   channel: Channel;
 }
@@ -49,12 +53,19 @@ export const conversationRoutes = ({
   channel,
   ...showing
 }: Needs): Route[] => {
+  const { living } = conversations;
   const changed = (id: string) => channel.tell({ event: 'conversations', data: { ids: [id] } });
   const whole = (id: string): Conversation | undefined => {
     const kept = store.head(id);
     if (!kept) return undefined;
-    const isGoingOn = conversations.isGoingOn(id);
-    return { ...kept.head, setup: kept.setup, nodes: store.nodes(id), isGoingOn };
+    const nodes = store.nodes(id);
+    return {
+      ...kept.head,
+      setup: kept.setup,
+      nodes,
+      isGoingOn: living.isGoingOn(id),
+      turns: living.of(id),
+    };
   };
   return [
     route({
@@ -64,6 +75,7 @@ export const conversationRoutes = ({
       summary: 'The conversations, last changed first',
       query: {
         q: 'Words that all stand in the title or in messages',
+        stopped: 'How the last turn ended, such as "error" or "answer-awaited"',
         before: 'The "next" of an earlier list',
         limit: `How many, at most ${MOST_LISTED}`,
       },
@@ -72,11 +84,24 @@ export const conversationRoutes = ({
         const limit = Number(query.get('limit') ?? 50);
         if (!Number.isInteger(limit) || limit < 1)
           return refuse(400, 'bad-limit', '"limit" is no whole number above 0', { path: 'limit' });
-        const asked = {
+        const stopped = StopReason.optional().safeParse(query.get('stopped') ?? undefined);
+        if (!stopped.success)
+          return refuse(
+            400,
+            'bad-stop-reason',
+            `"stopped" is none of ${StopReason.options.join(', ')}`,
+            {
+              path: 'stopped',
+            },
+          );
+        const { conversations: heads, ...rest } = store.list({
           query: query.get('q') ?? undefined,
+          stopped: stopped.data,
           before: query.get('before') ?? undefined,
-        };
-        return answerJson(store.list({ ...asked, limit: Math.min(limit, MOST_LISTED) }));
+          limit: Math.min(limit, MOST_LISTED),
+        });
+        const listed = heads.map((head) => ({ ...head, isGoingOn: living.isGoingOn(head.id) }));
+        return answerJson({ conversations: listed, ...rest } satisfies ConversationList);
       },
     }),
     route({
@@ -127,12 +152,13 @@ export const conversationRoutes = ({
       access: 'author',
       summary: 'Stops a conversation and deletes it; the runs of its calls stay in the history',
       async handle({ params: { id = '' } }) {
-        await conversations.stop(id);
+        await living.stop(id);
         if (!store.remove(id)) return none(id);
         changed(id);
         return new Response(null, { status: 204 });
       },
     }),
-    ...turnRoutes({ ...showing, conversations, store }),
+    ...turnRoutes({ conversations, store }),
+    ...viewRoutes({ ...showing, store }),
   ];
 };

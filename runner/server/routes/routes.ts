@@ -6,6 +6,7 @@ import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
 import { health } from './health.ts';
+import { helpRoutes } from './help.ts';
 import { historyRoutes } from './history.ts';
 import { importTools } from './import-tools.ts';
 import { mcpRoutes } from './mcp.ts';
@@ -30,6 +31,7 @@ export function routesOf(
     Parameters<typeof decisionRoutes>[0] &
     Parameters<typeof conversationRoutes>[0] &
     Parameters<typeof modelRoutes>[0] &
+    Parameters<typeof helpRoutes>[0] &
     Parameters<typeof moduleRoutes>[0] &
     Parameters<typeof settingsRoutes>[0] &
     Parameters<typeof mcpRoutes>[0],
@@ -44,6 +46,7 @@ export function routesOf(
     ...decisionRoutes(needs),
     ...conversationRoutes(needs),
     ...modelRoutes(needs),
+    ...helpRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

@@ -1,6 +1,8 @@
 import { readFolder } from '../../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../../shared/formats/read-folder.ts';
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
+import { isToldTheSame } from '../../../shared/formats/script-module/told-context.ts';
+import type { ToldContext } from '../../../shared/formats/script-module/told-context.ts';
 import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
 import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
@@ -9,19 +11,13 @@ import type { Declarers } from '../../../shared/tool/declared.ts';
 import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import { personHome } from '../../platform/own-process.ts';
-import { findPrograms } from '../../platform/programs.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { Turns } from '../../../shared/tool/turns.ts';
-import type { Channel } from '../../server/channel.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
-import type { Settings } from '../../store/settings.ts';
 import type { StoredFolder } from '../../store/tool-store.ts';
 import { loadDiscovered, refusal } from './load-discovered.ts';
 import { search } from './search.ts';
 import type { Asked, Collected } from './search.ts';
-
-const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which brings it';
 
 /** A module that was found, and what came of it. */
 export interface ListedModule {
@@ -45,6 +41,8 @@ interface Kept {
   folder?: StoredFolder;
   read?: FolderRead;
   refused?: { code: string; message: string };
+  /** What its tools were told of their surroundings, where they depend on them. */
+  told?: ToldContext | undefined;
   loading?: Promise<void> | undefined;
 }
 
@@ -54,6 +52,8 @@ interface Given {
   places: Pick<Asked, 'cwd' | 'home'>;
   find(asked: Asked): ReturnType<typeof search>;
   declarers: Declarers;
+  /** What tools may depend on beside their own files, as it is now. */
+  surroundings?: (() => Promise<object>) | undefined;
   /** Hears of modules that came, went, changed or became ready. */
   changed(ids: string[]): void;
 }
@@ -106,6 +106,18 @@ export class Discovery {
   async reload(id: string): Promise<void> {
     for (const kept of this.#kept.values()) if (kept.id === id) kept.etag = '';
     await this.look();
+  }
+
+  /** Loads those again whose tools would be told something else of their surroundings now. */
+  async reloadOutdated(): Promise<void> {
+    const depending = [...this.#kept.values()].filter(({ told }) => told);
+    const now = depending.length > 0 ? { ...(await this.#given.surroundings?.()) } : {};
+    const loading = depending.flatMap((kept) => {
+      if (!kept.told || isToldTheSame(kept.told, now)) return [];
+      kept.told = undefined;
+      return this.#begin(kept) ?? [];
+    });
+    await Promise.all(loading);
   }
 
   /** All of them; `isOff` are left out when names are given away, of which `taken` are gone. */
@@ -170,22 +182,32 @@ export class Discovery {
     const kept: Kept = { id, at, etag, ...(refused === undefined ? {} : { refused }) };
     if (refused !== undefined || !files) return kept;
     kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
+    this.#begin(kept);
+    return kept;
+  }
+
+  /** Begins to load a module, or to load it again. */
+  #begin(kept: Kept): Promise<void> | undefined {
+    const own = kept.folder?.files;
+    if (!own) return undefined;
     kept.loading = this.#turns
-      .run(() => this.#load(kept, files))
+      .run(() => this.#load(kept, own))
       .catch((thrown: unknown) => {
         const message = thrown instanceof Error ? thrown.message : String(thrown);
         kept.refused = { code: 'unreadable-module', message };
       })
       .finally(() => {
         kept.loading = undefined;
-        this.#given.changed([id]);
+        this.#given.changed([kept.id]);
       });
-    return kept;
+    return kept.loading;
   }
 
   async #load(kept: Kept, own: Folder): Promise<void> {
     const { id, etag } = kept;
-    const { files, problems } = await freshen(id, own, this.#given.declarers);
+    const { declarers, surroundings } = this.#given;
+    const { files, problems, told } = await freshen(id, own, declarers, undefined, surroundings);
+    kept.told = told;
     kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
     const read = readFolder(id, files);
     kept.read = { ...read, problems: [...problems, ...read.problems] };
@@ -219,27 +241,3 @@ const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
     tools: read.toolset.tools.filter(({ definition }) => !names.includes(definition.name)),
   },
 });
-
-/**
- * What looks for modules as the settings of a workspace say. Relative paths begin at the workspace, not at
- * its files, where tools write: none of them can put a module in a place that is looked at.
- */
-export function openDiscovery(given: {
-  workspace: string;
-  declarers: Declarers;
-  settings: Settings;
-  channel: Channel;
-}): Discovery {
-  const { workspace, declarers, settings, channel } = given;
-  const { deno } = findPrograms();
-  const discovery = new Discovery({
-    settings: () => settings.current.modules,
-    places: { cwd: workspace, home: personHome() },
-    find: async (asked) =>
-      deno === undefined ? { ok: false, reason: NO_DENO } : search(deno, asked),
-    declarers,
-    changed: (ids) => channel.tell({ event: 'changed', data: { ids } }),
-  });
-  void discovery.look();
-  return discovery;
-}

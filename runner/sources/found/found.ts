@@ -14,6 +14,8 @@ const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which br
 interface Given {
   workspace: string;
   declarers: Declarers;
+  /** What tools may depend on beside their own files, as it is now. */
+  surroundings?: (() => Promise<object>) | undefined;
   settings: Settings;
   registry: Registry<RunnerUnit>;
   engine: () => Engine;
@@ -40,6 +42,7 @@ export class Found implements Source {
       find: async (asked) =>
         deno === undefined ? { ok: false, reason: NO_DENO } : search(deno, asked),
       declarers: given.declarers,
+      surroundings: given.surroundings,
       changed: (ids) => {
         this.#changes += 1;
         given.changed(ids);
@@ -51,6 +54,7 @@ export class Found implements Source {
   async fresh({ ids }: { ids?: readonly string[] } = {}): Promise<void> {
     const { registry, settings, engine } = this.#given;
     for (const id of ids ?? []) await this.discovery.folder(id);
+    await this.discovery.reloadOutdated();
     const stamp = `${registry.revision} ${settings.revision} ${this.#changes}`;
     if (stamp === this.#stamp) return;
     const listed = await this.list();

@@ -19,11 +19,17 @@ const MOST_CHARACTERS = 200_000;
 export class Drafts {
   #declarers: Declarers;
   #engine: () => Engine;
+  #surroundings: (() => Promise<object>) | undefined;
   #known = new Map<string, RunnerUnit>();
 
-  constructor(declarers: Declarers, engine: () => Engine) {
+  constructor(
+    declarers: Declarers,
+    engine: () => Engine,
+    surroundings?: () => Promise<object>,
+  ) {
     this.#declarers = declarers;
     this.#engine = engine;
+    this.#surroundings = surroundings;
   }
 
   async unit(id: string, files: Folder): Promise<RunnerUnit> {
@@ -31,13 +37,13 @@ export class Drafts {
     const key = text.length > MOST_CHARACTERS ? undefined : sha256(text);
     const known = key === undefined ? undefined : this.#known.get(key);
     if (known) return known;
-    const done = await freshen(id, files, this.#declarers);
+    const done = await freshen(id, files, this.#declarers, undefined, this.#surroundings);
     const plain = await readAside(id, done.files);
     const read = { ...plain, problems: [...done.problems, ...plain.problems] };
     const folder = { id, etag: folderEtag(files), modifiedAt: 0, files, problems: [] };
     const unit = { ...readUnit(folder, read, [], this.#engine), source: 'authored' as const };
     // What a host had to read, or could not, may be otherwise at the next call.
-    const isLasting = done.read === undefined && done.problems.length === 0;
+    const isLasting = !done.read && !done.told && done.problems.length === 0;
     if (key !== undefined && isLasting) this.#keep(key, unit);
     return unit;
   }

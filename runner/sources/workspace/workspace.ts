@@ -76,6 +76,15 @@ export class Workspace implements Source {
     this.#turn = work.catch(() => undefined);
     await work;
     await this.#settled(ids ?? [...this.#loading.keys()], patienceMs);
+    // What was read just now may be an agent that tools of others name.
+    const outdated = await this.#given.modules.outdated();
+    if (outdated.length === 0) return;
+    this.mark(outdated);
+    for (const id of outdated) this.#again.add(id);
+    const more = this.#turn.then(() => this.#refresh());
+    this.#turn = more.catch(() => undefined);
+    await more;
+    await this.#settled(outdated, patienceMs);
   }
 
   /** Other folders whose scripts make one group with a unit's. */

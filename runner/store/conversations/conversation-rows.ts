@@ -1,6 +1,7 @@
 import {
   ConversationNode,
   ConversationSetup,
+  LastTurn,
   type ConversationHead,
 } from '../../../shared/protocol/conversations.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
@@ -13,7 +14,7 @@ export interface KeptConversation {
 }
 
 const MOST_TITLE = 80;
-export const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup';
+export const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup, last_turn';
 
 /** The first words of a message. */
 export function titleOf(text: string): string {
@@ -35,15 +36,29 @@ const setupOf = (row: SqlRow): ConversationSetup =>
 
 export const keptOf = (row: SqlRow): KeptConversation => {
   const setup = setupOf(row);
+  const lastTurn =
+    row.last_turn === null ? undefined : LastTurn.safeParse(parsed(row.last_turn)).data;
   return {
     head: {
       ...{ id: String(row.id), title: String(row.title), model: setup.model },
       ...{ startedAt: Number(row.started_at), changedAt: Number(row.changed_at) },
       nodes: Number(row.nodes),
+      ...(lastTurn ? { lastTurn } : {}),
     },
     setup,
   };
 };
+
+/** How a conversation that is brought in stood when it was told of last. */
+export function lastTurnIn(
+  nodes: readonly ConversationNode[],
+  { model }: ConversationSetup,
+): LastTurn | undefined {
+  const last = nodes.findLast(({ stopped }) => stopped !== undefined);
+  if (!last?.stopped) return undefined;
+  const by = last.role === 'answer' ? last.by : model;
+  return { model: by, at: last.at, stopReason: last.stopped.stopReason };
+}
 
 /** Messages, without those whose row is damaged. */
 export const nodesOf = (rows: readonly SqlRow[]): ConversationNode[] =>

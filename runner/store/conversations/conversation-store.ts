@@ -1,14 +1,15 @@
 import type {
-  ConversationList,
   ConversationNode,
   ConversationSetup,
+  LastTurn,
 } from '../../../shared/protocol/conversations.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Database } from '../../platform/database.ts';
 import { mendedDatabase } from '../mended-database.ts';
-import { headRow, keptOf, nodesOf, pathSql, titleOf } from './conversation-rows.ts';
+import { listConversations, type HeadList, type Listed } from './conversation-list.ts';
+import { headRow, keptOf, lastTurnIn, nodesOf, pathSql, titleOf } from './conversation-rows.ts';
 import type { KeptConversation } from './conversation-rows.ts';
-import { openConversationTables, searchFor, textOf } from './conversation-tables.ts';
+import { openConversationTables, textOf } from './conversation-tables.ts';
 
 /**
  * Conversations and their messages. A message is written before anybody hears of it, so that what was heard
@@ -36,11 +37,14 @@ export class ConversationStore {
   }): KeptConversation {
     const { id, title, setup, nodes = [] } = given;
     const now = Date.now();
+    const lastTurn = lastTurnIn(nodes, setup);
     this.#database.together(() => {
       this.#database.run(
-        `INSERT INTO conversations (id, place, title, is_named, started_at, changed_at, nodes, setup)
-         VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM conversations), '', 0, ?, ?, 0, ?)`,
-        ...[id, now, now, writeJson(setup)],
+        `INSERT INTO conversations
+           (id, place, title, is_named, started_at, changed_at, nodes, setup, is_used, last_turn)
+         VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM conversations), '', 0, ?, ?, 0, ?, ?, ?)`,
+        ...[id, now, now, writeJson(setup), title === undefined ? 0 : 1],
+        lastTurn === undefined ? null : writeJson(lastTurn),
       );
       if (title !== undefined) this.#name(id, title);
       for (const node of nodes) this.#put(id, node);
@@ -50,22 +54,9 @@ export class ConversationStore {
     return kept;
   }
 
-  /** Last changed first. */
-  list(asked: { query?: string | undefined; before?: string | undefined; limit: number }) {
-    const { query = '', limit } = asked;
-    const before = Number(asked.before ?? Number.MAX_SAFE_INTEGER);
-    const { sql, values } = searchFor(query);
-    const rows = this.#database.all(
-      `SELECT ${headRow} FROM conversations WHERE ${['place < ?', ...sql].join(' AND ')}
-       ORDER BY place DESC LIMIT ?`,
-      ...[Number.isSafeInteger(before) ? before : 0, ...values, limit + 1],
-    );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      conversations: shown.map((row) => keptOf(row).head),
-      ...(rows.length > shown.length && last ? { next: String(last.place) } : {}),
-    } satisfies ConversationList;
+  /** Last changed first; those that hold nothing are none. */
+  list(asked: Listed): HeadList {
+    return listConversations(this.#database, asked);
   }
 
   head(id: string): KeptConversation | undefined {
@@ -111,6 +102,12 @@ export class ConversationStore {
       this.#touch(id);
     });
     return true;
+  }
+
+  /** Says who was asked last, and how that ended. */
+  turn(id: string, lastTurn: LastTurn): void {
+    const sql = 'UPDATE conversations SET last_turn = ? WHERE id = ?';
+    this.#database.run(sql, writeJson(lastTurn), id);
   }
 
   remove(id: string): boolean {
@@ -174,7 +171,7 @@ export class ConversationStore {
   /** It stands first in the list. */
   #touch(id: string): void {
     this.#database.run(
-      `UPDATE conversations SET changed_at = ?,
+      `UPDATE conversations SET changed_at = ?, is_used = 1,
          place = (SELECT max(place) + 1 FROM conversations) WHERE id = ?`,
       ...[Date.now(), id],
     );

@@ -5,13 +5,15 @@ import type { Database } from '../../platform/database.ts';
 /**
  * `place` grows with every change, so that lists are in the order of the last one. A node's row is found by
  * its conversation and its id; a row of the texts bears the number of its node, or the conversation's own
- * below zero for its title.
+ * below zero for its title. `is_used` tells one that holds something, or was changed, from one that somebody
+ * began and left.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS conversations (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, place INTEGER NOT NULL UNIQUE,
     title TEXT NOT NULL, is_named INTEGER NOT NULL, started_at INTEGER NOT NULL,
-    changed_at INTEGER NOT NULL, nodes INTEGER NOT NULL, setup TEXT NOT NULL);
+    changed_at INTEGER NOT NULL, nodes INTEGER NOT NULL, setup TEXT NOT NULL,
+    is_used INTEGER NOT NULL DEFAULT 1, last_turn TEXT);
   CREATE TABLE IF NOT EXISTS conversation_nodes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, conversation INTEGER NOT NULL, id TEXT NOT NULL,
     parent TEXT, node TEXT NOT NULL, UNIQUE (conversation, id));
@@ -19,11 +21,28 @@ const tables = `
   CREATE VIRTUAL TABLE IF NOT EXISTS conversation_texts
     USING fts5(text, conversation UNINDEXED, tokenize='trigram');`;
 
-/** Makes the tables of conversations where there are none. */
+/** Columns that a file of an earlier version lacks. */
+const added = [
+  ['is_used', 'INTEGER NOT NULL DEFAULT 1'],
+  ['last_turn', 'TEXT'],
+] as const;
+
+/** Milliseconds after which nobody comes back to a conversation that was begun and left empty. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
+/** Makes the tables of conversations where there are none, and removes those that were left empty. */
 export function openConversationTables(database: Database): void {
   takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
   database.exec(tables);
+  const known = database.all('SELECT name FROM pragma_table_info(?)', 'conversations');
+  for (const [name, column] of added)
+    if (!known.some((row) => row.name === name))
+      database.exec(`ALTER TABLE conversations ADD COLUMN ${name} ${column}`);
+  database.run(
+    'DELETE FROM conversations WHERE is_used = 0 AND started_at < ?',
+    Date.now() - LEFT_MS,
+  );
   database.exec('COMMIT');
 }
 
@@ -43,23 +62,4 @@ export function textOf(node: ConversationNode): string {
     .map((part) => (part.type === 'call' ? `${part.name} ${part.arguments}` : part.text))
     .join('\n')
     .slice(0, MOST_TEXT);
-}
-
-/** Three letters are what the index of texts knows; shorter words are looked for text by text. */
-const SHORTEST = 3;
-const MOST_WORDS = 20;
-
-/** The conditions of a search whose words all stand in the title or in some message, with their values. */
-export function searchFor(query: string): { sql: string[]; values: string[] } {
-  const words = query.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  const rows = words.map((word) =>
-    [...word].length >= SHORTEST
-      ? // A quoted phrase holds nothing that the index would take for a command.
-        { sql: 'conversation_texts MATCH ?', value: `"${word.replaceAll('"', '""')}"` }
-      : { sql: 'instr(lower(text), ?) > 0', value: word.toLowerCase() },
-  );
-  return {
-    sql: rows.map(({ sql }) => `seq IN (SELECT conversation FROM conversation_texts WHERE ${sql})`),
-    values: rows.map(({ value }) => value),
-  };
 }

@@ -8,6 +8,8 @@ import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
 import { cacheText, moduleData } from './module-data.ts';
+import { isToldTheSame } from './told-context.ts';
+import type { ToldContext } from './told-context.ts';
 import { readCache } from './read-cache.ts';
 
 export interface Freshened {
@@ -22,6 +24,8 @@ export interface Freshened {
   };
   /** Why nothing could be read. */
   problems: Problem[];
+  /** What its tools were told of their surroundings, where they depend on them. */
+  told?: ToldContext;
 }
 
 /** What a folder's script was when it was last looked at. Times in milliseconds since 1970. */
@@ -32,13 +36,15 @@ interface ModuleTimes {
 
 /**
  * Reads the script of a module folder where its cache is not about it: by the content's hash where the
- * cache has one, else by times. A fresh cache costs nothing. Source: seed 000, smart load.
+ * cache has one, else by times. A fresh cache costs nothing. Source: seed 000, smart load. One whose tools
+ * depend on their surroundings is read again where those are others than before.
  */
 export async function freshen(
   name: string,
   files: Folder,
   declarers: Declarers,
   times?: ModuleTimes,
+  surroundings?: () => Promise<object>,
 ): Promise<Freshened> {
   const module = mainModule(name, files);
   const source = module && files[module.script];
@@ -51,7 +57,13 @@ export async function freshen(
   const before = known.kind === 'read' ? known.cache : undefined;
   const hash = folderHash(module, files);
   const lastModified = times === undefined ? undefined : Math.round(times.script);
-  const whole = hash === before?.folderHash;
+  const told = before?.told;
+  const isSame =
+    told === undefined ||
+    surroundings === undefined ||
+    isToldTheSame(told, { ...(await surroundings()) });
+  const whole = isSame && hash === before?.folderHash;
+  const depends = told === undefined ? {} : { told };
   if (
     before &&
     known.kind === 'read' &&
@@ -60,11 +72,34 @@ export async function freshen(
   ) {
     // Touched and not changed: the next look is to find times that agree.
     if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
-      return { files, problems: [] };
+      return { files, problems: [], ...depends };
     }
     const text = cacheText({ ...plainCopy(before), lastModified });
-    return { files: { ...files, [module.cache]: text }, read: { module, text }, problems: [] };
+    return {
+      files: { ...files, [module.cache]: text },
+      read: { module, text },
+      problems: [],
+      ...depends,
+    };
   }
+  return readAnew({ name, files, module, source, hash, lastModified, known }, declarers);
+}
+
+interface Asked {
+  name: string;
+  files: Folder;
+  module: ModuleFiles;
+  source: string;
+  /** Of the folder as it stands. */
+  hash: string | undefined;
+  lastModified: number | undefined;
+  known: ReturnType<typeof readCache>;
+}
+
+/** Has a module read by its language's reader, and makes its cache of what that says. */
+async function readAnew(asked: Asked, declarers: Declarers): Promise<Freshened> {
+  const { name, files, module, source, hash, lastModified, known } = asked;
+  const before = known.kind === 'read' ? known.cache : undefined;
   const declare = declarers.get(module.language.id);
   const declared = await declare?.({
     source,
@@ -90,6 +125,7 @@ export async function freshen(
     files: { ...files, [module.cache]: text },
     read: { module, text, isReplaced },
     problems: [],
+    ...(declared.ok && declared.told ? { told: declared.told } : {}),
   };
 }
 

@@ -80,6 +80,8 @@ export const ModuleCache = z.looseObject({
   dialect: z.string().optional(),
   /** Of all that the module loads, where that is more than the script. */
   folderHash: z.string().optional(),
+  /** A hash of each part of their surroundings that the tools were made for. */
+  told: z.record(z.string(), z.string()).optional(),
   /** What a call needs beside the language's own library: names of packages. */
   packages: z.array(z.string()).optional(),
   /** What is wrong with the script. */

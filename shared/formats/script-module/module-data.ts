@@ -61,7 +61,7 @@ export function moduleData(
   const { script: file, name, language } = module;
   const kept: JsonObject = before ? (readJson(writeJson(before)) as JsonObject) : {};
   for (const field of ['stale', 'problems', 'lastModified']) delete kept[field];
-  for (const field of declared.ok ? ['rulePrompt', 'packages'] : []) delete kept[field];
+  for (const field of declared.ok ? ['rulePrompt', 'packages', 'told'] : []) delete kept[field];
   const problems: Problem[] = [
     ...declared.problems.map((problem) => ({ ...problem, file })),
     ...(broken ? [broken] : []),
@@ -89,6 +89,7 @@ export function moduleData(
       contentHash: contentHash(source),
       folderHash,
       dialect: declared.ok ? declared.dialect : undefined,
+      told: declared.ok ? declared.told : undefined,
       packages: declared.ok && declared.packages?.length ? declared.packages : undefined,
       problems: problems.length > 0 ? (problems as unknown as Json) : undefined,
       stale: declared.ok ? undefined : true,

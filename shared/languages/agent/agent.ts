@@ -29,6 +29,7 @@ export const agent: Language = {
   moduleFormat: 'agent',
   folderStarter: (name) => ({ 'agent.json': starter(name) }),
   stepType: 'delegate',
+  writing: async () => (await import('./writing.ts')).writing,
   prepare({ code, definition }, args, { context = {} }): AgentJob {
     const spec = Agent.parse(readJson(code.source));
     return {

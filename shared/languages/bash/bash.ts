@@ -66,6 +66,7 @@ export const bash: Language & { program: ScriptProgram } = {
   problems,
   moduleType: 'BashModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
+  writing: async () => (await import('./writing.ts')).writing,
   modulePolicies: { execution: 'ask-once', result: 'never' },
   carried: { files: [], needs: 'bash' },
   readModule: readArgc,

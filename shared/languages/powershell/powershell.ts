@@ -28,6 +28,7 @@ export const powershell: Language = {
   },
   moduleType: 'PowerShellModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
+  writing: async () => (await import('./writing.ts')).writing,
   // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
   modulePolicies: { execution: 'ask-once', result: 'never' },
   carried: { files: ['run.ps1'], needs: 'PowerShell 7.2 or later' },

@@ -72,6 +72,7 @@ export const python: Language = {
   },
   moduleType: 'PythonModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
+  writing: async () => (await import('./writing.ts')).writing,
   // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
   modulePolicies: { execution: 'auto', result: 'never' },
 };

@@ -73,6 +73,7 @@ export const typescript: Language = {
   moduleExtensions: ['mts', 'js', 'mjs', 'cjs'],
   readsFolder: moduleFolder,
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
+  writing: async () => (await import('./writing.ts')).writing,
   // Without a right that a person granted, nothing of theirs is in reach.
   modulePolicies: { execution: 'auto', result: 'never' },
 };

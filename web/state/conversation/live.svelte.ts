@@ -39,18 +39,25 @@ export class LiveTurn {
   /** Milliseconds since 1970 when the model was asked. */
   askedAt = $state(Date.now());
   readonly model: string | undefined;
-  readonly abort = new AbortController();
+  /** The runner's name of it; unknown until it has begun. */
+  id: string | undefined;
+  /** It is to be stopped as soon as the runner knows of it. */
+  isUnwanted = false;
   #gathered = { text: '', reasoning: '' };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parent: string | null, model?: string) {
+  constructor(parent: string | null, model?: string, id?: string) {
     this.tip = parent;
     this.model = model;
+    this.id = id;
   }
 
   /** Takes in what it says; messages and its end are the conversation's to keep. */
   hear(event: TurnEvent, ask: (question: RunQuestion) => void): void {
     switch (event.type) {
+      case 'begun':
+        this.id = event.turn.id;
+        return;
       case 'node':
         this.tip = event.node.id;
         this.askedAt = Date.now();

@@ -48,6 +48,12 @@ export const endingAt = (chosen: Chosen, parent: string | null): Chosen => ({
   [keyOf(parent)]: '',
 });
 
+/** Lets the branch that is shown go on behind a message at which it was ended. */
+export function openAt(chosen: Chosen, parent: string | null): Chosen {
+  const { [keyOf(parent)]: ended, ...rest } = chosen;
+  return ended === '' ? rest : chosen;
+}
+
 /** The branch that is shown: from the beginning to its last message. */
 export function shownPath(tree: Tree, chosen: Chosen): ConversationNode[] {
   const path: ConversationNode[] = [];

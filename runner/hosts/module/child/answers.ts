@@ -1,5 +1,6 @@
+import type { ContentBlock } from '../../../../shared/tool/content-block.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
-import type { Content, Outcome } from '../messages.ts';
+import type { Outcome } from '../messages.ts';
 
 /** What was given to a logger, as one text. */
 export const formatLog = (parts: unknown[]): string =>
@@ -17,18 +18,32 @@ const { parse, stringify } = JSON;
 
 type Answer = Pick<Outcome, 'content' | 'details' | 'isError' | 'isWarning'>;
 
-function contentOf(piece: unknown): Content {
-  if (typeof piece === 'string') return { type: 'text', text: piece };
-  if (typeof piece === 'object' && piece !== null && 'type' in piece) {
-    if (piece.type === 'text' && 'text' in piece) return { type: 'text', text: String(piece.text) };
-    if (
-      piece.type === 'image' &&
-      'data' in piece &&
-      typeof piece.data === 'string' &&
-      'mimeType' in piece
-    ) {
-      return { type: 'image', data: piece.data, mimeType: String(piece.mimeType) };
-    }
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether a piece has what its type needs; this program loads no schemas for it. */
+const fits: Record<ContentBlock['type'], (piece: Record<string, unknown>) => boolean> = {
+  text: ({ text }) => text !== undefined,
+  image: ({ data, mimeType }) => isText(data) && mimeType !== undefined,
+  audio: ({ data, mimeType }) => isText(data) && mimeType !== undefined,
+  resource: ({ resource: of }) => isFields(of) && isText(of.uri) && isText(of.text ?? of.blob),
+  resource_link: ({ uri, name }) => isText(uri) && isText(name),
+};
+const isKnown = (type: unknown): type is ContentBlock['type'] =>
+  isText(type) && Object.hasOwn(fits, type);
+export const isBlock = (piece: unknown): piece is Record<string, unknown> =>
+  isFields(piece) && isKnown(piece.type) && fits[piece.type](piece);
+
+function contentOf(piece: unknown): ContentBlock {
+  if (isText(piece)) return { type: 'text', text: piece };
+  if (isBlock(piece)) {
+    const { text, mimeType } = piece;
+    return toJson({
+      ...piece,
+      ...(text === undefined ? {} : { text: String(text) }),
+      ...(mimeType === undefined ? {} : { mimeType: String(mimeType) }),
+    }) as ContentBlock;
   }
   throw new TypeError(
     `A piece of "content" is neither {type: "text", text} nor {type: "image", data, mimeType}: ${formatLog([piece])}`,

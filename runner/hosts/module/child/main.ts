@@ -47,6 +47,7 @@ const state: State = {
   cwd: first.cwd,
   folder: first.folder,
   init: first.init,
+  uses: new Set(),
   base,
   hasUi: false,
   entries: first.entries,
@@ -99,6 +100,7 @@ if ('refusal' in read) {
     dialect: read.dialect,
     tools: [...state.tools.values()].map(({ facts }) => facts),
     problems: state.problems,
+    uses: [...state.uses],
     listens: listening.length > 0 || state.handlers.size > 0,
   });
 }

@@ -1,4 +1,4 @@
-import { answerOf } from './answers.ts';
+import { answerOf, isBlock, toJson } from './answers.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import type { ServedTool } from './provided/mcp.ts';
 import { schemaOf } from './schema-of.ts';
@@ -44,7 +44,11 @@ export async function mcpTool(
       );
       const { content, structuredContent, isError } = answer;
       const pieces = Array.isArray(content) ? content : [];
-      return answerOf({ content: pieces.map(known), details: structuredContent, isError });
+      const structured = toJson(structuredContent);
+      return {
+        ...answerOf({ content: pieces.map(known), details: structuredContent, isError }),
+        ...(structured === undefined ? {} : { facts: { structuredContent: structured } }),
+      };
     },
   };
 }
@@ -60,10 +64,7 @@ function kindOf({
 }
 
 /** What Lathe has no piece for is shown as it is. */
-function known(piece: unknown): unknown {
-  const { type } = fieldsOf(piece);
-  return type === 'text' || type === 'image' ? piece : JSON.stringify(piece);
-}
+const known = (piece: unknown): unknown => (isBlock(piece) ? piece : JSON.stringify(piece));
 
 /** The schema of a zod object, of a shape of such fields, of the standard's own form, or plain JSON. */
 async function inputOf(given: unknown) {

@@ -18,6 +18,7 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   const tool = defined ?? (made as Tool);
   defined?.setContext({ ...state.init, workingDirectory: state.cwd });
   const ready = await defined?.ready();
+  for (const part of defined?.uses ?? []) state.uses.add(part);
   // A failure is this tool's own: the module's others work, and its next call tries again.
   const problems = ready?.ok === false ? [unready(tool.name, ready.message)] : tool.problems;
   const tellStep = (phase: 'start' | 'complete') => (said: unknown) => {

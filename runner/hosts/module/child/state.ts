@@ -34,6 +34,8 @@ export interface State {
   folder: string;
   /** What tools are told of that are made when they are first wanted. */
   init: InitContext;
+  /** The parts of it that they have looked at. */
+  uses: Set<string>;
   /** Address of the folder's files, ending in a slash. */
   base: string;
   /** Whether somebody can answer now. */

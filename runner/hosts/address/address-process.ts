@@ -1,35 +1,49 @@
 import { collectText, spawnGroup } from '../../platform/spawn.ts';
 import type { Child } from '../../platform/spawn.ts';
-import { confineModels, environment } from './confine.ts';
+import { confineToAddress, environment } from './confine.ts';
 import type { Ground } from './confine.ts';
-import { ChildMessage } from './messages.ts';
-import type { ParentMessage } from './messages.ts';
 
 /** More of one line than any piece of an answer takes. */
 const MOST_LINE = 8 * 1024 * 1024;
 
-/** What a process says about one request; `died` is the last of it. */
-export type Said = ChildMessage | { type: 'died'; reason: string };
-type Hear = (said: Said) => void;
+interface Message {
+  type: string;
+  id: string;
+}
+type Died = { type: 'died'; reason: string };
 
-/** A process that speaks with one provider, for any number of requests at a time. */
-export class ProviderProcess {
+/** What is said to such a process and by it, a line of JSON each. */
+export interface Speech<Heard extends Message> {
+  /** Throws at what is no answer. */
+  read(message: unknown): Heard;
+  /** Whether this is the last of a request, which need not be stopped then. */
+  isLast(heard: Heard): boolean;
+}
+
+/** A process whose only right is one address of the network, for any number of requests at a time. */
+export class AddressProcess<Asked extends Message = Message, Heard extends Message = Message> {
   readonly exited: Promise<void>;
   readonly pid: number;
   readonly #child: Child;
-  readonly #hearers = new Map<string, Hear>();
+  readonly #speech: Speech<Heard>;
+  readonly #hearers = new Map<string, (said: Heard | Died) => void>();
   readonly #complaint: { text(): string };
   #reason: string | undefined;
 
-  private constructor(child: Child, complaint: { text(): string }) {
+  private constructor(child: Child, complaint: { text(): string }, speech: Speech<Heard>) {
     this.#child = child;
+    this.#speech = speech;
     this.pid = child.pid;
     this.#complaint = complaint;
     this.exited = child.exited.then(() => this.#over());
   }
 
-  static async start(ground: Ground, host: string): Promise<ProviderProcess | { error: string }> {
-    const { command, args } = confineModels(ground, host);
+  static async start<Asked extends Message, Heard extends Message>(
+    ground: Ground,
+    host: string,
+    speech: Speech<Heard>,
+  ): Promise<AddressProcess<Asked, Heard> | { error: string }> {
+    const { command, args } = confineToAddress(ground, host);
     const complaint = collectText(4 * 1024);
     const lines = new Lines(MOST_LINE);
     let take = (_bytes: Uint8Array): void => undefined;
@@ -40,7 +54,7 @@ export class ProviderProcess {
       onStderr: complaint.take,
     });
     if ('error' in child) return child;
-    const started = new ProviderProcess(child, complaint);
+    const started = new AddressProcess<Asked, Heard>(child, complaint, speech);
     take = (bytes) => {
       for (const line of lines.take(bytes)) started.#accept(line);
       if (lines.isTooLong) started.end('It answered with more than any answer has');
@@ -53,7 +67,7 @@ export class ProviderProcess {
   }
 
   /** Asks; `hear` is told all that is said of it. The answer takes the request back. */
-  ask(message: Exclude<ParentMessage, { type: 'stop' }>, hear: Hear): () => void {
+  ask(message: Asked, hear: (said: Heard | Died) => void): () => void {
     const { id } = message;
     if (this.#reason !== undefined) {
       hear({ type: 'died', reason: this.#reason });
@@ -71,32 +85,31 @@ export class ProviderProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #send(message: ParentMessage): void {
+  #send(message: Message): void {
     this.#child.write(`${JSON.stringify(message)}\n`);
   }
 
   #accept(line: string): void {
-    const read = readMessage(line);
+    const read = this.#read(line);
     if (!read) return this.end('It answered with something that is no answer');
     const hear = this.#hearers.get(read.id);
     // An answer that is whole need not be stopped.
-    if (read.type === 'pieces' && read.pieces.at(-1)?.type === 'finish')
-      this.#hearers.delete(read.id);
+    if (this.#speech.isLast(read)) this.#hearers.delete(read.id);
     hear?.(read);
+  }
+
+  #read(line: string): Heard | undefined {
+    try {
+      return this.#speech.read(JSON.parse(line));
+    } catch {
+      return undefined;
+    }
   }
 
   #over(): void {
     this.#reason ??= this.#complaint.text().trim().slice(0, 500) || 'It ended by itself';
     for (const hear of this.#hearers.values()) hear({ type: 'died', reason: this.#reason });
     this.#hearers.clear();
-  }
-}
-
-function readMessage(line: string): ChildMessage | undefined {
-  try {
-    return ChildMessage.parse(JSON.parse(line));
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { NETWORK, SYSTEM_LIBRARIES } from '../../hosts/module/confine.ts';
+import { NETWORK, SYSTEM_LIBRARIES } from '../module/confine.ts';
 import { denoSealed } from '../../platform/programs.ts';
 
 /** The programs that such a process starts from, and what the build put together for it. */
@@ -7,8 +7,9 @@ export interface Ground {
   /** Absent where no box can be had. */
   bwrap?: string | undefined;
   prlimit?: string | undefined;
-  /** The folder with `main.mjs`, which is all that it may read. */
+  /** The folder that its program lies in, which is all that it may read, and the program's file there. */
   program: string;
+  main: string;
 }
 
 const MIB = 1024 * 1024;
@@ -17,12 +18,15 @@ const DATA = 1024 * MIB;
 const HEAP = 256;
 
 /** The command that starts a process whose only right is one address of the network. */
-export function confineModels(ground: Ground, host: string): { command: string; args: string[] } {
+export function confineToAddress(
+  ground: Ground,
+  host: string,
+): { command: string; args: string[] } {
   const deno = (program: string): string[] => [
     ...denoSealed,
     `--allow-net=${host}`,
     `--v8-flags=--max-old-space-size=${HEAP}`,
-    `${program}/main.mjs`,
+    `${program}/${ground.main}`,
   ];
   const limits =
     ground.prlimit === undefined ? [] : [ground.prlimit, `--data=${DATA}`, '--core=0', '--'];

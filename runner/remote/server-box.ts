@@ -1,0 +1,70 @@
+import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import { serverFault } from '../../shared/protocol/mcp-faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { bareBox, limited, passwd } from '../hosts/process/box.ts';
+import { places } from '../hosts/process/environment.ts';
+import type { Launch } from '../hosts/process/launch.ts';
+import { nodeDisk } from '../platform/node-disk.ts';
+import type { TempDirectory } from '../platform/folders.ts';
+import { probeBox } from '../platform/isolation.ts';
+import { runProgram } from '../platform/spawn.ts';
+
+export type StdioWay = Extract<ServerWay, { type: 'stdio' }>;
+
+/** What boxes of servers are made with, found once. */
+export interface BoxGround {
+  bwrap: string;
+  prlimit?: string | undefined;
+}
+
+const PRLIMIT = '/usr/bin/prlimit';
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Undefined where no box can be had: a server of somebody else's then does not start. */
+export async function boxGround(bwrap: string | undefined): Promise<BoxGround | undefined> {
+  if (bwrap === undefined || !(await probeBox(bwrap))) return undefined;
+  const canLimit = (await runProgram(PRLIMIT, ['--version'])) !== undefined;
+  return { bwrap, ...(canLimit ? { prlimit: PRLIMIT } : {}) };
+}
+
+/** Why a server cannot be kept to its grants here; undefined where it can. */
+export function grantsFault({ grants, cwd }: StdioWay): ServerFault | undefined {
+  // A box has a network or none: what would let single addresses through is not there yet.
+  if (grants.net.length > 0) return serverFault('no-net');
+  const isIn = (folder: string) => cwd === folder || cwd?.startsWith(`${folder}/`) === true;
+  if (cwd === undefined || grants.folders.some(({ path }) => isIn(path))) return undefined;
+  const why = `"${cwd}", where it would start, is in no folder that it was granted`;
+  return serverFault('not-started', { command: cwd, why });
+}
+
+/**
+ * How a server is started: in a box with the system's programs, the folders that were granted and nothing else
+ * of the person; no network. The environment is the variables that were named, and what every box has.
+ */
+export async function launchServer(
+  way: StdioWay,
+  variables: Record<string, string>,
+  { bwrap, prlimit }: BoxGround,
+  temp: TempDirectory,
+): Promise<Launch> {
+  const password = await temp.write('passwd', passwd);
+  const granted = await Promise.all(
+    // The path as it was granted stays its path inside, whatever it leads to.
+    way.grants.folders.map(async ({ path, access }) => [
+      access === 'write' ? '--bind' : '--ro-bind',
+      await nodeDisk.real(path).catch(() => path),
+      path,
+    ]),
+  );
+  return {
+    command: bwrap,
+    args: [
+      ...bareBox(password),
+      ...granted.flat(),
+      ...['--remount-ro', '/', '--chdir', way.cwd ?? places.home, '--'],
+      ...limited(prlimit, [way.command, ...way.args]),
+    ],
+    cwd: '/',
+    env: { ...variables, PATH, HOME: places.home, TMPDIR: places.temp, LANG: 'C.UTF-8' },
+  };
+}

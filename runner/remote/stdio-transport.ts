@@ -1,0 +1,116 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { serverFault } from '../../shared/protocol/mcp-faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { start, type Started } from '../hosts/process/start.ts';
+import type { Launch } from '../hosts/process/launch.ts';
+import type { TempDirectory } from '../platform/folders.ts';
+import { ByteLines } from './byte-lines.ts';
+import { Pace } from './pace.ts';
+import type { WireLog } from './wire-log.ts';
+
+/** Bytes of one message: what is larger ends the server. */
+export const MOST_MESSAGE = 16 * 1024 * 1024;
+/** Lines of no JSON after which it is clear that it speaks something else. */
+const MOST_NOT_JSON = 1000;
+
+/**
+ * A server's standard streams, line by line. What it does wrong ends this server and nothing else: a message
+ * without end, more messages than are read, lines that are no JSON.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+  /** By these two the SDK knows a transport of standard streams. */
+  readonly stderr = null;
+  pid: number | null = null;
+  /** Why it ended; undefined while it lives. */
+  fault: ServerFault | undefined;
+  readonly #layOut: (temp: TempDirectory) => Promise<Launch>;
+  readonly #log: WireLog;
+  #started: Started | undefined;
+  #isClosed = false;
+  #notJson = 0;
+
+  constructor(layOut: (temp: TempDirectory) => Promise<Launch>, log: WireLog) {
+    this.#layOut = layOut;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    const started = await start(this.#layOut);
+    if ('error' in started) {
+      this.fault = serverFault('not-started', { command: 'bwrap', why: started.error });
+      throw new Error(started.error);
+    }
+    this.#started = started;
+    this.pid = started.child.pid;
+    const out = new ByteLines(MOST_MESSAGE);
+    const err = new ByteLines(64 * 1024);
+    const pace = new Pace();
+    started.hear((stream, bytes) => {
+      if (this.#isClosed) return;
+      if (stream === 'stderr') {
+        for (const line of err.take(bytes)) {
+          if (pace.isTooFast(line.length)) return this.#end(pace.fault);
+          this.#log.line('stderr', line);
+        }
+        return;
+      }
+      for (const line of out.take(bytes)) {
+        if (line.trim() === '') continue;
+        if (pace.isTooFast(line.length)) return this.#end(pace.fault);
+        this.#accept(line);
+        if (this.#isClosed) return;
+      }
+      if (out.isTooLong) this.#end(serverFault('too-large', { limit: MOST_MESSAGE / 1024 / 1024 }));
+    });
+    void started.child.finished.then(({ code, signal }) =>
+      this.#end(code === null ? serverFault('exited:signal', { signal: signal ?? '' }) : serverFault('exited', { exitCode: code })),
+    );
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#isClosed || !this.#started) return Promise.reject(new Error('The server has ended'));
+    const text = JSON.stringify(message);
+    this.#log.message('sent', message, text);
+    this.#started.child.write(`${text}\n`);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.#end(undefined);
+    return Promise.resolve();
+  }
+
+  #accept(line: string): void {
+    const message = messageOf(this.#log.hides ? this.#log.hidden(line) : line);
+    if (message === undefined) {
+      this.#log.line('not-json', line);
+      this.#notJson += 1;
+      if (this.#notJson > MOST_NOT_JSON) this.#end(serverFault('not-json', { lines: this.#notJson }));
+      return;
+    }
+    this.#log.message('received', message, line);
+    this.onmessage?.(message as JSONRPCMessage);
+  }
+
+  #end(fault: ServerFault | undefined): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.fault = fault;
+    void this.#started?.remove();
+    this.onclose?.();
+  }
+}
+
+/** A message of JSON-RPC (2.0, section 4): an object that says so. */
+function messageOf(line: string): object | undefined {
+  try {
+    const read: unknown = JSON.parse(line);
+    const isMessage = typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
+    return isMessage ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { WireMessage } from '../../shared/protocol/mcp-wire.ts';
+import { readJson } from '../../shared/tool/exact-number.ts';
+import type { Json } from '../../shared/tool/json.ts';
+
+/** Messages of one server that are kept. */
+const MOST_KEPT = 1000;
+/** Characters of one message that are kept; of 1,000 messages that is 64 MB at most. */
+const MOST_TEXT = 32 * 1024;
+/** Requests whose answers are waited for, to tell how long they took. */
+const MOST_OPEN = 2000;
+
+type Kept = Omit<WireMessage, 'message'> & { text: string; isText?: boolean };
+
+interface Message {
+  id?: unknown;
+  method?: unknown;
+  error?: unknown;
+}
+
+/** Every message between Lathe and one server, in order, with what is secret hidden. */
+export class WireLog {
+  notJson = 0;
+  #n = 0;
+  #kept: Kept[] = [];
+  #open = new Map<string, { method: string; at: number }>();
+  #listeners = new Set<(message: WireMessage) => void>();
+  #secrets: readonly string[] = [];
+
+  get count(): number {
+    return this.#n;
+  }
+
+  /** What is replaced wherever it stands; shorter values would hide what is none. */
+  hide(secrets: readonly string[]): void {
+    this.#secrets = secrets.filter((one) => one.length >= 4);
+  }
+
+  hidden(text: string): string {
+    let shown = text;
+    for (const secret of this.#secrets) {
+      shown = shown.replaceAll(secret, '[secret]');
+      // As it stands within a string of JSON.
+      const quoted = JSON.stringify(secret).slice(1, -1);
+      if (quoted !== secret) shown = shown.replaceAll(quoted, '[secret]');
+    }
+    return shown;
+  }
+
+  get hides(): boolean {
+    return this.#secrets.length > 0;
+  }
+
+  /** A message of JSON-RPC; `text` is what went over the wire. */
+  message(direction: 'sent' | 'received', message: object, text: string): void {
+    const { id: given, method, error } = message as Message;
+    const id = typeof given === 'string' || typeof given === 'number' ? given : undefined;
+    const isCall = typeof method === 'string';
+    const kind = isCall ? (id === undefined ? 'notification' : 'request') : undefined;
+    // Both sides count their requests from 0.
+    const asked = (by: string) => `${by} ${typeof id} ${id}`;
+    const other = direction === 'sent' ? 'received' : 'sent';
+    const question = isCall ? undefined : this.#open.get(asked(other));
+    if (question) this.#open.delete(asked(other));
+    if (kind === 'request' && this.#open.size < MOST_OPEN)
+      this.#open.set(asked(direction), { method: method as string, at: performance.now() });
+    this.#add(direction, {
+      kind: kind ?? (error === undefined ? 'response' : 'error'),
+      ...(isCall ? { method } : question ? { method: question.method } : {}),
+      ...(id === undefined ? {} : { id }),
+      ...(question ? { ms: Math.round((performance.now() - question.at) * 10) / 10 } : {}),
+      text,
+    });
+  }
+
+  /** A line that is no message, or one that a server wrote to its other stream. */
+  line(kind: 'stderr' | 'not-json', text: string): void {
+    if (kind === 'not-json') this.notJson += 1;
+    this.#add('received', { kind, text, isText: true });
+  }
+
+  /** What became of the connection. */
+  state(code: string, text: string): void {
+    this.#add('received', { kind: 'state', method: code, text, isText: true });
+  }
+
+  /** What came after number `n`, oldest first. */
+  after(n: number): WireMessage[] {
+    return this.#kept.filter((one) => one.n > n).map(toldOf);
+  }
+
+  /** Listens until the answer is called. */
+  on(listener: (message: WireMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #add(
+    direction: Kept['direction'],
+    given: Pick<Kept, 'kind' | 'method' | 'id' | 'ms' | 'text' | 'isText'>,
+  ): void {
+    this.#n += 1;
+    const { text, ...rest } = given;
+    const isCut = text.length > MOST_TEXT;
+    const kept: Kept = {
+      ...{ n: this.#n, at: Date.now(), direction, bytes: Buffer.byteLength(text), ...rest },
+      // Hidden before it is cut: half a secret is one, too.
+      text: this.hidden(isCut ? text.slice(0, 2 * MOST_TEXT) : text).slice(0, MOST_TEXT),
+      ...(isCut ? { isCut } : {}),
+    };
+    this.#kept.push(kept);
+    // Seldom, since it moves all of them.
+    if (this.#kept.length > 1.5 * MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT);
+    if (this.#listeners.size === 0) return;
+    const told = toldOf(kept);
+    for (const listener of [...this.#listeners]) listener(told);
+  }
+}
+
+function toldOf({ text, isText, ...kept }: Kept): WireMessage {
+  const message: Json = isText === true || kept.isCut === true ? text : jsonOf(text);
+  return { ...kept, message };
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return readJson(text) as Json;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+import { HelpAnswer, HelpAsked, HelpPasted, HelpShown } from '../../../shared/protocol/help.ts';
+import type { Help } from '../../conversations/help/help.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { eventStream } from '../http/event-stream.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+
+/** A folder of files comes with the question. */
+const bodyBytes = 48 * 1024 * 1024;
+
+/** Help of a model with writing a tool: shown, sent, read. Nothing is saved or run here. */
+export const helpRoutes = ({ help }: { help: Help }): Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/help/request',
+    access: 'page',
+    summary: 'What a model would be sent to write or fix a tool, byte for byte; nothing is sent',
+    ...{ body: HelpAsked, bodyBytes, answer: HelpShown },
+    async handle({ body }) {
+      const shown = await help.show(body);
+      if ('why' in shown)
+        return refuse(422, 'no-request', `No request can be made of this: ${shown.why}`, {
+          values: { why: shown.why },
+        });
+      return answerJson(shown satisfies HelpShown);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/help',
+    access: 'page',
+    summary:
+      'Asks a model to write or fix a tool, and answers with server-sent events: text, reasoning, usage, retry, then answered or failed; closing the connection stops it. Nothing is saved or run',
+    ...{ body: HelpAsked, bodyBytes },
+    handle: ({ body }) =>
+      eventStream((send, gone) => help.ask(body, (event) => send(event.type, event), gone)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/help/answer',
+    access: 'page',
+    summary: 'Reads and checks an answer that was got elsewhere; nothing is saved or run',
+    ...{ body: HelpPasted, bodyBytes, answer: HelpAnswer },
+    handle: async ({ body: { task, answer } }) =>
+      answerJson((await help.read(task, answer)) satisfies HelpAnswer),
+  }),
+];

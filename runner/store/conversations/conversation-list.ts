@@ -1,0 +1,59 @@
+import type { ConversationHead, StopReason } from '../../../shared/protocol/conversations.ts';
+import type { Database } from '../../platform/database.ts';
+import { headRow, keptOf } from './conversation-rows.ts';
+
+/** Which conversations are wanted. */
+export interface Listed {
+  /** Words that all stand in it. */
+  query?: string | undefined;
+  /** How its last turn ended. */
+  stopped?: StopReason | undefined;
+  /** The `next` of an earlier list. */
+  before?: string | undefined;
+  limit: number;
+}
+
+export interface HeadList {
+  conversations: ConversationHead[];
+  next?: string;
+}
+
+/** Conversations that somebody has used, last changed first. */
+export function listConversations(database: Pick<Database, 'all'>, asked: Listed): HeadList {
+  const { query = '', limit, stopped } = asked;
+  const before = Number(asked.before ?? Number.MAX_SAFE_INTEGER);
+  const { sql, values } = searchFor(query);
+  const where = ['is_used = 1', 'place < ?', ...sql];
+  if (stopped !== undefined) where.push("json_extract(last_turn, '$.stopReason') = ?");
+  const rows = database.all(
+    `SELECT ${headRow} FROM conversations WHERE ${where.join(' AND ')}
+     ORDER BY place DESC LIMIT ?`,
+    ...[Number.isSafeInteger(before) ? before : 0, ...values],
+    ...[...(stopped === undefined ? [] : [stopped]), limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    conversations: shown.map((row) => keptOf(row).head),
+    ...(rows.length > shown.length && last ? { next: String(last.place) } : {}),
+  };
+}
+
+/** Three letters are what the index of texts knows; shorter words are looked for text by text. */
+const SHORTEST = 3;
+const MOST_WORDS = 20;
+
+/** The conditions of a search whose words all stand in the title or in some message, with their values. */
+function searchFor(query: string): { sql: string[]; values: string[] } {
+  const words = query.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const rows = words.map((word) =>
+    [...word].length >= SHORTEST
+      ? // A quoted phrase holds nothing that the index would take for a command.
+        { sql: 'conversation_texts MATCH ?', value: `"${word.replaceAll('"', '""')}"` }
+      : { sql: 'instr(lower(text), ?) > 0', value: word.toLowerCase() },
+  );
+  return {
+    sql: rows.map(({ sql }) => `seq IN (SELECT conversation FROM conversation_texts WHERE ${sql})`),
+    values: rows.map(({ value }) => value),
+  };
+}

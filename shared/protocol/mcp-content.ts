@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Json } from '../tool/json.ts';
+import { ServerName } from './mcp-servers.ts';
+
+/** `GET /api/mcp-servers/:name/resources`. */
+export const ServerResources = z.object({
+  resources: z.array(
+    z.object({
+      uri: z.string(),
+      name: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      mimeType: z.string().optional(),
+      size: z.number().optional(),
+    }),
+  ),
+  templates: z.array(
+    z.object({
+      uriTemplate: z.string(),
+      name: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      mimeType: z.string().optional(),
+    }),
+  ),
+  /** Whether there are more than were read. */
+  isCut: z.boolean(),
+});
+export type ServerResources = z.infer<typeof ServerResources>;
+
+/** `POST /api/mcp-servers/:name/resources/read`. */
+export const ResourceAsked = z.strictObject({ uri: z.string().min(1).max(10_000) });
+export type ResourceAsked = z.infer<typeof ResourceAsked>;
+
+export const ResourceContents = z.object({
+  contents: z.array(
+    z.object({
+      uri: z.string(),
+      mimeType: z.string().optional(),
+      text: z.string().optional(),
+      /** Base64. */
+      blob: z.string().optional(),
+    }),
+  ),
+});
+export type ResourceContents = z.infer<typeof ResourceContents>;
+
+/** `GET /api/mcp-servers/:name/prompts`. */
+export const ServerPrompts = z.object({
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      arguments: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string().optional(),
+          required: z.boolean().optional(),
+        }),
+      ),
+    }),
+  ),
+  isCut: z.boolean(),
+});
+export type ServerPrompts = z.infer<typeof ServerPrompts>;
+
+/** `POST /api/mcp-servers/:name/prompts/get`. */
+export const PromptAsked = z.strictObject({
+  name: z.string().min(1).max(1000),
+  arguments: z.record(z.string(), z.string()).default({}),
+});
+export type PromptAsked = z.infer<typeof PromptAsked>;
+
+/** A piece of a result, a message or a prompt (MCP, ContentBlock). */
+export const ContentBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  /** Base64 in `data`; absent where it was larger than is kept, with its `bytes`. */
+  z.object({
+    type: z.enum(['image', 'audio']),
+    mimeType: z.string(),
+    data: z.string().optional(),
+    bytes: z.int(),
+  }),
+  z.object({
+    type: z.literal('resource'),
+    uri: z.string(),
+    mimeType: z.string().optional(),
+    text: z.string().optional(),
+    data: z.string().optional(),
+    bytes: z.int(),
+  }),
+  z.object({
+    type: z.literal('link'),
+    uri: z.string(),
+    name: z.string(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    mimeType: z.string().optional(),
+  }),
+]);
+export type ContentBlock = z.infer<typeof ContentBlock>;
+
+export const PromptMessages = z.object({
+  description: z.string().optional(),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: ContentBlock })),
+});
+export type PromptMessages = z.infer<typeof PromptMessages>;
+
+/**
+ * `metadata.mcp` of the result of a remote tool: what the page draws beside both contents. `structured` is
+ * `structuredContent` as the server sent it.
+ */
+export const RemoteResult = z.object({
+  server: ServerName,
+  /** As the server calls it. */
+  tool: z.string(),
+  content: z.array(ContentBlock),
+  structured: Json.optional(),
+  /** The interface that the tool names for its results (MCP Apps). */
+  ui: z.string().optional(),
+});
+export type RemoteResult = z.infer<typeof RemoteResult>;

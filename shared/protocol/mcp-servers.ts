@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { ModelId } from './models.ts';
+
+/**
+ * What the person calls a server: part of its unit's id (`mcp:NAME`) and, where a tool's own name is taken or
+ * no provider would take it, of the tool's name (`NAME__TOOL`).
+ */
+export const ServerName = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/i, 'Use letters, digits, "-" and "_"');
+export type ServerName = z.infer<typeof ServerName>;
+
+const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
+const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/);
+// A comma or a NUL would make two rights of one.
+const path = z
+  .string()
+  .regex(/^\/[^,\0\n]*$/)
+  .max(1000);
+
+/** A value that stands nowhere but in the runner: kept as a secret, or a variable of its environment. */
+const Secret = {
+  /** `secret` is kept by the runner under this name; `environment` is read when the server starts. */
+  from: z.enum(['secret', 'environment']),
+  /** The runner's variable, where it is called otherwise. */
+  variable: variableName.optional(),
+};
+export const ServerVariable = z.strictObject({ name: variableName, ...Secret });
+export const ServerHeader = z.strictObject({
+  name: headerName,
+  ...Secret,
+  /** What stands before the value, such as `Bearer `. */
+  prefix: z
+    .string()
+    .max(40)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional(),
+});
+
+/** What a server of this machine may reach, beside the system's own programs. Nothing is granted by itself. */
+export const ServerGrants = z.strictObject({
+  folders: z
+    .array(z.strictObject({ path, access: z.enum(['read', 'write']) }))
+    .max(50)
+    .default([]),
+  /** Hosts with or without a port, such as `api.example.com:443`. */
+  net: z
+    .array(z.string().regex(/^[A-Za-z0-9.:[\]-]{1,255}$/))
+    .max(50)
+    .default([]),
+});
+export type ServerGrants = z.infer<typeof ServerGrants>;
+
+/** How a server is reached. */
+export const ServerWay = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('stdio'),
+    /** A program's absolute path, or its name in the system's folders of programs. */
+    command: z.string().min(1).max(1000),
+    args: z.array(z.string().max(10_000)).max(200).default([]),
+    cwd: path.optional(),
+    env: z.array(ServerVariable).max(50).default([]),
+    grants: ServerGrants.prefault({}),
+  }),
+  z.strictObject({
+    type: z.literal('http'),
+    /** Of a server that speaks Streamable HTTP. */
+    url: z.url({ protocol: /^https?$/ }).max(2000),
+    headers: z.array(ServerHeader).max(50).default([]),
+  }),
+]);
+export type ServerWay = z.infer<typeof ServerWay>;
+
+/** What the person says of a server. No secret stands in here. */
+export const ServerSettings = z.strictObject({
+  enabled: z.boolean().default(true),
+  way: ServerWay,
+  /** Who answers what the server asks a model; without one it is refused. Each is shown and asked for. */
+  samplingModel: ModelId.optional(),
+  /** Milliseconds for one call of its tools, as long as nothing is heard of it. */
+  timeoutMs: z.int().min(1000).max(3_600_000).default(60_000),
+});
+export type ServerSettings = z.infer<typeof ServerSettings>;
+
+/**
+ * Values for variables and headers whose `from` is `secret`, by their name; null forgets one. They go in and
+ * never come out.
+ */
+export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000).nullable());
+
+/** `POST /api/mcp-servers`. */
+export const ServerAdded = z.strictObject({
+  name: ServerName,
+  settings: ServerSettings,
+  secrets: ServerSecrets.optional(),
+});
+export type ServerAdded = z.infer<typeof ServerAdded>;
+
+/** `PUT /api/mcp-servers/:name`. */
+export const ServerChanged = z.strictObject({
+  settings: ServerSettings,
+  secrets: ServerSecrets.optional(),
+});
+export type ServerChanged = z.infer<typeof ServerChanged>;
