@@ -25,6 +25,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await talk.send('Write a note');
   const plan = talk.turns.getByTestId('plan');
   await expect(plan.getByRole('button', { name: 'Approve and run' })).toBeVisible();
+  await expect(plan).toContainText('Calls that need approval still ask');
   expect(await serious(page), 'a plan').toEqual([]);
   const offered = (at: number) =>
     provider.bodies<Sent>()[at]?.tools?.map((tool) => tool.function.name);

@@ -36,7 +36,8 @@ export const en = {
   answering: 'Answer in progress',
   'waits.model': 'Waiting for the model',
   'answer.empty': 'An empty answer',
-  'answer.cut': 'This answer is incomplete, so none of its calls ran',
+  'answer.cut': 'This answer is incomplete',
+  'answer.cut.calls': 'This answer is incomplete, so none of its calls ran',
   'stale.request': 'request',
   'stale.schema': 'schema',
   'stale.code': 'code',
@@ -91,7 +92,7 @@ export const en = {
   'compare.calls': { one: '{count} call', other: '{count} calls' },
   'plan.is': 'plan',
   'plan.title': 'Plan',
-  'plan.about':
+  'plan.ready':
     'Approving turns plan mode off and sends this plan as your next message. Calls that need approval still ask.',
   'plan.approve': 'Approve and run',
   'plan.edit': 'Edit',

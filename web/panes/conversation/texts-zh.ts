@@ -39,7 +39,8 @@ export const zh: Record<keyof typeof en, Message> = {
   answering: '正在生成的回答',
   'waits.model': '正在等待模型',
   'answer.empty': '空回答',
-  'answer.cut': '回答不完整，因此其中的调用都没有运行',
+  'answer.cut': '回答不完整',
+  'answer.cut.calls': '回答不完整，因此其中的调用都没有运行',
   'stale.request': '请求',
   'stale.schema': '参数定义',
   'stale.code': '代码',
@@ -94,7 +95,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'compare.calls': { other: '{count} 次调用' },
   'plan.is': '计划',
   'plan.title': '计划',
-  'plan.about':
+  'plan.ready':
     '批准后将关闭计划模式，并把此计划作为您的下一条消息发送。需要审批的调用仍会询问您。',
   'plan.approve': '批准并执行',
   'plan.edit': '编辑',
