@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, MODEL, putBash, serious, test } from './talk-fixtures.ts';
 
@@ -14,6 +14,8 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
 }) => {
   const { page } = talk;
   putBash(runner.workspace);
+  const written = join(runner.workspace, 'files', 'note.txt');
+  rmSync(written, { force: true });
   provider.play(
     { text: '1. Write a **note**.' },
     { calls: [{ name: 'note', arguments: { text: 'as planned' } }] },
@@ -43,7 +45,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await expect(mode).not.toBeChecked();
   // Nothing was approved but the plan.
   await expect(talk.call('note')).toContainText('waits for you');
-  expect(existsSync(join(runner.workspace, 'files', 'note.txt'))).toBe(false);
+  expect(existsSync(written)).toBe(false);
   expect(offered(1)).toContain('note');
   const { messages } = provider.bodies<Sent>()[1]!;
   expect(messages.at(-1)).toMatchObject({ role: 'user' });
@@ -51,7 +53,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   expect(JSON.stringify(messages)).not.toContain('Plan mode is on');
   await talk.turns.getByRole('button', { name: /^Allow once/ }).click();
   await expect(talk.said('The note is written.')).toBeVisible();
-  expect(readFileSync(join(runner.workspace, 'files', 'note.txt'), 'utf8')).toBe('as planned');
+  expect(readFileSync(written, 'utf8')).toBe('as planned');
   await expect(talk.message).toHaveValue('Something else that I was writing');
 });
 
