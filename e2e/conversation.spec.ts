@@ -1,41 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
-import { expect, test as base } from './fixtures.ts';
-import { ConversationPage } from './pages/conversation.ts';
 import { putTool } from './put-tool.ts';
-import { startRunner } from './runner.ts';
-
-const MODEL = 'local:mock-model';
-
-const test = base.extend<{ talk: ConversationPage }, { provider: FakeProvider }>({
-  provider: [
-    async ({}, use) => {
-      const provider = await FakeProvider.start();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  runner: [
-    async ({ provider }, use) => {
-      const runner = await startRunner(provider.env);
-      await use(runner);
-      await runner.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  talk: async ({ workbench }, use) => use(new ConversationPage(workbench)),
-});
-
-const serious = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
+import { expect, MODEL, putBash, serious, test } from './talk-fixtures.ts';
 
 /** A bash tool that goes on until there is a file. */
 const putWaiting = (workspace: string): void => {
@@ -46,19 +12,6 @@ const putWaiting = (workspace: string): void => {
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'execution.sh'), 'until [ -e go ]; do sleep 0.05; done; echo over');
-  writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
-};
-
-/** Writes a bash tool as another program would; the page finds it by itself. */
-const putBash = (workspace: string): void => {
-  const folder = join(workspace, 'tools', 'note');
-  const text = { type: 'string', description: 'What is written down' };
-  const definition = {
-    ...{ id: 'note', description: 'Writes a note into note.txt' },
-    parameters: { type: 'object', properties: { text }, required: ['text'] },
-  };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'execution.sh'), 'printf %s "$text" > note.txt; echo saved');
   writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
 };
 
@@ -101,7 +54,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   await talk.call('note').click();
   await expect(talk.turns.getByTestId('result-model')).toHaveText('saved');
   await expect(talk.turns.getByTestId('result-person')).toContainText('saved');
-  await expect(talk.turns).toContainText('You changed them before the call ran');
+  await expect(talk.turns).toContainText('You changed the arguments before the call ran');
   await expect(talk.side.getByTestId('totals')).toContainText('502');
   await expect(talk.side.getByTestId('totals')).toContainText('unknown');
   expect(await serious(page), 'done').toEqual([]);
@@ -131,13 +84,13 @@ test('an edited message begins a branch; both are kept, switched and compared', 
   await expect(talk.said('Six of them.')).toBeHidden();
   const fork = talk.turns.getByTestId('branch-switch');
   await expect(fork).toContainText('2/2');
-  await fork.getByRole('button', { name: 'Show the branch before' }).click();
+  await fork.getByRole('button', { name: 'Show the previous branch' }).click();
   await expect(talk.said('Six of them.')).toBeVisible();
   await fork.getByRole('button', { name: 'Compare branches' }).click();
   await expect(talk.compare).toContainText('Six of them.');
   await expect(talk.compare).toContainText('Seven of them.');
   expect(await serious(talk.page), 'compared').toEqual([]);
-  await talk.compare.getByRole('button', { name: 'Go on with this one' }).last().click();
+  await talk.compare.getByRole('button', { name: 'Continue with this one' }).last().click();
   await expect(talk.said('Seven of them.')).toBeVisible();
 });
 
@@ -168,11 +121,11 @@ test('a fault says what to do, and the conversation goes on from there, after a 
   await talk.send('Try');
   await expect(talk.stopped).toContainText(/key/i);
   await expect(talk.stopped.getByRole('button', { name: 'Settings' })).toBeVisible();
-  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await talk.stopped.getByRole('button', { name: 'Retry' }).click();
   await expect(talk.stopped).toContainText('ended in the middle');
   await page.reload();
   await expect(talk.stopped).toContainText('ended in the middle');
-  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await talk.stopped.getByRole('button', { name: 'Retry' }).click();
   await expect(talk.said('Whole.')).toBeVisible();
   await expect(talk.stopped).toBeHidden();
 });
@@ -216,13 +169,13 @@ test('it is stopped by Escape, and after a reload by its button; what came stays
   await expect(stop).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(talk.stopped).toContainText('Stopped');
-  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await talk.stopped.getByRole('button', { name: 'Continue' }).click();
   await expect(talk.said('A beginning')).toBeVisible();
   await page.reload();
   await expect(talk.said('A beginning')).toBeVisible();
   await stop.click();
   await expect(talk.stopped).toContainText('Stopped');
-  await talk.stopped.getByRole('button', { name: 'Go on' }).click();
+  await talk.stopped.getByRole('button', { name: 'Continue' }).click();
   await expect(talk.said('The end.')).toBeVisible();
 });
 
@@ -304,7 +257,7 @@ test('the tools of a conversation are chosen, and what they cost is said', async
   const tools = talk.talk.getByRole('button', { name: /^1 tool/ });
   await expect(tools).toContainText('tokens');
   await tools.click();
-  const dialog = page.getByRole('dialog', { name: 'Tools that the model is offered' });
+  const dialog = page.getByRole('dialog', { name: 'Tools offered to the model' });
   await dialog.getByRole('searchbox').fill('date_diff');
   await dialog.getByRole('checkbox', { name: /^date_diff/ }).check();
   await expect(dialog).toContainText('2 tools');

@@ -164,14 +164,14 @@ test('A wrong argument is sent, refused, and the refusal is told; so is broken J
   await model.begin('Divide');
   await model.pick('calc');
   await model.asJson('{"a": 1, "op": "percent of", "b": 2}');
-  await expect(model.answer).toContainText('They may be sent');
+  await expect(model.answer).toContainText('You may send them');
   await model.send();
   await expect(model.results).toHaveCount(1);
   await expect(model.results.last()).toContainText(/op/);
 
   await model.pick('calc');
   await model.asJson('{"a": 1, "op": ');
-  await expect(model.answer).toContainText('This is no JSON');
+  await expect(model.answer).toContainText('Invalid JSON');
   await model.send();
   await expect(model.results).toHaveCount(2);
   await expect(model.results.last()).toContainText(/JSON/);
@@ -217,7 +217,7 @@ test('A key that is typed never comes back, and Test says that it is wrong', asy
     };
     await key.fill(wrong);
     await key.press('Enter');
-    await expect(dialog.getByTestId('providers')).toContainText('key kept');
+    await expect(dialog.getByTestId('providers')).toContainText('key saved');
     await expect(key).toHaveValue('');
     await test();
     await expect(dialog).toContainText('OpenAI refused the key (status 401)');
@@ -239,7 +239,7 @@ test('A key that is typed never comes back, and Test says that it is wrong', asy
       const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
       expect(stored).not.toContain(secret);
     }
-    await dialog.getByRole('button', { name: 'Forget the key of OpenAI' }).click();
+    await dialog.getByRole('button', { name: 'Remove the key of OpenAI' }).click();
     await expect(dialog.getByTestId('providers').locator('li').first()).toContainText('no key');
     await dialog.getByRole('button', { name: 'Back to the default: address of OpenAI' }).click();
     await expect(address).toHaveValue(/api\.openai\.com/);

@@ -17,7 +17,7 @@ export class ConversationPage {
     this.list = this.page.getByTestId('conversations');
     this.talk = this.page.getByTestId('talk');
     this.turns = this.page.getByTestId('turns');
-    this.side = this.page.getByRole('complementary', { name: 'What is sent, and the branches' });
+    this.side = this.page.getByRole('complementary', { name: 'Request and branches' });
     this.compare = this.page.getByTestId('compare');
     this.stopped = this.page.getByTestId('stopped');
     this.message = this.page.getByRole('textbox', { name: 'Your message' });

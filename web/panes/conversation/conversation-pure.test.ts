@@ -4,6 +4,8 @@ import {
   type ConversationNode,
 } from '../../../shared/protocol/conversations.ts';
 import { entriesOf } from './entries-of.ts';
+import { en as setupEn } from './setup/texts-en.ts';
+import { en } from './texts-en.ts';
 import { totalsOf } from './totals-of.ts';
 import { verdictOf } from './verdict-of.ts';
 
@@ -80,3 +82,6 @@ describe('verdict', () => {
     expect(verdict && [verdict.model, verdict.tools, verdict.stale]).toEqual(expected);
   });
 });
+
+test('no text of the composer stands in the place of another one', () =>
+  expect(Object.keys(setupEn).filter((key) => Object.hasOwn(en, key))).toEqual([]));

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, MODEL, putBash, serious, test } from './talk-fixtures.ts';
+
+interface Sent {
+  tools?: { function: { name: string } }[];
+  messages: { role: string; content: string }[];
+}
+
+test('a plan is edited and approved: plan mode ends, and its calls still ask', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  putBash(runner.workspace);
+  const written = join(runner.workspace, 'files', 'note.txt');
+  rmSync(written, { force: true });
+  provider.play(
+    { text: '1. Write a **note**.' },
+    { calls: [{ name: 'note', arguments: { text: 'as planned' } }] },
+    { text: 'The note is written.' },
+  );
+  await talk.begin(MODEL);
+  const mode = talk.talk.getByRole('switch', { name: 'Plan mode' });
+  await mode.click();
+  await talk.send('Write a note');
+  const plan = talk.turns.getByTestId('plan');
+  await expect(plan.getByRole('button', { name: 'Approve and run' })).toBeVisible();
+  await expect(plan).toContainText('Calls that need approval still ask');
+  expect(await serious(page), 'a plan').toEqual([]);
+  const offered = (at: number) =>
+    provider.bodies<Sent>()[at]?.tools?.map((tool) => tool.function.name);
+  expect(offered(0)).toContain('Read');
+  expect(offered(0)).not.toContain('note');
+  expect(provider.bodies<Sent>()[0]?.messages[0]?.content).toContain('Plan mode is on');
+
+  await talk.message.fill('Something else that I was writing');
+  await plan.getByRole('button', { name: 'Edit' }).click();
+  await plan.getByRole('textbox', { name: 'Edit the plan' }).fill('1. Write a short note.');
+  expect(await serious(page), 'an edited plan').toEqual([]);
+  await plan.getByRole('button', { name: 'Approve and run' }).click();
+  await expect(talk.said('1. Write a short note.')).toBeVisible();
+  await expect(plan).toBeHidden();
+  await expect(mode).not.toBeChecked();
+  // Nothing was approved but the plan.
+  await expect(talk.call('note')).toContainText('waits for you');
+  expect(existsSync(written)).toBe(false);
+  expect(offered(1)).toContain('note');
+  const { messages } = provider.bodies<Sent>()[1]!;
+  expect(messages.at(-1)).toMatchObject({ role: 'user' });
+  expect(messages.at(-1)?.content).toContain('1. Write a short note.');
+  expect(JSON.stringify(messages)).not.toContain('Plan mode is on');
+  await talk.turns.getByRole('button', { name: /^Allow once/ }).click();
+  await expect(talk.said('The note is written.')).toBeVisible();
+  expect(readFileSync(written, 'utf8')).toBe('as planned');
+  await expect(talk.message).toHaveValue('Something else that I was writing');
+});
+
+test('a plan that is discarded runs nothing, and plan mode stays on', async ({
+  talk,
+  provider,
+}) => {
+  provider.play({ text: 'First plan.' }, { text: 'Second plan.' });
+  await talk.begin(MODEL);
+  const mode = talk.talk.getByRole('switch', { name: 'Plan mode' });
+  await mode.click();
+  await talk.send('Plan it');
+  const plan = talk.turns.getByTestId('plan');
+  await plan.getByRole('button', { name: 'Discard' }).click();
+  await expect(plan).toBeHidden();
+  await expect(talk.message).toBeFocused();
+  await expect(mode).toBeChecked();
+  expect(provider.bodies()).toHaveLength(1);
+  await talk.send('Plan it in another way');
+  await expect(talk.said('Second plan.')).toBeVisible();
+  await expect(plan).toBeVisible();
+});

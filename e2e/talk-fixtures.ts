@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
+import { test as base } from './fixtures.ts';
+import { ConversationPage } from './pages/conversation.ts';
+import { startRunner } from './runner.ts';
+
+/** A model of the provider that plays a script. */
+export const MODEL = 'local:mock-model';
+
+/** A runner whose providers are all one on this machine, and a conversation in its page. */
+export const test = base.extend<{ talk: ConversationPage }, { provider: FakeProvider }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await FakeProvider.start();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  runner: [
+    async ({ provider }, use) => {
+      const runner = await startRunner(provider.env);
+      await use(runner);
+      await runner.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  talk: async ({ workbench }, use) => use(new ConversationPage(workbench)),
+});
+export { expect } from './fixtures.ts';
+
+/** What axe finds and people would meet. */
+export const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+/** Writes a bash tool as another program would; the page finds it by itself. */
+export const putBash = (workspace: string): void => {
+  const folder = join(workspace, 'tools', 'note');
+  const text = { type: 'string', description: 'What is written down' };
+  const definition = {
+    ...{ id: 'note', description: 'Writes a note into note.txt' },
+    parameters: { type: 'object', properties: { text }, required: ['text'] },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'execution.sh'), 'printf %s "$text" > note.txt; echo saved');
+  writeFileSync(join(folder, 'definition.json'), `${JSON.stringify(definition, null, 2)}\n`);
+};
