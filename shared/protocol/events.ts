@@ -60,6 +60,10 @@ export type ApprovalList = z.infer<typeof ApprovalList>;
 export const Decided = z.object({ id: z.string() });
 export type Decided = z.infer<typeof Decided>;
 
+/** `GET /api/changes` says `mcp-servers` with the names of those that are otherwise than before. */
+export const ServersNews = z.object({ names: z.array(z.string()) });
+export type ServersNews = z.infer<typeof ServersNews>;
+
 /** What a tool asks the person while it runs. `notify` wants no answer; silence until `expiresAt` is none. */
 export const RunQuestion = z.object({
   id: z.string(),

@@ -91,7 +91,3 @@ export type ServerSummary = z.infer<typeof ServerSummary>;
 /** `GET /api/mcp-servers`; news of them are told as `mcp-servers` on `/api/changes`. */
 export const ServerList = z.object({ servers: z.array(ServerSummary) });
 export type ServerList = z.infer<typeof ServerList>;
-
-/** `mcp-servers` on `/api/changes`: these are otherwise than before. */
-export const ServersNews = z.object({ names: z.array(ServerName) });
-export type ServersNews = z.infer<typeof ServersNews>;

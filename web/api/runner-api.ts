@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readJson } from '../../shared/tool/exact-number.ts';
-import { Approval, Decided } from '../../shared/protocol/events.ts';
+import { Approval, Decided, ServersNews } from '../../shared/protocol/events.ts';
 import { Health } from '../../shared/protocol/health.ts';
 import { SessionAnswer } from '../../shared/protocol/session.ts';
 import { Changed, RegistryLog } from '../../shared/protocol/tools.ts';
@@ -30,6 +30,7 @@ type Change =
   | { type: 'changed'; ids: string[] }
   | { type: 'registry'; events: RegistryLog['events'] }
   | { type: 'conversations'; ids: string[] }
+  | { type: 'mcp-servers'; names: string[] }
   | { type: 'approval'; approval: Approval }
   | { type: 'decided'; id: string };
 
@@ -58,6 +59,10 @@ const read = (event: string, data: unknown): Change | undefined => {
     case 'registry': {
       const parsed = RegistryLog.safeParse(data);
       return parsed.data && { type: 'registry', events: parsed.data.events };
+    }
+    case 'mcp-servers': {
+      const parsed = ServersNews.safeParse(data);
+      return parsed.data && { type: event, names: parsed.data.names };
     }
     case 'approval': {
       const parsed = Approval.safeParse(data);

@@ -41,6 +41,8 @@ export class App {
 
   /** Hears which conversations changed, once somebody looks at them. */
   onConversations: ((ids: readonly string[]) => void) | undefined;
+  /** Hears which MCP servers changed, once somebody looks at them. */
+  onServers: ((names: readonly string[]) => void) | undefined;
 
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
@@ -52,7 +54,7 @@ export class App {
   canRun = $derived.by(
     () =>
       this.reading.tool !== undefined &&
-      this.view.conversation === undefined &&
+      this.view.showsTool &&
       this.run.state !== 'running' &&
       (this.here || !connection.offline),
   );
@@ -156,6 +158,7 @@ export class App {
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);
         else if (change.type === 'conversations') this.onConversations?.(change.ids);
+        else if (change.type === 'mcp-servers') this.onServers?.(change.names);
         else if (change.type === 'approval') this.#ask(change.approval);
         else this.approvals.settled(change.id);
       }

@@ -12,14 +12,47 @@ export type SettingsTab =
   | 'log'
   | 'elsewhere';
 
-/** `talk` and `sent` are those of a conversation, the others but the library those of a tool. */
-export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent';
+/** `talk` and `sent` are those of a conversation, `server` that of an MCP server, the others but the library those of a tool. */
+export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent' | 'server';
 
-/** The conversation that the page's address names: `#/conversations/ID`. */
-const addressed = (): string | undefined => {
-  const [, id] = /^#\/conversations\/([^/]+)$/.exec(location.hash) ?? [];
-  return id && decodeURIComponent(id);
+export const serverTabs = ['tools', 'messages', 'resources', 'prompts', 'settings'] as const;
+export type ServerTab = (typeof serverTabs)[number];
+
+/** An MCP server of the page's address; without a name, the form that adds one. */
+export interface ServerPlace {
+  name?: string | undefined;
+  tab: ServerTab;
+}
+
+/** What stands where the tool's panes are. */
+interface Addressed {
+  conversation?: string | undefined;
+  server?: ServerPlace | undefined;
+}
+
+/** What the page's address names: `#/conversations/ID`, `#/servers`, `#/servers/NAME` or `#/servers/NAME/TAB`. */
+const addressed = (): Addressed => {
+  const [place, name, tab, ...more] = location.hash.replace(/^#\//, '').split('/').map(decoded);
+  if (more.length > 0) return {};
+  if (place === 'conversations' && name && tab === undefined) return { conversation: name };
+  if (place !== 'servers') return {};
+  const known = serverTabs.find((each) => each === tab);
+  return { server: { name: name || undefined, tab: known ?? 'tools' } };
 };
+
+/** A part of an address that somebody typed may be encoded wrongly. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+const serverHash = ({ name, tab }: ServerPlace): string =>
+  ['#/servers', ...(name === undefined ? [] : [name, ...(tab === 'tools' ? [] : [tab])])]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
 
 /** A place in a file; line and column from 1, columns in code points. */
 export interface Place {
@@ -33,12 +66,14 @@ export interface Place {
 /** What is shown where; nothing of it outlives the page. */
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
-  conversation = $state(addressed());
+  conversation = $state<string>();
+  /** The MCP server that stands there. */
+  server = $state.raw<ServerPlace>();
   /** Only what a model gets is shown: the open conversation is held blind, with the person as the model. */
   blind = $state(false);
   /** What the page is called while it shows no tool. */
   title = $state<string>();
-  #tab = $state<PaneTab>(this.conversation === undefined ? 'edit' : 'talk');
+  #tab = $state<PaneTab>('edit');
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});
   definitionAs = $state<'text' | 'form'>('text');
@@ -69,31 +104,47 @@ export class View {
   goTo = $state.raw<Place>();
 
   constructor() {
+    this.#follow();
     addEventListener('popstate', () => this.#follow());
   }
 
-  /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves the conversation. */
+  /** Whether the panes of a tool are where they are. */
+  get showsTool(): boolean {
+    return this.conversation === undefined && this.server === undefined;
+  }
+
+  /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
   get tab(): PaneTab {
     return this.#tab;
   }
 
   set tab(tab: PaneTab) {
-    const ofConversation = tab === 'library' || tab === 'talk' || tab === 'sent';
-    if (!ofConversation && this.conversation !== undefined) this.showConversation(undefined);
+    const ofTool = !['library', 'talk', 'sent', 'server'].includes(tab);
+    if (ofTool && !this.showsTool) this.#go('');
     this.#tab = tab;
   }
 
   /** Opens a conversation under its own address; undefined goes back to the tools. */
   showConversation(id: string | undefined): void {
-    const hash = id === undefined ? '' : `#/conversations/${encodeURIComponent(id)}`;
+    this.#go(id === undefined ? '' : `#/conversations/${encodeURIComponent(id)}`);
+  }
+
+  /** Opens an MCP server under its own address, or the form that adds one; undefined goes back to the tools. */
+  showServer(place: ServerPlace | undefined): void {
+    this.#go(place === undefined ? '' : serverHash(place));
+  }
+
+  #go(hash: string): void {
     if (location.hash !== hash)
       history.pushState(null, '', location.pathname + location.search + hash);
     this.#follow();
   }
 
   #follow(): void {
-    this.conversation = addressed();
-    this.#tab = this.conversation === undefined ? 'edit' : 'talk';
+    const { conversation, server } = addressed();
+    this.conversation = conversation;
+    this.server = server;
+    this.#tab = conversation !== undefined ? 'talk' : server !== undefined ? 'server' : 'edit';
   }
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */

@@ -1,0 +1,18 @@
+export const en = {
+  title: 'MCP servers',
+  add: 'Add an MCP server',
+  none: 'No servers yet',
+  'list.failed': 'The servers could not be loaded: {reason}',
+  gone: 'There is no MCP server “{name}”',
+  tools: 'Tools',
+  messages: 'Messages',
+  resources: 'Resources',
+  prompts: 'Prompts',
+  settings: 'Settings',
+  'state.off': 'off',
+  'state.idle': 'idle',
+  'state.starting': 'starting',
+  'state.ready': 'running',
+  'state.signing-in': 'signing in',
+  'state.failed': 'failed',
+} as const;

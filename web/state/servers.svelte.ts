@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
+import type { Answer } from '../api/client.ts';
+import { mcpServersApi } from '../api/mcp-servers-api.ts';
+import { failedText } from './conversation/failed.ts';
+
+const SOON = 150;
+
+/** What servers need of the page. */
+interface Page {
+  onServers: ((names: readonly string[]) => void) | undefined;
+}
+
+/** Other programs' MCP servers as the runner knows them. A secret passes through and is not held here. */
+export class Servers {
+  all = $state.raw<readonly ServerSummary[]>([]);
+  loaded = $state(false);
+  /** Why the list could not be read. */
+  failed = $state<string>();
+  #soon: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: Page) {
+    page.onServers = () => this.#hear();
+  }
+
+  named(name: string | undefined): ServerSummary | undefined {
+    return this.all.find((server) => server.name === name);
+  }
+
+  async load(): Promise<void> {
+    const answer = await mcpServersApi.list();
+    this.loaded = true;
+    this.failed = answer.kind === 'ok' ? undefined : failedText(answer);
+    if (answer.kind === 'ok') this.all = answer.value.servers;
+  }
+
+  /** Each answers why it did not work; undefined when it did. */
+  add = (added: z.input<typeof ServerAdded>) => this.#take(mcpServersApi.add(added));
+  change = (name: string, changed: z.input<typeof ServerChanged>) =>
+    this.#take(mcpServersApi.change(name, changed));
+  restart = (name: string) => this.#take(mcpServersApi.restart(name));
+  judge = (name: string, judged: ToolJudged) => this.#take(mcpServersApi.judge(name, judged));
+
+  async remove(name: string): Promise<string | undefined> {
+    const answer = await mcpServersApi.remove(name);
+    if (answer.kind !== 'ok') return failedText(answer);
+    this.all = this.all.filter((server) => server.name !== name);
+    return undefined;
+  }
+
+  async #take(asked: Promise<Answer<ServerSummary>>): Promise<string | undefined> {
+    const answer = await asked;
+    if (answer.kind !== 'ok') return failedText(answer);
+    const { value } = answer;
+    const others = this.all.filter(({ name }) => name !== value.name);
+    this.all = [...others, value].sort((a, b) => a.name.localeCompare(b.name));
+    return undefined;
+  }
+
+  /** A server that starts tells of each of its states. */
+  #hear(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.load();
+    }, SOON);
+  }
+}
+
+let made: Servers | undefined;
+
+/** Made when it is first wanted, so that the page opens without it. */
+export const serversOf = (page: Page): Servers => (made ??= new Servers(page));
