@@ -82,10 +82,11 @@ export async function offeredTo(
 
 export const requestOf = (
   path: readonly ConversationNode[],
-  { system }: Pick<ConversationSetup, 'system'>,
+  { system, reasoning }: Pick<ConversationSetup, 'system' | 'reasoning'>,
   offered: Offered,
 ): ModelRequest => ({
   system,
+  ...(reasoning ? { reasoning } : {}),
   messages: messagesOf(path),
   tools: [...offered.values()].map(({ definition }) => definition),
 });

@@ -76,7 +76,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
   ]);
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
   const store = new ToolStore(disk, workspace);
-  const models = openModels({ ...findPrograms(), disk, workspace, variable });
+  const silentMs = Number(variable('LATHE_MODEL_SILENT_MS')) || undefined;
+  const models = openModels({ ...findPrograms(), disk, workspace, variable, silentMs });
   await mend({ disk, workspace, store, settings, grants, sessions, keys: models.keys, log });
   const channel = new Channel();
   settings.changedElsewhere = () =>

@@ -10,6 +10,7 @@ import {
 import { absent, type Conversations } from '../../conversations/conversations.ts';
 import type { ShowNeeds } from '../../conversations/show-request.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
+import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
@@ -19,6 +20,7 @@ import { refused, viewRoutes } from './conversation-views.ts';
 
 interface Needs extends ShowNeeds {
   conversations: Conversations;
+  settings: Pick<Settings, 'current'>;
   conversationStore: ConversationStore;
   channel: Channel;
 }
