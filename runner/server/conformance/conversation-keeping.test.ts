@@ -138,7 +138,13 @@ describe.each<EngineName>(['deno', 'node'])('Conversations that are kept on %s',
     async () => {
       const before = await start();
       await before.stop();
-      await start(Object.assign(before, { key: '' }), boxed.small(before.workspace, 2_400_000));
+      // The engine's own passing files have another place.
+      const box = [
+        ...boxed.small(before.workspace, 2_400_000),
+        '--tmpfs',
+        `${before.workspace}/.lathe/tmp`,
+      ];
+      await start(Object.assign(before, { key: '' }), box);
       provider.play({ text: 'First' }, { text: 'long words '.repeat(90_000) });
       const id = await begin({ setup: { model: MODEL, tools: [] } });
       const first = await turn(id, { parent: null, text: 'Go' });
