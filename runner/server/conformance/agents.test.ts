@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ToolAgentSettings } from '../../../shared/protocol/settings.ts';
 import { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
 import type { Step as RunStep } from '../../../shared/tool/step.ts';
-import { FakeProvider, type Says, type Step } from '../../conversations/fixtures/provider.ts';
+import { FakeProvider } from '../../conversations/fixtures/provider.ts';
+import type { Says, Step } from '../../conversations/fixtures/provider-script.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 

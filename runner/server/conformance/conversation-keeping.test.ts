@@ -133,6 +133,40 @@ describe.each<EngineName>(['deno', 'node'])('Conversations that are kept on %s',
     await runner.discard();
   });
 
+  test('a large one is brought in while others are answered, and is listed when it is whole', async () => {
+    await start();
+    const texts = Array.from({ length: 2_000 }, (_, n) => `${n} `.padEnd(11_000, 'some words '));
+    const nodes = texts.map((text, n) => ({
+      ...{ id: `n${n}`, parent: n === 0 ? null : `n${n - 1}`, at: 1, role: 'user', text },
+    }));
+    const bytes = new TextEncoder().encode(JSON.stringify({ title: 'Large', nodes }));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent >= bytes.length) return controller.close();
+        controller.enqueue(bytes.subarray(sent, (sent += 256 * 1024)));
+      },
+    });
+    let isOver = false;
+    const headers = { ...runner.credentials('page'), 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    const coming = fetch(`${runner.origin}/api/conversations`, init).finally(() => (isOver = true));
+    let answered = 0;
+    while (!isOver) {
+      const [head] = (await listed()) as unknown as { nodes: number }[];
+      if (head) expect(head.nodes).toBe(nodes.length);
+      if (sent >= bytes.length) answered += 1;
+    }
+    const begun = await coming;
+    expect(begun.status).toBe(201);
+    // One that is written down at a stretch lets hardly anybody in between.
+    expect(answered).toBeGreaterThan(10);
+    const kept = await read((await begun.json()).id);
+    expect(kept.nodes).toEqual(nodes);
+    expect((await listed('q=1999'))[0]).toMatchObject({ title: 'Large' });
+    await runner.discard();
+  });
+
   test.runIf(boxed.isHere)(
     'a disk that is full in the middle: it says so, and claims to have kept nothing that it has not',
     async () => {

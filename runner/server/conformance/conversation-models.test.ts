@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FakeProvider, type Step } from '../../conversations/fixtures/provider.ts';
+import { FakeProvider } from '../../conversations/fixtures/provider.ts';
+import type { Step } from '../../conversations/fixtures/provider-script.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import { startRunner } from '../fixtures/start-runner.ts';
 import type { EngineName, ServerEvent, StartedRunner } from '../fixtures/start-runner.ts';
@@ -168,7 +169,10 @@ const gemini = {
           role: 'model',
           parts: [
             { text: 'It is to be said', thought: true },
-            { functionCall: { name: 'says_back', args: { text: 'x' } }, thoughtSignature: 'SIGNED' },
+            {
+              functionCall: { name: 'says_back', args: { text: 'x' } },
+              thoughtSignature: 'SIGNED',
+            },
           ],
         },
         finishReason: 'STOP',

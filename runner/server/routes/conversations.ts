@@ -114,10 +114,10 @@ export const conversationRoutes = ({
       body: ConversationStart,
       bodyBytes: MOST_BYTES,
       answer: ConversationHead,
-      handle({ body }) {
+      async handle({ body }) {
         const stray = strayNode(body.nodes ?? []);
         if (stray) return stray;
-        const { head } = store.begin({ ...body, id: crypto.randomUUID() });
+        const { head } = await store.bringIn({ ...body, id: crypto.randomUUID() });
         changed(head.id);
         return answerJson(head, { status: 201 });
       },
