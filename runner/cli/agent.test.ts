@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeProvider, type Says, type Step } from '../conversations/fixtures/provider.ts';
+import { FakeProvider } from '../conversations/fixtures/provider.ts';
+import type { Says, Step } from '../conversations/fixtures/provider-script.ts';
 import { engines, home, startLathe } from './fixtures/start-lathe.ts';
 
 let provider: FakeProvider;

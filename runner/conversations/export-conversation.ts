@@ -3,6 +3,8 @@ import type {
   ConversationNode,
   ConversationStart,
 } from '../../shared/protocol/conversations.ts';
+import type { ToolSettings } from '../../shared/protocol/settings.ts';
+import { totalsOf } from '../../shared/protocol/totals.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { KeptConversation } from '../store/conversations/conversation-rows.ts';
 
@@ -56,10 +58,19 @@ function verdictOf(nodes: readonly ConversationNode[]): string {
   return sources.size === 1 ? 'replayed' : 'partly replayed';
 }
 
+/** What all of its branches took, agents below it included. What nobody said is unknown, and never 0. */
+function tookText(nodes: readonly ConversationNode[], prices: ToolSettings['prices']): string {
+  const { inputTokens, outputTokens, uncounted, cost } = totalsOf(nodes, prices);
+  const tokens = `Tokens: ${inputTokens} in, ${outputTokens} out`;
+  const more = uncounted === 0 ? '' : `, and those of ${uncounted} answers that nobody counted`;
+  return `${tokens}${more}; cost: ${cost === undefined ? 'unknown' : `${Number(cost.toFixed(6))} USD`}`;
+}
+
 /** A conversation for a person to read: every branch one after the other, each said to be one. */
 export function exportMarkdown(
   { head, setup }: KeptConversation,
   nodes: readonly ConversationNode[],
+  prices: ToolSettings['prices'],
 ): string {
   const children = new Map<string | null, ConversationNode[]>();
   for (const node of nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
@@ -80,5 +91,5 @@ export function exportMarkdown(
   }
   const facts = `Model: ${setup.model}; ${verdictOf(nodes)}; began ${new Date(head.startedAt).toISOString()}`;
   const system = setup.system === '' ? [] : [`## System\n\n${setup.system}`];
-  return `${[`# ${head.title || head.id}`, facts, ...system, ...texts].join('\n\n')}\n`;
+  return `${[`# ${head.title || head.id}`, facts, tookText(nodes, prices), ...system, ...texts].join('\n\n')}\n`;
 }

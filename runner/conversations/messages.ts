@@ -90,10 +90,11 @@ type Told = Pick<ConversationSetup, 'system' | 'mode' | 'agent'>;
 
 export const requestOf = (
   path: readonly ConversationNode[],
-  setup: Told,
+  setup: Told & Pick<ConversationSetup, 'reasoning'>,
   offered: Offered,
 ): ModelRequest => ({
   system: systemOf(setup),
+  ...(setup.reasoning ? { reasoning: setup.reasoning } : {}),
   messages: messagesOf(path),
   tools: [...offered.values()].map(({ definition }) => definition),
 });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs';
 
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
@@ -76,10 +76,33 @@ function databaseOver(path: string, open: () => Driver): Database {
   };
 }
 
+/**
+ * Makes a file that its owner alone reads, before SQLite would make one that the umask decides on; what SQLite
+ * puts beside it has the rights of the file. One that is there already gets them, with what lies beside it.
+ */
+function makePrivate(path: string): void {
+  if (path === ':memory:') return;
+  closeSync(openSync(path, 'a', OWNERS));
+  for (const one of ['', '-wal', '-shm'].map((end) => path + end))
+    if (existsSync(one)) ownersAlone(one);
+}
+
+const OWNERS = 0o600;
+
+function ownersAlone(path: string): void {
+  try {
+    chmodSync(path, OWNERS);
+  } catch {
+    // A disk without rights of its own, or a file of somebody else: it is kept all the same.
+  }
+}
+
 /** Opens a SQLite file with the engine's own driver (Deno, Node 22.5 and later), else with libsql. */
 export async function openDatabase(path: string): Promise<Database> {
   const own = await import('node:sqlite').catch(() => undefined);
-  if (own) return databaseOver(path, () => new own.DatabaseSync(path));
-  const { default: LibsqlDatabase } = await import('libsql');
-  return databaseOver(path, () => new LibsqlDatabase(path));
+  const File = own?.DatabaseSync ?? (await import('libsql')).default;
+  return databaseOver(path, () => {
+    makePrivate(path);
+    return new File(path);
+  });
 }

@@ -79,7 +79,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   ]);
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
   const store = new ToolStore(disk, workspace);
-  const models = openModels({ ...findPrograms(), disk, workspace, variable });
+  const models = openModels({ ...findPrograms(), ...modelLimits(), disk, workspace, variable });
   await mend({ disk, workspace, store, settings, grants, sessions, keys: models.keys, log });
   const channel = new Channel();
   settings.changedElsewhere = () =>
@@ -171,3 +171,6 @@ async function mend(given: {
     log(`workspace: damage could not be set aside: ${String(error)}`);
   }
 }
+
+/** How long nobody waits on for a model that says nothing, where the environment says another time than usual. */
+const modelLimits = () => ({ silentMs: Number(variable('LATHE_MODEL_SILENT_MS')) || undefined });

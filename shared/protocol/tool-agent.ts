@@ -44,6 +44,8 @@ export const ToolAgentResult = z.object({
   usage: Usage,
   /** The same by the model's id, since models have prices of their own. */
   usageByModel: z.record(z.string(), Usage),
+  /** Answers over all turns and agents whose provider did not say what they took. */
+  uncounted: z.int().nonnegative().default(0),
   conversationId: z.string(),
 });
 export type ToolAgentResult = z.infer<typeof ToolAgentResult>;

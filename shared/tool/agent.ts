@@ -30,6 +30,8 @@ export const Agent = z.strictObject({
       error: 'Give PROVIDER:NAME, such as "openai:gpt-5"',
     })
     .optional(),
+  /** How much the model is to think; the provider's own way without it. */
+  reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
   /** What the model is told beside the task. */
   system: z.string().max(1_000_000).optional(),
   /** Names of tools; all that are switched on where it says so. */

@@ -119,7 +119,7 @@ export function sumUsage(all: readonly Usage[]): Usage {
 function usageOf(
   answers: readonly AnswerNode[],
   outcomes: readonly CallOutcome[],
-): Pick<ToolAgentResult, 'usage' | 'usageByModel'> {
+): Pick<ToolAgentResult, 'usage' | 'usageByModel' | 'uncounted'> {
   const rows = [
     // What is played again costs nothing.
     ...answers.flatMap(({ by, usage, source }) =>
@@ -131,9 +131,17 @@ function usageOf(
         : [],
     ),
   ];
+  const uncounted = answers.filter(
+    ({ source, usage }) =>
+      source === 'live' && (usage?.inputTokens === undefined || usage.outputTokens === undefined),
+  ).length;
+  const below = outcomes.flatMap((outcome) =>
+    outcome.from === 'run' ? (innerOf(outcome)?.uncounted ?? []) : [],
+  );
   const models = [...new Set(rows.map(({ by }) => by))];
   return {
     usage: sumUsage(rows.map(({ usage }) => usage)),
+    uncounted: below.reduce((sum, one) => sum + one, uncounted),
     usageByModel: Object.fromEntries(
       models.map((model) => [
         model,

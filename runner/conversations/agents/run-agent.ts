@@ -130,6 +130,7 @@ export class Agents {
     return {
       ...{ model, form: 'openai', blind: false, mocks: {}, mocksOnly: false, rerunStale: false },
       ...{ tools, mode, cwd: context.cwd, system: systemPrompt({ ...agent, mode }, skills) },
+      reasoning: agent.reasoning,
       limits: ConversationLimits.parse({ maxToolCalls, timeoutMs, ...agent.limits }),
       agent: { name, depth, ...(runId === undefined ? {} : { runId }) },
     };

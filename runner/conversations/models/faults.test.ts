@@ -4,7 +4,7 @@ import { modelFaultKey, modelFaults } from '../../../shared/protocol/model-fault
 import type { ModelFault, ModelId } from '../../../shared/protocol/models.ts';
 import { fakeModels, KEY } from '../fixtures/fake-models.ts';
 import type { FakeModels } from '../fixtures/fake-models.ts';
-import type { Step } from '../fixtures/provider.ts';
+import type { Step } from '../fixtures/provider-script.ts';
 import type { Piece } from './model.ts';
 
 let at: FakeModels;

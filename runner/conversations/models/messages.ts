@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallPart } from '../../../shared/protocol/conversations.ts';
+import { CallPart, type Reasoning } from '../../../shared/protocol/conversations.ts';
 import { ModelProvider, Usage } from '../../../shared/protocol/models.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import type { Message } from './model.ts';
@@ -16,6 +16,7 @@ export interface Ask extends Server {
   name: string;
   system: string;
   messages: readonly Message[];
+  reasoning?: Reasoning | undefined;
   /** Each declaration as JSON text, so that no number of it is read and written on the way. */
   tools: readonly { name: string; declaration: string }[];
 }

@@ -1,6 +1,6 @@
 import type { AnswerPart, CallPart } from '../../../shared/protocol/conversations.ts';
 import type { ModelFault, ModelId, Usage } from '../../../shared/protocol/models.ts';
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { Reasoning, RequestForm } from '../../../shared/protocol/conversations.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 
@@ -20,6 +20,8 @@ export interface ModelRequest {
   messages: readonly Message[];
   /** In the form of the registry; each model's own form and its losses are made from it. */
   tools: readonly Definition[];
+  /** The provider's own way where nothing is said. */
+  reasoning?: Reasoning | undefined;
 }
 
 /** A piece of an answer, as it comes. The last one is `finish` or `fault`. */

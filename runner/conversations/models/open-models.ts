@@ -27,7 +27,7 @@ export interface ModelsGiven extends ProcessOptions {
   /** A variable of the runner's environment. */
   variable(name: string): string | undefined;
   /** Milliseconds without a byte after which nobody waits on. */
-  silentMs?: number;
+  silentMs?: number | undefined;
   /** Milliseconds before each further try. */
   waits?: readonly number[];
 }

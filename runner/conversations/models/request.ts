@@ -58,6 +58,7 @@ export function modelOf(
 export function optionsOf(ask: Ask): LanguageModelV4CallOptions {
   const { system, messages, tools } = ask;
   return {
+    ...thinkingOf(ask),
     prompt: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
       ...messages.map((message) => promptOf(message, ask)),
@@ -69,6 +70,17 @@ export function optionsOf(ask: Ask): LanguageModelV4CallOptions {
     })),
     includeRawChunks: true,
   };
+}
+
+/**
+ * How much the model is to think, which each package puts into its provider's own words: OpenAI's and a local
+ * server's effort, Anthropic's budget or effort, Google's budget or level. Google tells thoughts only where it
+ * is asked to.
+ */
+function thinkingOf({ provider, reasoning }: Ask): Partial<LanguageModelV4CallOptions> {
+  if (reasoning === undefined) return {};
+  if (provider !== 'google' || reasoning === 'none') return { reasoning };
+  return { reasoning, providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } };
 }
 
 function promptOf(message: Message, ask: Ask): LanguageModelV4Message {

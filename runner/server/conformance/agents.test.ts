@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ToolAgentSettings } from '../../../shared/protocol/settings.ts';
 import { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
 import type { Step as RunStep } from '../../../shared/tool/step.ts';
-import { FakeProvider, type Says, type Step } from '../../conversations/fixtures/provider.ts';
+import { FakeProvider } from '../../conversations/fixtures/provider.ts';
+import type { Says, Step } from '../../conversations/fixtures/provider-script.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';
 
@@ -251,6 +252,61 @@ onBothEngines('Agents', (runner) => {
     const late = end(await run('delegate', { task: 'x' }));
     expect(late.ending).toMatchObject({ kind: 'timed-out', afterMs: 1_000 });
     expect(late.done?.stopReason).toBe('timeout');
+  });
+
+  test('an agent says how much its model is to think', async () => {
+    await author('thinker', { reasoning: 'low', tools: [] });
+    provider.play({ text: 'Thought over' });
+    await run('thinker', { task: 'x' });
+    expect(provider.bodies()[0]?.reasoning_effort).toBe('low');
+  });
+
+  test('what agents used counts for the conversation that set them to work, once, at any depth', async () => {
+    const { settings, revision } = await (
+      await runner().fetch('/api/settings', { as: 'page' })
+    ).json();
+    const prices = { [MODEL]: { inputPerMillion: 1_000, outputPerMillion: 10_000 } };
+    const put = {
+      as: 'page' as const,
+      method: 'PUT',
+      body: { settings: { ...settings, prices }, revision },
+    };
+    expect((await runner().fetch('/api/settings', put)).status).toBe(200);
+    await author('outer', { tools: ['inner'] });
+    await author('inner', { tools: [] });
+    const body = { setup: { model: MODEL, tools: ['outer'] } };
+    const begin = async () =>
+      (await (await runner().fetch('/api/conversations', { method: 'POST', body })).json()).id;
+    const ask = async (id: string) => {
+      const path = `/api/conversations/${id}/turns`;
+      const sent = { as: 'page' as const, method: 'POST', body: { parent: null, text: 'Go' } };
+      const events: ServerEvent[] = [];
+      for await (const event of runner().events(path, sent)) events.push(event);
+      return events;
+    };
+    const took = async (id: string) =>
+      (await runner().fetch(`/api/conversations/${id}/export?format=md`)).text();
+    provider.play(
+      { ...calls(['outer', { task: 'x' }]), ...usage },
+      { ...calls(['inner', { task: 'x' }]), ...usage },
+      { text: 'Inner', ...usage },
+      { text: 'Outer', ...usage },
+      { text: 'All', ...usage },
+    );
+    const id = await begin();
+    const events = await ask(id);
+    expect(events.at(-1)?.data.stopReason).toBe('done');
+    // Five answers of 10 and 2 tokens; 0.01 and 0.02 dollars each.
+    expect(await took(id)).toContain('Tokens: 50 in, 10 out; cost: 0.15 USD');
+    // Both branches rest on the same run.
+    const { nodes } = await (await runner().fetch(`/api/conversations/${id}`)).json();
+    const results = nodes.find(({ role }: { role: string }) => role === 'results');
+    const twice = { ...results, id: 'again' };
+    const copy = { setup: body.setup, nodes: [...nodes, twice] };
+    const brought = await (
+      await runner().fetch('/api/conversations', { method: 'POST', body: copy })
+    ).json();
+    expect(await took(brought.id)).toContain('Tokens: 50 in, 10 out; cost: 0.15 USD');
   });
 
   test('A3.36 a name alone is one of the provider of the settings', async () => {

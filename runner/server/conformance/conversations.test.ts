@@ -427,6 +427,37 @@ describe.each<EngineName>(['deno', 'node'])('Conversations on %s', (engine) => {
     }
   });
 
+  test('branches, what was recorded, and mocks survive going out and coming in', async () => {
+    await save('echo', echo());
+    const rules = [{ when: { text: 'z' }, llmContent: 'mocked', success: false }];
+    const id = await begin({
+      ...{ tools: ['echo'], reasoning: 'low', rerunStale: true, live: 'local:other' },
+      mocks: { echo: { kind: 'rule', rules }, other: { kind: 'last' }, third: { kind: 'sample' } },
+    });
+    const asked = await turn(id, { parent: null, text: 'Go' });
+    const answer = calls(call('a', 'echo', { text: 'z' }));
+    await turn(id, { parent: asked.last, answer });
+    await turn(id, { parent: asked.last, answer: says('Another way') });
+    await turn(id, { parent: null, text: 'From the beginning' });
+    const before = await read(id);
+    const out = await (await send(`/api/conversations/${id}/export?format=json`)).text();
+    const brought = (await json('/api/conversations', 'POST', out)).id;
+    const after = await read(brought);
+    expect(after.nodes).toEqual(before.nodes);
+    expect(after.setup).toEqual(before.setup);
+    expect(after.lastTurn.stopReason).toBe(before.lastTurn.stopReason);
+    // It is played as the one that it came from.
+    const model = `recording:${brought}`;
+    const played = await begin({ model, tools: ['echo'], frozenTools: brought });
+    const { nodes, stopped } = await turn(played, { parent: null, text: 'Go' });
+    const origin = await begin({ model: `recording:${id}`, tools: ['echo'], frozenTools: id });
+    const same = await turn(origin, { parent: null, text: 'Go' });
+    expect([roles(nodes), stopped.stopReason]).toEqual([
+      roles(same.nodes),
+      same.stopped.stopReason,
+    ]);
+  });
+
   describe('a recording', () => {
     /** A conversation of two answers, the first of which calls `echo`. */
     const record = async () => {

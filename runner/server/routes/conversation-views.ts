@@ -4,6 +4,7 @@ import { exportJson, exportMarkdown } from '../../conversations/export-conversat
 import type { Refused } from '../../conversations/next-node.ts';
 import { showRequest, type ShowNeeds } from '../../conversations/show-request.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
+import type { Settings } from '../../store/settings.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
@@ -14,10 +15,11 @@ const none = (id: string): Response => refused(absent(id));
 
 interface Needs extends ShowNeeds {
   store: Pick<ConversationStore, 'head' | 'path' | 'nodes'>;
+  settings: Pick<Settings, 'current'>;
 }
 
 /** A conversation as a model would be sent it, and as a file. */
-export const viewRoutes = ({ store, ...showing }: Needs): Route[] => [
+export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
   route({
     method: 'POST',
     path: '/api/conversations/:id/request',
@@ -55,7 +57,7 @@ export const viewRoutes = ({ store, ...showing }: Needs): Route[] => [
       if (format !== 'md')
         return refuse(400, 'bad-format', 'Give "md" or "json"', { path: 'format' });
       const type = { 'Content-Type': 'text/markdown; charset=utf-8' };
-      return new Response(exportMarkdown(kept, store.nodes(id)), {
+      return new Response(exportMarkdown(kept, store.nodes(id), settings.current.prices), {
         headers: { ...headers, ...type },
       });
     },

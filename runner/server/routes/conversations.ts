@@ -10,6 +10,7 @@ import {
 import { absent, type Conversations } from '../../conversations/conversations.ts';
 import type { ShowNeeds } from '../../conversations/show-request.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
+import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
@@ -19,6 +20,7 @@ import { refused, viewRoutes } from './conversation-views.ts';
 
 interface Needs extends ShowNeeds {
   conversations: Conversations;
+  settings: Pick<Settings, 'current'>;
   conversationStore: ConversationStore;
   channel: Channel;
 }
@@ -112,10 +114,10 @@ export const conversationRoutes = ({
       body: ConversationStart,
       bodyBytes: MOST_BYTES,
       answer: ConversationHead,
-      handle({ body }) {
+      async handle({ body }) {
         const stray = strayNode(body.nodes ?? []);
         if (stray) return stray;
-        const { head } = store.begin({ ...body, id: crypto.randomUUID() });
+        const { head } = await store.bringIn({ ...body, id: crypto.randomUUID() });
         changed(head.id);
         return answerJson(head, { status: 201 });
       },

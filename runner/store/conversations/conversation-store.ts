@@ -9,7 +9,14 @@ import { mendedDatabase } from '../mended-database.ts';
 import { listConversations, type HeadList, type Listed } from './conversation-list.ts';
 import { headRow, keptOf, lastTurnIn, nodesOf, pathSql, titleOf } from './conversation-rows.ts';
 import type { KeptConversation } from './conversation-rows.ts';
-import { openConversationTables, textOf } from './conversation-tables.ts';
+import { leftOver, openConversationTables, textOf } from './conversation-tables.ts';
+
+interface Begun {
+  id: string;
+  title?: string | undefined;
+  setup: ConversationSetup;
+  nodes?: readonly ConversationNode[] | undefined;
+}
 
 /**
  * Conversations and their messages. A message is written before anybody hears of it, so that what was heard
@@ -26,32 +33,38 @@ export class ConversationStore {
       openConversationTables(database);
     });
     openConversationTables(database);
+    for (const id of leftOver(database)) this.remove(id);
   }
 
   /** Begins one, with the messages that it already has. */
-  begin(given: {
-    id: string;
-    title?: string | undefined;
-    setup: ConversationSetup;
-    nodes?: readonly ConversationNode[] | undefined;
-  }): KeptConversation {
-    const { id, title, setup, nodes = [] } = given;
-    const now = Date.now();
-    const lastTurn = lastTurnIn(nodes, setup);
+  begin({ nodes = [], ...given }: Begun): KeptConversation {
     this.#database.together(() => {
-      this.#database.run(
-        `INSERT INTO conversations
-           (id, place, title, is_named, started_at, changed_at, nodes, setup, is_used, last_turn)
-         VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM conversations), '', 0, ?, ?, 0, ?, ?, ?)`,
-        ...[id, now, now, writeJson(setup), title === undefined ? 0 : 1],
-        lastTurn === undefined ? null : writeJson(lastTurn),
-      );
-      if (title !== undefined) this.#name(id, title);
-      for (const node of nodes) this.#put(id, node);
+      this.#insert(given, nodes);
+      for (const node of nodes) this.#put(given.id, node);
+      if (given.title !== undefined || nodes.length > 0) this.#use(given.id);
     });
-    const kept = this.head(id);
-    if (!kept) throw new Error('A conversation that was just begun is not there');
-    return kept;
+    return this.#begun(given.id);
+  }
+
+  /**
+   * The same for many messages, a few at a time, so that nobody else waits for them. It is in no list before it
+   * is whole; what is left of one that never became whole is removed when the store is opened.
+   */
+  async bringIn({ nodes = [], ...given }: Begun): Promise<KeptConversation> {
+    const { id } = given;
+    try {
+      this.#database.together(() => this.#insert(given, nodes));
+      for (const node of nodes) {
+        this.#database.together(() => void this.#put(id, node));
+        // Whoever else asks for something needs several turns of the event loop.
+        await new Promise<void>((settle) => setImmediate(settle));
+      }
+      if (given.title !== undefined || nodes.length > 0) this.#use(id);
+    } catch (error) {
+      this.remove(id);
+      throw error;
+    }
+    return this.#begun(id);
   }
 
   /** Last changed first; those that hold nothing are none. */
@@ -88,7 +101,10 @@ export class ConversationStore {
   /** Writes a message down, or down anew; false where there is no such conversation. */
   put(id: string, node: ConversationNode): boolean {
     let isThere = false;
-    this.#database.together(() => void (isThere = this.#put(id, node)));
+    this.#database.together(() => {
+      isThere = this.#put(id, node);
+      this.#use(id);
+    });
     return isThere;
   }
 
@@ -100,6 +116,7 @@ export class ConversationStore {
       if (setup)
         this.#database.run('UPDATE conversations SET setup = ? WHERE id = ?', writeJson(setup), id);
       this.#touch(id);
+      this.#use(id);
     });
     return true;
   }
@@ -128,6 +145,29 @@ export class ConversationStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  #insert({ id, title, setup }: Begun, nodes: readonly ConversationNode[]): void {
+    const now = Date.now();
+    const lastTurn = lastTurnIn(nodes, setup);
+    this.#database.run(
+      `INSERT INTO conversations
+         (id, place, title, is_named, started_at, changed_at, nodes, setup, is_used, last_turn)
+       VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM conversations), '', 0, ?, ?, 0, ?, 0, ?)`,
+      ...[id, now, now, writeJson(setup), lastTurn ? writeJson(lastTurn) : null],
+    );
+    if (title !== undefined) this.#name(id, title);
+  }
+
+  #begun(id: string): KeptConversation {
+    const kept = this.head(id);
+    if (!kept) throw new Error('A conversation that was just begun is not there');
+    return kept;
+  }
+
+  /** It is in lists from now on. */
+  #use(id: string): void {
+    this.#database.run('UPDATE conversations SET is_used = 1 WHERE id = ? AND is_used = 0', id);
   }
 
   #put(id: string, node: ConversationNode): boolean {
@@ -171,7 +211,7 @@ export class ConversationStore {
   /** It stands first in the list. */
   #touch(id: string): void {
     this.#database.run(
-      `UPDATE conversations SET changed_at = ?, is_used = 1,
+      `UPDATE conversations SET changed_at = ?,
          place = (SELECT max(place) + 1 FROM conversations) WHERE id = ?`,
       ...[Date.now(), id],
     );

@@ -30,7 +30,7 @@ const added = [
 /** Milliseconds after which nobody comes back to a conversation that was begun and left empty. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the tables of conversations where there are none, and removes those that were left empty. */
+/** Makes the tables of conversations where there are none. */
 export function openConversationTables(database: Database): void {
   takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
@@ -39,10 +39,6 @@ export function openConversationTables(database: Database): void {
   for (const [name, column] of added)
     if (!known.some((row) => row.name === name))
       database.exec(`ALTER TABLE conversations ADD COLUMN ${name} ${column}`);
-  database.run(
-    'DELETE FROM conversations WHERE is_used = 0 AND started_at < ?',
-    Date.now() - LEFT_MS,
-  );
   database.exec('COMMIT');
 }
 
@@ -62,4 +58,10 @@ export function textOf(node: ConversationNode): string {
     .map((part) => (part.type === 'call' ? `${part.name} ${part.arguments}` : part.text))
     .join('\n')
     .slice(0, MOST_TEXT);
+}
+
+/** Conversations that were begun and left empty, and those that never came in whole. */
+export function leftOver(database: Database): string[] {
+  const sql = 'SELECT id FROM conversations WHERE is_used = 0 AND (nodes > 0 OR started_at < ?)';
+  return database.all(sql, Date.now() - LEFT_MS).map(({ id }) => String(id));
 }

@@ -6,7 +6,7 @@ import {
 import { entriesOf } from './entries-of.ts';
 import { en as setupEn } from './setup/texts-en.ts';
 import { en } from './texts-en.ts';
-import { totalsOf } from './totals-of.ts';
+import { totalsOf } from '../../../shared/protocol/totals.ts';
 import { verdictOf } from './verdict-of.ts';
 
 const place = (id: string, parent: string | null) => ({ id, parent, at: 0 });
@@ -57,6 +57,19 @@ describe('totals', () => {
   ])('%s', (_name, path, known, cost, uncounted) =>
     expect(totalsOf(path, known)).toMatchObject({ cost, uncounted }),
   );
+  test.each([
+    ['the agents below it', 'run', 0, 8, 0],
+    ['an agent whose provider did not count', 'run', 2, undefined, 2],
+    ['what a recording said of an agent', 'recorded', 0, 4, 0],
+  ] as const)('%s', (_name, from, unknown, cost, uncounted) => {
+    const used = { usageByModel: { 'local:m': usage }, uncounted: unknown };
+    const node = results(from);
+    const [outcome] = node.role === 'results' ? node.results : [];
+    const told = { ...result, metadata: { toolAgentResult: used } };
+    const results_ = [{ ...outcome!, result: told, runId: 'r' }];
+    const path = [user, answer({ usage }), { ...node, results: results_ } as ConversationNode];
+    expect(totalsOf(path, prices)).toMatchObject({ cost, uncounted });
+  });
   test('times of models and tools add up', () =>
     expect(totalsOf([user, answer(), results()])).toMatchObject({
       ...{ turns: 1, answers: 1, calls: 1, durationMs: 12 },

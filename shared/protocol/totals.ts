@@ -1,6 +1,7 @@
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
-import type { Usage } from '../../../shared/protocol/models.ts';
-import type { ModelPrice } from '../../../shared/protocol/settings.ts';
+import type { CallOutcome, ConversationNode } from './conversations.ts';
+import type { Usage } from './models.ts';
+import type { ModelPrice } from './settings.ts';
+import { ToolAgentResult } from './tool-agent.ts';
 
 type Prices = Readonly<Record<string, Pick<ModelPrice, 'inputPerMillion' | 'outputPerMillion'>>>;
 
@@ -19,17 +20,22 @@ export interface Totals {
   cost: number | undefined;
 }
 
-/** What a branch took, as far as its providers told. The person's own answers take nothing. */
-export function totalsOf(path: readonly ConversationNode[], prices: Prices = {}): Totals {
+/**
+ * What messages took, as far as the providers told, with what agents used that their calls set to work. The
+ * person's own answers take nothing, nor does what was played again.
+ */
+export function totalsOf(nodes: readonly ConversationNode[], prices: Prices = {}): Totals {
   const totals: Totals = {
     ...{ turns: 0, answers: 0, calls: 0, durationMs: 0 },
     ...{ inputTokens: 0, outputTokens: 0, uncounted: 0, cost: 0 },
   };
-  for (const node of path) {
+  const counted = new Set<string>();
+  for (const node of nodes) {
     if (node.role === 'user') totals.turns += 1;
     else if (node.role === 'results') {
       totals.calls += node.results.length;
       totals.durationMs += node.results.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      for (const outcome of node.results) addAgent(totals, outcome, { prices, counted });
     } else {
       totals.answers += 1;
       totals.durationMs += node.durationMs;
@@ -38,6 +44,24 @@ export function totalsOf(path: readonly ConversationNode[], prices: Prices = {})
     }
   }
   return totals;
+}
+
+/** What an agent tells that it used is the sum of all agents below it. */
+const AgentUsage = ToolAgentResult.pick({ usageByModel: true, uncounted: true });
+
+function addAgent(
+  totals: Totals,
+  { from, runId, result }: CallOutcome,
+  { prices, counted }: { prices: Prices; counted: Set<string> },
+): void {
+  const used = AgentUsage.safeParse(result.metadata?.toolAgentResult).data;
+  // A branch beside another one holds the runs that both rest on.
+  if (from !== 'run' || !used || (runId !== undefined && counted.has(runId))) return;
+  if (runId !== undefined) counted.add(runId);
+  for (const [model, usage] of Object.entries(used.usageByModel)) add(totals, usage, prices[model]);
+  if (used.uncounted === 0) return;
+  totals.uncounted += used.uncounted;
+  totals.cost = undefined;
 }
 
 function add(totals: Totals, usage: Usage | undefined, price: Prices[string] | undefined): void {
