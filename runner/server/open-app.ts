@@ -105,8 +105,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
     ...{ hosts, disk, workspace },
     changed: (id) => channel.tell({ event: 'conversations', data: { ids: [id] } }),
   });
-  const talked = { conversations, conversationStore, models, help: new Help({ models, declarers }) };
-  const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
+  const talked = { conversations, conversationStore, help: new Help({ models, declarers }) };
+  const routes = routesOf({ ...all, ...talked, models, runs, approvals, grants, history });
   const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
     log(String(error)),
   );
