@@ -61,7 +61,7 @@ export function resultOf(
 
 /** What another Lathe shows its person; it is a stranger's text here, as everything is that a server sends. */
 function displayOf(answer: CallToolResult): string | undefined {
-  const shown: unknown = answer._meta?.displayContent;
+  const shown: unknown = answer._meta?.['lathe/displayContent'];
   return typeof shown === 'string' ? shown : undefined;
 }
 
