@@ -47,12 +47,20 @@ async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<voi
     await pass(response, id, most);
   } catch (error) {
     if (!stop.signal.aborted)
-      say({ type: 'failed', id, kind: 'unreachable', detail: String(error).slice(0, 500) });
+      say({ type: 'failed', id, kind: 'unreachable', detail: sentenceOf(error) });
   } finally {
     stops.delete(id);
     // An answer that is not wanted to its end keeps no connection.
     stop.abort();
   }
+}
+
+/** What went wrong, down to its first cause. */
+function sentenceOf(error: unknown): string {
+  const said: string[] = [];
+  for (let one = error; one instanceof Error && said.length < 5; one = one.cause)
+    said.push(one.message);
+  return said.join(': ').slice(0, 1000);
 }
 
 /** The body as it comes. Of a stream of events each line counts for itself. */
