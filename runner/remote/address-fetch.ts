@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { AddressProcess } from '../hosts/address/address-process.ts';
 import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
 import { MOST_MESSAGE } from './stdio-transport.ts';

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { RemoteResult } from '../../shared/protocol/mcp-content.ts';
+import type { RemoteResult } from '../../shared/protocol/mcp/content.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import { Json, JsonObject } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';

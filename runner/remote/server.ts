@@ -1,10 +1,6 @@
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type {
-  ServerFault,
-  ServerState,
-  ServerSummary,
-} from '../../shared/protocol/mcp-server-state.ts';
-import type { ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault, ServerState, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import type { Models } from '../conversations/models/model.ts';

@@ -1,10 +1,10 @@
-import type { ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
-import { RemoteServersStore } from '../store/remote-servers.ts';
+import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';

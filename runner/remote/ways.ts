@@ -1,6 +1,6 @@
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';

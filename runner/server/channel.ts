@@ -1,4 +1,4 @@
-import type { ServersNews } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServersNews } from '../../shared/protocol/mcp/state.ts';
 import type { RegistryLog } from '../../shared/protocol/tools.ts';
 import type { ConversationsChanged } from '../../shared/protocol/conversations.ts';
 import type { Approval } from '../../shared/protocol/events.ts';

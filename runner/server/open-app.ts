@@ -87,11 +87,10 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const declarers = declarersHere(hosts);
   const ending = new AbortController();
   const closing = ending.signal;
-  const reach = { ...findPrograms(), disk, workspace, variable, models };
-  const servers = await RemoteServers.open({ ...reach, version: given.version });
-  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
-  const serving = { disk, workspace, store, settings, hosts, declarers, servers };
-  const opened = { ...serving, log, changed, closing };
+  const servers = await openServers(given, models, channel);
+  const opened = {
+    ...{ disk, workspace, store, settings, hosts, declarers, servers, log, changed, closing },
+  };
   const { sources, engine } = openSources(opened);
   const waitMs = () => settings.current.limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel, waitMs });
@@ -127,6 +126,18 @@ export async function openApp(given: Given): Promise<OpenApp> {
       conversationStore.close();
     },
   };
+}
+
+/** Servers of other programs, none of them started. */
+async function openServers(
+  { platform, workspace, version }: Given,
+  models: ReturnType<typeof openModels>,
+  channel: Channel,
+): Promise<RemoteServers> {
+  const reach = { ...findPrograms(), disk: platform.disk, workspace, variable };
+  const servers = await RemoteServers.open({ ...reach, models, version });
+  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
+  return servers;
 }
 
 const mcpOver = (needs: Parameters<typeof openEndpoint>[0]) =>
