@@ -68,7 +68,7 @@ export class RemoteServers {
   }
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
-    return server.summary([...(await this.#store.secretsOf(server.name)).keys()]);
+    return summaryOf(server, [...(await this.#store.secretsOf(server.name)).keys()]);
   }
 
   /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
@@ -126,4 +126,18 @@ export class RemoteServers {
     this.revision += 1;
     this.changed(name);
   }
+}
+
+/** A server as lists show it. */
+function summaryOf(server: RemoteServer, secrets: string[]): ServerSummary {
+  const { name, settings, state, known, starts, startedAt, log } = server;
+  const { hello, declaredAt, ...facts } = known.facts;
+  return {
+    ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },
+    ...(hello ? { hello } : {}),
+    ...(declaredAt === undefined ? {} : { declaredAt }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    tools: known.tools.map(({ declaration: _, ...tool }) => tool),
+    counts: { messages: log.count, notJson: log.notJson },
+  };
 }

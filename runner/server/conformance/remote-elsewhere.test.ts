@@ -12,7 +12,7 @@ import { startRunner, type StartedRunner } from '../fixtures/start-runner.ts';
 const packages = resolve(import.meta.dirname, '../../../node_modules');
 const official = (name: string, args: string[], grants: object[] = []) => ({
   ...{ type: 'stdio', command: 'node' },
-  args: [join(packages, '@modelcontextprotocol', name, 'dist/index.js'), ...args],
+  args: [join(packages, name, 'dist/index.js'), ...args],
   grants: { folders: [{ path: packages, access: 'read' }, ...grants] },
 });
 
@@ -91,7 +91,10 @@ onBothEngines('Servers elsewhere', (runner) => {
   });
 
   test('the official everything-server is used in a box', async () => {
-    const { state, tools, hello } = await page.add('all', official('server-everything', ['stdio']));
+    const { state, tools, hello } = await page.add(
+      'all',
+      official('@modelcontextprotocol/server-everything', ['stdio']),
+    );
     expect(state).toMatchObject({ is: 'ready' });
     expect(hello?.name).toMatch(/everything/);
     expect(tools.length).toBeGreaterThan(5);
@@ -113,7 +116,10 @@ onBothEngines('Servers elsewhere', (runner) => {
     const folder = mkdtempSync(join(tmpdir(), 'lathe-fs-'));
     writeFileSync(join(folder, 'note.txt'), 'a note of mine');
     const grants = [{ path: folder, access: 'read' }];
-    const { state } = await page.add('fs', official('server-filesystem', [folder], grants));
+    const { state } = await page.add(
+      'fs',
+      official('@modelcontextprotocol/server-filesystem', [folder], grants),
+    );
     expect(state).toMatchObject({ is: 'ready' });
     const path = join(folder, 'note.txt');
     const { ended } = await page.run('fs', 'read_text_file', { path });

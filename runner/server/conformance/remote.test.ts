@@ -37,6 +37,17 @@ onBothEngines("Other programs' servers", (runner) => {
     },
   );
 
+  test('A3.16, A4.40 a call by its name alone finds it in the one registry', async () => {
+    const run = { tool: 'plain__bad_name_', arguments: {} };
+    const events = await runner().run(run, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      const { runId, id } = data.approval;
+      const body = { id, answer: 'allow' };
+      await runner().fetch(`/api/runs/${runId}/decision`, { as: 'page', method: 'POST', body });
+    });
+    expect(events.at(-1)?.data.result.llmContent).toBe('a bad name');
+  });
+
   test('a call is asked for, runs, and stands in the history', async () => {
     const { approvals, ended } = await page.run('plain', 'echo', { text: 'hello' });
     expect(approvals).toMatchObject([
@@ -180,6 +191,23 @@ onBothEngines("Other programs' servers", (runner) => {
     expect(JSON.parse(ended.result.llmContent)).toMatchObject({ code: -32601 });
     const { ended: roots } = await page.run('plain', 'roots');
     expect(JSON.parse(roots.result.llmContent).roots[0].uri).toMatch(/^file:.*fixtures$/);
+  });
+
+  test('A3.19, A4.39 models are told of its tools after all others, and of none of a server that is gone', async () => {
+    const names = async (): Promise<string[]> => {
+      const { declarations } = await (
+        await runner().fetch('/api/declarations?provider=mcp')
+      ).json();
+      return declarations.map(({ name }: { name: string }) => name);
+    };
+    await page.add('brief', hostileWay('endless'));
+    const all = await names();
+    expect(all.indexOf('t7')).toBeGreaterThan(-1);
+    expect(all.indexOf('calc')).toBeLessThan(
+      Math.min(all.indexOf('t7'), all.indexOf('plain__echo')),
+    );
+    await page.send('/brief', 'DELETE');
+    expect(await names()).not.toContain('t7');
   });
 
   test('a program may list servers and change none', async () => {
