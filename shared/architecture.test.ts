@@ -55,7 +55,8 @@ const soleImporters: [RegExp, string[]][] = [
   [/^zod-to-json-schema$/, ['shared/schema/to-json-schema.ts']],
   [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/languages/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
-  [/^@modelcontextprotocol\//, ['runner/server/mcp/']],
+  [/^@modelcontextprotocol\/client/, ['runner/remote/', 'runner/bench/']],
+  [/^@modelcontextprotocol\/(?!client)/, ['runner/server/mcp/']],
   [/^svelte(\/|$)/, ['web/']],
   [/^marked$/, ['web/markdown/']],
   // Its packages speak with providers of models: in the process that may, and where a request is shown.
@@ -139,7 +140,7 @@ describe('the house', () => {
 
   test('the Deno global stands in the platform and the children alone', () => {
     const allowed =
-      /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/found|conversations\/models)\/child\/)/;
+      /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/found|conversations\/models|remote)\/child\/)/;
     const breaches = code.filter((path) => !allowed.test(path) && /\bDeno\.[a-z]/.test(read(path)));
     expect(breaches).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { AddressProcess } from '../hosts/address/address-process.ts';
 import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
 import { MOST_MESSAGE } from './stdio-transport.ts';
@@ -67,12 +67,12 @@ const hostOf = ({ hostname, port, protocol }: URL): string =>
 
 /**
  * A `fetch` for one address, made by a process that can reach no other; anything else is refused. Redirects are
- * followed by nobody. `failed` hears why a request did not come through.
+ * followed by nobody. `failed` hears why a request, or the rest of its answer, did not come through.
  */
 export function addressFetch(
   processes: FetchProcesses,
   address: string,
-  failed: (fault: ServerFault) => void,
+  failed: (fault: ServerFault, where: { isAnswer: boolean; method: string }) => void,
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
   const allowed = new URL(address);
   return async (url, init = {}) => {
@@ -85,8 +85,8 @@ export function addressFetch(
       ...(typeof init.body === 'string' ? { body: init.body } : {}),
     };
     return new Promise((answer, fail) => {
-      const over = (fault: ServerFault) => {
-        failed(fault);
+      const over = (fault: ServerFault, isAnswer = false) => {
+        failed(fault, { isAnswer, method: message.method });
         fail(new AddressError(fault));
       };
       const lent = processes.use(hostOf(wanted), (process) =>
@@ -107,7 +107,8 @@ interface Carried {
   signal: AbortSignal | undefined;
   address: string;
   answer(response: Response): void;
-  fail(fault: ServerFault): void;
+  /** `isAnswer`: its beginning was there. */
+  fail(fault: ServerFault, isAnswer?: boolean): void;
   takenBack(why: Error): void;
 }
 
@@ -125,7 +126,7 @@ function carry(
       settle();
     };
     const broken = (fault: ServerFault) => {
-      fail(fault);
+      fail(fault, body !== undefined);
       body?.error(new AddressError(fault));
       body = undefined;
       done();

@@ -6,7 +6,7 @@ import {
   ServerResources,
   type PromptAsked,
   type PromptMessages,
-} from '../../shared/protocol/mcp-content.ts';
+} from '../../shared/protocol/mcp/content.ts';
 import { Blocks } from './content.ts';
 
 const MOST_PAGES = 20;

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { RemoteResult } from '../../shared/protocol/mcp-content.ts';
+import type { RemoteResult } from '../../shared/protocol/mcp/content.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import { Json, JsonObject } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
@@ -61,7 +61,7 @@ export function resultOf(
 
 /** What another Lathe shows its person; it is a stranger's text here, as everything is that a server sends. */
 function displayOf(answer: CallToolResult): string | undefined {
-  const shown: unknown = answer._meta?.displayContent;
+  const shown: unknown = answer._meta?.['lathe/displayContent'];
   return typeof shown === 'string' ? shown : undefined;
 }
 

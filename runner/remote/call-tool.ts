@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { Doing } from '../../shared/registry/tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';

@@ -1,6 +1,6 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault, ServerHello } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault, ServerHello } from '../../shared/protocol/mcp/state.ts';
 import { JsonObject } from '../../shared/tool/json.ts';
 import type { Asks } from './asks.ts';
 import { samplingOf } from './sampling.ts';

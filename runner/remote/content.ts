@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContentBlock } from '../../shared/protocol/mcp-content.ts';
+import type { ContentBlock } from '../../shared/protocol/mcp/content.ts';
 
 const Block = z.looseObject({
   type: z.string(),

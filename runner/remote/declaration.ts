@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolHints, type ServerTool } from '../../shared/protocol/mcp-server-tools.ts';
+import { ToolHints, type ServerTool } from '../../shared/protocol/mcp/tools.ts';
 import { JsonObject, JsonSchema } from '../../shared/tool/json.ts';
 import type { ToolKind } from '../../shared/tool/definition.ts';
 import { sha256 } from '../platform/sha256.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ServerHello, ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
-import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import { ServerHello, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { CallNames } from './call-names.ts';

@@ -1,4 +1,4 @@
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { Asks } from './asks.ts';
 import { connect, type Connection, type Told, type Way } from './connection.ts';

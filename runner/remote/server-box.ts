@@ -1,6 +1,6 @@
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { bareBox, limited, passwd } from '../hosts/process/box.ts';
 import { places } from '../hosts/process/environment.ts';
 import type { Launch } from '../hosts/process/launch.ts';

@@ -1,16 +1,13 @@
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type {
-  ServerFault,
-  ServerState,
-  ServerSummary,
-} from '../../shared/protocol/mcp-server-state.ts';
-import type { ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import type { Models } from '../conversations/models/model.ts';
 import { Asks } from './asks.ts';
 import { callTool, unanswered, type RemoteCall } from './call-tool.ts';
 import type { KnownTools } from './known-tools.ts';
+import { againAfter } from './again-after.ts';
 import { listTools } from './list-tools.ts';
 import { openServer, type Open } from './open-server.ts';
 import type { Ground } from './ways.ts';
@@ -18,9 +15,6 @@ import { WireLog } from './wire-log.ts';
 
 /** Milliseconds after its last use for which a server is kept. */
 const IDLE_MS = 300_000;
-/** Milliseconds before a server that failed is started again: twice as long each time, up to the longest. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
 
 export interface ServerGiven {
   name: string;
@@ -41,6 +35,9 @@ export class RemoteServer {
   readonly name: string;
   readonly known: KnownTools;
   readonly log = new WireLog();
+  /** How often it was started since the runner was, and when it was last. */
+  starts = 0;
+  startedAt: number | undefined;
   readonly #given: ServerGiven;
   readonly #asks: Asks;
   #settings: ServerSettings;
@@ -49,8 +46,6 @@ export class RemoteServer {
   #open: Open | undefined;
   #ending = new AbortController();
   #failures = 0;
-  #starts = 0;
-  #startedAt: number | undefined;
   #isLegacy = false;
   #users = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -72,19 +67,6 @@ export class RemoteServer {
 
   get state(): ServerState {
     return this.#state;
-  }
-
-  summary(secrets: readonly string[]): ServerSummary {
-    const { hello, declaredAt, ...facts } = this.known.facts;
-    return {
-      ...{ name: this.name, id: `mcp:${this.name}`, settings: this.#settings, state: this.#state },
-      ...{ secrets: [...secrets], starts: this.#starts, ...facts },
-      ...(hello ? { hello } : {}),
-      ...(declaredAt === undefined ? {} : { declaredAt }),
-      ...(this.#startedAt === undefined ? {} : { startedAt: this.#startedAt }),
-      tools: this.known.tools.map(({ declaration: _, ...tool }) => tool),
-      counts: { messages: this.log.count, notJson: this.log.notJson },
-    };
   }
 
   /** Other settings count from the next start, which ends what runs. */
@@ -173,8 +155,8 @@ export class RemoteServer {
 
   async #start(signal: AbortSignal): Promise<Open | { fault: ServerFault }> {
     this.#become({ is: 'starting' });
-    this.#starts += 1;
-    this.#startedAt = Date.now();
+    this.starts += 1;
+    this.startedAt = Date.now();
     const made = await this.#connect(signal).catch((error: unknown) => ({
       fault: serverFault('broken', { why: String(error).slice(0, 500) }),
     }));
@@ -234,12 +216,8 @@ export class RemoteServer {
 
   #fail(fault: ServerFault): { fault: ServerFault } {
     this.#failures += 1;
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
-    const mayPass = !['no-box', 'no-net', 'no-secret', 'sign-in', 'no-engine'].includes(fault.code);
-    this.#become({
-      ...{ is: 'failed', fault },
-      ...(mayPass ? { againAt: Date.now() + pause } : {}),
-    });
+    const againAt = againAfter(fault, this.#failures);
+    this.#become({ is: 'failed', fault, ...(againAt === undefined ? {} : { againAt }) });
     return { fault };
   }
 

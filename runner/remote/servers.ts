@@ -1,10 +1,10 @@
-import type { ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
-import { RemoteServersStore } from '../store/remote-servers.ts';
+import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
@@ -68,7 +68,7 @@ export class RemoteServers {
   }
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
-    return server.summary([...(await this.#store.secretsOf(server.name)).keys()]);
+    return summaryOf(server, [...(await this.#store.secretsOf(server.name)).keys()]);
   }
 
   /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
@@ -126,4 +126,18 @@ export class RemoteServers {
     this.revision += 1;
     this.changed(name);
   }
+}
+
+/** A server as lists show it. */
+function summaryOf(server: RemoteServer, secrets: string[]): ServerSummary {
+  const { name, settings, state, known, starts, startedAt, log } = server;
+  const { hello, declaredAt, ...facts } = known.facts;
+  return {
+    ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },
+    ...(hello ? { hello } : {}),
+    ...(declaredAt === undefined ? {} : { declaredAt }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    tools: known.tools.map(({ declaration: _, ...tool }) => tool),
+    counts: { messages: log.count, notJson: log.notJson },
+  };
 }

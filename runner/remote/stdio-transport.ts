@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
 import type { TempDirectory } from '../platform/folders.ts';

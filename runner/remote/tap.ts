@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { Pace } from './pace.ts';
 import type { WireLog } from './wire-log.ts';
 

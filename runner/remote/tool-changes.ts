@@ -1,4 +1,4 @@
-import type { ToolChange } from '../../shared/protocol/mcp-server-tools.ts';
+import type { ToolChange } from '../../shared/protocol/mcp/tools.ts';
 import type { Reason } from '../../shared/tool/reason.ts';
 import { wordReason } from '../../shared/tool/reason.ts';
 import { isObject, own } from '../../shared/schema/json/values.ts';

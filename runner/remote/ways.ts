@@ -1,5 +1,6 @@
-import { serverFault } from '../../shared/protocol/mcp-faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp-server-state.ts';
+import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { serverFault } from '../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';
@@ -63,18 +64,25 @@ async function overHttp(
   processes: FetchProcesses,
   log: WireLog,
 ): Promise<Way> {
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const sdk = await import('@modelcontextprotocol/client');
   let fault: ServerFault | undefined;
   const address = new URL(url).origin;
-  const send = addressFetch(processes, url, (met) => (fault = met));
-  const transport = new StreamableHTTPClientTransport(new URL(url), {
-    async fetch(to, init) {
-      const answer = await send(to, init);
-      fault = statusFault(answer.status, init?.method, address);
-      return answer;
-    },
-    requestInit: { headers },
+  const send = addressFetch(processes, url, (met, { isAnswer, method }) => {
+    fault = met;
+    // The SDK would wait on for the rest of an answer that never comes.
+    if (isAnswer && method === 'POST') void transport.close();
   });
+  const transport: StreamableHTTPClientTransport = new sdk.StreamableHTTPClientTransport(
+    new URL(url),
+    {
+      async fetch(to, init) {
+        const answer = await send(to, init);
+        fault = statusFault(answer.status, init?.method, address);
+        return answer;
+      },
+      requestInit: { headers },
+    },
+  );
   const flood = (met: ServerFault) => {
     fault = met;
     void transport.close();

@@ -1,4 +1,4 @@
-import { WireMessage } from '../../shared/protocol/mcp-wire.ts';
+import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import type { Json } from '../../shared/tool/json.ts';
 

@@ -88,24 +88,24 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const changed = (ids: string[]) => channel.tell({ event: 'changed', data: { ids } });
   const declarers = declarersHere(hosts);
   const ending = new AbortController();
-  const closing = ending.signal;
-  const reach = { ...findPrograms(), disk, workspace, variable, models };
-  const servers = await RemoteServers.open({ ...reach, version: given.version });
-  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
-  const serving = { disk, workspace, store, settings, hosts, declarers, servers };
-  const opened = { ...serving, log, changed, closing };
-  const { sources, engine } = openSources(opened);
-  const waitMs = () => settings.current.limits.approvalMs;
+  const { signal: closing } = ending;
+  const servers = await openServers(given, models, channel);
+  const { sources, engine } = openSources({
+    ...{ disk, workspace, store, settings, hosts, declarers, servers, log, changed, closing },
+  });
+  const current = () => settings.current;
+  const waitMs = () => current().limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel, waitMs });
   const questions = new Questions(waitMs);
-  const called = { engine, settings: () => settings.current, history, approvals, questions };
-  const runs = new Runs(called);
+  const runs = new Runs({ engine, settings: current, history, approvals, questions });
   const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
   const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const { loosened } = given.config;
-  const { found } = sources;
-  const kept = { ...given, engine: platform.engine, loosened, settings, found, channel };
-  const all = { ...kept, ...{ state, credentials, sources, store, drafts, declarers, mcp } };
+  const kept = { ...given, engine: platform.engine, loosened, settings, channel };
+  const all = {
+    ...kept,
+    ...{ found: sources.found, state, credentials, sources, store, drafts, declarers, mcp },
+  };
   const conversations = openConversations({
     ...{ store: conversationStore, runs, sources, settings, history, models },
     ...{ hosts, disk, workspace },
@@ -114,9 +114,8 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const help = new Help({ models, declarers });
   const talked = { conversations, conversationStore, models, help, servers };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
-  const watching = await follow(platform, workspace, sources, channel).catch((error: unknown) =>
-    log(String(error)),
-  );
+  const unwatched = (error: unknown) => log(String(error));
+  const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
   return {
     answer: createApp({ routes, credentials, address, assets, log }),
     async stop() {
@@ -130,6 +129,18 @@ export async function openApp(given: Given): Promise<OpenApp> {
       conversationStore.close();
     },
   };
+}
+
+/** Servers of other programs, none of them started. */
+async function openServers(
+  { platform, workspace, version }: Given,
+  models: ReturnType<typeof openModels>,
+  channel: Channel,
+): Promise<RemoteServers> {
+  const reach = { ...findPrograms(), disk: platform.disk, workspace, variable };
+  const servers = await RemoteServers.open({ ...reach, models, version });
+  servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
+  return servers;
 }
 
 const mcpOver = (needs: Parameters<typeof openEndpoint>[0]) =>

@@ -40,6 +40,8 @@ const used: Record<string, string> = {
   '@stryker-mutator/vitest-runner': 'loaded by its name in runner/scripts/mutation.mjs',
   '@deno/linux-x64-glibc': 'the engine, started by runner/scripts',
   '@copilotkit/aimock': 'stands for providers in runner/conversations/fixtures',
+  '@modelcontextprotocol/server-everything': 'started in a box by remote-elsewhere.test.ts',
+  '@modelcontextprotocol/server-filesystem': 'started in a box by remote-elsewhere.test.ts',
   '@vscode/ripgrep-linux-x64': 'the program that Grep starts',
 };
 

@@ -13,6 +13,7 @@ const entries: [pattern: RegExp, why: string][] = [
     'built by name: build-kit.mjs',
   ],
   [/^runner\/hosts\/carried\/child\/(module|hooks|kit)\.ts$/, 'built by name: build-carried.mjs'],
+  [/^runner\/remote\/child\/main\.ts$/, 'started by its path: address-fetch.ts'],
   [/^web\/main\.ts$/, 'web/index.html'],
   [/^web\/languages\/python\/frame\.ts$/, 'web/sandbox/index.html'],
   [/^web\/languages\/[a-z]+\/(grammar|monaco|texts)\.ts$/, 'found by name: import.meta.glob'],

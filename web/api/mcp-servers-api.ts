@@ -5,11 +5,11 @@ import {
   ServerPrompts,
   ServerResources,
   type PromptAsked,
-} from '../../shared/protocol/mcp-content.ts';
-import { ServerList, ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
-import type { ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+} from '../../shared/protocol/mcp/content.ts';
+import { ServerList, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
-import { WireMessage } from '../../shared/protocol/mcp-wire.ts';
+import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import { call, send } from './client.ts';
 import { readEvents } from './read-events.ts';

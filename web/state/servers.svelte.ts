@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ServerSummary } from '../../shared/protocol/mcp-server-state.ts';
-import type { ToolJudged } from '../../shared/protocol/mcp-server-tools.ts';
+import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import type { Answer } from '../api/client.ts';
 import { mcpServersApi } from '../api/mcp-servers-api.ts';

@@ -18,15 +18,23 @@ type Message =
     }
   | { type: 'stop'; id: string };
 
+/** Characters that are told at once. */
+const MOST_TOGETHER = 256 * 1024;
 const encoder = new TextEncoder();
-const say = (message: object): void => {
-  let rest = encoder.encode(`${JSON.stringify(message)}\n`);
+let unsaid = '';
+const flush = (): void => {
+  let rest = encoder.encode(unsaid);
+  unsaid = '';
   while (rest.length > 0) rest = rest.subarray(Deno.stdout.writeSync(rest));
+};
+/** What comes together is told together: each telling wakes the runner. */
+const say = (message: object): void => {
+  if (unsaid === '') setImmediate(flush);
+  unsaid += `${JSON.stringify(message)}\n`;
+  if (unsaid.length > MOST_TOGETHER) flush();
 };
 
 const stops = new Map<string, AbortController>();
-/** Characters that one line takes. */
-const MOST_TOGETHER = 256 * 1024;
 
 async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<void> {
   const { id, url, method, headers, body, most } = message;
@@ -47,12 +55,20 @@ async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<voi
     await pass(response, id, most);
   } catch (error) {
     if (!stop.signal.aborted)
-      say({ type: 'failed', id, kind: 'unreachable', detail: String(error).slice(0, 500) });
+      say({ type: 'failed', id, kind: 'unreachable', detail: sentenceOf(error) });
   } finally {
     stops.delete(id);
     // An answer that is not wanted to its end keeps no connection.
     stop.abort();
   }
+}
+
+/** What went wrong, down to its first cause. */
+function sentenceOf(error: unknown): string {
+  const said: string[] = [];
+  for (let one = error; one instanceof Error && said.length < 5; one = one.cause)
+    said.push(one.message);
+  return said.join(': ').slice(0, 1000);
 }
 
 /** The body as it comes. Of a stream of events each line counts for itself. */

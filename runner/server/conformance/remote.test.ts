@@ -37,8 +37,19 @@ onBothEngines("Other programs' servers", (runner) => {
     },
   );
 
+  test('A3.16, A4.40 a call by its name alone finds it in the one registry', async () => {
+    const run = { tool: 'plain__bad_name_', arguments: {} };
+    const events = await runner().run(run, 'page', async ({ event, data }) => {
+      if (event !== 'approval') return;
+      const { runId, id } = data.approval;
+      const body = { id, answer: 'allow' };
+      await runner().fetch(`/api/runs/${runId}/decision`, { as: 'page', method: 'POST', body });
+    });
+    expect(events.at(-1)?.data.result.llmContent).toBe('a bad name');
+  });
+
   test('a call is asked for, runs, and stands in the history', async () => {
-    const { approvals, ended } = await page.run('plain__echo', { text: 'hello' });
+    const { approvals, ended } = await page.run('plain', 'echo', { text: 'hello' });
     expect(approvals).toMatchObject([
       { tool: 'plain__echo', text: 'plain: echo\n{\n  "text": "hello"\n}', rule: 'plain__echo *' },
     ]);
@@ -55,20 +66,20 @@ onBothEngines("Other programs' servers", (runner) => {
   });
 
   test('what a person refuses does not reach the server', async () => {
-    const { ended } = await page.run('plain__echo', { text: 'refused' }, { approve: 'deny' });
+    const { ended } = await page.run('plain', 'echo', { text: 'refused' }, { approve: 'deny' });
     expect(ended.ending.kind).toBe('denied');
     const { messages } = await (await page.send('/plain/wire', 'GET')).json();
     expect(JSON.stringify(messages)).not.toContain('refused');
   });
 
   test('arguments that its schema refuses do not reach it either', async () => {
-    const { ended, approvals } = await page.run('plain__echo', { text: 7 });
+    const { ended, approvals } = await page.run('plain', 'echo', { text: 7 });
     expect(approvals).toEqual([]);
     expect(ended).toMatchObject({ ending: { kind: 'failed' }, result: { success: false } });
   });
 
   test('everything that a result holds arrives, in words and as it is', async () => {
-    const { ended } = await page.run('media');
+    const { ended } = await page.run('plain', 'media');
     const { llmContent, displayContent, metadata } = ended.result;
     expect(displayContent).toBe('for the **person**');
     expect(llmContent.split('\n')).toEqual([
@@ -82,11 +93,11 @@ onBothEngines("Other programs' servers", (runner) => {
   });
 
   test('a failure that it tells, its progress and its log are told', async () => {
-    expect((await page.run('fail')).ended).toMatchObject({
+    expect((await page.run('plain', 'fail')).ended).toMatchObject({
       result: { success: false, error: { type: 'execution_error', message: 'it went wrong' } },
       ending: { kind: 'failed' },
     });
-    const { events } = await page.run('steps');
+    const { events } = await page.run('plain', 'steps');
     const told = events.flatMap(
       ({ data }) => data.update ?? (data.type === 'output' ? data.text : []),
     );
@@ -112,7 +123,7 @@ onBothEngines("Other programs' servers", (runner) => {
   });
 
   test('the wire shows both ways in order, with the times of answers', async () => {
-    await page.run('plain__echo', { text: 'on the wire' });
+    await page.run('plain', 'echo', { text: 'on the wire' });
     const { messages } = await (await page.send('/plain/wire', 'GET')).json();
     const [asked, answered] = messages.slice(-2);
     expect(asked).toMatchObject({ direction: 'sent', kind: 'request', method: 'tools/call' });
@@ -129,18 +140,18 @@ onBothEngines("Other programs' servers", (runner) => {
     };
     const tool = (await page.one('plain')).tools.find(({ name }) => name === 'orders')!;
     expect(tool).toMatchObject({ kind: 'readonly', isReadOnly: false });
-    expect((await page.run('orders')).approvals).toHaveLength(1);
+    expect((await page.run('plain', 'orders')).approvals).toHaveLength(1);
     expect(await planned()).toBe(false);
     const said = { tool: 'orders', hash: tool.hash, isReadOnly: true };
     expect((await page.send('/plain/tools', 'POST', { ...said, hash: 'x' })).status).toBe(409);
     expect((await page.send('/plain/tools', 'POST', said)).status).toBe(200);
     expect(await planned()).toBe(true);
-    expect((await page.run('orders')).approvals).toEqual([]);
+    expect((await page.run('plain', 'orders')).approvals).toEqual([]);
   });
 
   test('a form reaches the person with the name of the server, and the answer goes back', async () => {
     const say = { action: 'accept', content: { password: 'none of yours' } };
-    const { events, ended } = await page.run('ask', {}, { say });
+    const { events, ended } = await page.run('plain', 'ask', {}, { say });
     const asked = events.find(({ event }) => event === 'question')?.data.question.ask;
     expect(asked).toMatchObject({
       ...{ kind: 'form', server: 'plain', tool: 'ask' },
@@ -154,12 +165,12 @@ onBothEngines("Other programs' servers", (runner) => {
     ['no', { action: 'decline' }, 'decline'],
     ['nonsense', 'yes', 'cancel'],
   ])('a form that is answered with %s gives nothing away', async (_, say, action) => {
-    const { ended } = await page.run('ask', {}, { say });
+    const { ended } = await page.run('plain', 'ask', {}, { say });
     expect(JSON.parse(ended.result.llmContent)).toEqual({ action });
   });
 
   test('an address is shown with its host, and opened by nobody', async () => {
-    const { events } = await page.run('open', {}, { say: { action: 'decline' } });
+    const { events } = await page.run('plain', 'open', {}, { say: { action: 'decline' } });
     const asked = events.find(({ event }) => event === 'question')?.data.question.ask;
     expect(asked).toMatchObject({
       kind: 'open',
@@ -176,10 +187,27 @@ onBothEngines("Other programs' servers", (runner) => {
   });
 
   test('a server that was given no model may ask none, and its roots are what was granted', async () => {
-    const { ended } = await page.run('sample');
+    const { ended } = await page.run('plain', 'sample');
     expect(JSON.parse(ended.result.llmContent)).toMatchObject({ code: -32601 });
-    const { ended: roots } = await page.run('roots');
+    const { ended: roots } = await page.run('plain', 'roots');
     expect(JSON.parse(roots.result.llmContent).roots[0].uri).toMatch(/^file:.*fixtures$/);
+  });
+
+  test('A3.19, A4.39 models are told of its tools after all others, and of none of a server that is gone', async () => {
+    const names = async (): Promise<string[]> => {
+      const { declarations } = await (
+        await runner().fetch('/api/declarations?provider=mcp')
+      ).json();
+      return declarations.map(({ name }: { name: string }) => name);
+    };
+    await page.add('brief', hostileWay('endless'));
+    const all = await names();
+    expect(all.indexOf('t7')).toBeGreaterThan(-1);
+    expect(all.indexOf('calc')).toBeLessThan(
+      Math.min(all.indexOf('t7'), all.indexOf('plain__echo')),
+    );
+    await page.send('/brief', 'DELETE');
+    expect(await names()).not.toContain('t7');
   });
 
   test('a program may list servers and change none', async () => {

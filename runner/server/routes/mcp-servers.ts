@@ -5,11 +5,11 @@ import {
   ResourceContents,
   ServerPrompts,
   ServerResources,
-} from '../../../shared/protocol/mcp-content.ts';
-import { ServerList, ServerSummary } from '../../../shared/protocol/mcp-server-state.ts';
-import { ToolJudged } from '../../../shared/protocol/mcp-server-tools.ts';
+} from '../../../shared/protocol/mcp/content.ts';
+import { ServerList, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
+import { ToolJudged } from '../../../shared/protocol/mcp/tools.ts';
 import { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp-servers.ts';
-import { WireLog } from '../../../shared/protocol/mcp-wire.ts';
+import { WireLog } from '../../../shared/protocol/mcp/wire.ts';
 import { getPrompt, listPrompts, listResources, readResource } from '../../remote/browse.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
@@ -23,22 +23,30 @@ const noSuchServer = () =>
     hint: 'GET /api/mcp-servers lists them',
   });
 
-/** Servers of other programs: programs may see which there are; all else is the person's. */
-export function mcpServerRoutes({ servers }: { servers: RemoteServers }): Route[] {
-  const named = (name: string | undefined) => servers.get(name ?? '');
-  const told = async (server: RemoteServer) =>
+interface Needs {
+  servers: RemoteServers;
+}
+
+const namedIn =
+  ({ servers }: Needs) =>
+  (name: string | undefined) =>
+    servers.get(name ?? '');
+const tellerOf =
+  ({ servers }: Needs) =>
+  async (server: RemoteServer) =>
     answerJson((await servers.summary(server)) satisfies ServerSummary);
-  /** Answers with what a server gives, or with why it gives nothing. */
-  const browsed = async <T>(name: string | undefined, work: Parameters<RemoteServer['use']>[0]) => {
-    const server = named(name);
-    if (!server) return noSuchServer();
-    const done = await server
-      .use(work)
-      .catch((error: unknown) => ({ refused: String(error).slice(0, 2000) }));
-    if ('value' in done) return answerJson(done.value as T);
-    if ('refused' in done) return refuse(502, 'server-refused', done.refused);
-    return refuse(503, `server-${done.fault.code}`, done.fault.message);
-  };
+
+/** Servers of other programs: programs may see which there are; all else is the person's. */
+export const mcpServerRoutes = (needs: Needs): Route[] => [
+  ...listRoutes(needs),
+  ...changeRoutes(needs),
+  wireRoute(namedIn(needs)),
+  ...browseRoutes(needs),
+];
+
+function listRoutes(needs: Needs): Route[] {
+  const { servers } = needs;
+  const [named, told] = [namedIn(needs), tellerOf(needs)];
   return [
     route({
       ...{ method: 'GET', path: '/api/mcp-servers', access: 'author', answer: ServerList },
@@ -70,6 +78,13 @@ export function mcpServerRoutes({ servers }: { servers: RemoteServers }): Route[
         return server ? told(server) : noSuchServer();
       },
     }),
+  ];
+}
+
+function changeRoutes(needs: Needs): Route[] {
+  const { servers } = needs;
+  const [named, told] = [namedIn(needs), tellerOf(needs)];
+  return [
     route({
       ...{ method: 'PUT', path: '/api/mcp-servers/:name', access: 'page', answer: ServerSummary },
       summary: 'Changes how a server is reached and what it is granted, which ends it if it runs',
@@ -118,7 +133,23 @@ export function mcpServerRoutes({ servers }: { servers: RemoteServers }): Route[
         return told(server);
       },
     }),
-    wireRoute(named),
+  ];
+}
+
+function browseRoutes(needs: Needs): Route[] {
+  const named = namedIn(needs);
+  /** Answers with what a server gives, or with why it gives nothing. */
+  const browsed = async <T>(name: string | undefined, work: Parameters<RemoteServer['use']>[0]) => {
+    const server = named(name);
+    if (!server) return noSuchServer();
+    const done = await server
+      .use(work)
+      .catch((error: unknown) => ({ refused: String(error).slice(0, 2000) }));
+    if ('value' in done) return answerJson(done.value as T);
+    if ('refused' in done) return refuse(502, 'server-refused', done.refused);
+    return refuse(503, `server-${done.fault.code}`, done.fault.message);
+  };
+  return [
     route({
       ...{ method: 'GET', path: '/api/mcp-servers/:name/resources', access: 'page' },
       ...{ summary: 'The resources of a server', answer: ServerResources },

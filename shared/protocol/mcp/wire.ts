@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Json } from '../tool/json.ts';
+import { Json } from '../../tool/json.ts';
 
 /** One message between Lathe and a server, in the order in which they went. */
 export const WireMessage = z.object({

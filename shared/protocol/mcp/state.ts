@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { JsonObject } from '../tool/json.ts';
-import { ServerTool } from './mcp-server-tools.ts';
-import { ServerName, ServerSettings } from './mcp-servers.ts';
+import { JsonObject } from '../../tool/json.ts';
+import { ServerTool } from './tools.ts';
+import { ServerName, ServerSettings } from '../mcp-servers.ts';
 
 /**
  * Why a server gives nothing. `no-box`: bubblewrap is missing, which keeps it to its grants. `no-engine`: no

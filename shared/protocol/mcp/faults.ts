@@ -1,5 +1,5 @@
-import { fillText } from '../tool/reason.ts';
-import type { ServerFault, ServerFaultCode } from './mcp-server-state.ts';
+import { fillText } from '../../tool/reason.ts';
+import type { ServerFault, ServerFaultCode } from './state.ts';
 
 /**
  * Why a server gives nothing: what happened and what to do, by code, or by code and `values.reason`. Other

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ToolKind } from '../tool/definition.ts';
-import { JsonSchema } from '../tool/json.ts';
+import { ToolKind } from '../../tool/definition.ts';
+import { JsonSchema } from '../../tool/json.ts';
 
 /**
  * What is otherwise in a tool than when the person last said yes to it. `path` is that of a parameter, such

@@ -5,7 +5,7 @@ import {
   type ServerSecrets,
 } from '../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../platform/disk.ts';
-import { JsonFile } from './json-file.ts';
+import { JsonFile } from '../store/json-file.ts';
 
 type Secrets = z.infer<typeof ServerSecrets>;
 const Settings = z.array(z.object({ name: ServerName, settings: ServerSettings }));

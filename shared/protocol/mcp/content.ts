@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Json } from '../tool/json.ts';
-import { ServerName } from './mcp-servers.ts';
+import { Json } from '../../tool/json.ts';
+import { ServerName } from '../mcp-servers.ts';
 
 /** `GET /api/mcp-servers/:name/resources`. */
 export const ServerResources = z.object({

@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { fixtures, pageOf } from '../fixtures/remote-servers.ts';
+import { startRunner, type StartedRunner } from '../fixtures/start-runner.ts';
+
+const packages = resolve(import.meta.dirname, '../../../node_modules');
+const official = (name: string, args: string[], grants: object[] = []) => ({
+  ...{ type: 'stdio', command: 'node' },
+  args: [join(packages, name, 'dist/index.js'), ...args],
+  grants: { folders: [{ path: packages, access: 'read' }, ...grants] },
+});
+
+const started: ChildProcess[] = [];
+/** The hostile server behind an address of this machine. */
+async function overHttp(mode: string): Promise<{ type: 'http'; url: string }> {
+  const child = spawn('/usr/bin/node', [join(fixtures, 'hostile-server.mjs'), mode, '--http']);
+  started.push(child);
+  for await (const port of createInterface({ input: child.stdout }))
+    return { type: 'http', url: `http://127.0.0.1:${port}/mcp` };
+  throw new Error('It did not start');
+}
+
+let other: StartedRunner | undefined;
+beforeAll(async () => {
+  other = await startRunner('node');
+});
+afterAll(async () => {
+  for (const child of started) child.kill();
+  await other?.discard();
+});
+
+onBothEngines('Servers elsewhere', (runner) => {
+  const page = pageOf(runner);
+  const wireOf = async (name: string): Promise<string> =>
+    (await page.send(`/${name}/wire`, 'GET')).text();
+
+  test('a server behind an address is used like any other', async () => {
+    const { state, hello } = await page.add('http', await overHttp('plain'));
+    expect(state.is).toBe('ready');
+    expect(hello?.protocolVersion).toBe('2025-11-25');
+    const { ended } = await page.run('http', 'echo', { text: 'over there' });
+    expect(ended.result).toMatchObject({ success: true, llmContent: 'over there' });
+    const big = await page.run('http', 'big');
+    expect(big.ended).toMatchObject({ ending: { kind: 'crashed' }, result: { success: false } });
+    expect(big.ended.result.llmContent).toContain('16 MB');
+    await page.send('/http', 'DELETE');
+  });
+
+  test.each([
+    ['locked', 'sign-in'],
+    ['away', 'unreachable'],
+  ])('one that is %s says so, and nothing follows it anywhere', async (mode, code) => {
+    const { state } = await page.add('shut', await overHttp(mode));
+    expect(state).toMatchObject({ is: 'failed', fault: { code } });
+    await page.send('/shut', 'DELETE');
+  });
+
+  test('an address where nobody answers is told as such', async () => {
+    const way = await overHttp('plain');
+    const child = started.pop()!;
+    child.kill();
+    await once(child, 'exit');
+    const { state } = await page.add('gone', way);
+    expect(state).toMatchObject({
+      fault: { code: 'unreachable', values: { reason: 'refused' } },
+    });
+    await page.send('/gone', 'DELETE');
+  });
+
+  test('two Lathes: the tools of one are tools of the other, in the newer revision', async () => {
+    const way = {
+      ...{ type: 'http', url: `${other!.origin}/mcp` },
+      headers: [{ name: 'Authorization', from: 'secret', prefix: 'Bearer ' }],
+    };
+    const added = await page.add('lathe', way, { secrets: { Authorization: other!.token } });
+    expect(added.state).toMatchObject({ is: 'ready' });
+    expect(added.hello?.protocolVersion).toBe('2026-07-28');
+    expect(added.secrets).toEqual(['Authorization']);
+    const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
+    expect(ended.result).toMatchObject({
+      ...{ success: true, displayContent: '[calc] 结果: 3' },
+    });
+    expect(await wireOf('lathe')).not.toContain(other!.token);
+    await page.send('/lathe', 'DELETE');
+  });
+
+  test('the official everything-server is used in a box', async () => {
+    const { state, tools, hello } = await page.add(
+      'all',
+      official('@modelcontextprotocol/server-everything', ['stdio']),
+    );
+    expect(state).toMatchObject({ is: 'ready' });
+    expect(hello?.name).toMatch(/everything/);
+    expect(tools.length).toBeGreaterThan(5);
+    const { ended } = await page.run('all', 'echo', { message: 'official' });
+    expect(ended.result.llmContent).toContain('official');
+    const sum = await page.run('all', 'get-sum', { a: 2, b: 3 });
+    expect(sum.ended.result.llmContent).toContain('5');
+    const image = await page.run('all', 'get-tiny-image');
+    const blocks = image.ended.result.metadata.mcp.content;
+    expect(
+      blocks.some(({ type, data }: { type: string; data?: string }) => type === 'image' && data),
+    ).toBe(true);
+    const resources = await (await page.send('/all/resources', 'GET')).json();
+    expect(resources.resources.length).toBeGreaterThan(0);
+    await page.send('/all', 'DELETE');
+  });
+
+  test('the official filesystem-server reads what it was granted and writes nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lathe-fs-'));
+    writeFileSync(join(folder, 'note.txt'), 'a note of mine');
+    const grants = [{ path: folder, access: 'read' }];
+    const { state } = await page.add(
+      'fs',
+      official('@modelcontextprotocol/server-filesystem', [folder], grants),
+    );
+    expect(state).toMatchObject({ is: 'ready' });
+    const path = join(folder, 'note.txt');
+    const { ended } = await page.run('fs', 'read_text_file', { path });
+    expect(ended.result).toMatchObject({ success: true });
+    expect(ended.result.llmContent).toContain('a note of mine');
+    const written = await page.run('fs', 'write_file', { path, content: 'other' });
+    expect(written.ended.result.success).toBe(false);
+    expect(written.ended.result.llmContent).toMatch(/EROFS|read-only/i);
+    await page.send('/fs', 'DELETE');
+  });
+});
