@@ -15,7 +15,7 @@ import type {
 import type { Done } from '../../../shared/registry/tool.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
 import { blocksOf } from '../../../shared/tool/content-block.ts';
-import { unmark } from '../../../shared/tool/exact-number.ts';
+import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Through } from '../../calls/runs.ts';
 import { approveByClient, askClient, type Elicit } from './client-questions.ts';
@@ -72,7 +72,8 @@ export async function callTool(
     arguments: Arguments.parse(unmark(args)),
     context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
   };
-  const call = held.begin(name, ({ tell, elicit, signal }) => {
+  const same = writeJson({ name, args: asked.arguments });
+  const call = held.begin(name, same, ({ tell, elicit, signal }) => {
     const put = asks === 'push' ? pushed(context) : elicit;
     return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
   });
@@ -140,7 +141,7 @@ async function followed(
     const asked = Object.entries(step.asked).map(
       ([key, params]) => [key, inputRequired.elicit(params)] as const,
     );
-    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.id });
+    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.state });
   }
   held.drop(call);
   if (!step.done) throw unknownTool(call.tool);
