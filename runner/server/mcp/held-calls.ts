@@ -1,6 +1,8 @@
 import type { ElicitResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import type { Elicit, Elicitation } from './client-questions.ts';
 
@@ -29,6 +31,7 @@ type Run = (parts: {
 export class HeldCall {
   readonly id = crypto.randomUUID();
   readonly tool: string;
+  readonly definition: Definition;
   /** The call as text, by which one that is made again is known. */
   readonly #same: string;
   #round = 0;
@@ -42,8 +45,14 @@ export class HeldCall {
   /** Hears of the run while a request of the client is open. */
   tell: Tell = () => undefined;
 
-  constructor(tool: string, same: string, run: Run) {
+  constructor(
+    { definition }: Pick<Registered, 'definition'>,
+    tool: string,
+    same: string,
+    run: Run,
+  ) {
     this.tool = tool;
+    this.definition = definition;
     this.#same = same;
     const { signal } = this.#cancel;
     const tell: Tell = (event) => this.tell(event);
@@ -125,9 +134,9 @@ export class HeldCalls {
   #calls = new Map<string, HeldCall>();
 
   /** `same` tells this call from others: one that was left at its question gives way to it. */
-  begin(tool: string, same: string, run: Run): HeldCall {
+  begin(one: Registered, tool: string, same: string, run: Run): HeldCall {
     for (const other of this.#calls.values()) if (other.isLeftFor(same)) other.cancel();
-    const call = new HeldCall(tool, same, run);
+    const call = new HeldCall(one, tool, same, run);
     this.#calls.set(call.id, call);
     void call.ended.then(() => {
       const timer = setTimeout(() => this.drop(call), KEPT_MS);

@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { placeOf, type Registered } from '../../../shared/registry/registry-view.ts';
+import { outputSchemaOf } from './call-result.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 
 interface NamedTool {
@@ -46,7 +47,10 @@ function giveNames(tools: readonly Registered[]): Named {
     const { one, declaration, losses } = view;
     const wanted = String(declaration.name);
     const name = named.has(wanted) ? freeName(wanted, named) : wanted;
-    const { name: title, description } = one.definition;
+    const { name: written, displayName, description } = one.definition;
+    // A name that had to be changed is kept as it was.
+    const title = isAsWritten(view) ? (displayName ?? written) : written;
+    const outputSchema = outputSchemaOf(one.definition.outputSchema);
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {
       one,
@@ -54,6 +58,7 @@ function giveNames(tools: readonly Registered[]): Named {
       declared: {
         ...{ name, title, description },
         inputSchema: { ...Object(declaration.inputSchema), type: 'object' },
+        ...(outputSchema ? { outputSchema } : {}),
         ...(declaration.annotations ? { annotations: Object(declaration.annotations) } : {}),
         ...(lost.length > 0 ? { _meta: { 'lathe/losses': lost } } : {}),
       },
