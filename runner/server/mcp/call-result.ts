@@ -1,34 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { check } from '../../../shared/schema/check.ts';
+import { outputSchemaOf, WRAPPED_ANSWER } from '../../../shared/schema/providers/mcp.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { blocksOf } from '../../../shared/tool/content-block.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import { Json, type JsonObject, type JsonSchema } from '../../../shared/tool/json.ts';
 
-/** Under which an answer stands that is no object, which the protocol wants. */
-const WRAPPED = 'result';
-
-/** The schema of an answer as the protocol has it: its root describes an object. */
-export function outputSchemaOf(
-  schema: JsonSchema | undefined,
-): (JsonObject & { type: 'object' }) | undefined {
-  if (schema === undefined) return undefined;
-  if (schema.type === 'object') return { ...schema, type: 'object' };
-  const { $defs, $schema, ...rest } = schema;
-  return {
-    ...($schema === undefined ? {} : { $schema }),
-    ...{ type: 'object', properties: { [WRAPPED]: rest }, required: [WRAPPED] },
-    ...($defs === undefined ? {} : { $defs }),
-  };
-}
-
 /** The answer as a value: what the tool calls so, what its function returned, or what it printed as JSON. */
 function valueOf({ result, ending }: Done, schema: JsonSchema): Json | undefined {
   const given = result.metadata?.structuredContent ?? ending.value;
   const value = given === undefined ? printed(ending.stdout) : given;
   if (schema.type === 'object') return isObject(value) ? (value as JsonObject) : undefined;
-  return value === undefined ? undefined : { [WRAPPED]: value };
+  return value === undefined ? undefined : { [WRAPPED_ANSWER]: value };
 }
 
 function printed(text: string): Json | undefined {

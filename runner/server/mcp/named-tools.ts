@@ -1,6 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { placeOf, type Registered } from '../../../shared/registry/registry-view.ts';
-import { outputSchemaOf } from './call-result.ts';
 import { mcp } from '../../../shared/schema/providers/mcp.ts';
 
 interface NamedTool {
@@ -50,7 +49,6 @@ function giveNames(tools: readonly Registered[]): Named {
     const { name: written, displayName, description } = one.definition;
     // A name that had to be changed is kept as it was.
     const title = isAsWritten(view) ? (displayName ?? written) : written;
-    const outputSchema = outputSchemaOf(one.definition.outputSchema);
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {
       one,
@@ -58,7 +56,9 @@ function giveNames(tools: readonly Registered[]): Named {
       declared: {
         ...{ name, title, description },
         inputSchema: { ...Object(declaration.inputSchema), type: 'object' },
-        ...(outputSchema ? { outputSchema } : {}),
+        ...(declaration.outputSchema
+          ? { outputSchema: { ...Object(declaration.outputSchema), type: 'object' } }
+          : {}),
         ...(declaration.annotations ? { annotations: Object(declaration.annotations) } : {}),
         ...(lost.length > 0 ? { _meta: { 'lathe/losses': lost } } : {}),
       },
