@@ -1,6 +1,6 @@
 // `npm run conformance`: the official suite of the Model Context Protocol against `/mcp`.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ const [engine] = process.argv.slice(2);
 
 await ensureInstalled();
 const workspace = mkdtempSync(join(tmpdir(), 'lathe-conformance-'));
-cpSync(join(home, 'runner/scripts/conformance/workspace'), workspace, { recursive: true });
+layOut(workspace);
 const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
 if (engine) flags.push('--engine', engine);
 const runner = spawn(process.execPath, ['runner/scripts/start.mjs', ...flags], {
@@ -38,6 +38,18 @@ try {
   runner.kill('SIGTERM');
   await ended;
   rmSync(workspace, { recursive: true, force: true });
+}
+
+/** The workspace of the fixture, where each tool that asks is a module of its own. */
+function layOut(workspace) {
+  cpSync(join(home, 'runner/scripts/conformance/workspace'), workspace, { recursive: true });
+  const source = readFileSync(join(workspace, 'tools/suite/index.ts'), 'utf8');
+  const names = source.match(/test_\w*(?:elicitation|input_required)\w*/g);
+  for (const name of new Set(names)) {
+    mkdirSync(join(workspace, 'tools', name));
+    const own = source.replace("= 'suite';", `= '${name}';`);
+    writeFileSync(join(workspace, 'tools', name, 'index.ts'), own);
+  }
 }
 
 /** Prints a line for each scenario, and fails the whole where one that applies did. */

@@ -35,10 +35,14 @@ const allowed: Record<Access, string> = {
   program: 'Only a token of programs',
 };
 
-const unknownCaller = () =>
-  refuse(401, 'no-credential', 'This needs a session or a token', {
+function unknownCaller(path: string): Response {
+  const answer = refuse(401, 'no-credential', 'This needs a session or a token', {
     hint: 'Open the address that "npm start" printed, or send "Authorization: Bearer TOKEN"',
   });
+  // Tokens are made by the runner, so that there is no metadata of a server that gives them. Source: RFC 6750.
+  if (path === '/mcp') answer.headers.set('WWW-Authenticate', 'Bearer realm="lathe"');
+  return answer;
+}
 
 interface Given {
   /** Everything but what the page is made of. */
@@ -86,7 +90,7 @@ export function createApp(given: Given): Answer {
     const caller = callerOf(request, credentials, port);
     const isAsset = !isInterface(path) && /^(GET|HEAD)$/.test(request.method);
     const isOpen = isAsset || open.has(`${request.method} ${path}`);
-    return caller !== undefined || isOpen ? { caller } : unknownCaller();
+    return caller !== undefined || isOpen ? { caller } : unknownCaller(path);
   }
 
   for (const route of routes) {
@@ -120,7 +124,7 @@ async function handle(
   caller: Caller | undefined,
 ): Promise<Response> {
   if (!admits[route.access](caller)) {
-    if (caller === undefined) return unknownCaller();
+    if (caller === undefined) return unknownCaller(route.path);
     return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
   }
   // Of a crowd that comes at once each has a turn of the event loop, in which health is answered.

@@ -35,6 +35,8 @@ export const Traits = z.object({
   enabled: z.boolean().optional(),
   version: z.string().optional(),
   examples: z.array(ToolExample).optional(),
+  /** What the answer is, as far as a program may rely on it. */
+  outputSchema: JsonSchema.optional(),
   /** Its code says which part of a call permission rules match, and which rule covers it. */
   hasPermissionRule: z.boolean().optional(),
 });

@@ -1,2 +1,40 @@
+const sampling = 'No tool of Lathe asks the model of its client: models are asked by conversations';
+const roots = 'No tool of Lathe reads folders of its client';
+const prompts =
+  'A prompt is the text of a skill or of a sample: no image, resource or question stands in it';
+const resources =
+  'Resources are files of the workspace, by "file:" addresses; the suite reads "test:" ones';
+const news = 'Files are not watched for clients, so that none is subscribed to';
+const needs =
+  'No tool of Lathe needs a capability of its client: without one a dialogue has no answer';
+const tasks = 'The extension for tasks is not offered';
+
 /** Why a scenario, or one check of it (`scenario:check`), does not apply, by what is tried. */
-export const excused = { mcp: {} };
+export const excused = {
+  mcp: {
+    'tools-call-sampling': sampling,
+    'input-required-result-basic-sampling': sampling,
+    'input-required-result-capability-check': sampling,
+    'input-required-result-multiple-input-requests': sampling,
+    'input-required-result-basic-list-roots': roots,
+    'input-required-result-non-tool-request': prompts,
+    'prompts-get-embedded-resource': prompts,
+    'prompts-get-with-image': prompts,
+    'resources-read-text': resources,
+    'resources-read-binary': resources,
+    'resources-templates-read': resources,
+    'resources-subscribe': news,
+    'resources-unsubscribe': news,
+    'server-stateless:sep-2575-server-rejects-undeclared-capability': needs,
+    'server-stateless:sep-2575-missing-capability-http-400': needs,
+    'tasks-capability-negotiation': tasks,
+    'tasks-dispatch-and-envelope': tasks,
+    'tasks-lifecycle': tasks,
+    'tasks-mrtr-composition': tasks,
+    'tasks-mrtr-input': tasks,
+    'tasks-request-headers': tasks,
+    'tasks-request-state-removal': tasks,
+    'tasks-required-task-error': tasks,
+    'tasks-wire-fields': tasks,
+  },
+};

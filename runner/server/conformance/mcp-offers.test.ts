@@ -25,6 +25,14 @@ const server = new McpServer({ name: 'shows', version: '1' });
 server.registerTool('shows', { description: 'Shows', annotations: { readOnlyHint: true } },
   async () => ({ content: ${JSON.stringify(pieces)} }));
 `;
+const lists = `def letters(word: str) -> list[str]:
+    """Says the letters."""
+    return list(word)
+
+def wrong(word: str) -> list[int]:
+    """Says what it should not."""
+    return list(word)
+`;
 const skill = `---
 name: greet
 description: Greets somebody
@@ -51,11 +59,16 @@ onBothEngines('What MCP clients are offered', (runner) => {
 
   beforeAll(async () => {
     const { workspace } = runner();
+    await runner().ready('python');
     await put('sleepy', shellFolder('echo begun; sleep 60', { id: 'sleepy' }));
     await put('shows', { 'index.ts': shows });
     const region = { type: 'string', 'x-mcp-header': 'Region', enum: ['north', 'south'] };
     const parameters = { type: 'object', properties: { region, file: { type: 'string' } } };
     await put('where', shellFolder('echo "$region"', { id: 'where', parameters }));
+    const sum = { type: 'object', properties: { sum: { type: 'integer' } }, required: ['sum'] };
+    const adds = { id: 'adds', returns: sum };
+    await put('adds', shellFolder('echo "{\\"sum\\": $text}"', adds));
+    await put('lists', { 'lists.py': lists });
     mkdirSync(join(workspace, 'skills/greet'), { recursive: true });
     writeFileSync(join(workspace, 'skills/greet/SKILL.md'), skill);
     const files = join(workspace, 'files');
@@ -105,6 +118,29 @@ onBothEngines('What MCP clients are offered', (runner) => {
       expect(content).toEqual(pieces);
       expect(JSON.stringify(_meta)).not.toContain(png);
     });
+
+    test.each([
+      ['adds', { text: '3' }, { sum: 3 }],
+      ['adds', { text: '\"three\"' }, undefined],
+      ['adds', { text: 'no JSON' }, undefined],
+      ['letters', { word: 'abc' }, { result: ['a', 'b', 'c'] }],
+      ['wrong', { word: 'abc' }, undefined],
+    ])(
+      'M20 %s %j answers by its schema, %j, or says that it did not',
+      async (name, args, value) => {
+        const client = await connect();
+        const { tools } = await client.listTools();
+        expect(tools.find((one) => one.name === name)?.outputSchema).toMatchObject({
+          type: 'object',
+        });
+        // The client checks nothing here, so that what the server sends is seen.
+        const asked = { method: 'tools/call' as const, params: { name, arguments: args } };
+        const answer = await client.request(asked);
+        expect(answer).toMatchObject({ isError: value === undefined });
+        expect('structuredContent' in answer ? answer.structuredContent : undefined).toEqual(value);
+        if (value === undefined) expect(JSON.stringify(answer)).toContain('not as it declares');
+      },
+    );
 
     test.each(['tools', 'prompts', 'resources'] as const)(
       'M15 a cursor of %s that nobody gave is refused',
@@ -178,6 +214,12 @@ onBothEngines('What MCP clients are offered', (runner) => {
         await share(false);
       }
     });
+  });
+
+  test('M21 without a token it says how one is given', async () => {
+    const answer = await runner().fetch('/mcp', { as: 'nobody', method: 'POST', body: {} });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer /);
   });
 
   const call = (region: string, headers: Record<string, string>) => {

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { shellFolder } from '../fixtures/shell-folder.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 
 const eras = [
@@ -25,7 +26,22 @@ onBothEngines('Questions over MCP', (runner) => {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
 
+  /** Whether the client's word counts for an approval. */
+  const settle = async (dangerouslyApproveInClient: boolean) => {
+    const state = await runner().fetch('/api/settings', { as: 'page' });
+    const { settings, revision } = await state.json();
+    const mcp = { ...settings.mcp, dangerouslyApproveInClient };
+    const body = { settings: { ...settings, mcp }, revision };
+    await runner().fetch('/api/settings', { as: 'page', method: 'PUT', body });
+  };
+
   beforeAll(async () => {
+    const makes = { files: shellFolder('touch "$text"; echo made', { id: 'makes' }) };
+    await runner().fetch('/api/tools/makes', {
+      method: 'PUT',
+      headers: { 'If-None-Match': '*' },
+      body: makes,
+    });
     const body = { files: { 'index.ts': asks } };
     const headers = { 'If-None-Match': '*' };
     await runner().fetch('/api/tools/asks', { method: 'PUT', headers, body });
@@ -61,7 +77,7 @@ onBothEngines('Questions over MCP', (runner) => {
       ['input', (): ElicitResult => ({ action: 'decline' }), 'null', {}],
       ['confirm', (): ElicitResult => ({ action: 'cancel' }), 'false', {}],
     ])(
-      'M13 a dialogue (%s) reaches the client, and its answer the tool',
+      'M22 a dialogue (%s) reaches the client, and its answer the tool',
       async (how, answer, text, asked) => {
         const { client, heard } = await connect(answer);
         const got = await client.callTool({ name: 'asks', arguments: { how } });
@@ -71,7 +87,27 @@ onBothEngines('Questions over MCP', (runner) => {
       },
     );
 
-    test('M13 a client that cannot ask is not asked', async () => {
+    test.each([
+      [false, true, /[Nn]obody/, 0],
+      [true, true, /made/, 1],
+      [true, false, /refused it in the program/, 1],
+    ])(
+      'M23 with the setting %s, an approval of the client (%s) ends in %s',
+      async (on, allow, said, times) => {
+        await settle(on);
+        try {
+          const { client, heard } = await connect(() => ({ action: 'accept', content: { allow } }));
+          const got = await client.callTool({ name: 'makes', arguments: { text: 'made' } });
+          expect(JSON.stringify(got.content)).toMatch(said);
+          expect(heard).toHaveBeenCalledTimes(times);
+          if (times > 0) expect(heard.mock.calls[0]?.[0].message).toContain('touch');
+        } finally {
+          await settle(false);
+        }
+      },
+    );
+
+    test('M22 a client that cannot ask is not asked', async () => {
       const { client } = await connect();
       const got = await client.callTool({ name: 'asks', arguments: { how: 'input' } });
       expect(got.content).toEqual([{ type: 'text', text: '"nobody"' }]);

@@ -12,10 +12,9 @@ import type {
   Server,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Done } from '../../../shared/registry/tool.ts';
 import { CallContext } from '../../../shared/tool/call-context.ts';
-import { blocksOf } from '../../../shared/tool/content-block.ts';
-import { unmark } from '../../../shared/tool/exact-number.ts';
+import { callResult } from './call-result.ts';
+import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Through } from '../../calls/runs.ts';
 import { approveByClient, askClient, type Elicit } from './client-questions.ts';
@@ -26,27 +25,6 @@ import { tellerOf } from './tell-client.ts';
 
 /** Longer than any question waits by the settings. */
 const MOST_WAIT_MS = 3_600_000;
-
-/**
- * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
- * that the model can read. What the person gets, and the facts, are under names of our own.
- */
-function callResult({ result, ending }: Done): CallToolResult {
-  const blocks = blocksOf(result.metadata);
-  // Bytes go but once.
-  const { content: _, ...facts } = result.metadata ?? {};
-  const metadata = blocks ? facts : result.metadata;
-  return {
-    content: blocks ?? [{ type: 'text', text: result.llmContent }],
-    isError: !result.success,
-    _meta: {
-      'lathe/displayContent': result.displayContent,
-      'lathe/ending': ending.kind,
-      ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
-      ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
-    },
-  };
-}
 
 const unknownTool = (name: string) =>
   new ProtocolError(
@@ -72,7 +50,8 @@ export async function callTool(
     arguments: Arguments.parse(unmark(args)),
     context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
   };
-  const call = held.begin(name, ({ tell, elicit, signal }) => {
+  const same = writeJson({ name, args: asked.arguments });
+  const call = held.begin(found.one, name, same, ({ tell, elicit, signal }) => {
     const put = asks === 'push' ? pushed(context) : elicit;
     return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
   });
@@ -140,11 +119,11 @@ async function followed(
     const asked = Object.entries(step.asked).map(
       ([key, params]) => [key, inputRequired.elicit(params)] as const,
     );
-    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.id });
+    return inputRequired({ inputRequests: Object.fromEntries(asked), requestState: call.state });
   }
   held.drop(call);
   if (!step.done) throw unknownTool(call.tool);
-  return callResult(step.done);
+  return callResult(step.done, call.definition.outputSchema);
 }
 
 /** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */

@@ -1,6 +1,8 @@
 import type { ElicitResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
+import type { Definition } from '../../../shared/tool/definition.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import type { Elicit, Elicitation } from './client-questions.ts';
 
@@ -29,6 +31,12 @@ type Run = (parts: {
 export class HeldCall {
   readonly id = crypto.randomUUID();
   readonly tool: string;
+  readonly definition: Definition;
+  /** The call as text, by which one that is made again is known. */
+  readonly #same: string;
+  #round = 0;
+  /** Whether a request of the client waits for it. */
+  #isAwaited = false;
   readonly #cancel = new AbortController();
   readonly #open = new Map<string, { params: Elicitation['params']; settle: Settle }>();
   readonly ended: Promise<Ended>;
@@ -37,8 +45,15 @@ export class HeldCall {
   /** Hears of the run while a request of the client is open. */
   tell: Tell = () => undefined;
 
-  constructor(tool: string, run: Run) {
+  constructor(
+    { definition }: Pick<Registered, 'definition'>,
+    tool: string,
+    same: string,
+    run: Run,
+  ) {
     this.tool = tool;
+    this.definition = definition;
+    this.#same = same;
     const { signal } = this.#cancel;
     const tell: Tell = (event) => this.tell(event);
     this.ended = run({ tell, elicit: (asked, stop) => this.#ask(asked, stop), signal }).then(
@@ -46,8 +61,14 @@ export class HeldCall {
     );
   }
 
-  get isOver(): boolean {
-    return this.#end !== undefined;
+  /** What the client sends back with its answers; it is another one for each round. */
+  get state(): string {
+    return `${this.id}.${this.#round}`;
+  }
+
+  /** Whether its client made it again in the place of coming back for it. */
+  isLeftFor(same: string): boolean {
+    return this.#same === same && !this.#isAwaited && this.#end === undefined;
   }
 
   get asked(): Record<string, Elicitation['params']> {
@@ -68,6 +89,8 @@ export class HeldCall {
 
   /** Its end, or what it asks, whichever comes first. `gone` cancels it. */
   async next(gone: AbortSignal): Promise<Step> {
+    this.#isAwaited = true;
+    this.#round += 1;
     const cancel = () => this.cancel();
     gone.addEventListener('abort', cancel, { once: true });
     if (gone.aborted) cancel();
@@ -78,6 +101,7 @@ export class HeldCall {
       return this.#end ?? { asked: this.asked };
     } finally {
       gone.removeEventListener('abort', cancel);
+      this.#isAwaited = false;
       this.tell = () => undefined;
     }
   }
@@ -109,8 +133,10 @@ type Settle = (said: ElicitResult | undefined) => void;
 export class HeldCalls {
   #calls = new Map<string, HeldCall>();
 
-  begin(tool: string, run: Run): HeldCall {
-    const call = new HeldCall(tool, run);
+  /** `same` tells this call from others: one that was left at its question gives way to it. */
+  begin(one: Registered, tool: string, same: string, run: Run): HeldCall {
+    for (const other of this.#calls.values()) if (other.isLeftFor(same)) other.cancel();
+    const call = new HeldCall(one, tool, same, run);
     this.#calls.set(call.id, call);
     void call.ended.then(() => {
       const timer = setTimeout(() => this.drop(call), KEPT_MS);
@@ -119,8 +145,10 @@ export class HeldCalls {
     return call;
   }
 
-  find(id: string): HeldCall | undefined {
-    return this.#calls.get(id);
+  /** The call that stands at this state. */
+  find(state: string): HeldCall | undefined {
+    const call = this.#calls.get(state.replace(/\.\d+$/, ''));
+    return call?.state === state ? call : undefined;
   }
 
   drop({ id }: HeldCall): void {

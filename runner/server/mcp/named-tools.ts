@@ -46,7 +46,9 @@ function giveNames(tools: readonly Registered[]): Named {
     const { one, declaration, losses } = view;
     const wanted = String(declaration.name);
     const name = named.has(wanted) ? freeName(wanted, named) : wanted;
-    const { name: title, description } = one.definition;
+    const { name: written, displayName, description } = one.definition;
+    // A name that had to be changed is kept as it was.
+    const title = isAsWritten(view) ? (displayName ?? written) : written;
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {
       one,
@@ -54,6 +56,9 @@ function giveNames(tools: readonly Registered[]): Named {
       declared: {
         ...{ name, title, description },
         inputSchema: { ...Object(declaration.inputSchema), type: 'object' },
+        ...(declaration.outputSchema
+          ? { outputSchema: { ...Object(declaration.outputSchema), type: 'object' } }
+          : {}),
         ...(declaration.annotations ? { annotations: Object(declaration.annotations) } : {}),
         ...(lost.length > 0 ? { _meta: { 'lathe/losses': lost } } : {}),
       },

@@ -21,6 +21,7 @@ export const knownFields: ReadonlySet<string> = new Set([
   'hidden',
   'template',
   'packages',
+  'returns',
 ]);
 
 const strings = (value: unknown): string[] | undefined =>
@@ -55,6 +56,7 @@ export function threeLayerDefinition(
     hidden: strings(json.hidden),
     ...(displayName === undefined || displayName === name ? {} : { displayName }),
     ...(tags === undefined || tags.length === 0 ? {} : { tags }),
+    ...(isObject(json.returns) ? { outputSchema: json.returns as JsonSchema } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { template } from '../../returns/template.ts';
 import { truncateLimit } from '../../returns/truncate.ts';
 import { positionOf } from '../../schema/json/positions.ts';
 import { parseJson } from '../../schema/json/parse-json.ts';
+import { isObject } from '../../schema/json/values.ts';
 import { ExecutionPolicy, Policies, ResultPolicy, ToolKind } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Problem, Severity } from '../../tool/problem.ts';
@@ -30,6 +31,7 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] 
   { field: 'category', fits: (value) => typeof value === 'string', wanted: 'a text' },
   { field: 'icon', fits: (value) => typeof value === 'string', wanted: 'the name of an SVG file' },
   { field: 'hidden', fits: isTexts, wanted: 'a list of parameter names' },
+  { field: 'returns', fits: isObject, wanted: 'a JSON Schema of the answer' },
   { field: 'packages', fits: isTexts, wanted: 'a list of file names of wheels' },
 ];
 

@@ -46,15 +46,17 @@ export const mcpServer: Writer = {
 };
 
 function registration({ definition }: AuthoredTool, declaration: JsonObject): string {
-  const { name, inputSchema, ...rest } = declaration;
+  const { name, inputSchema, outputSchema, ...rest } = declaration;
   const about = codeText(rest, '  ').slice(2, -4);
+  const shown = (schema: unknown) => `shown(${codeText(JsonObject.parse(schema), '    ')})`;
+  const output = outputSchema ? `\n    outputSchema: ${shown(outputSchema)},` : '';
   return `server.registerTool(
   ${codeText(String(name))},
   {
 ${about},
-    inputSchema: shown(${codeText(JsonObject.parse(inputSchema), '    ')}),
+    inputSchema: ${shown(inputSchema)},${output}
   },
-  (args, { mcpReq }) => call(${codeText(definition.name)}, args, mcpReq.signal),
+  (args, { mcpReq }) => call(${codeText(definition.name)}, args, mcpReq),
 );
 `;
 }
@@ -81,9 +83,14 @@ const shown = (schema) => ({
   },
 });
 
-async function call(name, args, signal) {
-  const { success, llmContent } = await tools.call(name, args, signal);
-  return { content: [{ type: 'text', text: llmContent }], isError: !success };
+// What a tool asks while it runs is put to the client's person, where the client can.
+function call(name, args, { signal, id, elicitInput }) {
+  const asks = server.server.getClientCapabilities()?.elicitation;
+  const elicit = async ({ params }, stop) => {
+    const options = { signal: stop, relatedRequestId: id, timeout: 3_600_000 };
+    return elicitInput(params, options).catch(() => undefined);
+  };
+  return tools.answer(name, args, signal, asks ? elicit : undefined);
 }
 
 ${registered.join('\n')}

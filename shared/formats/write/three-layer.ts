@@ -32,12 +32,13 @@ export function writeThreeLayer(toolset: Toolset): Written {
 
 function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
   const { definition, code } = tool;
-  const { name, timeoutMs, policies = toolset.group.policies, ...rest } = definition;
+  const { name, timeoutMs, outputSchema, policies = toolset.group.policies, ...rest } = definition;
   const fields: { [key: string]: Json | undefined } = {
     id: name,
     ...rest,
     timeout: timeoutMs === undefined ? undefined : timeoutMs / 1000,
     policies,
+    returns: outputSchema,
     template: code.template === 'raw' ? 'raw' : undefined,
     packages: code.packages,
     ...tool.extra,

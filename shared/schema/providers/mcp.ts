@@ -1,9 +1,26 @@
 import { readsOnly } from '../../tool/definition.ts';
-import type { JsonObject } from '../../tool/json.ts';
+import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import { Losses } from './losses.ts';
 import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
 import { visible } from './visible.ts';
+
+/** Under which an answer stands that is no object, which the protocol wants. */
+export const WRAPPED_ANSWER = 'result';
+
+/** The schema of an answer as the protocol has it: its root describes an object. */
+export function outputSchemaOf(
+  schema: JsonSchema | undefined,
+): (JsonObject & { type: 'object' }) | undefined {
+  if (schema === undefined) return undefined;
+  if (schema.type === 'object') return { ...schema, type: 'object' };
+  const { $defs, $schema, ...rest } = schema;
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    ...{ type: 'object', properties: { [WRAPPED_ANSWER]: rest }, required: [WRAPPED_ANSWER] },
+    ...($defs === undefined ? {} : { $defs }),
+  };
+}
 
 /**
  * A tool in the list of an MCP server. Source: Model Context Protocol 2026-07-28, `Tool`, and its rules for
@@ -22,6 +39,8 @@ export const mcp: Provider = {
     };
     if (definition.kind !== undefined || definition.isReadOnly !== undefined)
       declaration.annotations = { readOnlyHint: readsOnly(definition) };
+    const outputSchema = outputSchemaOf(definition.outputSchema);
+    if (outputSchema) declaration.outputSchema = outputSchema;
     return { declaration, losses: losses.rows };
   },
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { contentOf } from '../../../../shared/formats/file-bytes.ts';
 import { languages } from '../../../../shared/languages/languages.ts';
@@ -10,12 +11,17 @@ import {
   defaultLimits as limits,
   programTool,
 } from '../../../../shared/registry/authored-tool.ts';
+import type { Deciders } from '../../../../shared/registry/approve.ts';
 import { invoke } from '../../../../shared/registry/invoke.ts';
+import type { Done } from '../../../../shared/registry/tool.ts';
+import { unrun } from '../../../../shared/tool/ending.ts';
 import type { ExecRequest, Host } from '../../../../shared/tool/host.ts';
 import { readJson, unmark } from '../../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
+import { callResult } from '../../../server/mcp/call-result.ts';
+import { askClient, type Elicit } from '../../../server/mcp/client-questions.ts';
 import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
 import { createScriptHost } from '../../process/process-host.ts';
 import { nodeDisk } from '../../../platform/node-disk.ts';
@@ -39,6 +45,13 @@ const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' }
 export interface OpenTools {
   /** Never rejects: what can happen is a result. `signal` ends the call with all that it started. */
   call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;
+  /** The same as the answer of an MCP server; `elicit` asks the client's person what a tool asks. */
+  answer(
+    name: string,
+    args: unknown,
+    signal?: AbortSignal,
+    elicit?: Elicit,
+  ): Promise<Pick<CallToolResult, 'content' | 'isError' | 'structuredContent'>>;
   /** Ends the calls that still run. */
   close(): Promise<void>;
 }
@@ -54,18 +67,38 @@ export async function openTools(folder: URL): Promise<OpenTools> {
   // Whoever only wants to know which tools there are need not have programs.
   const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), limits });
   const program = (name: string, request: ExecRequest) => programTool(name, request, engine);
+  async function done(
+    name: string,
+    args: unknown,
+    signal: AbortSignal,
+    elicit?: Elicit,
+  ): Promise<Done> {
+    const tool = tools.get(name);
+    const given = Arguments.safeParse(unmark(args ?? {}));
+    if (tool === undefined || !given.success) {
+      const message = tool ? 'The arguments must be a JSON object' : `There is no tool "${name}"`;
+      const error = { type: 'validation_error', message } as const;
+      const result = {
+        success: false,
+        llmContent: message,
+        displayContent: `❌ ${message}`,
+        error,
+      };
+      return { result, ending: unrun({ kind: 'crashed', reason: message }) };
+    }
+    const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
+    const call = { runId: crypto.randomUUID(), ...asked };
+    const ui: Deciders['ui'] =
+      elicit && ((question, stop) => askClient(question, elicit, AbortSignal.any([stop, signal])));
+    return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, () => undefined, signal);
+  }
   return {
-    async call(name, args, signal = new AbortController().signal) {
-      const tool = tools.get(name);
-      const given = Arguments.safeParse(unmark(args ?? {}));
-      if (tool === undefined || !given.success) {
-        const message = tool ? 'The arguments must be a JSON object' : `There is no tool "${name}"`;
-        const error = { type: 'validation_error', message } as const;
-        return { success: false, llmContent: message, displayContent: `❌ ${message}`, error };
-      }
-      const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
-      const call = { runId: crypto.randomUUID(), ...asked };
-      return (await invoke(call, { ask, program }, () => undefined, signal)).result;
+    call: async (name, args, signal = new AbortController().signal) =>
+      (await done(name, args, signal)).result,
+    async answer(name, args, signal = new AbortController().signal, elicit) {
+      const schema = tools.get(name)?.definition.outputSchema;
+      const { _meta: _, ...answer } = callResult(await done(name, args, signal, elicit), schema);
+      return answer;
     },
     async close() {
       await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));

@@ -18,8 +18,9 @@ export async function mcpTool(
   state: State,
   { name, config, handler }: ServedTool,
 ): Promise<LoadedTool> {
-  const { description, title, annotations, inputSchema } = config;
+  const { description, title, annotations, inputSchema, outputSchema } = config;
   const input = await inputOf(inputSchema);
+  const output = outputSchema === undefined ? undefined : await inputOf(outputSchema);
   const hints = fieldsOf(annotations);
   const label = title ?? hints.title;
   return {
@@ -29,6 +30,7 @@ export async function mcpTool(
       parameters: input.schema,
       ...(typeof label === 'string' ? { label } : {}),
       ...kindOf(hints),
+      ...(output ? { outputSchema: output.schema } : {}),
       problems: input.problems,
     },
     async run(call) {

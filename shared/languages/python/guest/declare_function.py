@@ -68,7 +68,23 @@ class Function:
             tool["declaredReturnType"] = {"type": document.returns["type"], **({"note": note} if note else {})}
         elif node.returns is not None and not self.compat:
             tool["declaredReturnType"] = {"type": _written(node.returns)}
+        output = self._output()
+        if output:
+            tool["outputSchema"] = output
         return tool
+
+    def _output(self):
+        """The schema of the answer where its annotation says all of it; a text is no more than a text."""
+        if self.node.returns is None or self.compat:
+            return None
+        before = len(self.types.unknown)
+        try:
+            schema = self.types.schema(self.node.returns)
+        except RecursionError:
+            return None
+        is_known = len(self.types.unknown) == before
+        del self.types.unknown[before:]
+        return schema if is_known and schema.get("type") not in (None, "string", "null") else None
 
     def _parameters(self):
         args = self.node.args

@@ -31,8 +31,18 @@ const resource = (uri: string, mimeType: string, text: string) => ({
   resource: { uri, mimeType, text },
 });
 
-function tool(name: string, description: string, run: (args: Given, context: Context) => unknown, given: object = {}) {
+/** The folder that this is a copy of: what asks has one of its own, since calls of a module take turns. */
+const folder: string = 'suite';
+
+function tool(
+  name: string,
+  description: string,
+  run: (args: Given, context: Context) => unknown,
+  given: object = {},
+) {
   const { inputSchema = object(), ...more } = given as { inputSchema?: object };
+  const asks = /elicitation|input_required/.test(name);
+  if (folder !== (asks ? name : 'suite')) return;
   const config = { description, annotations, inputSchema: fromJsonSchema(inputSchema), ...more };
   server.registerTool(name, config as never, run as never);
 }
@@ -176,6 +186,10 @@ tool('test_logging_tool', 'Tells what it does', async (_, { mcpReq }) => {
 });
 tool('test_x_mcp_header', 'Says where', ({ region }) => says(String(region)), {
   inputSchema: object({ region: { ...text, 'x-mcp-header': 'Region' } }, ['region']),
+});
+tool('test_structured', 'Adds', ({ a, b }) => ({ content: [], structuredContent: { sum: Number(a) + Number(b) } }), {
+  inputSchema: object({ a: { type: 'number' }, b: { type: 'number' } }, ['a', 'b']),
+  outputSchema: fromJsonSchema(object({ sum: { type: 'number' } }, ['sum'])),
 });
 tool('json_schema_2020_12_tool', 'Has a schema of many words', () => says('Done'), {
   inputSchema: {

@@ -1,0 +1,60 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { check } from '../../../shared/schema/check.ts';
+import { outputSchemaOf, WRAPPED_ANSWER } from '../../../shared/schema/providers/mcp.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { readJson } from '../../../shared/tool/exact-number.ts';
+import { blocksOf } from '../../../shared/tool/content-block.ts';
+import type { Done } from '../../../shared/registry/tool.ts';
+import { Json, type JsonObject, type JsonSchema } from '../../../shared/tool/json.ts';
+
+/** The answer as a value: what the tool calls so, what its function returned, or what it printed as JSON. */
+function valueOf({ result, ending }: Done, schema: JsonSchema): Json | undefined {
+  const given = result.metadata?.structuredContent ?? ending.value;
+  const value = given === undefined ? printed(ending.stdout) : given;
+  if (schema.type === 'object') return isObject(value) ? (value as JsonObject) : undefined;
+  return value === undefined ? undefined : { [WRAPPED_ANSWER]: value };
+}
+
+function printed(text: string): Json | undefined {
+  try {
+    return Json.safeParse(readJson(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Structured = { structuredContent: Record<string, unknown> } | { fault: string };
+
+/** The answer by the schema of its tool, checked; why it is none where it does not fit. */
+function structuredOf(done: Done, schema: JsonSchema): Structured {
+  const value = valueOf(done, schema);
+  if (!isObject(value)) return { fault: 'it gave no such value' };
+  const whole = outputSchemaOf(schema) ?? {};
+  const checked = check(whole, value as JsonObject);
+  if (checked.ok) return { structuredContent: value };
+  return { fault: checked.issues.map(({ path, message }) => `${path}: ${message}`).join('; ') };
+}
+
+/**
+ * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
+ * that the model can read. What the person gets, and the facts, are under names of our own.
+ */
+export function callResult(done: Done, schema: JsonSchema | undefined): CallToolResult {
+  const { result, ending } = done;
+  const blocks = blocksOf(result.metadata);
+  // Bytes go but once.
+  const { content: _, ...facts } = result.metadata ?? {};
+  const metadata = blocks ? facts : result.metadata;
+  const content = blocks ?? [{ type: 'text' as const, text: result.llmContent }];
+  const _meta = {
+    'lathe/displayContent': result.displayContent,
+    'lathe/ending': ending.kind,
+    ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
+    ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
+  };
+  if (!result.success || schema === undefined) return { content, isError: !result.success, _meta };
+  const structured = structuredOf(done, schema);
+  if (!('fault' in structured)) return { content, isError: false, ...structured, _meta };
+  const text = `The tool answered, but not as it declares: ${structured.fault}`;
+  return { content: [...content, { type: 'text', text }], isError: true, _meta };
+}
