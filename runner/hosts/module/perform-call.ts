@@ -120,7 +120,7 @@ function endingOf(outcome: Outcome, streams: Streams): Ending {
       isError,
       ...(details === undefined ? {} : { details }),
       ...(isWarning ? { isWarning } : {}),
-      ...(isError && lacked ? { lacked } : {}),
+      ...(lacked ? { lacked } : {}),
       ...(drawn ? { drawn } : {}),
       ...(content.some(({ type }) => type === 'image') ? { content } : {}),
     }),
