@@ -44,6 +44,11 @@ type Plan =
   | Extract<AnyPlan, { kind: 'ended' }>
   | (Extract<AnyPlan, { kind: 'ready' }> & { judgement: Judgement });
 
+const refusedFor = (why: Reason) => ({
+  ...({ kind: 'denied', reason: why.message } as const),
+  because: [why],
+});
+
 /** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
 export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
   const { warnings, tool } = withTimeout(asked);
@@ -63,10 +68,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   const { signal, raw, fillOnly, ...said } = options;
   const place =
     language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
-  if (place && 'reason' in place) {
-    const { reason: why } = place;
-    return ended(unrun({ kind: 'denied', reason: why.message, because: [why] }));
-  }
+  if (place && 'reason' in place) return ended(unrun(refusedFor(place.reason)));
   const context = place ? { ...said, cwd: place.directory } : said;
   const prepared: PrepareOptions = { ...limits, raw, context };
   const fill = (args: Arguments) =>

@@ -152,7 +152,9 @@ describe('arguments that do not fit', () => {
       ...(fault.issues?.length ? { details: fault.issues } : {}),
     });
     expect(llmContent).toBe(`Parameter validation failed: ${message}${list}`);
-    expect(displayContent).toBe(`❌ Parameter validation failed: ${message}`);
+    // The sentence about a missing argument has its own language, and stands in no other's.
+    const head = fault.missing === undefined ? 'Parameter validation failed: ' : '';
+    expect(displayContent).toBe(`❌ ${head}${message}`);
   });
 
   test('a template words no call that never ran', () => {

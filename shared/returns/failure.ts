@@ -161,7 +161,8 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
     rows.length === 0 ? '' : `\n${rows.join('\n')}\nCorrect the arguments and call again.`;
   return {
     llmContent: `Parameter validation failed: ${message}${list}`,
-    displayContent: words.invalid(message),
+    // What the three-layer system says of a missing argument is a sentence of its own, in its language.
+    displayContent: fault.missing === undefined ? words.invalid(message) : `❌ ${message}`,
     error: {
       type: 'validation_error',
       message,

@@ -114,7 +114,7 @@ function endingOf(outcome: Outcome, streams: Streams): Ending {
       isError,
       ...(details === undefined ? {} : { details }),
       ...(isWarning ? { isWarning } : {}),
-      ...(isError && lacked ? { lacked } : {}),
+      ...(lacked ? { lacked } : {}),
       ...(drawn ? { drawn } : {}),
       ...(content.some(({ type }) => type !== 'text') ? { content } : {}),
     }),

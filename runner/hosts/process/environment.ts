@@ -4,9 +4,12 @@ export const places = {
   temp: '/tmp',
   script: '/lathe',
   startUp: '/etc/lathe-start-up.sh',
+  /** Programs that Lathe brings along. */
+  programs: '/opt/lathe/bin',
 };
 
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+// What the machine has itself goes first.
+const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${places.programs}`;
 
 /** Settings of git by which a repository would start a program, as git.sh does for those with other names. */
 const off: readonly (readonly [name: string, value: string])[] = [

@@ -82,6 +82,12 @@ onBothEngines('What a module finds around it', (runner) => {
         llmContent: `There is no ${files('a.txt')}`,
         metadata: { lacked: [{ right: 'read', value: files('a.txt') }] },
       });
+      // A library that finds nothing where it may not look is no failure, and leads astray as well.
+      const { result: found } = await run('Find', { pattern: '*' });
+      expect(found).toMatchObject({
+        success: true,
+        metadata: { lacked: [{ right: 'read', value: files() }] },
+      });
     });
 
     test('F9 once the folder is granted it reads, writes, renames and finds', async () => {
@@ -96,6 +102,7 @@ onBothEngines('What a module finds around it', (runner) => {
       const note = await run('Note', { file: files('made/c.txt') });
       expect(note.asked).toMatchObject([{ signature: files('made/c.txt') }]);
       expect(note.result.llmContent).toBe('wrote nothing');
+      expect(note.result.metadata).not.toHaveProperty('lacked');
       expect(readFileSync(files('made/c.txt'), 'utf8')).toBe('nothing');
       expect((await run('Find', { pattern: '**/*.t*' })).result.llmContent).toBe(
         'a.txt\nmade/c.txt\nsub/b.ts',
@@ -233,6 +240,11 @@ const told = (child) => new Promise((done) => {
       'kill',
       `const child = spawn('sleep', ['30']); setTimeout(() => child.kill(), 200); return told(child)`,
       ' close null SIGTERM',
+    ],
+    [
+      'the search that is there on every machine',
+      `return (await promisify(exec)('rg --line-number --no-heading one a.txt')).stdout`,
+      '1:one\n',
     ],
     [
       'what cannot wait',

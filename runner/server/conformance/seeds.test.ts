@@ -242,6 +242,11 @@ three.executionPolicy = "whenever"
         ...{ success: false, llmContent: 'Tool execution failed: odd' },
         ...{ displayContent: '❌ 执行失败: odd' },
       });
+      const { result: bare } = await module(made(facts, `throw 'no error'`));
+      expect(bare).toMatchObject({
+        ...{ success: false, displayContent: '❌ 执行失败: 未知错误' },
+        error: { type: 'execution_error', message: '未知错误' },
+      });
       const unit = await listed('made_plain', { 'index.ts': said });
       expect(unit.tools).toMatchObject([
         { name: 't', kind: 'readonly', parameters: { properties: { n: { default: 3 } } } },
