@@ -47,7 +47,7 @@ export async function serve(given: {
   // Nothing takes as long as Python, whose processes start while this one still reads the rest of the house.
   let begin = (): void => undefined;
   const begun = new Promise<void>((settle) => (begin = settle));
-  const python = openPython(workspace, tell, begin);
+  const python = openPython(workspace, { tell, begun: begin });
   const first = ready(python);
   await Promise.race([begun, first]);
   const { openHosts } = await import('../hosts/open-hosts.ts');
