@@ -13,7 +13,7 @@ export function doctor(program: Command, session: Session, engine: string): void
     .description('what runs here, what isolates it, and what is missing')
     .option('--json', 'answer with JSON')
     .action(async () => {
-      await using opened = new Hosts(session);
+      await using opened = new Hosts(session, { provesAnew: true });
       const workspace = await opened.workspaceOf(undefined);
       const entries = [...(await opened.of(undefined)).values()].map(
         async (host): Promise<[string, HostHealth]> => {

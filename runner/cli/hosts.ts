@@ -2,6 +2,7 @@ import type { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
+import { openPython } from '../hosts/open-python.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Disk } from '../platform/disk.ts';
 import { engineOf, openSources } from '../sources/open-sources.ts';
@@ -24,6 +25,8 @@ interface Named {
   workspace?: string | undefined;
   /** Where calls work. */
   cwd?: string | undefined;
+  /** Tries everything that isolates Python, whatever was proven before. */
+  provesAnew?: boolean;
 }
 
 /** A workspace, the folder of a tool in it, and maybe a file of that. */
@@ -57,7 +60,8 @@ export class Hosts {
   in(workspace: string, files: string): ReadonlyMap<string, Host> {
     const known = this.#open.get(workspace);
     if (known) return known;
-    const opened = openHosts(workspace, undefined, false, files);
+    const python = openPython(workspace, { provesAnew: this.#named.provesAnew });
+    const opened = openHosts(workspace, undefined, false, files, python);
     this.#open.set(workspace, opened);
     this.opened(workspace, opened);
     return opened;

@@ -25,7 +25,7 @@ export function openHosts(
   tell: HostProgress = () => undefined,
   install = false,
   filesDirectory = `${workspace}/files`,
-  python = openPython(workspace, tell),
+  python = openPython(workspace, { tell }),
 ): ReadonlyMap<string, Host> {
   const { cache, path, ...programs } = findPrograms();
   const rights = new RightsStore(nodeDisk, workspace);

@@ -5,25 +5,26 @@ import { createPythonHost } from './pyodide/python-host.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;
 
-/**
- * The host of Python, which a start begins with: it takes longest, in processes of its own. `begun` hears when they
- * run, so that whoever has work for this process meanwhile may do it.
- */
-export function openPython(
-  workspace: string,
-  tell: HostProgress = () => undefined,
-  begun?: () => void,
-): Host {
+interface Heard {
+  tell?: HostProgress;
+  /** Hears when its processes run, so that whoever has work for this process meanwhile may do it. */
+  begun?(): void;
+  /** Tries everything that isolates it, whatever was proven before. */
+  provesAnew?: boolean;
+}
+
+/** The host of Python, which a start begins with: it takes longest, in processes of its own. */
+export function openPython(workspace: string, heard: Heard = {}): Host {
   const { cache, ...programs } = findPrograms();
+  const { tell, begun, provesAnew } = heard;
   return createPythonHost({
-    ...programs,
+    ...{ ...programs, begun, provesAnew },
     imageDirectory: `${cache}/images`,
     wheelsDirectory: `${workspace}/wheels`,
     tell: (step, done, of) => {
       // An image is being made first, which takes seconds.
       begun?.();
-      tell('python', { step, done, of });
+      tell?.('python', { step, done, of });
     },
-    begun,
   });
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import process from 'node:process';
-import { spawnGroup } from './spawn.ts';
+import { collectText, spawnGroup } from './spawn.ts';
 
 /** Things of ours that a sealed process shall not reach: a port, and our own process. */
 export interface Bait {
@@ -68,27 +68,31 @@ export function setBait(): Promise<Bait> {
   });
 }
 
-/** Whether bubblewrap can make its namespaces here: many containers do not let it. */
-export async function probeBox(bwrap: string): Promise<boolean> {
-  const flags = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
-  const child = await spawnGroup(
-    bwrap,
-    [
-      ...flags,
-      '--clearenv',
-      '--ro-bind',
-      '/',
-      '/',
-      '--dev',
-      '/dev',
-      '--proc',
-      '/proc',
-      '--',
-      '/bin/true',
-    ],
-    { env: {}, onStdout: () => undefined, onStderr: () => undefined },
-  );
-  if ('error' in child) return false;
+const BOX = [
+  ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+  ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'],
+];
+
+/** What a program prints in a box; undefined where it fails. */
+async function printedInBox(bwrap: string, program: string[]): Promise<string | undefined> {
+  const said = collectText(4096);
+  const child = await spawnGroup(bwrap, [...BOX, ...program], {
+    ...{ env: {}, onStdout: said.take, onStderr: () => undefined },
+  });
+  if ('error' in child) return undefined;
   child.endInput();
-  return (await child.exited).code === 0;
+  return (await child.exited).code === 0 ? said.text() : undefined;
+}
+
+/** Whether bubblewrap can make its namespaces here: many containers do not let it. */
+export const probeBox = async (bwrap: string): Promise<boolean> =>
+  (await printedInBox(bwrap, ['/bin/true'])) !== undefined;
+
+/** The same, and which start of which kernel this is, where a box can be made and that can be read in it. */
+export async function probeBoxAndBoot(
+  bwrap: string,
+): Promise<{ boxed: boolean; boot: string | undefined }> {
+  const files = ['/proc/sys/kernel/random/boot_id', '/proc/version'];
+  const boot = await printedInBox(bwrap, ['/bin/cat', ...files]);
+  return { boxed: boot !== undefined || (await probeBox(bwrap)), boot };
 }

@@ -20,6 +20,8 @@ export interface Served {
 const portsToTry = 20;
 /** So long after Python those who waited for it have its cores to themselves. */
 const headStartMs = 400;
+/** The rest of the house waits no longer for Python's processes to begin. */
+const longestWaitMs = 1_000;
 
 /** Opens a workspace and serves it until it is closed. A refusal says what to do. */
 export async function serve(given: {
@@ -47,9 +49,12 @@ export async function serve(given: {
   // Nothing takes as long as Python, whose processes start while this one still reads the rest of the house.
   let begin = (): void => undefined;
   const begun = new Promise<void>((settle) => (begin = settle));
-  const python = openPython(workspace, tell, begin);
+  const python = openPython(workspace, { tell, begun: begin });
   const first = ready(python);
+  // Whatever holds Python up, the page is served.
+  const late = setTimeout(begin, longestWaitMs);
   await Promise.race([begun, first]);
+  clearTimeout(late);
   const { openHosts } = await import('../hosts/open-hosts.ts');
   const { openApp } = await import('./open-app.ts');
   const hosts = openHosts(workspace, tell, true, undefined, python);

@@ -6,7 +6,8 @@ import type { Engine } from './engine.ts';
 import { ensureImage } from './image.ts';
 import type { ImageOptions, Tell } from './image.ts';
 import { Pool } from './pool.ts';
-import { probeBox } from '../../platform/isolation.ts';
+import { probeBoxAndBoot } from '../../platform/isolation.ts';
+import { openProofs } from './proofs.ts';
 import { prove } from './prove.ts';
 import type { Unproven } from './prove.ts';
 import { startSandbox } from './sandbox-process.ts';
@@ -40,6 +41,8 @@ export interface PrepareOptions {
   size?: number;
   /** What each sandbox's Python may use. */
   memoryMegabytes?: number;
+  /** Tries everything, whatever was proven before. */
+  provesAnew?: boolean;
   /** Hears when the sandboxes that try whether they hold are running. */
   begun?: () => void;
   /** How far the making of an image is, which takes some seconds once per machine. */
@@ -65,20 +68,27 @@ export const defaultSize = (): number => cores() + 1;
 
 interface Ground extends ImageOptions {
   engine: Engine;
+  /** Which start of which kernel this is, where that is known. */
+  boot: string | undefined;
   options: PrepareOptions;
 }
+
+const environmentOf = ({ engine, timeZone }: Ground) => ({ TZ: timeZone, ...engine.env });
+
+const commandOf = (ground: Ground, directory: string) =>
+  confine({ ...ground, directory, program: 'main.mjs', args: [], env: environmentOf(ground) });
 
 /** Starts sandboxes of one image, and proves with the first two that they hold. */
 async function stand(
   ground: Ground,
   directory: string,
 ): Promise<Prepared | (Unproven & { missing: string })> {
-  const { engine, bwrap, timeZone, options } = ground;
-  const env = { TZ: timeZone, ...engine.env };
+  const { engine, timeZone, options } = ground;
+  const env = environmentOf(ground);
   let running = 0;
   const start = (wheels: ReadonlyMap<string, Uint8Array>, trial?: Trial) =>
     startSandbox({
-      command: confine({ engine, bwrap, directory, program: 'main.mjs', args: [], env }),
+      command: commandOf(ground, directory),
       env,
       python: { TZ: timeZone },
       wheels,
@@ -89,8 +99,17 @@ async function stand(
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
   // Bubblewrap itself adds the last one.
   const environment = [...Object.keys(env), 'PWD'];
-  const proven = await prove(engine, environment, files, (trial) => start(new Map(), trial));
-  if ('failed' in proven) return { ...proven, missing: `Python is refused: ${proven.failed}` };
+  const proofs = await openProofs({ ...ground, directory, command: commandOf(ground, directory) });
+  const isKnown = options.provesAnew !== true && (await proofs.isProven());
+  const proven = await prove({
+    ...{ engine, environment, files, isKnown, start: (trial) => start(new Map(), trial) },
+  });
+  if ('failed' in proven) {
+    // A stop has proven nothing.
+    if (!ground.closing.aborted) await proofs.forget();
+    return { ...proven, missing: `Python is refused: ${proven.failed}` };
+  }
+  if (!isKnown) await proofs.keep();
   const { layers, intact } = proven;
   const { size = defaultSize() } = options;
   const pool = new Pool({ size, start: () => start(new Map()) });
@@ -110,13 +129,14 @@ async function stand(
  * it starts ends when `closing` says so.
  */
 export async function prepare(options: PrepareOptions, closing: AbortSignal): Promise<Prepared> {
-  const [engine, boxed] = await Promise.all([
+  const noBox = { boxed: false, boot: undefined };
+  const [engine, { boxed, boot }] = await Promise.all([
     findEngine(options),
-    options.bwrap === undefined ? false : probeBox(options.bwrap),
+    options.bwrap === undefined ? noBox : probeBoxAndBoot(options.bwrap),
   ]);
   if (engine === undefined) return { missing: NO_ENGINE };
   const ground: Ground = {
-    engine,
+    ...{ engine, boot },
     bwrap: boxed ? options.bwrap : undefined,
     kitDirectory: options.kitDirectory ?? KIT,
     imageDirectory: options.imageDirectory,

@@ -79,14 +79,14 @@ async function breakUp(sandbox: SandboxProcess): Promise<Proof | Unproven> {
 
 async function judgeBoth(
   [broken, intact]: [Started, Started],
-  engine: Engine,
+  { engine, isKnown }: Tried,
   taken: () => number,
 ): Promise<Proven> {
   if ('error' in broken) return unstartable(broken.error);
   if ('error' in intact) return unstartable(intact.error);
   const [violent, ordinary, boxed] = await Promise.all([
     breakUp(broken),
-    intact.proof(),
+    isKnown ? { gate: [], intact: true } : intact.proof(),
     // Of the one that lives on: the other may be gone before it is looked at.
     hasOwnNamespaces(intact.pid),
   ]);
@@ -100,25 +100,32 @@ async function judgeBoth(
   return 'failed' in verdict || !ordinary.intact ? verdict : { ...verdict, intact };
 }
 
+interface Tried {
+  engine: Engine;
+  /** Names in the environment that we put there. */
+  environment: string[];
+  /** Files that the runner can read. */
+  files: string[];
+  /** What Python meets in this very interpreter was proven before; what the process may reach never counts as known. */
+  isKnown: boolean;
+  start(trial?: Trial): Promise<Started>;
+}
+
 /**
  * Has two sandboxes try to break out side by side. One is killed while it hangs; the other is looked
  * at from outside and handed on.
  */
-export async function prove(
-  engine: Engine,
-  environment: string[],
-  files: string[],
-  start: (trial: Trial) => Promise<Started>,
-): Promise<Proven> {
+export async function prove(tried: Tried): Promise<Proven> {
+  const { engine, environment, files, isKnown, start } = tried;
   const bait = await setBait();
   const { port, pid } = bait;
   const baits = { files, port, pid, program: engine.binary, environment };
   try {
     const both = await Promise.all([
-      start({ share: 'breaking', baits }),
-      start({ share: 'ordinary', baits }),
+      start({ share: isKnown ? 'process' : 'breaking', baits }),
+      isKnown ? start() : start({ share: 'ordinary', baits }),
     ]);
-    const proven = await judgeBoth(both, engine, bait.taken);
+    const proven = await judgeBoth(both, tried, bait.taken);
     const kept = 'intact' in proven ? proven.intact : undefined;
     for (const sandbox of both) if ('kill' in sandbox && sandbox !== kept) sandbox.kill();
     return proven;

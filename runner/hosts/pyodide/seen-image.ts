@@ -26,7 +26,7 @@ async function lookAt(folders: string[], facts: unknown = null): Promise<Look> {
   return { text: JSON.stringify([facts, rows]), newest };
 }
 
-const lookAtImage = (directory: string) => lookAt([directory, `${directory}/${MEMORY}`]);
+export const lookAtImage = (directory: string) => lookAt([directory, `${directory}/${MEMORY}`]);
 
 /**
  * Remembers which image fits, so that a start need not read some 50 MB to know it. `facts`: what beside the kit's

@@ -5,10 +5,11 @@ import type { Sandbox } from '../../../../shared/languages/python/interpreter/sa
 /**
  * Which attempts a sandbox makes on itself: all of them, or its share where two sandboxes divide them.
  * The `ordinary` share holds the attempts that Python answers by itself, so that the sandbox can
- * serve afterwards; `breaking` holds the others, those of JavaScript, and the proof of the reset.
+ * serve afterwards; `breaking` holds the others, those of JavaScript, and the proof of the reset. `process` are
+ * those of JavaScript alone, where it is known what Python meets.
  */
 export interface Trial {
-  share: 'all' | 'breaking' | 'ordinary';
+  share: 'all' | 'breaking' | 'ordinary' | 'process';
   baits: Baits;
 }
 
@@ -77,11 +78,12 @@ export async function selfTest(
     tidy();
   };
   const mine = PYTHON_PROBES.filter(
-    ({ breaks }) => share === 'all' || breaks === (share === 'breaking'),
+    ({ breaks }) => share === 'all' || share === (breaks ? 'breaking' : 'ordinary'),
   );
   const process = share === 'ordinary' ? [] : await probeProcess(baits);
   const gate = mine.map(({ name, source }) => attempt(sandbox, name, source, brokenOff));
   tidy();
-  const reset = open || share === 'ordinary' ? [] : proveReset(sandbox);
+  const resets = !open && (share === 'all' || share === 'breaking');
+  const reset = resets ? proveReset(sandbox) : [];
   return { gate, reset, process, intact };
 }
