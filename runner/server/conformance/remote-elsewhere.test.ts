@@ -147,6 +147,7 @@ onBothEngines('Servers elsewhere', (runner) => {
     });
     expect(JSON.parse(ended.result.llmContent)).toMatchObject({
       content: { type: 'text', text: 'the answer of a model' },
+      model: 'local:small',
     });
     expect(provider.requests).toHaveLength(1);
     await page.send('/asks', 'DELETE');
