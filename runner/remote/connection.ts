@@ -105,8 +105,8 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
       if (answer === undefined)
         throw new sdk.ProtocolError(-1, 'The person did not allow the request');
       if ('why' in answer) throw new sdk.ProtocolError(-1, answer.why);
-      const { text, stopReason } = answer;
-      return { role: 'assistant', content: { type: 'text', text }, model: 'lathe', stopReason };
+      const { text, model, stopReason } = answer;
+      return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
     });
   client.setNotificationHandler('notifications/message', ({ params }) => {
     const { level, data } = params;

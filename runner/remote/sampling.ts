@@ -37,7 +37,7 @@ export async function sample(
   id: ModelId,
   { system = '', messages }: SamplingAsked,
   signal: AbortSignal,
-): Promise<{ text: string; stopReason: string } | { why: string }> {
+): Promise<{ text: string; stopReason: string; model: string } | { why: string }> {
   const model = await models.open(id);
   if ('fault' in model) return { why: model.fault.message };
   const told = messages.map(({ role, text }): Message =>
@@ -49,7 +49,7 @@ export async function sample(
     if (piece.type === 'fault') return { why: piece.fault.message };
     if (text.length > MOST_ANSWER) break;
     if (piece.type === 'finish')
-      return { text, stopReason: piece.reason === 'length' ? 'maxTokens' : 'endTurn' };
+      return { text, model: id, stopReason: piece.reason === 'length' ? 'maxTokens' : 'endTurn' };
   }
-  return { text, stopReason: 'maxTokens' };
+  return { text, model: id, stopReason: 'maxTokens' };
 }

@@ -93,11 +93,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { sources, engine } = openSources({
     ...{ disk, workspace, store, settings, hosts, declarers, servers, log, changed, closing },
   });
-  const current = () => settings.current;
-  const waitMs = () => current().limits.approvalMs;
-  const approvals = new Approvals({ grants, history, channel, waitMs });
-  const questions = new Questions(waitMs);
-  const runs = new Runs({ engine, settings: current, history, approvals, questions });
+  const { approvals, runs } = openCalls({ engine, settings, grants, history, channel });
   const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
   const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const { loosened } = given.config;
@@ -141,6 +137,22 @@ async function openServers(
   const servers = await RemoteServers.open({ ...reach, models, version });
   servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
   return servers;
+}
+
+/** What calls go through. */
+function openCalls(given: {
+  engine: ReturnType<typeof openSources>['engine'];
+  settings: Settings;
+  grants: Grants;
+  history: ConstructorParameters<typeof Runs>[0]['history'];
+  channel: Channel;
+}) {
+  const { engine, grants, history, channel } = given;
+  const settings = () => given.settings.current;
+  const waitMs = () => settings().limits.approvalMs;
+  const approvals = new Approvals({ grants, history, channel, waitMs });
+  const questions = new Questions(waitMs);
+  return { approvals, runs: new Runs({ engine, settings, history, approvals, questions }) };
 }
 
 const mcpOver = (needs: Parameters<typeof openEndpoint>[0]) =>
