@@ -36,6 +36,22 @@ const unasked: Answer = {
 const nobody =
   'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open';
 
+const silenceOf = (waitMs: number): string =>
+  `Nobody answered within ${Math.round(waitMs / 60_000)} minutes, which means no`;
+
+/** Asks in the program that calls, too, until the question is settled; a client that breaks gives no answer. */
+function elsewhere(
+  question: Question,
+  { byClient, signal }: Asking,
+  settled: AbortSignal,
+  settle: (answer: Answer) => void,
+): void {
+  byClient?.(question, AbortSignal.any([settled, signal])).then(
+    (answer) => answer && settle(answer),
+    () => undefined,
+  );
+}
+
 /** Questions to the person. Only a decision from the page settles one; silence is no. */
 export class Approvals {
   #pending = new Map<string, Pending>();
@@ -106,8 +122,7 @@ export class Approvals {
         resolve(answer);
         return true;
       };
-      const minutes = Math.round(waitMs / 60_000);
-      const silence = `Nobody answered within ${minutes} minutes, which means no`;
+      const silence = silenceOf(waitMs);
       const timer = setTimeout(
         () => settle({ answer: 'deny', reason: silence }, 'expired'),
         waitMs,
@@ -118,9 +133,7 @@ export class Approvals {
       if (asking.signal.aborted) return void cancelled();
       asking.tell({ type: 'approval', approval });
       this.#channel.tell({ event: 'approval', data: approval });
-      void asking
-        .byClient?.(question, AbortSignal.any([settled.signal, asking.signal]))
-        .then((answer) => answer && settle(answer, 'client'));
+      elsewhere(question, asking, settled.signal, (answer) => settle(answer, 'client'));
     });
   }
 

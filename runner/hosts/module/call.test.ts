@@ -319,7 +319,7 @@ describe('what a tool asks of the house', () => {
     const asked: string[] = [];
     const ui: Services['ui'] = async (question) => {
       asked.push(question.kind);
-      return { select: 'b', confirm: true, input: 'typed', editor: '', notify: null }[
+      return { select: 'b', confirm: true, input: 'typed', editor: '', form: null, notify: null }[
         question.kind
       ];
     };
