@@ -33,6 +33,19 @@ const no = (because: Reason): Answer => ({ answer: 'deny', because });
 const unasked = no(refusalReason('nobody-asked'));
 const nobody = no(refusalReason('nobody-there'));
 
+/** Asks in the program that calls, too, until the question is settled; a client that breaks gives no answer. */
+function elsewhere(
+  question: Question,
+  { byClient, signal }: Asking,
+  settled: AbortSignal,
+  settle: (answer: Answer) => void,
+): void {
+  byClient?.(question, AbortSignal.any([settled, signal])).then(
+    (answer) => answer && settle(answer),
+    () => undefined,
+  );
+}
+
 /** Questions to the person. Only a decision from the page settles one; silence is no. */
 export class Approvals {
   #pending = new Map<string, Pending>();
@@ -108,9 +121,7 @@ export class Approvals {
       if (asking.signal.aborted) return void cancelled();
       asking.tell({ type: 'approval', approval });
       this.#channel.tell({ event: 'approval', data: approval });
-      void asking
-        .byClient?.(question, AbortSignal.any([settled.signal, asking.signal]))
-        .then((answer) => answer && settle(answer, 'client'));
+      elsewhere(question, asking, settled.signal, (answer) => settle(answer, 'client'));
     });
   }
 

@@ -42,7 +42,7 @@ try {
 
 /** The workspace of the fixture, where each tool that asks is a module of its own. */
 function layOut(workspace) {
-  cpSync(join(home, 'runner/scripts/conformance/workspace'), workspace, { recursive: true });
+  cpSync(join(home, 'runner/scripts/conformance/fixtures'), workspace, { recursive: true });
   const source = readFileSync(join(workspace, 'tools/suite/index.ts'), 'utf8');
   const names = source.match(/test_\w*(?:elicitation|input_required)\w*/g);
   for (const name of new Set(names)) {

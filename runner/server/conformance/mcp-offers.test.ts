@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -33,6 +34,9 @@ def wrong(word: str) -> list[int]:
     """Says what it should not."""
     return list(word)
 `;
+/** A sleep that no other program sleeps, so that it is known among them. */
+const seconds = `600.${process.pid}${Date.now() % 10_000}`;
+const sleeps = (): boolean => spawnSync('pgrep', ['-f', `sleep ${seconds}`]).status === 0;
 const skill = `---
 name: greet
 description: Greets somebody
@@ -60,7 +64,7 @@ onBothEngines('What MCP clients are offered', (runner) => {
   beforeAll(async () => {
     const { workspace } = runner();
     await runner().ready('python');
-    await put('sleepy', shellFolder('echo begun; sleep 60', { id: 'sleepy' }));
+    await put('sleepy', shellFolder(`sleep ${seconds}`, { id: 'sleepy' }));
     await put('shows', { 'index.ts': shows });
     const region = { type: 'string', 'x-mcp-header': 'Region', enum: ['north', 'south'] };
     const parameters = { type: 'object', properties: { region, file: { type: 'string' } } };
@@ -90,15 +94,18 @@ onBothEngines('What MCP clients are offered', (runner) => {
 
     test('M7 a call that is cancelled ends its run, though no progress was asked for', async () => {
       const client = await connect();
-      const asked = async () => (await runner().fetch('/api/runs?tool=sleepy')).json();
-      const { total } = await asked();
       const cancel = new AbortController();
-      const call = client.callTool({ name: 'sleepy', arguments: {} }, { signal: cancel.signal });
+      const call = client.callTool(
+        { name: 'sleepy', arguments: {} },
+        { signal: cancel.signal, timeout: 60_000 },
+      );
       const rejected = expect(call).rejects.toThrow();
-      await expect.poll(async () => (await asked()).total, waits).toBe(total + 1);
+      await expect.poll(sleeps, waits).toBe(true);
       cancel.abort();
       await rejected;
-      await expect.poll(async () => (await asked()).runs[0].outcome, waits).toBe('cancelled');
+      await expect.poll(sleeps, waits).toBe(false);
+      const { runs } = await (await runner().fetch('/api/runs?tool=sleepy')).json();
+      expect(runs[0]).toMatchObject({ outcome: 'cancelled' });
     });
 
     test('M14 what is no text arrives as pieces of their own', async () => {

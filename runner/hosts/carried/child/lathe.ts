@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { contentOf } from '../../../../shared/formats/file-bytes.ts';
 import { languages } from '../../../../shared/languages/languages.ts';
@@ -51,7 +50,7 @@ export interface OpenTools {
     args: unknown,
     signal?: AbortSignal,
     elicit?: Elicit,
-  ): Promise<Pick<CallToolResult, 'content' | 'isError' | 'structuredContent'>>;
+  ): Promise<Omit<ReturnType<typeof callResult>, '_meta'>>;
   /** Ends the calls that still run. */
   close(): Promise<void>;
 }

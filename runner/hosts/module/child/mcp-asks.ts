@@ -9,6 +9,9 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const jsonFields = (value: unknown): JsonObject => fieldsOf(toJson(value)) as JsonObject;
 
+/** What the person answered in the round before, and what the tool wanted to remember of it. */
+type More = { inputResponses?: Fields; requestState(): unknown };
+
 /** As often as the official SDK asks for a call's input. */
 const MOST_ROUNDS = 8;
 
@@ -57,12 +60,8 @@ export function mcpAsks(state: State, call: Call) {
   }
 
   /** Calls the handler, and again with what it asked for, until it gives a result. */
-  async function settle(
-    handle: (more: { inputResponses?: Fields; requestState(): unknown }) => unknown,
-  ): Promise<Fields> {
-    let more: { inputResponses?: Fields; requestState(): unknown } = {
-      requestState: () => undefined,
-    };
+  async function settle(handle: (more: More) => unknown): Promise<Fields> {
+    let more: More = { requestState: () => undefined };
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const answer = fieldsOf(await handle(more));
       if (answer.resultType !== 'input_required') return answer;
