@@ -6,7 +6,7 @@ import { refusalText, refusalTexts } from './refusal-text.ts';
 /** Everything that refuses a request about conversations or models. */
 const sources = import.meta.glob<string>(
   [
-    '../../runner/server/routes/conversation*.ts',
+    '../../runner/server/routes/conversations/*.ts',
     '../../runner/server/routes/models.ts',
     '../../runner/conversations/*.ts',
     '../../runner/server/app.ts',

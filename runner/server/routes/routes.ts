@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { changes } from './changes.ts';
-import { conversationRoutes } from './conversations.ts';
+import { conversationRoutes } from './conversations/conversations.ts';
 import { customToolRoutes } from './custom-tools.ts';
 import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';

@@ -88,7 +88,12 @@ export async function openTools(folder: URL): Promise<OpenTools> {
     const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
     const call = { runId: crypto.randomUUID(), ...asked };
     const ui: Deciders['ui'] =
-      elicit && ((question, stop) => askClient(question, elicit, AbortSignal.any([stop, signal])));
+      elicit &&
+      (async (question, stop) =>
+        // Only servers of others ask so, and none is here.
+        'server' in question
+          ? undefined
+          : askClient(question, elicit, AbortSignal.any([stop, signal])));
     return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, () => undefined, signal);
   }
   return {

@@ -6,17 +6,17 @@ import {
   ConversationStart,
   StopReason,
   type ConversationNode,
-} from '../../../shared/protocol/conversations.ts';
-import { absent, type Conversations } from '../../conversations/conversations.ts';
-import type { ShowNeeds } from '../../conversations/show-request.ts';
-import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
-import type { Settings } from '../../store/settings.ts';
-import type { Channel } from '../channel.ts';
-import { answerJson } from '../http/answer-json.ts';
-import { refuse } from '../http/refuse.ts';
-import { route, type Route } from '../http/route.ts';
-import { turnRoutes } from './conversation-turns.ts';
-import { refused, viewRoutes } from './conversation-views.ts';
+} from '../../../../shared/protocol/conversations.ts';
+import { absent, type Conversations } from '../../../conversations/conversations.ts';
+import type { ShowNeeds } from '../../../conversations/show-request.ts';
+import type { ConversationStore } from '../../../store/conversations/conversation-store.ts';
+import type { Settings } from '../../../store/settings.ts';
+import type { Channel } from '../../channel.ts';
+import { answerJson } from '../../http/answer-json.ts';
+import { refuse } from '../../http/refuse.ts';
+import { route, type Route } from '../../http/route.ts';
+import { turnRoutes } from './turns.ts';
+import { refused, viewRoutes } from './views.ts';
 
 interface Needs extends ShowNeeds {
   conversations: Conversations;

@@ -1,11 +1,11 @@
-import { TurnRequest } from '../../../shared/protocol/conversations.ts';
-import { absent, type Conversations } from '../../conversations/conversations.ts';
-import type { TurnLog } from '../../conversations/turn-log.ts';
-import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
-import { eventStream } from '../http/event-stream.ts';
-import { refuse } from '../http/refuse.ts';
-import { route, type Route } from '../http/route.ts';
-import { refused } from './conversation-views.ts';
+import { TurnRequest } from '../../../../shared/protocol/conversations.ts';
+import { absent, type Conversations } from '../../../conversations/conversations.ts';
+import type { TurnLog } from '../../../conversations/turn-log.ts';
+import type { ConversationStore } from '../../../store/conversations/conversation-store.ts';
+import { eventStream } from '../../http/event-stream.ts';
+import { refuse } from '../../http/refuse.ts';
+import { route, type Route } from '../../http/route.ts';
+import { refused } from './views.ts';
 
 const over = (turn: string): Response =>
   refuse(404, 'no-such-turn', `There is no turn "${turn}" that goes on`, {

@@ -1,13 +1,13 @@
-import { RequestAsked, RequestShown } from '../../../shared/protocol/conversations.ts';
-import { absent, strange } from '../../conversations/conversations.ts';
-import { exportJson, exportMarkdown } from '../../conversations/export-conversation.ts';
-import type { Refused } from '../../conversations/next-node.ts';
-import { showRequest, type ShowNeeds } from '../../conversations/show-request.ts';
-import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
-import type { Settings } from '../../store/settings.ts';
-import { answerJson } from '../http/answer-json.ts';
-import { refuse } from '../http/refuse.ts';
-import { route, type Route } from '../http/route.ts';
+import { RequestAsked, RequestShown } from '../../../../shared/protocol/conversations.ts';
+import { absent, strange } from '../../../conversations/conversations.ts';
+import { exportJson, exportMarkdown } from '../../../conversations/export-conversation.ts';
+import type { Refused } from '../../../conversations/next-node.ts';
+import { showRequest, type ShowNeeds } from '../../../conversations/show-request.ts';
+import type { ConversationStore } from '../../../store/conversations/conversation-store.ts';
+import type { Settings } from '../../../store/settings.ts';
+import { answerJson } from '../../http/answer-json.ts';
+import { refuse } from '../../http/refuse.ts';
+import { route, type Route } from '../../http/route.ts';
 
 export const refused = ({ status, code, message, path, hint }: Refused): Response =>
   refuse(status, code, message, { ...(path ? { path } : {}), ...(hint ? { hint } : {}) });
