@@ -92,6 +92,13 @@ describe('what fits and what does not', () => {
       {},
       ['toString:required'],
     ],
+    [
+      'values with names that objects have anyway',
+      { enum: [{ valueOf: 1, constructor: 'x' }] },
+      { valueOf: 1, constructor: 'x' },
+      [],
+    ],
+    ['such values that differ', { const: { toString: 1 } }, { toString: 2 }, [':const']],
   ])('%s', (_name, schema, value, want) => {
     expect(issuesOf(schema, value)).toEqual(want);
   });
@@ -205,7 +212,10 @@ describe('what must not stall', () => {
 
 describe('against another validator', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
-  const value = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
+  // Ajv compares by fast-deep-equal, which calls members of these names; ours are met in rows of their own.
+  const value = (fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>).filter(
+    (json) => !/"(?:valueOf|toString|constructor)":/.test(JSON.stringify(json)),
+  );
   const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
     schema: fc.oneof(
       { maxDepth: 2 },
