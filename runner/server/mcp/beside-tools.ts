@@ -12,8 +12,17 @@ type Offered = readonly Registered<RunnerUnit>[];
 
 const unitsOf = (offered: Offered): RunnerUnit[] => [...new Set(offered.map(({ unit }) => unit))];
 
+/** What was said of a list, which stays the same array as long as nothing has changed. */
+const known = new WeakMap<Offered, string>();
+
 /** What the authors of the tools want said of them, a paragraph for each group. */
 export function instructionsOf(offered: Offered): string {
+  const text = known.get(offered) ?? saidOf(offered);
+  known.set(offered, text);
+  return text;
+}
+
+function saidOf(offered: Offered): string {
   const said = unitsOf(offered).flatMap(({ read }) => {
     const { name, rulePrompt } = read?.toolset?.group ?? {};
     return rulePrompt === undefined || rulePrompt.trim() === ''
