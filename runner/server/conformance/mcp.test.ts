@@ -9,6 +9,12 @@ import { everyTool, layOutEveryTool } from '../fixtures/every-tool.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, Sent } from '../fixtures/start-runner.ts';
 
+/** A tool as the list of tools names it. */
+interface Named {
+  name: string;
+  displayName?: string;
+}
+
 const waits = { timeout: 20_000 };
 const eras = [
   { era: '2025-11-25', mode: 'legacy' as const },
@@ -81,10 +87,16 @@ onBothEngines('MCP over HTTP', (runner) => {
       const { declarations } = await (await runner().fetch(path)).json();
       const fitting = declarations.filter(({ name }: { name: string }) => !/^_+$/.test(name));
       expect(fitting.length).toBeGreaterThan(20);
+      const list = await (await runner().fetch('/api/tools')).json();
+      const shown = new Map<string, string>(
+        list.tools
+          .flatMap(({ tools: ofUnit }: { tools: Named[] }) => ofUnit)
+          .map(({ name, displayName = name }: Named) => [name, displayName]),
+      );
       expect(tools).toEqual(
         expect.arrayContaining(
           fitting.map((one: { name: string }) =>
-            expect.objectContaining({ ...one, title: one.name }),
+            expect.objectContaining({ ...one, title: shown.get(one.name) }),
           ),
         ),
       );
