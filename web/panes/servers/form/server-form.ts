@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import {
   ServerAdded,
   type ServerSecrets,
   type ServerSettings,
-} from '../../../shared/protocol/mcp-servers.ts';
+} from '../../../../shared/protocol/mcp-servers.ts';
 
 /** A variable or a header as it is filled in. */
 export interface NamedValue {
@@ -77,7 +78,7 @@ export type Faults = Record<string, true>;
 interface Sendable {
   name: string;
   settings: ServerSettings;
-  secrets: ServerSecrets;
+  secrets: z.infer<typeof ServerSecrets>;
 }
 
 /** What is sent; or the fields that are wrong. `known` are the names whose secret the runner has. */
