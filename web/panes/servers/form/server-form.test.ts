@@ -54,6 +54,17 @@ test.each<[string, object, string[]]>([
     { name: 'a', command: 'node', folders: [{ path: 'x', access: 'read' }] },
     ['folders.0'],
   ],
+  [
+    'a path after a row with nothing in it',
+    {
+      ...{ name: 'a', command: 'node' },
+      folders: [
+        { path: '', access: 'read' },
+        { path: 'x', access: 'read' },
+      ],
+    },
+    ['folders.1'],
+  ],
   ['no address', { name: 'a', type: 'http' }, ['url']],
   ['an address of another kind', { name: 'a', type: 'http', url: 'ftp://a.example' }, ['url']],
   [

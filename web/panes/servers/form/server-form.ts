@@ -87,14 +87,18 @@ export function sendable(
   known: readonly string[] = [],
   enabled = true,
 ): { ok: true; value: Sendable } | { ok: false; faults: Faults } {
-  const rows = (form.type === 'stdio' ? form.env : form.headers).filter((row) =>
-    isGiven(row, known),
-  );
+  const all = form.type === 'stdio' ? form.env : form.headers;
+  const rows = all.filter((row) => isGiven(row, known));
+  const folders = form.folders.filter(({ path }) => path.trim() !== '');
   const typed = rows.filter(({ from, value }) => from === 'secret' && value !== '');
   const parsed = ServerAdded.safeParse({
     name: form.name.trim(),
     settings: {
-      ...{ enabled, way: wayOf(form, rows), timeoutMs: Math.round(form.seconds * 1000) },
+      ...{
+        enabled,
+        way: wayOf({ ...form, folders }, rows),
+        timeoutMs: Math.round(form.seconds * 1000),
+      },
       ...(form.samplingModel === '' ? {} : { samplingModel: form.samplingModel }),
     },
     secrets: Object.fromEntries(typed.map(({ name, value }) => [name.trim(), value])),
@@ -105,7 +109,16 @@ export function sendable(
   }
   return {
     ok: false,
-    faults: Object.fromEntries(parsed.error.issues.map(({ path }) => [fieldOf(path), true])),
+    faults: Object.fromEntries(
+      parsed.error.issues.map(({ path }) => {
+        const [field, at] = fieldOf(path);
+        if (at === undefined) return [field, true];
+        // Rows that nothing was typed into are not sent, and are counted here.
+        const row =
+          field === 'folders' ? form.folders.indexOf(folders[at]!) : all.indexOf(rows[at]!);
+        return [`${field}.${row}`, true];
+      }),
+    ),
   };
 }
 
@@ -117,9 +130,7 @@ function wayOf(form: ServerForm, rows: NamedValue[]): object {
     }));
     return { type: 'http', url: form.url.trim(), headers };
   }
-  const folders = form.folders
-    .filter(({ path }) => path.trim() !== '')
-    .map(({ path, access }) => ({ path: path.trim(), access }));
+  const folders = form.folders.map(({ path, access }) => ({ path: path.trim(), access }));
   return {
     ...{ type: 'stdio', command: form.command.trim(), args: linesOf(form.args) },
     ...(form.cwd.trim() === '' ? {} : { cwd: form.cwd.trim() }),
@@ -127,12 +138,12 @@ function wayOf(form: ServerForm, rows: NamedValue[]): object {
   };
 }
 
-/** `settings.way.grants.folders.0.path` is `folders.0`. */
-function fieldOf(path: PropertyKey[]): string {
+/** `settings.way.grants.folders.0.path` is row 0 of `folders`. */
+function fieldOf(path: PropertyKey[]): [field: string, row?: number] {
   const parts = path.map(String).filter((part) => !['settings', 'way', 'grants'].includes(part));
   const [field = '', row] = parts;
-  if (field === 'timeoutMs') return 'seconds';
-  return ['env', 'headers', 'folders'].includes(field) ? `${field}.${row}` : field;
+  if (field === 'timeoutMs') return ['seconds'];
+  return ['env', 'headers', 'folders'].includes(field) ? [field, Number(row)] : [field];
 }
 
 /** Absolute paths among the arguments that nothing grants yet: most likely the server is to reach them. */
