@@ -1,5 +1,7 @@
 import { builtinId } from './builtin-id.ts';
 import { foundId } from './found-id.ts';
+import { serverId } from './server-id.ts';
 
 /** What a person calls a tool that has this id. */
-export const shownName = (id: string): string => builtinId.nameIn(id) ?? foundId.nameIn(id) ?? id;
+export const shownName = (id: string): string =>
+  builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id) ?? id;

@@ -113,6 +113,14 @@ export class App {
     await conversationsOf(this).begin(unit);
   }
 
+  /** Opens the MCP servers at the first one, or at the form that adds one. */
+  async showServers(): Promise<void> {
+    const { serversOf } = await import('./servers.svelte.ts');
+    const servers = serversOf(this);
+    if (!servers.loaded) await servers.load();
+    this.view.showServer({ name: servers.all[0]?.name, tab: 'tools' });
+  }
+
   /** Puts a run of the history on the screen, with its tool and its arguments. */
   async openRun(id: string): Promise<void> {
     const record = await this.history.read(id);

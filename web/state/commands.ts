@@ -100,6 +100,18 @@ const ways = (app: App, ui: Ui): Command[] => [
     enabled: true,
     run: () => void app.converse(),
   },
+  {
+    id: 'servers',
+    text: t('action.servers'),
+    enabled: !app.session.missing,
+    run: () => void app.showServers(),
+  },
+  {
+    id: 'add-server',
+    text: t('action.addServer'),
+    enabled: !app.session.missing,
+    run: () => app.view.showServer({ tab: 'tools' }),
+  },
   { id: 'import', text: t('action.import'), enabled: true, run: ui.import },
 ];
 

@@ -1,4 +1,5 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
+import { serverId } from '../../shared/protocol/server-id.ts';
 import type { shape } from '../../shared/returns/shape.ts';
 import { sameJson } from '../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';
@@ -24,8 +25,7 @@ export class Outcome {
     const { ending, result, question } = this.#run;
     // A call that was refused before it ran has no output to shape.
     if (!ending || !question || result?.error?.type === 'validation_error') return undefined;
-    // What Lathe brings along words its results itself.
-    if (builtinId.nameIn(question.toolId) !== undefined) return undefined;
+    if (wordsItself(question.toolId)) return undefined;
     const returns = this.#tool ? this.#tool.returns : question.returns;
     // Until it is there, the result is shown as the run gave it.
     void this.load();
@@ -60,6 +60,10 @@ export class Outcome {
     if (fetched) this.#shape = fetched.shape;
   }
 }
+
+/** What Lathe brings along words its results itself, and those of an MCP server are the server's. */
+const wordsItself = (id: string): boolean =>
+  (builtinId.nameIn(id) ?? serverId.nameIn(id)) !== undefined;
 
 const same = (one: JsonObject | object | undefined, other: object | undefined): boolean =>
   sameJson((one ?? {}) as JsonObject, (other ?? {}) as JsonObject);

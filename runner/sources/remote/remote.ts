@@ -1,6 +1,9 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
 import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import { serverId } from '../../../shared/protocol/server-id.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
@@ -34,20 +37,31 @@ export class Remote implements Source {
   }
 
   #unitOf(server: RemoteServer): RunnerUnit {
-    const id = `mcp:${server.name}`;
+    const id = serverId.of(server.name);
     const { enabled } = server.settings;
     const { tools } = server.known;
     const hash = sha256(tools.map((tool) => tool.hash).join('\n'));
+    const files = declared(server);
+    const etag = `"${sha256(writeJson(files))}"`;
     return {
       ...{ id, source: 'mcp', group: server.name, hash },
       tools: enabled ? tools.map((tool) => remoteTool(server, tool, this.#engine)) : [],
-      folder: { id, etag: `"${hash}"`, files: {} },
+      folder: { id, etag, files },
       facts: {
         ...{ format: 'mcp', category: 'mcp', problems: problemsOf(server) },
         modifiedAt: server.known.facts.declaredAt ?? 0,
       },
     };
   }
+}
+
+/** The declarations as a file that can be read and not be saved, in the form in which the page opens folders. */
+function declared({ name, known: { tools } }: RemoteServer): Folder {
+  if (tools.length === 0) return {};
+  const list = tools.map(({ callName, title, description, parameters, kind }) => ({
+    ...{ name: callName, ...(title === undefined ? {} : { title }), description, kind, parameters },
+  }));
+  return { [`${name}.json`]: `${writeJson(list, 2)}\n` };
 }
 
 function problemsOf({ name, state }: RemoteServer): Problem[] {

@@ -1,5 +1,6 @@
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import { foundId } from '../../../shared/protocol/found-id.ts';
+import { serverId } from '../../../shared/protocol/server-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
 import type { Workspace } from '../../state/workspace.svelte.ts';
 
@@ -7,6 +8,8 @@ import type { Workspace } from '../../state/workspace.svelte.ts';
 export const builtinCategory = 'builtin:';
 /** The group of what lies outside of the workspace. */
 export const foundCategory = 'found:';
+/** The group of MCP servers. */
+export const serverCategory = 'mcp:';
 
 export interface LibraryEntry {
   id: string;
@@ -43,14 +46,19 @@ export const libraryEntry = (
 ): LibraryEntry => {
   const [first] = summary.tools;
   const { found } = summary;
-  const name = builtinId.nameIn(summary.id) ?? foundId.nameIn(summary.id);
-  const category = found ? foundCategory : builtinCategory;
+  const server = serverId.nameIn(summary.id);
+  const name = builtinId.nameIn(summary.id) ?? foundId.nameIn(summary.id) ?? server;
+  const outside = server === undefined ? builtinCategory : serverCategory;
+  const category = found ? foundCategory : outside;
   return {
     id: summary.id,
     name,
     category: name === undefined ? summary.category : category,
     path: found?.path,
-    badge: (summary.language && extension(summary.language)) ?? (name && first?.kind) ?? '',
+    badge:
+      (summary.language && extension(summary.language)) ??
+      (server ? 'MCP' : name && first?.kind) ??
+      '',
     icon: first?.icon,
     description: first?.description ?? '',
     displayName: summary.tools.length === 1 ? first?.displayName : undefined,
@@ -100,7 +108,7 @@ export const groupTools = (entries: readonly LibraryEntry[], query: string): Lib
     const group = groups.get(entry.category) ?? [];
     groups.set(entry.category, [...group, entry]);
   }
-  const last = [foundCategory, builtinCategory];
+  const last = [serverCategory, foundCategory, builtinCategory];
   const first = (category: string) => (category === 'custom' ? 0 : 2 + last.indexOf(category));
   return [...groups]
     .map(([category, found]) => ({

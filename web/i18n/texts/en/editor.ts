@@ -16,6 +16,7 @@ export const editorTexts = {
   'editor.newFile': 'Add a file',
   'editor.removeFile': 'Remove "{path}"',
   'editor.builtin': 'Comes with Lathe: read and run it',
+  'editor.server': 'Declared by an MCP server: read and run it',
   'editor.found': 'Lies at {path}: read and run it',
   'editor.save': 'Save',
   'editor.loading': 'Loading the editor',

@@ -5,6 +5,7 @@ export const libraryTexts = {
   'library.import': 'Import',
   'library.builtin': 'Built-in',
   'library.found': 'Found elsewhere',
+  'library.servers': 'MCP servers',
   'library.copy': 'Copy into the workspace',
   'library.none': 'Tools you make or import are listed here',
   'library.none.plan': 'No tool here is read-only, and plan mode lists no others',

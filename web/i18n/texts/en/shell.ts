@@ -82,6 +82,8 @@ export const shellTexts = {
   'action.settings': 'Settings',
   'action.elsewhere': 'Connect a program to these tools (MCP)',
   'action.moduleSession': 'Session and rights of the module',
+  'action.servers': 'MCP servers',
+  'action.addServer': 'Add an MCP server',
   'action.log': 'Registry log',
   'action.plan.on': 'Switch plan mode on',
   'action.plan.off': 'Switch plan mode off',

@@ -16,6 +16,7 @@ export const editorTexts = {
   'editor.newFile': '添加文件',
   'editor.removeFile': '移除“{path}”',
   'editor.builtin': 'Lathe 自带：可查看，可运行',
+  'editor.server': '由 MCP 服务器声明：可查看，可运行',
   'editor.found': '位于 {path}：可查看，可运行',
   'editor.save': '保存',
   'editor.loading': '正在加载编辑器',

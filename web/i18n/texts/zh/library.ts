@@ -5,6 +5,7 @@ export const libraryTexts = {
   'library.import': '导入',
   'library.builtin': '内置工具',
   'library.found': '工作区之外',
+  'library.servers': 'MCP 服务器',
   'library.copy': '复制到工作区',
   'library.none': '你创建或导入的工具会列在这里',
   'library.none.plan': '这里没有只读工具，计划模式不列出其他工具',

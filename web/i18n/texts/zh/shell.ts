@@ -77,6 +77,8 @@ export const shellTexts = {
   'action.settings': '设置',
   'action.elsewhere': '让其他程序接入这些工具（MCP）',
   'action.moduleSession': '模块的会话与权限',
+  'action.servers': 'MCP 服务器',
+  'action.addServer': '添加 MCP 服务器',
   'action.log': '注册表日志',
   'action.plan.on': '开启计划模式',
   'action.plan.off': '关闭计划模式',

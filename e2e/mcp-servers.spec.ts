@@ -1,0 +1,164 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const packages = resolve(import.meta.dirname, '../node_modules');
+const official = (name: string): string =>
+  join(packages, '@modelcontextprotocol', name, 'dist/index.js');
+
+/** What axe calls serious or critical in the server's pane, each with its places. */
+const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+};
+
+/** Adds a server that is a command through the form, with folders that it may read. */
+async function add(page: Page, name: string, args: string[], folders: string[]): Promise<void> {
+  await page
+    .getByTestId('servers')
+    .getByRole('button', { name: 'Add an MCP server', exact: true })
+    .click();
+  const form = page.getByRole('region', { name: 'Add an MCP server' });
+  await form.getByLabel('Name', { exact: true }).first().fill(name);
+  await form.getByLabel('Command', { exact: true }).fill('node');
+  await form.getByLabel('Arguments, one a line').fill(args.join('\n'));
+  for (const folder of folders) {
+    await form.getByRole('button', { name: 'Add a folder' }).click();
+    await form.getByLabel('Folder', { exact: true }).last().fill(folder);
+  }
+  await form.getByRole('button', { name: 'Add the server' }).click();
+}
+
+async function allow(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  const button = question.getByRole('button', { name: /^Allow once/ });
+  await expect(button).toBeEnabled();
+  // A click that comes too soon after the question counts for nothing.
+  await page.waitForTimeout(700);
+  await button.click();
+}
+
+test('the official filesystem-server: added, read through its form and an approval, its messages seen', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-granted-')));
+  writeFileSync(join(folder, 'notes.txt'), 'the heron stands in the reeds\n');
+  const server = page.getByRole('region', { name: 'files', exact: true });
+
+  await test.step('a form with nothing in it says what is missing beside the fields', async () => {
+    await page
+      .getByTestId('servers')
+      .getByRole('button', { name: 'Add an MCP server', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Add the server' }).click();
+    await expect(page.getByText('Name the program to start')).toBeVisible();
+    await expect(page.getByText('Nothing is granted by itself')).toBeVisible();
+    expect(await serious(page), 'form').toEqual([]);
+  });
+  await test.step('it is added and tells its tools', async () => {
+    await add(page, 'files', [official('server-filesystem'), folder], [packages, folder]);
+    await expect(server.getByText('running', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(server.locator('[data-tool=read_text_file]')).toBeVisible();
+    await expect(server.locator('[data-tool=read_text_file]')).toContainText('The server says:');
+    expect(await serious(page), 'tools').toEqual([]);
+  });
+  await test.step('a tool runs through its form and an approval, whatever it says of itself', async () => {
+    await server
+      .locator('[data-tool=read_text_file]')
+      .getByRole('button', { name: 'Open in the workbench' })
+      .click();
+    await expect(page.getByText('Declared by an MCP server: read and run it')).toBeVisible();
+    await expect(workbench.preview).toContainText('read_text_file');
+    await expect(workbench.library.getByRole('button', { name: /^MCP servers/ })).toBeVisible();
+    await workbench.run.getByLabel('path', { exact: true }).fill(join(folder, 'notes.txt'));
+    await workbench.runIt();
+    await allow(page);
+    await expect(workbench.modelSees).toContainText('the heron stands in the reeds');
+    await expect(workbench.personSees).toContainText('the heron stands in the reeds');
+  });
+  await test.step('both messages of the call are there, with what they held', async () => {
+    await page.goto(`${new URL(page.url()).origin}/#/servers/files/messages`);
+    const list = page.getByRole('list', { name: 'Messages between Lathe and the server' });
+    await page.getByRole('searchbox', { name: 'Filter messages' }).fill('tools/call');
+    await expect(list.getByRole('button', { name: /request tools\/call/ })).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Filter messages' }).fill('heron');
+    await page.getByLabel('Kind').selectOption('response');
+    await list.getByRole('button', { name: /response tools\/call/ }).click();
+    await expect(page.getByTestId('message')).toContainText('the heron stands in the reeds');
+    await page.getByRole('button', { name: 'Copy the message' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"jsonrpc"');
+    expect(await serious(page), 'messages').toEqual([]);
+    await page.getByLabel('Kind').selectOption('');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.getByRole('searchbox', { name: 'Filter messages' }).fill('');
+    await expect(list.getByRole('button', { name: /request initialize/ }).first()).toBeVisible();
+  });
+  await test.step('removed, it is gone', async () => {
+    await server.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByTestId('servers').getByText('No servers yet')).toBeVisible();
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test('the official everything-server: pasted, its question answered, its resources and prompts read', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const main = official('server-everything');
+  await page
+    .getByTestId('servers')
+    .getByRole('button', { name: 'Add an MCP server', exact: true })
+    .click();
+  await page.getByText('Paste what another program uses').click();
+  const json = { mcpServers: { every: { command: 'node', args: [main], env: { TEAM: 'blue' } } } };
+  await page
+    .getByRole('textbox', { name: 'Paste what another program uses' })
+    .fill(JSON.stringify(json));
+  await page.getByRole('button', { name: 'Fill in every' }).click();
+  // What it names is offered and not granted.
+  await expect(page.getByText('None yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a folder' }).click();
+  await page.getByLabel('Folder', { exact: true }).fill(dirname(packages));
+  await page.getByRole('button', { name: 'Add the server' }).click();
+  const server = page.getByRole('region', { name: 'every', exact: true });
+  await expect(server.getByText('running', { exact: true })).toBeVisible({ timeout: 60_000 });
+
+  await test.step('it asks the person while its tool runs', async () => {
+    await server
+      .locator('[data-tool=trigger-elicitation-request]')
+      .getByRole('button', { name: 'Open in the workbench' })
+      .click();
+    await workbench.runIt();
+    await allow(page);
+    const question = page.getByRole('dialog', { name: /asks$/ });
+    await expect(question).toContainText('The MCP server “every” asks this');
+    await expect(question).toContainText('no password, key or token');
+    expect(await serious(page), 'question').toEqual([]);
+    const required = question.locator('input[required]');
+    for (const field of await required.all()) await field.fill('Heron');
+    await question.getByRole('button', { name: 'Answer' }).click();
+    await expect(workbench.modelSees).toContainText('Heron');
+  });
+  await test.step('a resource and a prompt are read as text', async () => {
+    await page.goto(`${new URL(page.url()).origin}/#/servers/every/resources`);
+    await server
+      .getByRole('button', { name: /architecture\.md/ })
+      .first()
+      .click();
+    await expect(server.locator('pre')).toContainText('#');
+    expect(await serious(page), 'resources').toEqual([]);
+    await server.getByRole('tab', { name: 'Prompts' }).click();
+    await server.getByRole('button', { name: 'Fill in' }).first().click();
+    await expect(server.locator('pre').first()).toBeVisible();
+    expect(await serious(page), 'prompts').toEqual([]);
+  });
+});

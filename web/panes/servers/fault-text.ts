@@ -1,0 +1,37 @@
+import type { ServerFaultKey } from '../../../shared/protocol/mcp/faults.ts';
+import { serverFaults } from '../../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import { fillWording } from '../../i18n/lazy-texts.svelte.ts';
+
+const zh: Record<ServerFaultKey, string> = {
+  'no-box': '这里缺少 Bubblewrap，无法把服务器限制在授予的范围内：请安装它，然后重新启动服务器',
+  'no-engine': '这里无法启动只能访问一个地址的进程：{why}',
+  'no-net': '这里无法把本机服务器限制在单个地址：请从授权中移除这些地址',
+  'not-started': '“{command}”没有启动（{why}）：请检查命令和它可以读取的文件夹',
+  exited: '它自行结束，退出码为 {exitCode}：请查看它打印的内容',
+  'exited:signal': '它被外部终止：请查看它打印的内容',
+  'silent:start': '它在 {seconds} 秒内没有应答：请检查它是否使用 MCP',
+  silent: '它在 {seconds} 秒内没有回答',
+  'not-json': '它打印了 {lines} 行不是 JSON 的内容：请检查它是否在输出上使用 MCP',
+  'too-large': '它的一条消息超过 {limit} MB，因此已被终止',
+  flood: '它发送了 {messages} 条消息，快得来不及读取，因此已被终止',
+  'unreachable:refused': '{address} 没有应答：请启动服务器，或检查地址',
+  'unreachable:name': '找不到 {address} 中的主机名：请检查主机名和网络',
+  'unreachable:tls': '{address} 的连接不可信（{why}）：请检查它的证书',
+  'unreachable:lost': '无法连接 {address}（{why}）：请检查网络后重试',
+  'unreachable:redirect': '{address} 把请求转到另一个地址，而请求不能去那里：请填写真正的地址',
+  status: '{address} 返回状态 {status}，这不是 MCP 的应答：请检查地址',
+  'sign-in': '{address} 要求登录或提供令牌（状态 {status}）',
+  'no-secret': '“{name}”的值未知：请输入它，或设置环境变量后重新启动 Lathe',
+  protocol: '它使用的 MCP 与 Lathe 不同：{why}',
+  broken: 'Lathe 与服务器通信时出错：{why}',
+};
+
+/** Why a server gives nothing, in the reader's language; in English where it is not worded. */
+export function faultText({ code, values, message }: ServerFault): string {
+  if (i18n.locale === 'en') return message;
+  const key = values.reason === undefined ? code : `${code}:${values.reason}`;
+  const known = Object.keys(serverFaults).find((one): one is ServerFaultKey => one === key);
+  return fillWording(known && zh[known], values) ?? message;
+}

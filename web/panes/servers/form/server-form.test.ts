@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { pastedServers } from './paste-servers.ts';
+import { emptyForm, formOf, pathsToGrant, sendable } from './server-form.ts';
+
+const claude = `{"mcpServers": {"file system": {"command": "npx", "args": ["-y", "server", "/home/me"],
+  "env": {"API_KEY": "sk-1", "HOME_DIR": "\${env:HOME}"}}}}`;
+const vscode = `{
+  // of a workspace
+  "servers": {"github": {"type": "http", "url": "https://api.example.com/mcp/",
+    "headers": {"Authorization": "Bearer \${input:token}", "X-Team": "blue"}},
+    "broken": {"disabled": true}},
+}`;
+
+describe('what other programs keep', () => {
+  test('a command: its variables are secrets, and nothing is granted', () => {
+    const [form] = pastedServers(claude) ?? [];
+    expect(form).toMatchObject({
+      ...{ name: 'file-system', type: 'stdio', command: 'npx', args: '-y\nserver\n/home/me' },
+      ...{ folders: [], net: '' },
+    });
+    const sent = sendable(form!);
+    expect(sent).toMatchObject({ ok: true, value: { secrets: { API_KEY: 'sk-1' } } });
+    expect(JSON.stringify(sent.ok && sent.value.settings)).not.toContain('sk-1');
+    expect(sent.ok && sent.value.settings.way).toMatchObject({
+      env: [
+        { name: 'API_KEY', from: 'secret' },
+        { name: 'HOME_DIR', from: 'environment', variable: 'HOME' },
+      ],
+      grants: { folders: [], net: [] },
+    });
+    expect(pathsToGrant(form!)).toEqual(['/home/me']);
+  });
+
+  test('an address: a token keeps what stands before it, one that is asked for is typed here', () => {
+    const forms = pastedServers(vscode) ?? [];
+    expect(forms).toHaveLength(1);
+    expect(forms[0]?.headers).toMatchObject([
+      { name: 'Authorization', prefix: 'Bearer ', value: '' },
+      { name: 'X-Team', prefix: '', value: 'blue' },
+    ]);
+  });
+
+  test.each(['', '{', '[]', '{"mcpServers": {}}', '{"mcpServers": {"a": {}}}'])(
+    '%j is no list of servers',
+    (text) => expect(pastedServers(text)).toBeUndefined(),
+  );
+});
+
+test.each<[string, object, string[]]>([
+  ['an empty form', {}, ['name', 'command']],
+  ['a wrong name', { name: 'a b', command: 'node' }, ['name']],
+  [
+    'a path that is not absolute',
+    { name: 'a', command: 'node', folders: [{ path: 'x', access: 'read' }] },
+    ['folders.0'],
+  ],
+  [
+    'a path after a row with nothing in it',
+    {
+      ...{ name: 'a', command: 'node' },
+      folders: [
+        { path: '', access: 'read' },
+        { path: 'x', access: 'read' },
+      ],
+    },
+    ['folders.1'],
+  ],
+  ['no address', { name: 'a', type: 'http' }, ['url']],
+  ['an address of another kind', { name: 'a', type: 'http', url: 'ftp://a.example' }, ['url']],
+  [
+    'a wrong variable',
+    {
+      name: 'a',
+      command: 'node',
+      env: [{ name: 'A B', from: 'secret', value: '1', variable: '', prefix: '' }],
+    },
+    ['env.0'],
+  ],
+])('%s is told beside its fields', (_what, more, faults) => {
+  const sent = sendable({ ...emptyForm(), ...more });
+  expect(sent.ok ? [] : Object.keys(sent.faults)).toEqual(faults);
+});
+
+test('what a server is comes back from its form as it was; a secret that is known stays', () => {
+  const way = {
+    ...{ type: 'http' as const, url: 'https://a.example/mcp' },
+    headers: [{ name: 'Authorization', from: 'secret' as const, prefix: 'Bearer ' }],
+  };
+  const settings = { enabled: true, way, timeoutMs: 5000 };
+  const sent = sendable(formOf('a', settings), ['Authorization']);
+  expect(sent).toEqual({ ok: true, value: { name: 'a', settings, secrets: {} } });
+  // A token that nobody gave is no header.
+  const without = sendable(formOf('a', settings));
+  expect(without).toMatchObject({ ok: true, value: { settings: { way: { headers: [] } } } });
+});
