@@ -1,9 +1,9 @@
-import { connection } from '../api/connection.svelte.ts';
-import { i18n, t } from '../i18n/i18n.svelte.ts';
-import type { App } from './app.svelte.ts';
-import type { Command } from './app-context.ts';
+import { connection } from '../../api/connection.svelte.ts';
+import { i18n, t } from '../../i18n/i18n.svelte.ts';
+import type { App } from '../app.svelte.ts';
+import type { Command } from '../app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
-import type { PaneTab, SettingsTab } from './view.svelte.ts';
+import type { PaneTab, SettingsTab } from '../view.svelte.ts';
 
 const panes: { tab: PaneTab; id: string; label: Parameters<typeof t>[0] }[] = [
   { tab: 'library', id: 'library', label: 'action.pane.library' },

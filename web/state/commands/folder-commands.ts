@@ -1,8 +1,8 @@
-import { builtinId } from '../../shared/protocol/builtin-id.ts';
-import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
-import { t } from '../i18n/i18n.svelte.ts';
-import type { App } from './app.svelte.ts';
-import type { Command } from './app-context.ts';
+import { builtinId } from '../../../shared/protocol/builtin-id.ts';
+import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { t } from '../../i18n/i18n.svelte.ts';
+import type { App } from '../app.svelte.ts';
+import type { Command } from '../app-context.ts';
 
 /** What can be done with the open folder, and `on`, which does it there. */
 const openFolder = (app: App) => {

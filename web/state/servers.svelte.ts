@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { ServerSummary } from '../../../shared/protocol/mcp/state.ts';
-import type { ToolJudged } from '../../../shared/protocol/mcp/tools.ts';
-import type { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp-servers.ts';
-import type { Answer } from '../../api/client.ts';
-import { mcpServersApi } from '../../api/mcp-servers-api.ts';
-import { failedText } from '../../state/conversation/failed.ts';
+import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
+import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
+import type { Answer } from '../api/client.ts';
+import { mcpServersApi } from '../api/mcp-servers-api.ts';
+import { failedText } from './conversation/failed.ts';
 
 const SOON = 150;
 
