@@ -1,6 +1,6 @@
 import { builtinId } from './builtin-id.ts';
 import { foundId } from './found-id.ts';
-import { serverId } from './server-id.ts';
+import { serverId } from './mcp/server-id.ts';
 
 /** What a person calls a tool that has this id. */
 export const shownName = (id: string): string =>
