@@ -70,6 +70,9 @@ test('a plan that is discarded runs nothing, and plan mode stays on', async ({
   await plan.getByRole('button', { name: 'Discard' }).click();
   await expect(plan).toBeHidden();
   await expect(talk.message).toBeFocused();
+  await talk.page.reload();
+  await expect(talk.said('First plan.')).toBeVisible();
+  await expect(plan).toBeHidden();
   await expect(mode).toBeChecked();
   expect(provider.bodies()).toHaveLength(1);
   await talk.send('Plan it in another way');

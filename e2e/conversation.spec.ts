@@ -130,6 +130,55 @@ test('a fault says what to do, and the conversation goes on from there, after a 
   await expect(talk.stopped).toBeHidden();
 });
 
+test('the list says how the last turn ended and who was asked; a past turn says why it stopped', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  provider.play({ status: 401 }, { text: 'At last.' });
+  await talk.begin(MODEL);
+  await talk.send('Have a try');
+  const row = talk.list.getByRole('button', { name: /^Have a try/ });
+  await expect(row).toContainText('mock-model · Failed');
+  expect(await serious(page), 'failed').toEqual([]);
+  await talk.send('And now?');
+  await expect(talk.said('At last.')).toBeVisible();
+  await expect(talk.said('Have a try').getByTestId('past-stop')).toContainText(/key/i);
+  await expect(talk.turns.getByTestId('past-stop')).toHaveCount(1);
+  await expect(row).toContainText('mock-model');
+  await expect(row).not.toContainText('Failed');
+  await page.reload();
+  await expect(talk.turns.getByTestId('past-stop')).toContainText(/key/i);
+  await talk.list.getByRole('button', { name: 'New conversation' }).click();
+  await talk.send('Be the model');
+  await expect(talk.list.getByRole('button', { name: /^Be the model/ })).toContainText('your turn');
+});
+
+test('how much a model is to think is set, sent, and left to the provider again', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  provider.play({ text: 'Thought over.' }, { text: 'Off the cuff.' });
+  await talk.begin(MODEL);
+  const effort = page.getByRole('combobox', { name: 'Reasoning effort' });
+  const set = async (label: string): Promise<void> => {
+    await talk.talk.getByRole('button', { name: 'System prompt, limits and mocks' }).click();
+    await effort.selectOption({ label });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  };
+  await set('High');
+  await talk.send('Think');
+  await expect(talk.said('Thought over.')).toBeVisible();
+  await set("The provider's default");
+  await talk.send('Do not');
+  await expect(talk.said('Off the cuff.')).toBeVisible();
+  const efforts = provider
+    .bodies<{ reasoning_effort?: string }>()
+    .map((body) => body.reasoning_effort);
+  expect(efforts).toEqual(['high', undefined]);
+});
+
 test('a turn that is left goes on: a page that is reloaded in the middle hears its end', async ({
   talk,
   runner,

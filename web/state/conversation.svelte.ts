@@ -53,6 +53,8 @@ export class OpenConversation {
   #chosen = $state.raw<Chosen>({});
   #around: Around;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Changes of the setup that the runner has not answered. */
+  #changing = 0;
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -86,9 +88,13 @@ export class OpenConversation {
 
   /** Reads it anew. */
   async again(): Promise<void> {
+    const { setup } = this;
     const answer = await conversationsApi.read(this.id);
     if (this.live.length > 0) return;
-    if (answer.kind === 'ok') this.#take(answer.value);
+    // What was read before the person's last change would take it back, and it is told once it is kept.
+    const isOld = this.#changing > 0 || this.setup !== setup;
+    if (answer.kind === 'ok')
+      this.#take(isOld ? { ...answer.value, setup: this.setup } : answer.value);
     else this.#timer = setTimeout(() => void this.again(), AGAIN);
   }
 
@@ -161,9 +167,13 @@ export class OpenConversation {
   /** Changes what it is held with; true where the runner took it. */
   async change(change: Partial<ConversationSetup>): Promise<boolean> {
     const before = this.setup;
-    this.setup = { ...before, ...change };
-    const answer = await conversationsApi.change(this.id, { setup: this.setup });
-    if (answer.kind !== 'ok') this.setup = before;
+    const wanted = { ...before, ...change };
+    this.setup = wanted;
+    this.#changing += 1;
+    const answer = await conversationsApi.change(this.id, { setup: wanted });
+    this.#changing -= 1;
+    // Another object: what was read meanwhile may not hold it yet.
+    if (this.setup === wanted) this.setup = answer.kind === 'ok' ? { ...wanted } : before;
     this.#around.changed();
     return answer.kind === 'ok';
   }

@@ -1,4 +1,4 @@
-import type { ConversationHead, ConversationSetup } from '../../shared/protocol/conversations.ts';
+import type { ConversationList, ConversationSetup } from '../../shared/protocol/conversations.ts';
 import type { z } from 'zod';
 import { conversationsApi } from '../api/conversations-api.ts';
 import type { History } from './history.svelte.ts';
@@ -11,6 +11,10 @@ import { OpenConversation } from './conversation.svelte.ts';
 
 /** As many as the desk shows before all are wanted. */
 export const SHOWN = 5;
+
+/** A conversation as the list has it. */
+export type ListedConversation = ConversationList['conversations'][number];
+
 const SOON = 400;
 
 /** What conversations need of the page. */
@@ -25,7 +29,7 @@ interface Page {
 
 /** The conversations that the runner keeps, newest first, and the one that is open. */
 export class Conversations {
-  heads = $state.raw<readonly ConversationHead[]>([]);
+  heads = $state.raw<readonly ListedConversation[]>([]);
   /** Continues the list. */
   next = $state<string>();
   query = $state('');

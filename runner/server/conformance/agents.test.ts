@@ -374,17 +374,17 @@ onBothEngines('Agents', (runner) => {
   });
 
   test('A3.21 one stop ends the whole tree', async () => {
-    await author('outer', { tools: ['inner'] });
-    await author('inner', { tools: [] });
+    await author('trunk', { tools: ['twig'] });
+    await author('twig', { tools: [] });
     let arrived = () => undefined as void;
     const inFlight = new Promise<void>((settle) => (arrived = settle));
     const silent: Step = () => {
       arrived();
       return { silent: true };
     };
-    provider.play(calls(['inner', { task: 'x' }]), silent);
+    provider.play(calls(['twig', { task: 'x' }]), silent);
     let id = '';
-    const running = run('outer', { task: 'x' }, 'admin', ({ event, data }) => {
+    const running = run('trunk', { task: 'x' }, 'admin', ({ event, data }) => {
       if (event === 'started') id = data.runId;
     });
     await inFlight;
@@ -392,7 +392,7 @@ onBothEngines('Agents', (runner) => {
     const { ending, done } = end(await running);
     expect(ending.kind).toBe('cancelled');
     expect(done?.stopReason).toBe('cancelled');
-    const { runs } = await (await runner().fetch('/api/runs?tool=inner')).json();
+    const { runs } = await (await runner().fetch('/api/runs?tool=twig')).json();
     expect(runs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['cancelled']);
   });
 

@@ -179,7 +179,7 @@ describe.each<EngineName>(['deno', 'node'])('Conversations that are kept on %s',
         `${before.workspace}/.lathe/tmp`,
       ];
       await start(Object.assign(before, { key: '' }), box);
-      provider.play({ text: 'First' }, { text: 'long words '.repeat(90_000) });
+      provider.play({ text: 'First' }, { text: 'long words '.repeat(300_000) });
       const id = await begin({ setup: { model: MODEL, tools: [] } });
       const first = await turn(id, { parent: null, text: 'Go' });
       expect(first.at(-1)?.data.stopReason).toBe('done');

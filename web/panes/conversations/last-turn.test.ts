@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import type { LastTurn, StopReason } from '../../../shared/protocol/conversations.ts';
+import { standingOf } from './last-turn.ts';
+
+const turn = (stopReason?: StopReason): LastTurn => ({ model: 'local:m', at: 1, stopReason });
+
+test.each([
+  ['nobody was asked', false, undefined, undefined],
+  ['somebody answers', true, turn(), 'going'],
+  ['somebody answers once more', true, turn('error'), 'going'],
+  ['the runner was ended in the middle', false, turn(), 'interrupted'],
+  ['it failed', false, turn('error'), 'error'],
+  ['the person has the word', false, turn('answer-awaited'), 'answer-awaited'],
+] as const)('%s', (_name, isGoingOn, lastTurn, standing) =>
+  expect(standingOf({ isGoingOn, lastTurn })).toBe(standing),
+);

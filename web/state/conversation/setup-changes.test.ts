@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConversationSetup, type Conversation } from '../../../shared/protocol/conversations.ts';
+import { OpenConversation } from '../conversation.svelte.ts';
+
+const read = (system: string): Conversation => ({
+  ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
+  ...{ isGoingOn: false, turns: [], setup: ConversationSetup.parse({ system }) },
+});
+const around = { ask: () => undefined, changed: () => undefined };
+
+/** A runner that answers when it is told to: how it was asked, and what it then says. */
+function runnerOf(): { method: string; answer(response: Response): void }[] {
+  const asked: { method: string; answer(response: Response): void }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { method = 'GET' }: RequestInit = {}) =>
+      new Promise((answer) => asked.push({ method, answer })),
+  );
+  return asked;
+}
+const kept = (): Response => {
+  const { setup: _, turns: __, isGoingOn: ___, ...head } = read('');
+  return Response.json({ ...head, nodes: 0 });
+};
+const settled = (): Promise<void> => new Promise((settle) => setTimeout(settle));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(['before', 'after'])(
+  'what was read before a change was kept, and comes %s that is told, takes nothing back',
+  async (order) => {
+    const asked = runnerOf();
+    const talk = new OpenConversation(read('old'), around);
+    const reading = talk.again();
+    const changing = talk.change({ system: 'new' });
+    await settled();
+    const give = {
+      read: () => asked.find(({ method }) => method === 'GET')?.answer(Response.json(read('old'))),
+      keep: () => asked.find(({ method }) => method === 'PATCH')?.answer(kept()),
+    };
+    for (const one of order === 'before'
+      ? (['read', 'keep'] as const)
+      : (['keep', 'read'] as const)) {
+      give[one]();
+      await settled();
+      expect(talk.setup.system).toBe('new');
+    }
+    expect(await changing).toBe(true);
+    await reading;
+    const again = talk.again();
+    await settled();
+    asked.at(-1)?.answer(Response.json(read('elsewhere')));
+    await again;
+    expect(talk.setup.system).toBe('elsewhere');
+  },
+);
+
+test('a change that was refused is taken back, and one that came after it is not', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const first = talk.change({ system: 'first' });
+  const refused = (): Response =>
+    Response.json({ error: { code: 'x', message: 'No' } }, { status: 400 });
+  await settled();
+  asked[0]?.answer(refused());
+  expect(await first).toBe(false);
+  expect(talk.setup.system).toBe('old');
+  const second = talk.change({ system: 'second' });
+  const third = talk.change({ system: 'third' });
+  await settled();
+  asked[1]?.answer(refused());
+  asked[2]?.answer(kept());
+  expect(await Promise.all([second, third])).toEqual([false, true]);
+  expect(talk.setup.system).toBe('third');
+});
