@@ -89,7 +89,12 @@ export async function openTools(folder: URL): Promise<OpenTools> {
     const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
     const call = { runId: crypto.randomUUID(), ...asked };
     const ui: Deciders['ui'] =
-      elicit && ((question, stop) => askClient(question, elicit, AbortSignal.any([stop, signal])));
+      elicit &&
+      // No server of somebody else's is carried along, whose questions these would be.
+      (async (question, stop) =>
+        'server' in question
+          ? undefined
+          : askClient(question, elicit, AbortSignal.any([stop, signal])));
     return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, () => undefined, signal);
   }
   return {
