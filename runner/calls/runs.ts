@@ -128,9 +128,11 @@ export class Runs {
       return waiting(() => questions.ask(about, tell, AbortSignal.any([stop, signal])));
     };
     const byCaller: InvokeParts['ui'] = (ask, stop) => {
-      const wanted = AbortSignal.any([stop, signal]);
+      const { approvalMs } = settings().limits;
+      // A program may never come back with an answer; silence is none, as in the page.
+      const wanted = AbortSignal.any([stop, signal, AbortSignal.timeout(approvalMs)]);
       const id = crypto.randomUUID();
-      const expiresAt = Date.now() + settings().limits.approvalMs;
+      const expiresAt = Date.now() + approvalMs;
       tell({ type: 'question', question: { id, runId, tool: tool.name, ask, expiresAt } });
       // What a server of somebody else's asks is for the page, which names the stranger.
       return waiting(async () => ('server' in ask ? undefined : through?.question(ask, wanted)));

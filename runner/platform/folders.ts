@@ -51,6 +51,21 @@ export async function folderIdentity(path: string): Promise<string | undefined> 
   }
 }
 
+/** Places that are no folders of a person, or that a box makes itself. */
+const never = ['/proc', '/sys', '/dev', '/run', '/usr', '/bin', '/sbin', '/lib', '/etc'];
+const whole = ['/', '/tmp', '/home'];
+
+/**
+ * Whether a folder may be opened to programs: it holds neither the workspace with Lathe's own records, from which it
+ * would learn keys and grant itself rights, nor the system. Both are real paths.
+ */
+export function mayBeOpened(real: string, workspace: string): boolean {
+  const lies = (inside: string, folder: string) =>
+    inside === folder || inside.startsWith(`${folder}/`);
+  const isClosed = lies(workspace, real) || lies(real, `${workspace}/.lathe`);
+  return !whole.includes(real) && !isClosed && !never.some((one) => lies(real, one));
+}
+
 /**
  * The real path of a folder, links resolved; undefined when there is none. A runner that may not look
  * there itself asks a program of the machine, which sees what the person sees.

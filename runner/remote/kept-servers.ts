@@ -41,13 +41,19 @@ export class RemoteServersStore {
     return new Map(kept?.values);
   }
 
-  /** Keeps a server, with the secrets that are given; null forgets one. */
-  async put(name: string, settings: ServerSettings, secrets: Secrets = {}): Promise<void> {
+  /** Keeps a server, with the secrets that are given; null forgets one. `anew`: earlier ones do not count. */
+  async put(
+    name: string,
+    settings: ServerSettings,
+    secrets: Secrets = {},
+    anew?: 'anew',
+  ): Promise<void> {
     const { way } = settings;
     const named = way.type === 'stdio' ? way.env : way.headers;
     const needed = new Set(named.flatMap((one) => (one.from === 'secret' ? one.name : [])));
     await this.#secrets.update((kept) => {
-      const values = new Map(kept.find((one) => one.name === name)?.values);
+      const before = anew ? undefined : kept.find((one) => one.name === name);
+      const values = new Map(before?.values);
       for (const [key, value] of Object.entries(secrets))
         if (value === null) values.delete(key);
         else values.set(key, value);

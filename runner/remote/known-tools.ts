@@ -71,14 +71,16 @@ export class KnownTools {
     /** Names that others have. */
     beside: ReadonlySet<string>,
   ): Promise<void> {
-    const names = new CallNames(this.#server, this.#known.names, beside);
     const declared = taken.map((one) => one);
-    // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
-    const accepted = this.#known.declaredAt === undefined ? declared : this.#known.accepted;
-    await this.#keep({
-      ...{ ...this.#known, hello, declared, accepted, leftOut, leftOutMore },
-      declaredAt: Date.now(),
-      names: declared.map(({ name }): [string, string] => [name, names.of(name)]),
+    await this.#change((known) => {
+      const names = new CallNames(this.#server, known.names, beside);
+      // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
+      const accepted = known.declaredAt === undefined ? declared : known.accepted;
+      return {
+        ...{ ...known, hello, declared, accepted, leftOut, leftOutMore },
+        declaredAt: Date.now(),
+        names: declared.map(({ name }): [string, string] => [name, names.of(name)]),
+      };
     });
   }
 
@@ -88,22 +90,30 @@ export class KnownTools {
     if (!tool) return undefined;
     if (tool.hash !== hash) return false;
     if (tool.changes.length === 0 && isReadOnly === undefined) return true;
-    const accepted = this.#known.accepted.filter((one) => one.name !== name);
-    const readOnly = this.#known.readOnly.filter((one) => one !== hash);
-    await this.#keep({
-      ...{ ...this.#known, accepted: [...accepted, tool.declaration] },
-      readOnly:
-        (isReadOnly ?? this.#known.readOnly.includes(hash)) ? [...readOnly, hash] : readOnly,
+    await this.#change((known) => {
+      const accepted = known.accepted.filter((one) => one.name !== name);
+      const readOnly = known.readOnly.filter((one) => one !== hash);
+      return {
+        ...{ ...known, accepted: [...accepted, tool.declaration] },
+        readOnly: (isReadOnly ?? known.readOnly.includes(hash)) ? [...readOnly, hash] : readOnly,
+      };
     });
-    return true;
+    // It may have declared otherwise while this was written down.
+    return this.#tools.some((one) => one.name === name && one.hash === hash);
   }
 
   async forget(): Promise<void> {
-    await this.#keep(nothing);
+    await this.#change(() => nothing);
   }
 
-  async #keep(next: Known): Promise<void> {
-    this.#hold(await this.#file.update(() => next));
+  /** Another program declares from now on: that a tool only reads was not said of it. */
+  async doubt(): Promise<void> {
+    await this.#change((known) => ({ ...known, readOnly: [] }));
+  }
+
+  /** Of what was kept last: the server declares while the person judges. */
+  async #change(change: (known: Known) => Known): Promise<void> {
+    this.#hold(await this.#file.update(change));
   }
 
   #hold(known: Known): void {

@@ -4,8 +4,7 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { bareBox, limited, passwd } from '../hosts/process/box.ts';
 import { places } from '../hosts/process/environment.ts';
 import type { Launch } from '../hosts/process/launch.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import type { TempDirectory } from '../platform/folders.ts';
+import { mayBeOpened, realFolder, type TempDirectory } from '../platform/folders.ts';
 import { probeBox } from '../platform/isolation.ts';
 import { runProgram } from '../platform/spawn.ts';
 
@@ -27,10 +26,29 @@ export async function boxGround(bwrap: string | undefined): Promise<BoxGround | 
   return { bwrap, ...(canLimit ? { prlimit: PRLIMIT } : {}) };
 }
 
+/** Variables by which programs load or run something before they begin: they would reach those that make the box. */
+const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHELLOPTS$|PS4$|IFS$)/;
+
 /** Why a server cannot be kept to its grants here; undefined where it can. */
-export function grantsFault({ grants, cwd }: StdioWay): ServerFault | undefined {
+export function grantsFault(
+  { grants, cwd, env }: StdioWay,
+  workspace: string,
+): ServerFault | undefined {
   // A box has a network or none: what would let single addresses through is not there yet.
   if (grants.net.length > 0) return serverFault('no-net');
+  const kept = realFolder(workspace) ?? workspace;
+  for (const { path } of grants.folders) {
+    const real = realFolder(path);
+    const why =
+      real === undefined ? 'there is no such folder' : 'what lies there is not for servers';
+    if (real === undefined || !mayBeOpened(real, kept))
+      return serverFault('not-started', { command: path, why });
+  }
+  const loaded = env.find(({ name }) => LOADED.test(name))?.name;
+  if (loaded !== undefined) {
+    const why = 'this variable would reach the programs that make its box';
+    return serverFault('not-started', { command: loaded, why });
+  }
   const isIn = (folder: string) => cwd === folder || cwd?.startsWith(`${folder}/`) === true;
   if (cwd === undefined || grants.folders.some(({ path }) => isIn(path))) return undefined;
   const why = `"${cwd}", where it would start, is in no folder that it was granted`;
@@ -48,14 +66,12 @@ export async function launchServer(
   temp: TempDirectory,
 ): Promise<Launch> {
   const password = await temp.write('passwd', passwd);
-  const granted = await Promise.all(
-    // The path as it was granted stays its path inside, whatever it leads to.
-    way.grants.folders.map(async ({ path, access }) => [
-      access === 'write' ? '--bind' : '--ro-bind',
-      await nodeDisk.real(path).catch(() => path),
-      path,
-    ]),
-  );
+  // The path as it was granted stays its path inside, whatever it leads to.
+  const granted = way.grants.folders.map(({ path, access }) => [
+    access === 'write' ? '--bind' : '--ro-bind',
+    realFolder(path) ?? path,
+    path,
+  ]);
   return {
     command: bwrap,
     args: [

@@ -109,7 +109,8 @@ export class RemoteServer {
         return unanswered(unrun({ kind: 'denied', reason: OTHER }), callName);
       return callTool(asked, {
         ...{ server: this.name, client: open.connection.client, asks: this.#asks },
-        fault: () => (this.#open === open ? undefined : (open.way.why() ?? ended)),
+        fault: () =>
+          this.#open === open ? undefined : this.log.hiddenFault(open.way.why() ?? ended),
         listen: (hear) => {
           this.#hearers.add(hear);
           return () => void this.#hearers.delete(hear);
@@ -214,7 +215,8 @@ export class RemoteServer {
     this.#fail(open.way.why() ?? ended);
   }
 
-  #fail(fault: ServerFault): { fault: ServerFault } {
+  #fail(met: ServerFault): { fault: ServerFault } {
+    const fault = this.log.hiddenFault(met);
     this.#failures += 1;
     const againAt = againAfter(fault, this.#failures);
     this.#become({ is: 'failed', fault, ...(againAt === undefined ? {} : { againAt }) });

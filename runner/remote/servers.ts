@@ -9,7 +9,7 @@ import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
 import { boxGround } from './server-box.ts';
-import type { Ground } from './ways.ts';
+import { identityOf, type Ground } from './ways.ts';
 
 interface Given extends ProcessOptions {
   disk: Disk;
@@ -42,7 +42,7 @@ export class RemoteServers {
     this.#ground = {
       box: () => (box ??= boxGround(given.bwrap)),
       processes: openFetchProcesses(given),
-      variable: given.variable,
+      ...{ variable: given.variable, workspace: given.workspace },
     };
   }
 
@@ -77,7 +77,8 @@ export class RemoteServers {
     settings: ServerSettings,
     secrets?: z.infer<typeof ServerSecrets>,
   ): Promise<RemoteServer> {
-    await this.#store.put(name, settings, secrets);
+    // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
+    await this.#store.put(name, settings, secrets, 'anew');
     const server = await this.#put(name, settings);
     // What an earlier server of this name declared says nothing of this one.
     await server.known.forget();
@@ -92,6 +93,8 @@ export class RemoteServers {
     secrets?: z.infer<typeof ServerSecrets>,
   ): Promise<void> {
     await this.#store.put(server.name, settings, secrets);
+    // What was said of a program's tools is not said of another one's.
+    if (identityOf(settings.way) !== identityOf(server.settings.way)) await server.known.doubt();
     await server.change(settings);
     this.#tell(server.name);
   }

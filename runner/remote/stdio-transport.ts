@@ -4,12 +4,15 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
 import type { TempDirectory } from '../platform/folders.ts';
+import { jsonShape } from '../server/http/read-body.ts';
 import { ByteLines } from './byte-lines.ts';
 import { Pace } from './pace.ts';
 import type { WireLog } from './wire-log.ts';
 
 /** Bytes of one message: what is larger ends the server. */
 export const MOST_MESSAGE = 16 * 1024 * 1024;
+/** Levels of one message, as of a request's body. */
+const SHALLOW = { depth: 128, values: Infinity };
 /** Lines of no JSON after which it is clear that it speaks something else. */
 const MOST_NOT_JSON = 1000;
 
@@ -89,7 +92,7 @@ export class StdioTransport implements Transport {
   }
 
   #accept(line: string): void {
-    const message = messageOf(this.#log.hides ? this.#log.hidden(line) : line);
+    const message = messageOf(line, this.#log);
     if (message === undefined) {
       this.#log.line('not-json', line);
       this.#notJson += 1;
@@ -122,13 +125,15 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** A message of JSON-RPC (2.0, section 4): an object that says so. */
-function messageOf(line: string): object | undefined {
+/** A message of JSON-RPC (2.0, section 4), an object that says so, without what is secret. */
+function messageOf(line: string, log: WireLog): object | undefined {
+  // Brackets in millions would hold the runner up for seconds.
+  if (jsonShape(line, SHALLOW).depth > SHALLOW.depth) return undefined;
   try {
     const read: unknown = JSON.parse(line);
     const isMessage =
       typeof read === 'object' && read !== null && !Array.isArray(read) && 'jsonrpc' in read;
-    return isMessage ? read : undefined;
+    return isMessage ? log.hiddenIn(read) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { Pace } from './pace.ts';
 import type { WireLog } from './wire-log.ts';
@@ -22,12 +22,8 @@ export function tap(
   const tapped: Transport['onmessage'] = (message, extra) => {
     const text = JSON.stringify(message);
     if (pace.isTooFast(text.length)) return tooFast(pace.fault);
-    const shown = log.hides ? log.hidden(text) : text;
     log.message('received', message, text);
-    hear?.(
-      shown === text ? message : (JSON.parse(shown) as typeof message & JSONRPCMessage),
-      extra,
-    );
+    hear?.(log.hiddenIn(message), extra);
   };
   Object.defineProperty(transport, 'onmessage', {
     get: () => (hear === undefined ? undefined : tapped),

@@ -17,26 +17,43 @@ export interface Ground {
   /** Undefined where no box can be had. */
   box(): Promise<BoxGround | undefined>;
   processes: FetchProcesses;
+  /** The folder of the workspace, whose records are for no server. */
+  workspace: string;
   /** A variable of the runner's environment. */
   variable(name: string): string | undefined;
 }
 
+/** Neither a header nor a variable takes a NUL; a header takes no line break and no letter beyond Latin-1. */
+const NO_VARIABLE = /\0/;
+const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
+
 /** Values by name, or the name of one that is not known. */
 export function valuesOf(
-  named: readonly Named[],
+  way: ServerWay,
   secrets: ReadonlyMap<string, string>,
   variable: Ground['variable'],
 ): { values: Record<string, string>; hidden: string[] } | { fault: ServerFault } {
+  const isHttp = way.type === 'http';
+  const named: readonly Named[] = isHttp ? way.headers : way.env;
+  const unsendable = isHttp ? NO_HEADER : NO_VARIABLE;
   const values: [string, string][] = [];
   const hidden: string[] = [];
   for (const { name, from, variable: called = name, ...more } of named) {
-    const value = from === 'secret' ? secrets.get(name) : variable(called);
+    const given = from === 'secret' ? secrets.get(name) : variable(called);
+    // A token that was copied with its line's end.
+    const value = isHttp ? given?.trim() : given;
     if (value === undefined) return { fault: serverFault('no-secret', { name }) };
+    // What cannot be sent would be named, whole, by whoever refuses it.
+    if (unsendable.test(value)) return { fault: serverFault('no-secret:unsendable', { name }) };
     hidden.push(value);
     values.push([name, ('prefix' in more ? (more.prefix ?? '') : '') + value]);
   }
   return { values: Object.fromEntries(values), hidden };
 }
+
+/** Which program a server is, whatever it is granted and whatever secrets it gets. */
+export const identityOf = (way: ServerWay): string =>
+  JSON.stringify(way.type === 'http' ? [way.url] : [way.command, way.args, way.cwd ?? null]);
 
 /** The way to a server, which nobody has gone yet. */
 export async function wayTo(
@@ -45,12 +62,11 @@ export async function wayTo(
   ground: Ground,
   log: WireLog,
 ): Promise<Way | { fault: ServerFault }> {
-  const named = way.type === 'stdio' ? way.env : way.headers;
-  const known = valuesOf(named, secrets, ground.variable);
+  const known = valuesOf(way, secrets, ground.variable);
   if ('fault' in known) return known;
   log.hide(known.hidden);
   if (way.type === 'http') return overHttp(way, known.values, ground.processes, log);
-  const fault = grantsFault(way);
+  const fault = grantsFault(way, ground.workspace);
   if (fault) return { fault };
   const box = await ground.box();
   if (!box) return { fault: serverFault('no-box') };

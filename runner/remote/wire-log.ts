@@ -1,4 +1,5 @@
 import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
+import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import type { Json } from '../../shared/tool/json.ts';
 
@@ -8,6 +9,14 @@ const MOST_KEPT = 1000;
 const MOST_TEXT = 32 * 1024;
 /** Requests whose answers are waited for, to tell how long they took. */
 const MOST_OPEN = 2000;
+
+/** Characters of a value that is hidden from who reads results: shorter ones are words of many texts. */
+const MIN_IN_MESSAGES = 8;
+/** Fields whose texts are the protocol's, and those that go back as they came. */
+const ofProtocol = new Set<string>([
+  ...['jsonrpc', 'id', 'method', 'type', 'role', 'level', 'protocolVersion', 'name'],
+  ...['progressToken', 'nextCursor', 'requestState', 'mimeType', 'uri'],
+]);
 
 type Kept = Omit<WireMessage, 'message'> & { text: string; isText?: boolean };
 
@@ -36,18 +45,26 @@ export class WireLog {
   }
 
   hidden(text: string): string {
-    let shown = text;
-    for (const secret of this.#secrets) {
-      shown = shown.replaceAll(secret, '[secret]');
-      // As it stands within a string of JSON.
-      const quoted = JSON.stringify(secret).slice(1, -1);
-      if (quoted !== secret) shown = shown.replaceAll(quoted, '[secret]');
-    }
-    return shown;
+    return without(this.#secrets, text);
   }
 
-  get hides(): boolean {
-    return this.#secrets.length > 0;
+  hiddenFault({ code, message, values }: ServerFault): ServerFault {
+    const rows = Object.entries(values).map(([key, value]) => [
+      ...[key, typeof value === 'string' ? this.hidden(value) : value],
+    ]);
+    return { code, message: this.hidden(message), values: Object.fromEntries(rows) };
+  }
+
+  /**
+   * A message without what is secret in its texts. What the protocol says by itself stays, and so do short values,
+   * such as "true" or "text": a server would not be understood any more.
+   */
+  hiddenIn<T>(message: T): T {
+    const long = this.#secrets.filter((one) => one.length >= MIN_IN_MESSAGES);
+    if (long.length === 0) return message;
+    return JSON.parse(JSON.stringify(message), (key, value: unknown) =>
+      typeof value === 'string' && !ofProtocol.has(key) ? without(long, value) : value,
+    ) as T;
   }
 
   /** A message of JSON-RPC; `text` is what went over the wire. */
@@ -104,7 +121,7 @@ export class WireLog {
     const kept: Kept = {
       ...{ n: this.#n, at: Date.now(), direction, bytes: Buffer.byteLength(text), ...rest },
       // Hidden before it is cut: half a secret is one, too.
-      text: this.hidden(isCut ? text.slice(0, 2 * MOST_TEXT) : text).slice(0, MOST_TEXT),
+      text: this.hidden(text).slice(0, MOST_TEXT),
       ...(isCut ? { isCut } : {}),
     };
     this.#kept.push(kept);
@@ -114,6 +131,17 @@ export class WireLog {
     const told = toldOf(kept);
     for (const listener of [...this.#listeners]) listener(told);
   }
+}
+
+function without(secrets: readonly string[], text: string): string {
+  let shown = text;
+  for (const secret of secrets) {
+    shown = shown.replaceAll(secret, '[secret]');
+    // As it stands within a string of JSON.
+    const quoted = JSON.stringify(secret).slice(1, -1);
+    if (quoted !== secret) shown = shown.replaceAll(quoted, '[secret]');
+  }
+  return shown;
 }
 
 function toldOf({ text, isText, ...kept }: Kept): WireMessage {

@@ -66,7 +66,14 @@ export const ServerWay = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('http'),
     /** Of a server that speaks Streamable HTTP. */
-    url: z.url({ protocol: /^https?$/ }).max(2000),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      // It is shown to whoever may list servers, and no request takes a password from there.
+      .refine(
+        (url) => !/^https?:[/\\]*[^/\\?#]*@/i.test(url),
+        'Leave name and password out: use a header',
+      ),
     headers: z.array(ServerHeader).max(50).default([]),
   }),
 ]);

@@ -107,6 +107,17 @@ onBothEngines('Questions over MCP', (runner) => {
       },
     );
 
+    test('M22 a client that never answers holds its call no longer than a person is waited for', async () => {
+      const state = await runner().fetch('/api/settings', { as: 'page' });
+      const { settings, revision } = await state.json();
+      const limits = { ...settings.limits, approvalMs: 5_000 };
+      const body = { settings: { ...settings, limits }, revision };
+      await runner().fetch('/api/settings', { as: 'page', method: 'PUT', body });
+      const { client } = await connect(() => new Promise<never>(() => undefined) as never);
+      const got = await client.callTool({ name: 'asks', arguments: { how: 'input' } });
+      expect(got.content).toEqual([{ type: 'text', text: 'null' }]);
+    });
+
     test('M22 a client that cannot ask is not asked', async () => {
       const { client } = await connect();
       const got = await client.callTool({ name: 'asks', arguments: { how: 'input' } });

@@ -4,10 +4,12 @@ import { writeJson } from '../../../shared/tool/exact-number.ts';
 export type Send = (event: string, data: unknown, number?: number) => void;
 
 const heartbeatMs = 15_000;
+/** Bytes that wait for a reader at most: one that never reads is taken for gone. */
+const MOST_UNREAD = 64 * 1024 * 1024;
 
 /**
  * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` is given when the other side
- * closes the connection; the stream ends when `produce` does.
+ * closes the connection or reads nothing of what waits for it; the stream ends when `produce` does.
  */
 export function eventStream(
   produce: (send: Send, gone: AbortSignal) => Promise<unknown>,
@@ -19,10 +21,14 @@ export function eventStream(
     clearInterval(heartbeat);
     gone.abort();
   };
-  const body = new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       const write = (piece: string) => {
-        if (!gone.signal.aborted) controller.enqueue(text.encode(piece));
+        if (gone.signal.aborted) return;
+        controller.enqueue(text.encode(piece));
+        if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return;
+        controller.error(new Error('Nobody reads'));
+        leave();
       };
       // A first comment makes the headers travel before anything has happened.
       write(': lathe\n\n');
@@ -43,7 +49,8 @@ export function eventStream(
       );
     },
     cancel: leave,
-  });
+  };
+  const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }));
   return new Response(body, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
   });

@@ -11,6 +11,8 @@ import type { Definition } from '../../../shared/tool/definition.ts';
 import { unanswered } from '../../remote/call-tool.ts';
 import type { KnownTool } from '../../remote/known-tools.ts';
 import type { RemoteServer } from '../../remote/server.ts';
+import { identityOf } from '../../remote/ways.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { reasonOf } from '../../remote/tool-changes.ts';
 
 /**
@@ -18,7 +20,8 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
-  const { callName: name, description, title, kind, isReadOnly, hash, parameters } = tool;
+  const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
+  const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
     ...(title === undefined ? {} : { displayName: title }),
@@ -66,7 +69,7 @@ async function planCall(
   const { timeoutMs } = server.settings;
   return {
     kind: 'ready',
-    // It covers the tool as it is declared now: an answer is kept with the declaration's hash.
+    // It covers the tool as this program declares it now: an answer is kept with a hash of both.
     permission: { rule: `${name} *` },
     ...(tool.changes.length > 0 ? { judgement: changed(tool, text) } : {}),
     text: () => Promise.resolve({ text }),

@@ -1,9 +1,6 @@
 import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
 import { personHome } from '../../platform/own-process.ts';
-import { realFolder } from '../../platform/folders.ts';
-
-/** Places that are no folders of a person, or that the box makes itself. */
-const never = ['/proc', '/sys', '/dev', '/run', '/usr', '/bin', '/sbin', '/lib', '/etc'];
+import { mayBeOpened, realFolder } from '../../platform/folders.ts';
 
 export type Checked =
   { ok: true; bash: BashToolSettings } | { ok: false; path: string; message: string; hint: string };
@@ -26,12 +23,7 @@ export function checkFolders(bash: BashToolSettings, named: string): Checked {
     const path = `allowedDirectories.${at}`;
     const real = realOf(written);
     if (real === undefined) return wrong(path, `There is no folder "${written}"`, 'Make it first');
-    if (
-      ['/', '/tmp', '/home'].includes(real) ||
-      lies(workspace, real) ||
-      lies(real, `${workspace}/.lathe`) ||
-      never.some((one) => lies(real, one))
-    )
+    if (!mayBeOpened(real, workspace))
       return wrong(
         path,
         `"${real}" cannot be allowed`,

@@ -31,6 +31,8 @@ export const serverFaults = {
   'sign-in': '{address} wants a sign-in or a token (status {status})',
   'no-secret':
     'The value of "{name}" is not known: type it in, or set the variable and start Lathe again',
+  'no-secret:unsendable':
+    'The value of "{name}" cannot be sent: type it in again, without line breaks and in letters that a header takes',
   protocol: 'It does not speak MCP as Lathe does: {why}',
   broken: 'Lathe broke while it spoke with the server: {why}',
 } as const satisfies Partial<Record<ServerFaultCode | `${ServerFaultCode}:${string}`, string>>;

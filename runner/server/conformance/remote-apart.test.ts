@@ -1,0 +1,116 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { fixtures, hostileWay, pageOf } from '../fixtures/remote-servers.ts';
+
+onBothEngines('What servers are kept from', (runner) => {
+  const page = pageOf(runner);
+  const own = (name = '') => join(runner().workspace, '.lathe', name);
+  const everything = async (name: string): Promise<string> =>
+    JSON.stringify(await page.one(name)) + (await (await page.send(`/${name}/wire`, 'GET')).text());
+
+  test.each([
+    ['the workspace', () => runner().workspace],
+    ["Lathe's own records", () => own()],
+    ['a way round to them', () => `${runner().workspace}/files/../.lathe`],
+    ['all of the machine', () => '/'],
+    ['its processes', () => '/proc'],
+    [
+      'a link to the records',
+      () => {
+        const link = join(mkdtempSync(join(tmpdir(), 'lathe-link-')), 'notes');
+        symlinkSync(own(), link);
+        return link;
+      },
+    ],
+  ])('%s is granted to none: keys lie there, and what the person allowed', async (_, path) => {
+    const way = hostileWay('plain', { grants: [{ path: path(), access: 'write' }] });
+    const { state } = await page.add('curious', way);
+    expect(state).toMatchObject({ is: 'failed', fault: { code: 'not-started' } });
+    await page.send('/curious', 'DELETE');
+  });
+
+  test.each(['LD_PRELOAD', 'LD_AUDIT', 'GLIBC_TUNABLES', 'SHELLOPTS', 'BASH_ENV'])(
+    'a variable that would reach the programs outside of the box starts nothing (%s)',
+    async (name) => {
+      const way = { ...hostileWay(), env: [{ name, from: 'secret' }] };
+      const { state } = await page.add('loader', way, { secrets: { [name]: '/tmp/x.so' } });
+      expect(state).toMatchObject({ is: 'failed', fault: { code: 'not-started' } });
+      await page.send('/loader', 'DELETE');
+    },
+  );
+
+  const header = {
+    ...{ type: 'http', url: 'http://127.0.0.1:9/mcp' },
+    headers: [{ name: 'TOKEN', from: 'secret', prefix: 'Bearer ' }],
+  };
+  const variable = () => ({ ...hostileWay(), env: [{ name: 'TOKEN', from: 'secret' }] });
+  test.each([
+    ['a line break', 'header', 'first\nnever-shown', 'unsendable'],
+    ['a NUL', 'header', 'first\0never-shown', 'unsendable'],
+    ['a letter that no header takes', 'header', 'first→never-shown', 'unsendable'],
+    ['a NUL', 'variable', 'first\0never-shown', 'unsendable'],
+  ])('a secret with %s in a %s is named, not told', async (_, where, TOKEN, reason) => {
+    const way = where === 'header' ? header : variable();
+    const { state } = await page.add('teller', way, { secrets: { TOKEN } });
+    expect(state).toMatchObject({
+      fault: { code: 'no-secret', values: { name: 'TOKEN', reason } },
+    });
+    expect(await everything('teller')).not.toContain('never-shown');
+    await page.send('/teller', 'DELETE');
+  });
+
+  test.each(['true', 'text', 'name', '2025', 'echo', 'tools', 'object', 'result'])(
+    'a value that is a word of the protocol (%s) spoils no message',
+    async (TOKEN) => {
+      await page.add('worded', variable(), { secrets: { TOKEN } });
+      const { ended } = await page.run('worded', 'echo', { text: 'hello' });
+      expect(ended.result).toMatchObject({ success: true, llmContent: 'hello' });
+      await page.send('/worded', 'DELETE');
+    },
+  );
+
+  test('a message deeper than anybody reads costs nobody anything', async () => {
+    await page.add('deep', variable(), { secrets: { TOKEN: 'a-secret-of-some-length' } });
+    const { ended } = await page.run('deep', 'deep');
+    expect(ended.result).toMatchObject({ success: true, llmContent: 'still here' });
+    expect((await page.one('deep')).counts.notJson).toBe(2);
+    expect((await runner().fetch('/api/health')).status).toBe(200);
+    await page.send('/deep', 'DELETE');
+  });
+
+  const other = () => ({ ...hostileWay(), args: [join(fixtures, 'hostile-server.mjs'), 'other'] });
+  test('what was allowed to one program is not allowed to another that takes its name', async () => {
+    const whole = { scope: 'session', covers: 'rule' };
+    await page.add('mine', hostileWay());
+    expect((await page.run('mine', 'notes', {}, whole)).approvals).toHaveLength(1);
+    expect((await page.run('mine', 'notes')).approvals).toEqual([]);
+    const tool = (await page.one('mine')).tools.find(({ name }) => name === 'orders')!;
+    const said = { tool: 'orders', hash: tool.hash, isReadOnly: true };
+    await page.send('/mine/tools', 'POST', said);
+    expect((await page.run('mine', 'orders')).approvals).toEqual([]);
+    await page.send('/mine', 'PUT', { settings: { way: other() } });
+    expect((await page.run('mine', 'notes')).approvals).toHaveLength(1);
+    expect((await page.run('mine', 'orders')).approvals).toHaveLength(1);
+    await page.send('/mine', 'DELETE');
+    await page.add('mine', other());
+    expect((await page.run('mine', 'notes')).approvals).toHaveLength(1);
+    await page.send('/mine', 'DELETE');
+  });
+
+  test('a secret that a stop left behind goes to no server that takes the name', async () => {
+    const left = [{ name: 'heir', values: [['TOKEN', 'of-somebody-else']] }];
+    writeFileSync(own('mcp-secrets.json'), JSON.stringify(left));
+    const { state, secrets } = await page.add('heir', variable());
+    expect(secrets).toEqual([]);
+    expect(state).toMatchObject({ is: 'failed', fault: { code: 'no-secret' } });
+    await page.send('/heir', 'DELETE');
+  });
+
+  test('an address with a password in it is not taken', async () => {
+    const settings = { way: { type: 'http', url: 'https://me:password@example.org/mcp' } };
+    expect((await page.send('', 'POST', { name: 'told', settings })).status).toBe(400);
+  });
+});

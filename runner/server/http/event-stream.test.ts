@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { eventStream } from './event-stream.ts';
+
+const LINE = 'x'.repeat(1024 * 1024);
+
+test('who never reads is taken for gone, and what waits is let go', async () => {
+  let sent = 0;
+  const isGone = await new Promise<boolean>((settle) => {
+    const response = eventStream(async (send, gone) => {
+      for (; sent < 200 && !gone.aborted; sent += 1) send('text', LINE);
+      settle(gone.aborted);
+    });
+    expect(response.body).not.toBeNull();
+  });
+  expect(isGone).toBe(true);
+  expect(sent).toBeLessThan(70);
+});
+
+test('who reads gets all of it', async () => {
+  const response = eventStream(async (send) => {
+    for (let sent = 0; sent < 5; sent += 1) send('text', sent, sent);
+  });
+  expect((await response.text()).match(/^id: \d$/gm)).toHaveLength(5);
+});
