@@ -49,7 +49,10 @@ interface DenoStat {
   dev: number;
   ino: number | null;
 }
-declare const Deno: { lstatSync(path: string): DenoStat };
+declare const Deno: {
+  lstatSync(path: string): DenoStat;
+  readDirSync(path: string): Iterable<{ name: string }>;
+};
 
 const byDeno = (path: string): Looked => {
   const { isFile, isDirectory, isSymlink, size, mtime, ctime, dev, ino } = Deno.lstatSync(path);
@@ -65,8 +68,12 @@ const byNode = (path: string): Looked => {
   return { kind: stats.isSymbolicLink() ? 'link' : plain, size, modified, changed, device, inode };
 };
 
-// Deno's own look takes a quarter of the time of its `node:fs`.
+// Deno's own look takes a quarter of the time of its `node:fs`, which takes longest over what is not there.
 const lookAt = 'Deno' in globalThis ? byDeno : byNode;
+const namesIn = (folder: string): string[] =>
+  'Deno' in globalThis
+    ? Array.from(Deno.readDirSync(folder), ({ name }) => name).sort()
+    : readdirSync(folder).sort();
 
 // Looking, listing and reading small files are done at once: each takes some microseconds, and sending
 // it to a thread and back takes three to five times as long, which a workspace of a thousand folders
@@ -97,7 +104,7 @@ function readNow(file: number, size: number): Uint8Array {
 const look = (path: string) => paced(() => lookNow(path, basename(path)));
 
 async function list(folder: string): Promise<DiskEntry[] | undefined> {
-  const names = await paced(() => orAbsent(() => readdirSync(folder).sort()));
+  const names = await paced(() => orAbsent(() => namesIn(folder)));
   if (!names) return undefined;
   const entries: DiskEntry[] = [];
   const look = (name: string) => lookNow(`${folder}/${name}`, name) ?? [];

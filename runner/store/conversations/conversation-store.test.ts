@@ -81,6 +81,45 @@ test('a message that is written anew keeps its place, and is found by its new te
   expect([ids('Named'), ids('first')]).toEqual([['a'], []]);
 });
 
+test.each([1, 15, 16, 17, 40])(
+  'of %s messages every one is found, at once and after a crash',
+  async (count) => {
+    const texts = Array.from({ length: count }, (_, at) => `needle${at}end`);
+    begin('a', ...texts);
+    begin('b', 'Another');
+    await crash();
+    const missing = () => texts.filter((text) => ids(text)[0] !== 'a');
+    expect(missing()).toEqual([]);
+    store.put('a', user('last', null, 'needle last'));
+    expect([ids('needle last'), missing()]).toEqual([['a'], []]);
+  },
+);
+
+test('a message that is written anew after it was indexed is found by its new text after a crash', async () => {
+  begin('a', 'First words', 'Second words');
+  expect(ids('second')).toEqual(['a']);
+  store.put('a', user('1', '0', 'Others'));
+  await crash();
+  expect([ids('second'), ids('others'), ids('first')]).toEqual([[], ['a'], ['a']]);
+});
+
+test('messages that were not written are in no index, and hold up none that is', async () => {
+  const database = await openDatabase(path().replace('.sqlite', '-full.sqlite'));
+  let isFull = false;
+  const together = (work: () => void) =>
+    database.together(() => {
+      work();
+      if (isFull) throw new Error('database or disk is full');
+    });
+  store = new ConversationStore({ ...database, together });
+  begin('a', ...Array.from({ length: 15 }, (_, at) => `needle${at}end`));
+  isFull = true;
+  expect(() => store.put('a', user('lost', '14', 'Lost'))).toThrow('full');
+  expect(() => ids('needle3end')).toThrow('full');
+  isFull = false;
+  expect([ids('lost'), ids('needle3end'), ids('needle14end')]).toEqual([[], ['a'], ['a']]);
+});
+
 test('a path is of one branch', () => {
   begin('a', 'one', 'two', 'three');
   store.put('a', user('b', '0', 'beside two'));

@@ -9,7 +9,8 @@ import { mendedDatabase } from '../mended-database.ts';
 import { listConversations, type HeadList, type Listed } from './conversation-list.ts';
 import { headRow, keptOf, lastTurnIn, nodesOf, pathSql, titleOf } from './conversation-rows.ts';
 import type { KeptConversation } from './conversation-rows.ts';
-import { leftOver, openConversationTables, textOf } from './conversation-tables.ts';
+import { leftOver, openConversationTables } from './conversation-tables.ts';
+import { ConversationTexts } from './conversation-texts.ts';
 
 interface Begun {
   id: string;
@@ -24,6 +25,7 @@ interface Begun {
  */
 export class ConversationStore {
   #database: Database;
+  #texts: ConversationTexts;
 
   /** `aside`: where a file goes that is found to be damaged; without it the error is the reader's. */
   constructor(database: Database, aside?: () => string) {
@@ -33,12 +35,13 @@ export class ConversationStore {
       openConversationTables(database);
     });
     openConversationTables(database);
+    this.#texts = new ConversationTexts(this.#database);
     for (const id of leftOver(database)) this.remove(id);
   }
 
   /** Begins one, with the messages that it already has. */
   begin({ nodes = [], ...given }: Begun): KeptConversation {
-    this.#database.together(() => {
+    this.#texts.together(() => {
       this.#insert(given, nodes);
       for (const node of nodes) this.#put(given.id, node);
       if (given.title !== undefined || nodes.length > 0) this.#use(given.id);
@@ -55,7 +58,7 @@ export class ConversationStore {
     try {
       this.#database.together(() => this.#insert(given, nodes));
       for (const node of nodes) {
-        this.#database.together(() => void this.#put(id, node));
+        this.#texts.together(() => void this.#put(id, node));
         // Whoever else asks for something needs several turns of the event loop.
         await new Promise<void>((settle) => setImmediate(settle));
       }
@@ -69,6 +72,7 @@ export class ConversationStore {
 
   /** Last changed first; those that hold nothing are none. */
   list(asked: Listed): HeadList {
+    if (asked.query?.trim()) this.#texts.catchUp();
     return listConversations(this.#database, asked);
   }
 
@@ -101,7 +105,7 @@ export class ConversationStore {
   /** Writes a message down, or down anew; false where there is no such conversation. */
   put(id: string, node: ConversationNode): boolean {
     let isThere = false;
-    this.#database.together(() => {
+    this.#texts.together(() => {
       isThere = this.#put(id, node);
       this.#use(id);
     });
@@ -171,25 +175,30 @@ export class ConversationStore {
   }
 
   #put(id: string, node: ConversationNode): boolean {
-    const [row] = this.#database.all('SELECT seq, is_named FROM conversations WHERE id = ?', id);
+    const sql = `SELECT seq, is_named, place = (SELECT max(place) FROM conversations) AS is_first
+      FROM conversations WHERE id = ?`;
+    const [row] = this.#database.all(sql, id);
     if (!row) return false;
     const seq = Number(row.seq);
     const at = 'SELECT seq FROM conversation_nodes WHERE conversation = ? AND id = ?';
     const [known] = this.#database.all(at, seq, node.id);
     if (known) {
-      const sql = 'UPDATE conversation_nodes SET node = ? WHERE seq = ?';
-      this.#database.run(sql, writeJson(node), Number(known.seq));
-    } else {
-      this.#database.run(
-        'INSERT INTO conversation_nodes (conversation, id, parent, node) VALUES (?, ?, ?, ?)',
-        ...[seq, node.id, node.parent, writeJson(node)],
-      );
-      this.#database.run('UPDATE conversations SET nodes = nodes + 1 WHERE seq = ?', seq);
+      const change = 'UPDATE conversation_nodes SET node = ? WHERE seq = ?';
+      this.#database.run(change, writeJson(node), Number(known.seq));
     }
-    const [kept] = known ? [known] : this.#database.all(at, seq, node.id);
-    this.#index(Number(kept?.seq), seq, textOf(node));
+    const insert = `INSERT INTO conversation_nodes (conversation, id, parent, node)
+      VALUES (?, ?, ?, ?) RETURNING seq`;
+    const [kept] = known
+      ? [known]
+      : this.#database.all(insert, seq, node.id, node.parent, writeJson(node));
+    this.#database.run(
+      `UPDATE conversations SET nodes = nodes + ?, changed_at = ?,
+         unindexed_from = min(coalesce(unindexed_from, ?), ?) WHERE seq = ?`,
+      ...[known ? 0 : 1, Date.now(), Number(kept?.seq), Number(kept?.seq), seq],
+    );
+    this.#texts.later(seq);
+    if (row.is_first === 0) this.#touch(id);
     if (node.role === 'user' && row.is_named === 0) this.#name(id, titleOf(node.text));
-    this.#touch(id);
     return true;
   }
 
@@ -197,15 +206,7 @@ export class ConversationStore {
     const [row] = this.#database.all('SELECT seq FROM conversations WHERE id = ?', id);
     const sql = 'UPDATE conversations SET title = ?, is_named = 1 WHERE id = ?';
     this.#database.run(sql, title, id);
-    this.#index(-Number(row?.seq), Number(row?.seq), title);
-  }
-
-  #index(rowid: number, conversation: number, text: string): void {
-    this.#database.run('DELETE FROM conversation_texts WHERE rowid = ?', rowid);
-    this.#database.run(
-      'INSERT INTO conversation_texts (rowid, text, conversation) VALUES (?, ?, ?)',
-      ...[rowid, text, conversation],
-    );
+    this.#texts.put(-Number(row?.seq), Number(row?.seq), title);
   }
 
   /** It stands first in the list. */

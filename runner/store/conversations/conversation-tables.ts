@@ -3,17 +3,17 @@ import type { ConversationNode } from '../../../shared/protocol/conversations.ts
 import type { Database } from '../../platform/database.ts';
 
 /**
- * `place` grows with every change, so that lists are in the order of the last one. A node's row is found by
+ * The greatest `place` is that of the last change, so that lists are in that order. A node's row is found by
  * its conversation and its id; a row of the texts bears the number of its node, or the conversation's own
  * below zero for its title. `is_used` tells one that holds something, or was changed, from one that somebody
- * began and left.
+ * began and left; `unindexed_from` is the first message whose text may be missing among the texts.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS conversations (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, place INTEGER NOT NULL UNIQUE,
     title TEXT NOT NULL, is_named INTEGER NOT NULL, started_at INTEGER NOT NULL,
     changed_at INTEGER NOT NULL, nodes INTEGER NOT NULL, setup TEXT NOT NULL,
-    is_used INTEGER NOT NULL DEFAULT 1, last_turn TEXT);
+    is_used INTEGER NOT NULL DEFAULT 1, last_turn TEXT, unindexed_from INTEGER);
   CREATE TABLE IF NOT EXISTS conversation_nodes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, conversation INTEGER NOT NULL, id TEXT NOT NULL,
     parent TEXT, node TEXT NOT NULL, UNIQUE (conversation, id));
@@ -25,6 +25,7 @@ const tables = `
 const added = [
   ['is_used', 'INTEGER NOT NULL DEFAULT 1'],
   ['last_turn', 'TEXT'],
+  ['unindexed_from', 'INTEGER'],
 ] as const;
 
 /** Milliseconds after which nobody comes back to a conversation that was begun and left empty. */
