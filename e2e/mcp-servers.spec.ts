@@ -137,6 +137,7 @@ test('the official everything-server: pasted, its question answered, its resourc
       .locator('[data-tool=trigger-elicitation-request]')
       .getByRole('button', { name: 'Open in the workbench' })
       .click();
+    await expect(workbench.preview).toContainText('trigger-elicit');
     await workbench.runIt();
     await allow(page);
     const question = page.getByRole('dialog', { name: /asks$/ });
