@@ -1,11 +1,12 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Command } from 'commander';
 import { providers } from '../../shared/schema/providers.ts';
-import { readsOnly } from '../../shared/tool/definition.ts';
+import { readsOnly, type Definition } from '../../shared/tool/definition.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import type { Loss } from '../../shared/tool/format.ts';
 import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
+import { Hosts, openRegistry, settled } from './hosts.ts';
 import { openSource } from './open-source.ts';
 import { NO_MODE, readMode } from './tools.ts';
 
@@ -13,6 +14,26 @@ interface Options {
   provider: string;
   strict?: boolean;
   mode?: string;
+  workspace?: string;
+}
+
+/** Those of a path; else of the tool, or of the unit such as `mcp:NAME`, that the workspace knows by this name. */
+async function definitionsAt(
+  session: Session,
+  hosts: Hosts,
+  path: string,
+): Promise<{ definitions: Definition[] } | { missing: string }> {
+  const source = await openSource(session, path, hosts);
+  if (source.ok)
+    return { definitions: source.read.toolset.tools.map(({ definition }) => definition) };
+  if (/[/\\]/.test(path)) return { missing: source.message };
+  const { sources } = await openRegistry(await hosts.workspaceOf(undefined), { session, hosts });
+  await settled(sources);
+  const named = sources.registry
+    .offered()
+    .filter(({ unit, tool }) => tool.name === path || unit.id === path);
+  if (named.length > 0) return { definitions: named.map(({ definition }) => definition) };
+  return { missing: `${source.message}, and no tool or server of the workspace is called so` };
 }
 
 /** What a provider would be sent for these tools, and what each declaration loses on the way. */
@@ -21,9 +42,13 @@ export function declarations(program: Command, session: Session): void {
   program
     .command('declarations')
     .description('the declarations that a model provider would be sent')
-    .argument('<paths...>', 'tool folders, scripts, modules, or JSON files of definitions')
+    .argument(
+      '<paths...>',
+      'tool folders, scripts, modules, JSON files of definitions, or names of the workspace',
+    )
     .requiredOption('--provider <id>', `one of ${known}`)
     .option('--mode <mode>', '"plan" declares read-only tools alone')
+    .option('--workspace <folder>', 'whose tools are named')
     .option('--strict', 'in the form that a provider enforces')
     .option('--json', 'answer with JSON')
     .action(async (paths: string[], options: Options) => {
@@ -33,13 +58,14 @@ export function declarations(program: Command, session: Session): void {
       if (!provider) {
         return session.fail('usage', `There is no provider "${options.provider}", only ${known}`);
       }
+      await using hosts = new Hosts(session, options);
       const made: Json[] = [];
       const losses: Loss[] = [];
       for (const path of paths) {
-        const source = await openSource(session, path);
-        if (!source.ok) return session.fail('not-found', source.message);
-        if (source.read.toolset.tools.length === 0) session.code = exitCode.problems;
-        for (const { definition } of source.read.toolset.tools) {
+        const found = await definitionsAt(session, hosts, path);
+        if ('missing' in found) return session.fail('not-found', found.missing);
+        if (found.definitions.length === 0) session.code = exitCode.problems;
+        for (const definition of found.definitions) {
           if (definition.unlisted === true || definition.enabled === false) continue;
           if (read.mode === 'plan' && !readsOnly(definition)) continue;
           const view = provider.declare(

@@ -11,6 +11,7 @@ import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
 import { ToolStore } from '../store/tool-store.ts';
+import { OpenServers } from './servers/open-servers.ts';
 import type { Session } from './session.ts';
 
 /** The registry of a workspace, with what the person decided there. A runner may have it open, too. */
@@ -41,13 +42,15 @@ export class Hosts {
   #named: Named;
   /** Hears of the hosts of a workspace when they are opened. */
   opened: (workspace: string, hosts: ReadonlyMap<string, Host>) => void = () => undefined;
+  readonly servers: OpenServers;
   /** What is closed before the hosts are. */
-  readonly closing: (() => Promise<void>)[] = [];
+  readonly closing = [() => this.servers.close()];
 
   constructor({ io, disk }: { io: CliIo; disk: Disk }, named: Named = {}) {
     this.#io = io;
     this.#disk = disk;
     this.#named = named;
+    this.servers = new OpenServers(io, disk);
   }
 
   /** For the tool at `path`: its shell works in the `files` folder of the workspace it belongs to. */
@@ -152,8 +155,10 @@ export async function openRegistry(
   const store = new ToolStore(disk, workspace);
   const files = await hosts.filesOf(workspace);
   const here = hosts.in(workspace, files);
+  const servers = await hosts.servers.in(workspace);
   const { sources } = openSources({
-    ...{ disk, workspace, files, store, settings, hosts: here, declarers: declarersHere(here) },
+    ...{ disk, workspace, files, store, settings, servers },
+    ...{ hosts: here, declarers: declarersHere(here) },
     log: (line) => io.err(`lathe: ${line}\n`),
     changed: () => changed?.(),
   });

@@ -8,7 +8,7 @@ import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Grants } from '../store/grants.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
-import { watchFile, watchTools } from '../sources/workspace/watch-tools.ts';
+import { watchFile, watchServers, watchTools } from '../sources/workspace/watch-tools.ts';
 import { callTool, switchesAt, type Switches } from './call-tool.ts';
 import { openRegistry } from './hosts.ts';
 import type { Hosts, OpenRegistry } from './hosts.ts';
@@ -49,6 +49,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
       tell: changed,
     }),
     await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
+    ...(await watchServers(disk, workspace, changed)),
   ];
   // Whether files are shared is asked for at once, and known from the last time that the settings were read.
   let sharesFiles = false;
@@ -72,7 +73,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
       const grants = await Grants.open(disk, workspace);
       if (grants.isDamaged) settings.askAlways();
       const refused: Deciders['refused'] = (known, text) =>
-        keptRefusal(grants, known, text, unit.hash);
+        keptRefusal(grants, known, text, tool.hash ?? unit.hash);
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
       const call = { path: undefined, tool, group: unit.group, ...asked, context };
       const decided = { ask: given.ask, refused, settings: settings.current };

@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { givenAnswer } from './call-tool.ts';
 import { Hosts } from './hosts.ts';
 import { pathsOffer, workspaceOffer, type McpGiven } from './mcp-offers.ts';
+import { mcpServers } from './servers/mcp-servers.ts';
 import type { Session } from './session.ts';
 import { holdAgents } from './talk/hold-agents.ts';
 import { NO_MODE, readMode } from './tools.ts';
@@ -35,7 +36,7 @@ function together(tell: () => void): () => void {
 
 /** Serves tools over MCP to the program that started it. Stdout holds nothing but the protocol. */
 export function mcp(program: Command, session: Session, platform: Platform): void {
-  program
+  const verb = program
     .command('mcp')
     .description('serve the tools of a workspace, or of paths, over MCP on stdio')
     .argument('[paths...]', 'tool folders, scripts or modules; the workspace when left out')
@@ -43,6 +44,7 @@ export function mcp(program: Command, session: Session, platform: Platform): voi
     .option('--mode <mode>', '"plan" offers read-only tools alone')
     .option('--dangerously-approve', 'allow everything that would be asked for')
     .action((paths: string[], options: Options) => serve(session, platform, paths, options));
+  mcpServers(verb, session);
 }
 
 async function serve(

@@ -158,14 +158,15 @@ async function callSource(use: Use, source: Source, row: Row): Promise<Answered>
 async function callNamed(
   use: Use,
   name: string,
-  { args, raw, context, source }: Omit<Row, 'path'> & { source?: 'builtin' },
+  { args, raw, context, source, tool: wanted }: Omit<Row, 'path'> & { source?: 'builtin' },
 ): Promise<Answered | Missing> {
   const workspace = await use.hosts.workspaceOf(undefined);
   const { sources, settings } = await openRegistry(workspace, use);
   await (source ? sources.freshBuiltins() : settled(sources));
   const { registry } = sources;
   const all = registry.find({ source });
-  const named = all.filter(({ tool }) => tool.name === name);
+  const isIn = (id: string, own: string) => id === name && own === wanted;
+  const named = all.filter(({ unit, tool }) => tool.name === name || isIn(unit.id, tool.name));
   const found = named.find(({ unit, tool }) => registry.isOn(unit, tool));
   const [off] = named;
   if (!found && off) return deniedCall(name, offReason(workspace, settings, off.tool));

@@ -24,10 +24,12 @@ export const NO_MODE = 'There is no such mode: leave --mode out, or give "plan"'
 export function tools(program: Command, session: Session): void {
   program
     .command('tools')
-    .description('list the tools of a workspace: built-in, authored and found')
+    .description(
+      'list the tools of a workspace: built-in, authored, found, and those of MCP servers',
+    )
     .option('--q <text>', 'words to search for in names, descriptions, categories and tags')
     .option('--mode <mode>', '"plan" lists read-only tools alone')
-    .option('--source <id>', 'builtin, authored or found')
+    .option('--source <id>', 'builtin, authored, found or mcp')
     .option('--category <name>', 'tools of one category')
     .option('--tag <name>', 'tools with one tag')
     .option('--workspace <folder>', 'the workspace to list')

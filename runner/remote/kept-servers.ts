@@ -7,6 +7,14 @@ import {
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 
+export interface KeptServer {
+  name: string;
+  settings: ServerSettings;
+}
+
+/** What a process holds while it changes what is kept of servers: a command may, while a runner is there. */
+export const serversLock = (workspace: string): string => `${workspace}/.lathe/mcp-servers.lock`;
+
 type Secrets = z.infer<typeof ServerSecrets>;
 const Settings = z.array(z.object({ name: ServerName, settings: ServerSettings }));
 const Kept = z.array(
@@ -23,8 +31,9 @@ export class RemoteServersStore {
 
   constructor(disk: Disk, workspace: string) {
     const at = (name: string) => `${workspace}/.lathe/${name}.json`;
-    this.#settings = new JsonFile(disk, at('mcp-servers'), Settings, []);
-    this.#secrets = new JsonFile(disk, at('mcp-secrets'), Kept, []);
+    const lock = serversLock(workspace);
+    this.#settings = new JsonFile(disk, at('mcp-servers'), Settings, [], lock);
+    this.#secrets = new JsonFile(disk, at('mcp-secrets'), Kept, [], lock);
   }
 
   async mend(): Promise<void> {
@@ -32,8 +41,10 @@ export class RemoteServersStore {
     await this.#secrets.mend();
   }
 
-  async list(): Promise<readonly { name: string; settings: ServerSettings }[]> {
-    return (await this.#settings.read()).value;
+  /** Undefined where the file is damaged. */
+  async list(): Promise<readonly KeptServer[] | undefined> {
+    const { value, isDamaged } = await this.#settings.read();
+    return isDamaged ? undefined : value;
   }
 
   async secretsOf(name: string): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { writeJson } from '../../shared/tool/exact-number.ts';
 import { ServerHello, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { CallNames } from './call-names.ts';
 import { Declaration, Declarations, hashOf, kindOf } from './declaration.ts';
+import { serversLock } from './kept-servers.ts';
 import { changesBetween } from './tool-changes.ts';
 
 const Known = z.object({
@@ -40,6 +42,7 @@ export class KnownTools {
   readonly #file: JsonFile<Known>;
   #known: Known = nothing;
   #tools: KnownTool[] = [];
+  #holds = 0;
 
   private constructor(server: string, file: JsonFile<Known>) {
     this.#server = server;
@@ -48,10 +51,27 @@ export class KnownTools {
 
   static async open(disk: Disk, workspace: string, server: string): Promise<KnownTools> {
     const path = `${workspace}/.lathe/mcp/${server}.json`;
-    const opened = new KnownTools(server, new JsonFile(disk, path, Known, nothing));
-    await opened.#file.mend();
-    opened.#hold((await opened.#file.read()).value);
+    const opened = new KnownTools(
+      server,
+      new JsonFile(disk, path, Known, nothing, serversLock(workspace)),
+    );
+    await opened.look();
     return opened;
+  }
+
+  mend(): Promise<void> {
+    return this.#file.mend();
+  }
+
+  /** Whether another process has kept something else of it. */
+  async look(): Promise<boolean> {
+    const holds = this.#holds;
+    const { value, isDamaged } = await this.#file.read();
+    // What is known here stays where nobody can tell.
+    if (isDamaged || this.#holds !== holds) return false;
+    const isOther = writeJson(value) !== writeJson(this.#known);
+    if (isOther) this.#hold(value);
+    return isOther;
   }
 
   get tools(): readonly KnownTool[] {
@@ -66,19 +86,18 @@ export class KnownTools {
   }
 
   async declare(
-    { taken, leftOut, leftOutMore }: Declarations,
+    { taken: declared, leftOut, leftOutMore }: Declarations,
     hello: ServerHello,
     /** Names that others have. */
     beside: ReadonlySet<string>,
   ): Promise<void> {
-    const declared = taken.map((one) => one);
     await this.#change((known) => {
       const names = new CallNames(this.#server, known.names, beside);
       // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
       const accepted = known.declaredAt === undefined ? declared : known.accepted;
       return {
-        ...{ ...known, hello, declared, accepted, leftOut, leftOutMore },
-        declaredAt: Date.now(),
+        ...{ ...known, hello, declared: [...declared], accepted: [...accepted] },
+        ...{ leftOut, leftOutMore, declaredAt: Date.now() },
         names: declared.map(({ name }): [string, string] => [name, names.of(name)]),
       };
     });
@@ -93,9 +112,10 @@ export class KnownTools {
     await this.#change((known) => {
       const accepted = known.accepted.filter((one) => one.name !== name);
       const readOnly = known.readOnly.filter((one) => one !== hash);
+      const reads = isReadOnly ?? known.readOnly.includes(hash);
       return {
         ...{ ...known, accepted: [...accepted, tool.declaration] },
-        readOnly: (isReadOnly ?? known.readOnly.includes(hash)) ? [...readOnly, hash] : readOnly,
+        readOnly: reads ? [...readOnly, hash] : readOnly,
       };
     });
     // It may have declared otherwise while this was written down.
@@ -111,13 +131,14 @@ export class KnownTools {
     await this.#change((known) => ({ ...known, readOnly: [] }));
   }
 
-  /** Of what was kept last: the server declares while the person judges. */
+  /** Of what was kept last: the server declares while the person judges, and another process may have kept something. */
   async #change(change: (known: Known) => Known): Promise<void> {
     this.#hold(await this.#file.update(change));
   }
 
   #hold(known: Known): void {
     this.#known = known;
+    this.#holds += 1;
     const names = new Map(known.names);
     const accepted = new Map(known.accepted.map((one) => [one.name, one]));
     this.#tools = known.declared.map((declaration): KnownTool => {

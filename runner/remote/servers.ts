@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
+import { Turns } from '../../shared/tool/turns.ts';
 import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
@@ -34,6 +35,8 @@ export class RemoteServers {
   readonly #store: RemoteServersStore;
   readonly #ground: Ground;
   readonly #servers = new Map<string, RemoteServer>();
+  readonly #turns = new Turns({ ofEach: 1 });
+  #seen = ['', ''];
 
   private constructor(given: Given) {
     this.#given = given;
@@ -46,13 +49,49 @@ export class RemoteServers {
     };
   }
 
-  /** Starts none of them: what they declared is known from the last time. */
+  /** Starts none of them, and writes nothing: what they declared is known from the last time. */
   static async open(given: Given): Promise<RemoteServers> {
     const servers = new RemoteServers(given);
-    await servers.#store.mend();
-    for (const { name, settings } of await servers.#store.list())
-      await servers.#put(name, settings);
+    await servers.follow();
     return servers;
+  }
+
+  /** Sets what is damaged aside. */
+  async mend(): Promise<void> {
+    await this.#store.mend();
+    for (const { known } of this.all()) await known.mend();
+  }
+
+  /** Heeds what other processes changed: a command may add and remove servers, and call their tools. */
+  async follow(): Promise<void> {
+    const { disk, workspace } = this.#given;
+    // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
+    const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
+      (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
+    );
+    if (now.every((stamp) => stamp === undefined)) return;
+    this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');
+    await this.#turns.run(() => this.#follow(), 'servers');
+  }
+
+  async #follow(): Promise<void> {
+    const kept = await this.#store.list();
+    if (!kept) return;
+    const there = new Set(kept.map(({ name }) => name));
+    for (const server of this.all()) {
+      if (there.has(server.name)) continue;
+      this.#servers.delete(server.name);
+      void server.end();
+      this.#tell(server.name);
+    }
+    for (const { name, settings } of kept) {
+      const server = this.#servers.get(name);
+      const isOther = server && JSON.stringify(server.settings) !== JSON.stringify(settings);
+      if (isOther) void server.change(settings);
+      if (!server) await this.#put(name, settings);
+      const isKnownAnew = await server?.known.look();
+      if (!server || isOther || isKnownAnew) this.#tell(name);
+    }
   }
 
   all(): readonly RemoteServer[] {
@@ -77,11 +116,14 @@ export class RemoteServers {
     settings: ServerSettings,
     secrets?: z.infer<typeof ServerSecrets>,
   ): Promise<RemoteServer> {
-    // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
-    await this.#store.put(name, settings, secrets, 'anew');
-    const server = await this.#put(name, settings);
-    // What an earlier server of this name declared says nothing of this one.
-    await server.known.forget();
+    const server = await this.#turns.run(async () => {
+      // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
+      await this.#store.put(name, settings, secrets, 'anew');
+      const added = await this.#put(name, settings);
+      // What an earlier server of this name declared says nothing of this one.
+      await added.known.forget();
+      return added;
+    }, 'servers');
     this.#tell(name);
     void server.restart();
     return server;
@@ -92,16 +134,23 @@ export class RemoteServers {
     settings: ServerSettings,
     secrets?: z.infer<typeof ServerSecrets>,
   ): Promise<void> {
-    await this.#store.put(server.name, settings, secrets);
-    // What was said of a program's tools is not said of another one's.
-    if (identityOf(settings.way) !== identityOf(server.settings.way)) await server.known.doubt();
-    await server.change(settings);
+    let ended = Promise.resolve();
+    await this.#turns.run(async () => {
+      await this.#store.put(server.name, settings, secrets);
+      // What was said of a program's tools is not said of another one's.
+      if (identityOf(settings.way) !== identityOf(server.settings.way)) await server.known.doubt();
+      // A server that ends may wait for those who wait for their turn.
+      ended = server.change(settings);
+    }, 'servers');
+    await ended;
     this.#tell(server.name);
   }
 
   async remove(server: RemoteServer): Promise<void> {
-    this.#servers.delete(server.name);
-    await this.#store.remove(server.name);
+    await this.#turns.run(async () => {
+      this.#servers.delete(server.name);
+      await this.#store.remove(server.name);
+    }, 'servers');
     await server.end();
     await server.known.forget();
     this.#tell(server.name);

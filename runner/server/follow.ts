@@ -1,7 +1,7 @@
 import type { RegistryEvent } from '../../shared/registry/registry.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Sources } from '../sources/sources.ts';
-import { watchTools } from '../sources/workspace/watch-tools.ts';
+import { watchServers, watchTools } from '../sources/workspace/watch-tools.ts';
 import type { Watching } from '../platform/platform.ts';
 import type { Channel } from './channel.ts';
 
@@ -10,7 +10,7 @@ const TOGETHER_MS = 50;
 
 /** Keeps the registry up to date with the disk, and tells every page what happens in it. */
 export async function follow(
-  { watch }: Platform,
+  { watch, disk }: Platform,
   workspace: string,
   sources: Sources,
   channel: Channel,
@@ -25,6 +25,7 @@ export async function follow(
       }, TOGETHER_MS);
     news.push(...events);
   });
+  const servers = await watchServers(disk, workspace, () => void sources.fresh());
   // Skills are named in declarations, and what is listed here are their folders.
   const skills = watchTools(watch, `${workspace}/skills`, {
     mark: () => undefined,
@@ -40,7 +41,7 @@ export async function follow(
   });
   return {
     close: async () => {
-      const all: (Watching | undefined)[] = [tools, await skills];
+      const all: (Watching | undefined)[] = [tools, await skills, ...servers];
       await Promise.allSettled(all.map((one) => one?.close()));
     },
   };

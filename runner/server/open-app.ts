@@ -129,12 +129,15 @@ export async function openApp(given: Given): Promise<OpenApp> {
 
 /** Servers of other programs, none of them started. */
 async function openServers(
-  { platform, workspace, version }: Given,
+  { platform, workspace, version, log }: Given,
   models: ReturnType<typeof openModels>,
   channel: Channel,
 ): Promise<RemoteServers> {
   const reach = { ...findPrograms(), disk: platform.disk, workspace, variable };
   const servers = await RemoteServers.open({ ...reach, models, version });
+  await servers
+    .mend()
+    .catch(() => log('workspace: damage of what is kept of servers could not be set aside'));
   servers.changed = (name) => channel.tell({ event: 'mcp-servers', data: { names: [name] } });
   return servers;
 }

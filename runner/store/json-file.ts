@@ -1,6 +1,7 @@
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
+import { holdLock } from '../platform/file-lock.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { moveAside } from './set-aside.ts';
 
@@ -13,13 +14,16 @@ export class JsonFile<T> {
   #path: string;
   #schema: z.ZodType<T>;
   #empty: T;
+  #lock: string | undefined;
   #turns = new Turns({ ofEach: 1 });
 
-  constructor(disk: Disk, path: string, schema: z.ZodType<T>, empty: T) {
+  /** `lock` is the file that other processes hold while they change it, where there are any. */
+  constructor(disk: Disk, path: string, schema: z.ZodType<T>, empty: T, lock?: string) {
     this.#disk = disk;
     this.#path = path;
     this.#schema = schema;
     this.#empty = empty;
+    this.#lock = lock;
   }
 
   /** What it holds, and whether that could not be told. Changes nothing. */
@@ -36,16 +40,25 @@ export class JsonFile<T> {
 
   /** Sets it aside where it is damaged. */
   mend(): Promise<void> {
-    return this.#turns.run(() => this.#mend(), 'file');
+    return this.#alone(() => this.#mend());
   }
 
   /** Writes what `change` makes of its content; one change at a time. Answers what was written. */
   update(change: (kept: T) => T): Promise<T> {
-    return this.#turns.run(async () => {
+    return this.#alone(async () => {
       await this.#mend();
       const next = change((await this.read()).value);
       await this.#disk.write(this.#path, writeJson(next), 0o600);
       return next;
+    });
+  }
+
+  #alone<R>(work: () => Promise<R>): Promise<R> {
+    const lock = this.#lock;
+    if (lock === undefined) return this.#turns.run(work, 'file');
+    return this.#turns.run(async () => {
+      await this.#disk.makeFolder(lock.slice(0, lock.lastIndexOf('/')));
+      return holdLock(lock, work);
     }, 'file');
   }
 

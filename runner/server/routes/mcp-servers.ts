@@ -52,6 +52,7 @@ function listRoutes(needs: Needs): Route[] {
       ...{ method: 'GET', path: '/api/mcp-servers', access: 'author', answer: ServerList },
       summary: 'The MCP servers of other programs, with their state and their tools',
       async handle() {
+        await servers.follow();
         const all = servers.all().map((server) => servers.summary(server));
         return answerJson({ servers: await Promise.all(all) } satisfies ServerList);
       },
@@ -74,6 +75,7 @@ function listRoutes(needs: Needs): Route[] {
       ...{ method: 'GET', path: '/api/mcp-servers/:name', access: 'author', answer: ServerSummary },
       summary: 'One server',
       async handle({ params }) {
+        await servers.follow();
         const server = named(params.name);
         return server ? told(server) : noSuchServer();
       },

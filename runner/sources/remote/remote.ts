@@ -24,7 +24,8 @@ export class Remote implements Source {
   }
 
   /** Starts no server: only what it declared is looked at. */
-  fresh(): Promise<void> {
+  async fresh(): Promise<void> {
+    await this.#servers.follow();
     const { revision } = this.#servers;
     if (this.#seen !== revision) {
       this.#seen = revision;
@@ -33,7 +34,6 @@ export class Remote implements Source {
         this.#servers.all().map((server) => this.#unitOf(server)),
       );
     }
-    return Promise.resolve();
   }
 
   #unitOf(server: RemoteServer): RunnerUnit {

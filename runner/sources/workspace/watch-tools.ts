@@ -32,6 +32,18 @@ export async function watchTools(
   };
 }
 
+/** Calls back when servers of other programs, or what is known of their tools, are others. */
+export const watchServers = (
+  disk: Disk,
+  workspace: string,
+  changed: () => void,
+): Promise<Watching[]> =>
+  Promise.all(
+    [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map((path) =>
+      watchFile(disk, path, changed),
+    ),
+  );
+
 const everyMs = 1_000;
 
 /**

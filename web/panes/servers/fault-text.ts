@@ -24,6 +24,7 @@ const zh: Record<ServerFaultKey, string> = {
   status: '{address} 返回状态 {status}，这不是 MCP 的应答：请检查地址',
   'sign-in': '{address} 要求登录或提供令牌（状态 {status}）',
   'no-secret': '“{name}”的值未知：请输入它，或设置环境变量后重新启动 Lathe',
+  'no-secret:unsendable': '“{name}”的值无法发送：请重新输入，不要换行，只用请求头允许的字符',
   protocol: '它使用的 MCP 与 Lathe 不同：{why}',
   broken: 'Lathe 与服务器通信时出错：{why}',
 };

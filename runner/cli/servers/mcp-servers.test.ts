@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fixtures, hostileWay, pageOf } from '../../server/fixtures/remote-servers.ts';
+import { home, startRunner } from '../../server/fixtures/start-runner.ts';
+import type { EngineName, StartedRunner } from '../../server/fixtures/start-runner.ts';
+import { engines, startLathe } from '../fixtures/start-lathe.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const hostile = join(fixtures, 'hostile-server.mjs');
+
+describe.each(engines)("other programs' servers with the command on $engine", (one) => {
+  let runner: StartedRunner;
+  const workspace = () => runner.workspace;
+  const page = pageOf(() => runner);
+  const at = (path: string) => join(workspace(), path);
+  const lathe = (args: string[], env: Record<string, string> = {}) =>
+    startLathe(one.command, args, '', undefined, { LATHE_WORKSPACE: workspace(), ...env });
+  const json = async (...args: string[]) => {
+    const end = args.indexOf('--');
+    const { code, stdout, stderr } = await lathe(
+      end < 0 ? [...args, '--json'] : [...args.slice(0, end), '--json', ...args.slice(end)],
+    );
+    return { code, stderr, answer: JSON.parse(stdout) };
+  };
+
+  beforeAll(async () => {
+    // A runner has the workspace open all the time.
+    runner = await (await startRunner(one.engine.toLowerCase() as EngineName)).enter();
+    mkdirSync(at('.lathe'), { recursive: true });
+    await page.add('page', hostileWay());
+  });
+  afterAll(() => runner.discard());
+
+  const program = ['--folder', fixtures, '--', 'node', hostile];
+
+  test('A4.40 a program is added, opened and told of, and a runner has it at once', async () => {
+    const { code, answer } = await json('mcp', 'add', 'typed', '--env', 'HOME', ...program);
+    expect(code).toBe(0);
+    expect(answer.servers).toMatchObject([{ name: 'typed', state: { is: 'ready' } }]);
+    const { servers } = await (await page.send('', 'GET')).json();
+    expect(servers.map(({ name }: { name: string }) => name)).toEqual(['page', 'typed']);
+    expect(servers[1]).toMatchObject({
+      ...{ state: { is: 'idle' }, starts: 0, hello: { name: 'hostile' } },
+      settings: {
+        way: {
+          env: [{ name: 'HOME', from: 'environment', variable: 'HOME' }],
+          grants: { folders: [{ path: fixtures, access: 'read' }] },
+        },
+      },
+    });
+    // What runs in the runner runs on.
+    expect(servers[0].state.is).toBe('ready');
+    const { ended } = await page.run('typed', 'echo', { text: 'by the page' });
+    expect(ended.result.llmContent).toBe('by the page');
+  });
+
+  test('A4.40 tools of servers are listed, declared and called as all others, and asked for', async () => {
+    const { answer } = await json('tools', '--source', 'mcp');
+    expect(answer.tools).toContainEqual(
+      expect.objectContaining({ name: 'page__echo', id: 'mcp:page', source: 'mcp' }),
+    );
+    const declared = await json('declarations', 'mcp:page', 'orders', '--provider', 'openai');
+    expect(JSON.stringify(declared.answer)).toContain('"page__echo"');
+    const call = ['run', 'page__echo', '--args', '{"text":"by hand"}'];
+    const asked = await json(...call);
+    expect(asked).toMatchObject({ code: 4, answer: { ending: { kind: 'denied' } } });
+    const done = await json(...call, '--dangerously-approve');
+    expect(done).toMatchObject({ code: 0, answer: { success: true, llmContent: 'by hand' } });
+    const named = ['run', 'mcp:page', '--tool', 'page__echo', '--args', '{"text":"by its server"}'];
+    expect((await json(...named, '--dangerously-approve')).answer.llmContent).toBe('by its server');
+    expect((await page.one('page')).state.is).toBe('ready');
+  });
+
+  test('A4.40 a server over stdio offers them, and hears of a new one', async () => {
+    const [file = '', ...before] = one.command;
+    const args = [...before, 'mcp', '--workspace', workspace(), '--dangerously-approve'];
+    const changed = vi.fn();
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { listChanged: { tools: { autoRefresh: false, onChanged: changed } } },
+    );
+    const env = { PATH: process.env.PATH ?? '' };
+    await client.connect(new StdioClientTransport({ command: file, args, cwd: home, env }));
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).toContain('page__echo');
+    const said = await client.callTool({ name: 'page__echo', arguments: { text: 'over stdio' } });
+    expect(JSON.stringify(said.content)).toContain('over stdio');
+    await json('mcp', 'add', 'later', ...program);
+    await expect.poll(() => changed.mock.calls.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(await names()).toContain('later__echo');
+    await client.close();
+  });
+
+  test('A4.40 the page hears of a server that was added and removed elsewhere', async () => {
+    await json('mcp', 'add', 'gone', ...program);
+    const tools = async () => (await runner.fetch('/api/tools?source=mcp')).text();
+    await expect.poll(tools, { timeout: 30_000 }).toContain('mcp:gone');
+    expect(await json('mcp', 'remove', 'gone')).toMatchObject({
+      code: 0,
+      answer: { removed: 'gone' },
+    });
+    expect(await page.send('', 'GET').then((all) => all.text())).not.toContain('mcp:gone');
+    expect(await json('mcp', 'remove', 'gone')).toMatchObject({ code: 1 });
+  });
+
+  test('A4.40 the file of another program is taken, and its secrets stay secret', async () => {
+    const args = [hostile];
+    const mcpServers = {
+      filed: { command: 'node', args, env: { TOKEN: 'hush-hush' } },
+      old: { type: 'sse', url: 'http://127.0.0.1:9/sse' },
+    };
+    writeFileSync(at('claude.json'), `// mine\n${JSON.stringify({ mcpServers })}`);
+    const { code, answer, stderr } = await json('mcp', 'add', '--from', at('claude.json'));
+    // Nothing is granted by a file, so that the program is not there to start.
+    expect({ code, left: answer.left }).toMatchObject({
+      code: 3,
+      left: [{ name: 'old', code: 'sse' }],
+    });
+    expect(stderr).toMatch(/"old" is left out.*\n.*"filed" is kept and does not run/);
+    const listed = await lathe(['mcp', 'list', '--json']);
+    expect(JSON.parse(listed.stdout).servers[0]).toMatchObject({
+      name: 'filed',
+      secrets: ['TOKEN'],
+    });
+    expect(listed.stdout + stderr + JSON.stringify(answer)).not.toContain('hush-hush');
+    expect(readFileSync(at('.lathe/mcp-servers.json'), 'utf8')).not.toContain('hush-hush');
+    expect(statSync(at('.lathe/mcp-secrets.json')).mode & 0o777).toBe(0o600);
+    expect((await page.one('filed')).secrets).toEqual(['TOKEN']);
+  });
+
+  test('A4.40 servers that are added at the same time are all kept', async () => {
+    const names = ['a1', 'a2', 'a3'];
+    const added = names.map((name) => json('mcp', 'add', name, ...program));
+    const byPage = page.add('a4', hostileWay());
+    await Promise.all([...added, byPage]);
+    const kept = JSON.parse(readFileSync(at('.lathe/mcp-servers.json'), 'utf8'));
+    expect(kept.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining([...names, 'a4']),
+    );
+  });
+
+  test.each([
+    [['nothing'], /Say which server/],
+    [['two', '--url', 'http://127.0.0.1:9', '--', 'node'], /Say which server/],
+    [['bad name', '--url', 'http://127.0.0.1:9'], /Use letters/],
+    [['--from', 'nowhere.json'], /no file "nowhere.json"/],
+  ])('lathe mcp add %j says what is wrong', async (args, said) => {
+    const ran = await lathe(['mcp', 'add', ...args]);
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
+  });
+
+  test('an address that nobody answers at is kept, and says so', async () => {
+    const header = 'Authorization=Bearer SOME_TOKEN';
+    const args = ['mcp', 'add', 'far', '--url', 'http://127.0.0.1:9/mcp', '--header', header];
+    const ran = await lathe(args, { SOME_TOKEN: 'hush' });
+    expect(ran).toMatchObject({ code: 3, stderr: expect.stringMatching(/"far" is kept/) });
+    expect((await page.one('far')).settings.way).toMatchObject({
+      headers: [
+        { name: 'Authorization', from: 'environment', variable: 'SOME_TOKEN', prefix: 'Bearer ' },
+      ],
+    });
+    expect(existsSync(at('.lathe/mcp/far.json'))).toBe(true);
+  });
+});

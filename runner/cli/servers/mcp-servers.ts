@@ -1,0 +1,170 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
+import type { ServerSummary } from '../../../shared/protocol/mcp/state.ts';
+import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import type { RemoteServers } from '../../remote/servers.ts';
+import { Hosts, openRegistry } from '../hosts.ts';
+import { exitCode, type Session } from '../session.ts';
+
+interface AddOptions {
+  url?: string;
+  header: string[];
+  env: string[];
+  folder: string[];
+  from?: string;
+}
+
+const more = (value: string, before: string[]): string[] => [...before, value];
+
+/** The servers of other programs, beside the verb that serves. */
+export function mcpServers(mcp: Command, session: Session): void {
+  mcp
+    .command('add')
+    .description('add the MCP server of another program, start it and list its tools')
+    .argument('[name]', 'what it is called here')
+    .argument('[command...]', 'after "--": its program and arguments')
+    .option('--url <address>', 'of a server that speaks Streamable HTTP, in place of a program')
+    .option('--header <NAME=VARIABLE>', 'a header from a variable of the environment', more, [])
+    .option('--env <NAME[=VARIABLE]>', 'a variable that the program gets', more, [])
+    .option('--folder <DIR[:write]>', 'a folder that the program may reach', more, [])
+    .option('--from <file>', 'the servers of a file that another program keeps')
+    .option('--workspace <folder>', 'the workspace to add it to')
+    .option('--json', 'answer with JSON')
+    .action(async (name: string | undefined, command: string[], _: unknown, verb: Command) => {
+      const options: AddOptions = verb.opts();
+      await withServers(session, verb, (servers) =>
+        add(session, servers, { name, command, ...options }),
+      );
+    });
+  mcp
+    .command('list')
+    .description('list the MCP servers of a workspace; none is started')
+    .option('--workspace <folder>', 'the workspace to list')
+    .option('--json', 'answer with JSON')
+    .action((_: unknown, verb: Command) =>
+      withServers(session, verb, async (servers) => {
+        const all = await Promise.all(servers.all().map((one) => servers.summary(one)));
+        await session.answer({ servers: all }, () => all.map(lineOf).join('\n'));
+      }),
+    );
+  mcp
+    .command('remove')
+    .description('forget an MCP server with its secrets')
+    .argument('<name>', 'as "lathe mcp list" shows it')
+    .option('--workspace <folder>', 'the workspace to remove it from')
+    .option('--json', 'answer with JSON')
+    .action((name: string, _: unknown, verb: Command) =>
+      withServers(session, verb, async (servers) => {
+        const server = servers.get(name);
+        if (!server) return session.fail('not-found', `There is no server "${name}"`);
+        await servers.remove(server);
+        await session.answer({ removed: name }, () => `Removed ${name}`);
+      }),
+    );
+}
+
+/** The verb `mcp` knows some of these options, too, and has taken them then. */
+async function withServers(
+  session: Session,
+  verb: Command,
+  work: (servers: RemoteServers) => Promise<void>,
+): Promise<void> {
+  const { workspace } = verb.optsWithGlobals<{ workspace?: string }>();
+  await using hosts = new Hosts(session, { workspace });
+  const root = await hosts.workspaceOf(undefined);
+  if (!(await session.disk.list(root)))
+    return session.fail('not-found', `There is no workspace "${root}"; name one with --workspace`);
+  // A server's tools are named beside those that there are.
+  await openRegistry(root, { session, hosts });
+  await work(await hosts.servers.in(root));
+}
+
+interface Asked extends AddOptions {
+  name: string | undefined;
+  command: string[];
+}
+
+async function add(session: Session, servers: RemoteServers, asked: Asked): Promise<void> {
+  const read = await wanted(session, asked);
+  if ('message' in read) return session.fail('usage', read.message);
+  const { wanted: all, left } = read;
+  for (const { name, message } of left)
+    session.io.err(`lathe: "${name}" is left out: ${message}\n`);
+  const added: ServerSummary[] = [];
+  for (const { name, settings, secrets } of all) {
+    const known = servers.get(name) && `There is a server "${name}" already`;
+    const full = servers.isFull && 'There are as many servers as may be; remove one';
+    const refused = known ?? (full || undefined);
+    if (refused !== undefined) {
+      await session.fail('server-exists', refused, exitCode.problems);
+      continue;
+    }
+    const server = await servers.add(name, settings, secrets);
+    await server.use(() => Promise.resolve());
+    const summary = await servers.summary(server);
+    added.push(summary);
+    const { state } = summary;
+    if (state.is !== 'failed') continue;
+    session.code = exitCode.failed;
+    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}\n`);
+  }
+  if (left.length > 0 && all.length === 0) session.code = exitCode.problems;
+  await session.answer({ servers: added, left }, () => added.map(lineOf).join('\n'));
+}
+
+type Wanted =
+  | { wanted: ServerAdded[]; left: readonly { name: string; message: string }[] }
+  | { message: string };
+
+async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
+  const { name, command, url, from } = asked;
+  const ways = [command.length > 0, url !== undefined, from !== undefined].filter(Boolean);
+  if (ways.length !== 1 || (name === undefined) !== (from !== undefined))
+    return {
+      message:
+        'Say which server: lathe mcp add NAME -- COMMAND ARGS, lathe mcp add NAME --url ADDRESS, or lathe mcp add --from FILE',
+    };
+  if (from !== undefined) {
+    const bytes = await disk.read(io.path(from));
+    if (!bytes) return { message: `There is no file "${from}"` };
+    const read = readOtherServers(new TextDecoder().decode(bytes));
+    return read.ok
+      ? { wanted: read.value.servers, left: read.value.left }
+      : { message: `"${from}" cannot be read: ${read.message}` };
+  }
+  const way = url === undefined ? programOf(asked, (path) => io.path(path)) : addressOf(asked, url);
+  const added = ServerAdded.safeParse({ name, settings: { way } });
+  if (added.success) return { wanted: [added.data], left: [] };
+  return { message: z.prettifyError(added.error) };
+}
+
+function programOf({ command, env, folder }: Asked, path: (written: string) => string): unknown {
+  const [program, ...args] = command;
+  const folders = folder.map((one) => ({
+    path: path(one.replace(/:(?:read|write)$/, '')),
+    access: one.endsWith(':write') ? 'write' : 'read',
+  }));
+  const variables = env.map((one) => {
+    const [name, variable = name] = one.split('=');
+    return { name, from: 'environment', variable };
+  });
+  return { type: 'stdio', command: program, args, env: variables, grants: { folders } };
+}
+
+/** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */
+function addressOf({ header }: Asked, url: string): unknown {
+  const headers = header.map((one) => {
+    const [, name = one, prefix = '', variable = ''] = /^([^=]*)=(.* )?(.*)$/.exec(one) ?? [];
+    return { name, from: 'environment', variable, ...(prefix === '' ? {} : { prefix }) };
+  });
+  return { type: 'http', url, headers };
+}
+
+const whereOf = (way: ServerWay): string =>
+  way.type === 'http' ? way.url : [way.command, ...way.args].join(' ');
+
+const lineOf = ({ name, state, settings, tools }: ServerSummary): string => {
+  const names = tools.map(({ callName }) => callName).join(', ');
+  return `${name.padEnd(20)} ${state.is.padEnd(8)} ${whereOf(settings.way)}${names === '' ? '' : `\n  ${names}`}`;
+};
