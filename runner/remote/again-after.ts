@@ -1,7 +1,7 @@
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 
 /** Milliseconds before a server that failed is started again: twice as long each time, up to the longest. */
-const FIRST_MS = 1_000;
+const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 /** What passes only once the person did something. */
 const lasting: readonly ServerFault['code'][] = [

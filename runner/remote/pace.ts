@@ -5,26 +5,46 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 const SPAN_MS = 5_000;
 const MOST_MESSAGES = 20_000;
 const MOST_CHARACTERS = 128 * 1024 * 1024;
+/** A busy machine reads less of a server that never stops: so many in each of so many spans on end are a flood, too. */
+const MANY_MESSAGES = 2_500;
+const MANY_SPANS = 3;
 
 /** Notices a server that sends without end. */
 export class Pace {
-  #since = performance.now();
+  #since: number;
   #messages = 0;
   #characters = 0;
+  #spans = 0;
+  #told = 0;
 
-  isTooFast(characters: number): boolean {
-    const now = performance.now();
-    if (now - this.#since > SPAN_MS) {
-      this.#since = now;
-      this.#messages = 0;
-      this.#characters = 0;
-    }
+  constructor(now = performance.now()) {
+    this.#since = now;
+  }
+
+  /** One more message, of so many characters, at a time in milliseconds. */
+  isTooFast(characters: number, now = performance.now()): boolean {
+    if (now - this.#since > SPAN_MS) this.#begin(now);
     this.#messages += 1;
+    this.#told += 1;
     this.#characters += characters;
-    return this.#messages > MOST_MESSAGES || this.#characters > MOST_CHARACTERS;
+    return (
+      this.#messages > MOST_MESSAGES ||
+      this.#characters > MOST_CHARACTERS ||
+      this.#spans >= MANY_SPANS
+    );
+  }
+
+  #begin(now: number): void {
+    // A span in which little came, or none at all, ends a row of them.
+    const isMany = this.#messages >= MANY_MESSAGES && now - this.#since < 2 * SPAN_MS;
+    this.#spans = isMany ? this.#spans + 1 : 0;
+    if (!isMany) this.#told = 0;
+    this.#since = now;
+    this.#messages = 0;
+    this.#characters = 0;
   }
 
   get fault(): ServerFault {
-    return serverFault('flood', { messages: this.#messages });
+    return serverFault('flood', { messages: this.#told });
   }
 }

@@ -100,9 +100,10 @@ export class WireLog {
     this.#add('received', { kind: 'state', method: code, text, isText: true });
   }
 
-  /** What came after number `n`, oldest first. */
+  /** What came after number `n`, oldest first; all of it where `n` is still to come: an earlier runner gave it. */
   after(n: number): WireMessage[] {
-    return this.#kept.filter((one) => one.n > n).map(toldOf);
+    const since = n > this.#n ? 0 : n;
+    return this.#kept.filter((one) => one.n > since).map(toldOf);
   }
 
   /** Listens until the answer is called. */

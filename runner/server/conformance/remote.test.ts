@@ -131,6 +131,9 @@ onBothEngines("Other programs' servers", (runner) => {
     expect(answered.ms).toEqual(expect.any(Number));
     const later = await (await page.send(`/plain/wire?after=${asked.n}`, 'GET')).json();
     expect(later.messages.map(({ n }: { n: number }) => n)).toEqual([answered.n]);
+    // A page that followed a runner before this one asks behind a number that is still to come.
+    const anew = await (await page.send(`/plain/wire?after=${answered.n + 1000}`, 'GET')).json();
+    expect(anew.messages).toEqual(messages);
   });
 
   test('a stranger may call a tool harmless, and plan mode offers it once the person says so', async () => {

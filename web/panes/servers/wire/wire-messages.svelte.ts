@@ -44,7 +44,8 @@ export class WireMessages {
       try {
         for await (const message of mcpServersApi.follow(name, this.#last, signal)) {
           this.broken = false;
-          // Numbers begin anew with the runner.
+          // Numbers begin anew with the runner, and so does what is shown.
+          if (message.n <= this.#last) this.clear();
           this.#last = message.n;
           this.#hold(message);
         }
