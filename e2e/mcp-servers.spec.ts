@@ -26,7 +26,7 @@ async function add(page: Page, name: string, args: string[], folders: string[]):
   const form = page.getByRole('region', { name: 'Add an MCP server' });
   await form.getByLabel('Name', { exact: true }).first().fill(name);
   await form.getByLabel('Command', { exact: true }).fill('node');
-  await form.getByLabel('Arguments, one a line').fill(args.join('\n'));
+  await form.getByLabel('Arguments, one per line').fill(args.join('\n'));
   for (const folder of folders) {
     await form.getByRole('button', { name: 'Add a folder' }).click();
     await form.getByLabel('Folder', { exact: true }).last().fill(folder);
@@ -58,7 +58,7 @@ test('the official filesystem-server: added, read through its form and an approv
       .click();
     await page.getByRole('button', { name: 'Add the server' }).click();
     await expect(page.getByText('Name the program to start')).toBeVisible();
-    await expect(page.getByText('Nothing is granted by itself')).toBeVisible();
+    await expect(page.getByText('reaches only the folders and variables that you list')).toBeVisible();
     expect(await serious(page), 'form').toEqual([]);
   });
   await test.step('it is added and tells its tools', async () => {
@@ -118,12 +118,12 @@ test('the official everything-server: pasted, its question answered, its resourc
     .getByTestId('servers')
     .getByRole('button', { name: 'Add an MCP server', exact: true })
     .click();
-  await page.getByText('Paste what another program uses').click();
+  await page.getByText('Paste a configuration').click();
   const json = { mcpServers: { every: { command: 'node', args: [main], env: { TEAM: 'blue' } } } };
   await page
-    .getByRole('textbox', { name: 'Paste what another program uses' })
+    .getByRole('textbox', { name: 'Paste a configuration' })
     .fill(JSON.stringify(json));
-  await page.getByRole('button', { name: 'Fill in every' }).click();
+  await page.getByRole('button', { name: 'Use every' }).click();
   // What it names is offered and not granted.
   await expect(page.getByText('None yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a folder' }).click();
@@ -158,7 +158,7 @@ test('the official everything-server: pasted, its question answered, its resourc
     await expect(server.locator('pre')).toContainText('#');
     expect(await serious(page), 'resources').toEqual([]);
     await server.getByRole('tab', { name: 'Prompts' }).click();
-    await server.getByRole('button', { name: 'Fill in' }).first().click();
+    await server.getByRole('button', { name: 'Get prompt' }).first().click();
     await expect(server.locator('pre').first()).toBeVisible();
     expect(await serious(page), 'prompts').toEqual([]);
   });
