@@ -9,6 +9,13 @@ const en = {
     'Paste mcpServers from Claude or Cursor, or servers from VS Code. The runner keeps the values of variables and headers as secrets.',
   'paste.none': 'No server found: paste JSON with "mcpServers" or "servers"',
   'paste.use': 'Use {name}',
+  left: '{name} cannot be used: {why}',
+  'left.no-way': 'it has neither a command nor an address',
+  'left.sse': 'it uses the older SSE transport. Look for its Streamable HTTP address.',
+  'left.variable': '“{field}” holds {text}, which only the other program fills in. Add it by hand.',
+  'left.name': 'its name has no letter or digit',
+  'left.same-name': 'another server in this text is also called “{name}”',
+  'left.field': '“{field}” is invalid ({why})',
   name: 'Name',
   way: 'Transport',
   'way.stdio': 'A command',
@@ -62,13 +69,19 @@ const en = {
 };
 
 const zh: Record<keyof typeof en, Message> = {
-  about:
-    '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹和环境变量。',
+  about: '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹和环境变量。',
   paste: '粘贴其他程序的配置',
   'paste.about':
     'Claude 或 Cursor 的 mcpServers JSON，或 VS Code 的 servers。环境变量和请求头的值会作为密钥存入运行器。',
   'paste.none': '其中没有服务器：请粘贴含有 "mcpServers" 或 "servers" 的 JSON',
-  'paste.use': '填入 {name}',
+  'paste.use': '使用 {name}',
+  left: '无法使用 {name}：{why}',
+  'left.no-way': '它既没有命令也没有地址',
+  'left.sse': '它使用旧的 SSE 传输方式。请查找它的 Streamable HTTP 地址。',
+  'left.variable': '“{field}”含有 {text}，只有原来的程序能填入。请手动添加。',
+  'left.name': '它的名称没有字母或数字',
+  'left.same-name': '这段文本中另有名为“{name}”的服务器',
+  'left.field': '“{field}”无效（{why}）',
   name: '名称',
   way: '连接方式',
   'way.stdio': '命令',

@@ -13,7 +13,7 @@ const vscode = `{
 
 describe('what other programs keep', () => {
   test('a command: its variables are secrets, and nothing is granted', () => {
-    const [form] = pastedServers(claude) ?? [];
+    const [form] = pastedServers(claude)?.forms ?? [];
     expect(form).toMatchObject({
       ...{ name: 'file-system', type: 'stdio', command: 'npx', args: '-y\nserver\n/home/me' },
       ...{ folders: [], net: '' },
@@ -32,17 +32,17 @@ describe('what other programs keep', () => {
   });
 
   test('an address: a token keeps what stands before it, one that is asked for is typed here', () => {
-    const forms = pastedServers(vscode) ?? [];
+    const { forms = [], left } = pastedServers(vscode) ?? {};
     expect(forms).toHaveLength(1);
+    expect(left).toMatchObject([{ name: 'broken', code: 'no-way' }]);
     expect(forms[0]?.headers).toMatchObject([
       { name: 'Authorization', prefix: 'Bearer ', value: '' },
       { name: 'X-Team', prefix: '', value: 'blue' },
     ]);
   });
 
-  test.each(['', '{', '[]', '{"mcpServers": {}}', '{"mcpServers": {"a": {}}}'])(
-    '%j is no list of servers',
-    (text) => expect(pastedServers(text)).toBeUndefined(),
+  test.each(['', '{', '[]', '{"mcpServers": {}}'])('%j is no list of servers', (text) =>
+    expect(pastedServers(text)).toBeUndefined(),
   );
 });
 
