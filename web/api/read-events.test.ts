@@ -25,7 +25,7 @@ const rows: { name: string; chunks: string[]; events: ServerEvent[] }[] = [
   {
     name: 'comments and ids',
     chunks: [': hello\n\nid: 3\ndata: a\n\n'],
-    events: [{ event: 'message', data: 'a' }],
+    events: [{ event: 'message', data: 'a', id: '3' }],
   },
   { name: 'an event without its end', chunks: ['data: a\n'], events: [] },
 ];
@@ -56,18 +56,26 @@ test('keeps a character whose bytes come in two chunks', async () => {
   expect(first.value).toEqual({ event: 'message', data: '中' });
 });
 
-/** The same by the standard's own steps (WHATWG HTML, 9.2.6), over a text that is there as a whole. */
+/**
+ * The same by the standard's own steps (WHATWG HTML, 9.2.6), over a text that is there as a whole; but an id is
+ * that of the event in which it stands, and not of those behind it.
+ */
 const wholeText = (text: string): ServerEvent[] => {
   const events: ServerEvent[] = [];
   let event = '';
   let data: string[] = [];
+  let id = '';
   for (const line of text.split(/\r\n|\n|\r/).slice(0, -1)) {
     const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (line === '') {
-      if (data.length > 0) events.push({ event: event || 'message', data: data.join('\n') });
+      const own = id === '' ? {} : { id };
+      if (data.length > 0)
+        events.push({ event: event || 'message', data: data.join('\n'), ...own });
       event = '';
       data = [];
+      id = '';
     } else if (field === 'event') event = value;
+    else if (field === 'id') id = value;
     else if (field === 'data') data.push(value);
   }
   return events;
