@@ -115,13 +115,13 @@ describe.each(engines)('import with the command on $engine', { timeout: 300_000 
       ...['serve', 'doctor', 'mcp', 'agent', 'chat', 'inspect', 'render', 'run', 'classify'],
       ...['check', 'test', 'tools', 'declarations', 'discover', 'export', 'import'],
     ]);
-    for (const verb of own) {
-      const text = await help(verb);
+    for (const verb of [...own, 'mcp add', 'mcp list', 'mcp remove']) {
+      const text = await help(...verb.split(' '));
       const [usage = ''] = text.split('\n');
       expect(usage).toContain(`lathe ${verb} [options]`);
       // Each option and argument has words of its own beside it.
       for (const [, name] of text.matchAll(/^ {2}(\S.*?)$/gm)) {
-        expect(name, `lathe ${verb}`).toMatch(/^\S+(, --\S+)?( <\S+>)? {2,}\S/);
+        expect(name, `lathe ${verb}`).toMatch(/^\S+(, --\S+)?( (?:<\S+>|\[\S+\]))* {2,}\S/);
       }
       if (/[[<][a-z.]+[\]>]$/.test(usage.replace('[options]', '')))
         expect(text).toContain('\nArguments:\n');

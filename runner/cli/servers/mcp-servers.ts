@@ -9,13 +9,13 @@ import { exitCode, type Session } from '../session.ts';
 
 interface AddOptions {
   url?: string;
-  header: string[];
-  env: string[];
-  folder: string[];
+  header?: string[];
+  env?: string[];
+  folder?: string[];
   from?: string;
 }
 
-const more = (value: string, before: string[]): string[] => [...before, value];
+const more = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** The servers of other programs, beside the verb that serves. */
 export function mcpServers(mcp: Command, session: Session): void {
@@ -25,9 +25,9 @@ export function mcpServers(mcp: Command, session: Session): void {
     .argument('[name]', 'what it is called here')
     .argument('[command...]', 'after "--": its program and arguments')
     .option('--url <address>', 'of a server that speaks Streamable HTTP, in place of a program')
-    .option('--header <NAME=VARIABLE>', 'a header from a variable of the environment', more, [])
-    .option('--env <NAME[=VARIABLE]>', 'a variable that the program gets', more, [])
-    .option('--folder <DIR[:write]>', 'a folder that the program may reach', more, [])
+    .option('--header <NAME=VARIABLE>', 'a header from a variable of the environment', more)
+    .option('--env <NAME[=VARIABLE]>', 'a variable that the program gets', more)
+    .option('--folder <DIR[:write]>', 'a folder that the program may reach', more)
     .option('--from <file>', 'the servers of a file that another program keeps')
     .option('--workspace <folder>', 'the workspace to add it to')
     .option('--json', 'answer with JSON')
@@ -139,7 +139,10 @@ async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
   return { message: z.prettifyError(added.error) };
 }
 
-function programOf({ command, env, folder }: Asked, path: (written: string) => string): unknown {
+function programOf(
+  { command, env = [], folder = [] }: Asked,
+  path: (written: string) => string,
+): unknown {
   const [program, ...args] = command;
   const folders = folder.map((one) => ({
     path: path(one.replace(/:(?:read|write)$/, '')),
@@ -153,7 +156,7 @@ function programOf({ command, env, folder }: Asked, path: (written: string) => s
 }
 
 /** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */
-function addressOf({ header }: Asked, url: string): unknown {
+function addressOf({ header = [] }: Asked, url: string): unknown {
   const headers = header.map((one) => {
     const [, name = one, prefix = '', variable = ''] = /^([^=]*)=(.* )?(.*)$/.exec(one) ?? [];
     return { name, from: 'environment', variable, ...(prefix === '' ? {} : { prefix }) };

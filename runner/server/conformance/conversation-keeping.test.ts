@@ -174,12 +174,12 @@ describe.each<EngineName>(['deno', 'node'])('Conversations that are kept on %s',
       await before.stop();
       // The engine's own passing files have another place.
       const box = [
-        ...boxed.small(before.workspace, 2_400_000),
+        ...boxed.small(before.workspace, 1_700_000),
         '--tmpfs',
         `${before.workspace}/.lathe/tmp`,
       ];
       await start(Object.assign(before, { key: '' }), box);
-      provider.play({ text: 'First' }, { text: 'long words '.repeat(300_000) });
+      provider.play({ text: 'First' }, { text: 'long words '.repeat(90_000) });
       const id = await begin({ setup: { model: MODEL, tools: [] } });
       const first = await turn(id, { parent: null, text: 'Go' });
       expect(first.at(-1)?.data.stopReason).toBe('done');
