@@ -150,6 +150,7 @@ test('the list says how the last turn ended and who was asked; a past turn says 
   await page.reload();
   await expect(talk.turns.getByTestId('past-stop')).toContainText(/key/i);
   await talk.list.getByRole('button', { name: 'New conversation' }).click();
+  await expect(page.getByRole('heading', { name: 'New conversation', level: 1 })).toBeVisible();
   await talk.send('Be the model');
   await expect(talk.list.getByRole('button', { name: /^Be the model/ })).toContainText('your turn');
 });
