@@ -58,7 +58,9 @@ test('the official filesystem-server: added, read through its form and an approv
       .click();
     await page.getByRole('button', { name: 'Add the server' }).click();
     await expect(page.getByText('Name the program to start')).toBeVisible();
-    await expect(page.getByText('reaches only the folders and variables that you list')).toBeVisible();
+    await expect(
+      page.getByText('reaches only the folders and variables that you list'),
+    ).toBeVisible();
     expect(await serious(page), 'form').toEqual([]);
   });
   await test.step('it is added and tells its tools', async () => {
@@ -120,9 +122,7 @@ test('the official everything-server: pasted, its question answered, its resourc
     .click();
   await page.getByText('Paste a configuration').click();
   const json = { mcpServers: { every: { command: 'node', args: [main], env: { TEAM: 'blue' } } } };
-  await page
-    .getByRole('textbox', { name: 'Paste a configuration' })
-    .fill(JSON.stringify(json));
+  await page.getByRole('textbox', { name: 'Paste a configuration' }).fill(JSON.stringify(json));
   await page.getByRole('button', { name: 'Use every' }).click();
   // What it names is offered and not granted.
   await expect(page.getByText('None yet')).toBeVisible();
