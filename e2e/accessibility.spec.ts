@@ -1,17 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { serious } from './serious.ts';
 
 /** What axe calls serious or critical, each with the places it found. */
-const serious = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // Monaco's own widgets are its authors' work; its text area is named by the page.
-  const axe = new AxeBuilder({ page }).exclude('.monaco-editor');
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
-
 for (const look of ['light', 'dark'] as const) {
   test(`no serious violation, ${look}`, async ({ workbench }) => {
     const { page, editor, library } = workbench;

@@ -1,25 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
-import { expect, test as base } from './fixtures.ts';
+import type { Locator } from '@playwright/test';
 import { ConversationPage } from './pages/conversation.ts';
 import { putTool } from './put-tool.ts';
 import { startRunner } from './runner.ts';
+import { expect, MODEL, serious, test as base } from './talk-fixtures.ts';
 
-const MODEL = 'local:mock-model';
 const KEY = 'sk-e2e-help-1234567890';
 
-const test = base.extend<object, { provider: FakeProvider }>({
-  provider: [
-    async ({}, use) => {
-      const provider = await FakeProvider.start();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   runner: [
     async ({ provider }, use) => {
       const runner = await startRunner({ ...provider.env, LATHE_LOCAL_KEY: KEY });
@@ -29,13 +18,6 @@ const test = base.extend<object, { provider: FakeProvider }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
-
-const serious = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const number = { type: 'number', description: 'Degrees Celsius' };

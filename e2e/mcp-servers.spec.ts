@@ -1,22 +1,15 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { serious } from './serious.ts';
 
 const packages = resolve(import.meta.dirname, '../node_modules');
 const official = (name: string): string =>
   join(packages, '@modelcontextprotocol', name, 'dist/index.js');
 
 /** What axe calls serious or critical in the server's pane, each with its places. */
-const serious = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-};
-
 /** Adds a server that is a command through the form, with folders that it may read. */
 async function add(page: Page, name: string, args: string[], folders: string[]): Promise<void> {
   await page

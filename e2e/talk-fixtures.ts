@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
 import { test as base } from './fixtures.ts';
 import { ConversationPage } from './pages/conversation.ts';
@@ -31,14 +29,7 @@ export const test = base.extend<{ talk: ConversationPage }, { provider: FakeProv
   talk: async ({ workbench }, use) => use(new ConversationPage(workbench)),
 });
 export { expect } from './fixtures.ts';
-
-/** What axe finds and people would meet. */
-export const serious = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
+export { serious } from './serious.ts';
 
 /** Writes a bash tool as another program would; the page finds it by itself. */
 export const putBash = (workspace: string): void => {

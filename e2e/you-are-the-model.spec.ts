@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Response } from '@playwright/test';
 import { FakeProvider } from '../runner/conversations/fixtures/provider.ts';
 import { expect, test } from './fixtures.ts';
 import { Answering } from './pages/answering.ts';
 import { putTool } from './put-tool.ts';
+import { serious } from './serious.ts';
 
 /** The body of every answer of the runner, as it arrived. */
 const bodiesOf = (page: Page): { all(): Promise<string> } => {
@@ -29,13 +29,6 @@ const settingsOf = async (page: Page): Promise<Locator> => {
   await dialog.getByRole('tab', { name: 'Models' }).click();
   return dialog;
 };
-const serious = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-};
-
 test('A3.16 without a key, a person does a task of two calls in the model’s place', async ({
   workbench,
 }) => {
