@@ -11,6 +11,7 @@ import { powershellReasons } from '../../shared/commands/reasons/powershell.ts';
 import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
 import {
   callReason,
@@ -28,6 +29,7 @@ const tables = [
     callReasons,
     refusalReasons,
     pathReasons,
+    remoteReasons,
     readReasons,
     writeReasons,
     askReasons,
