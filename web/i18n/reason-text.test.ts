@@ -103,10 +103,10 @@ test('whose policy asks is said', () => {
     message: 'Your policy for the group "g" is "ask-always"',
   });
   expect(because.execution && reasonText(because.execution)).toBe(
-    '您为“g”组设定的策略是“每次询问”',
+    '你为“g”组设定的策略是“每次询问”',
   );
   expect(because.result && reasonText(because.result)).toBe(
-    '您为“g”组的结果设定的策略是“总是询问”',
+    '你为“g”组的结果设定的策略是“总是询问”',
   );
 });
 
