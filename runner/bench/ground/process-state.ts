@@ -28,16 +28,9 @@ export async function stateOf(
   };
 }
 
-/** Nanoseconds that the threads of a process have run (`Documentation/scheduler/sched-stats.rst` of Linux). */
-const ranFor = (name: string): number =>
-  readdirSync(`/proc/${name}/task`).reduce((sum, thread) => {
-    const [ran] = readFileSync(`/proc/${name}/task/${thread}/schedstat`, 'utf8').split(' ');
-    return sum + Number(ran);
-  }, 0);
-
 /**
- * Processor time in milliseconds that a process and all below it have taken; with `told`, those of them alone in
- * whose command that stands. What has ended counts no more, nor does a thread of it.
+ * Processor time in milliseconds that a process and all below it have taken, to the hundredth of a second; with
+ * `told`, those of them alone in whose command that stands.
  */
 function processorTime(start: number, told = ''): number {
   const rows = readdirSync('/proc')
@@ -45,8 +38,10 @@ function processorTime(start: number, told = ''): number {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return [{ name, pid: Number(name), parent: Number(parent) }];
+        const [, parent = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const ticks = Number(fields[9]) + Number(fields[10]);
+        const isMeant = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(told);
+        return [{ pid: Number(name), parent: Number(parent), ticks: isMeant ? ticks : 0 }];
       } catch {
         return [];
       }
@@ -56,15 +51,7 @@ function processorTime(start: number, told = ''): number {
     before = tree.size;
     for (const { pid, parent } of rows) if (tree.has(parent)) tree.add(pid);
   }
-  return rows.reduce((sum, { pid, name }) => {
-    if (!tree.has(pid)) return sum;
-    try {
-      const isMeant = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(told);
-      return sum + (isMeant ? ranFor(name) / 1e6 : 0);
-    } catch {
-      return sum;
-    }
-  }, 0);
+  return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ticks }) => sum + ticks * 10, 0);
 }
 
 /**
