@@ -15,7 +15,9 @@ export type SettingsTab =
 /** `talk` and `sent` are those of a conversation, `server` that of an MCP server, the others but the library those of a tool. */
 export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent' | 'server';
 
-export const serverTabs = ['tools', 'messages', 'resources', 'prompts', 'settings'] as const;
+export const serverTabs = [
+  ...(['tools', 'messages', 'resources', 'prompts', 'sign-in', 'settings'] as const),
+] as const;
 export type ServerTab = (typeof serverTabs)[number];
 
 /** An MCP server of the page's address; without a name, the form that adds one. */
