@@ -69,6 +69,8 @@ export interface Place {
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state<string>();
+  /** A conversation is being begun: it stands there before it has an address. */
+  begins = $state(false);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
   /** Only what a model gets is shown: the open conversation is held blind, with the person as the model. */
@@ -112,7 +114,7 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    return this.conversation === undefined && this.server === undefined;
+    return !this.begins && this.conversation === undefined && this.server === undefined;
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -144,6 +146,7 @@ export class View {
 
   #follow(): void {
     const { conversation, server } = addressed();
+    this.begins = false;
     this.conversation = conversation;
     this.server = server;
     this.#tab = conversation !== undefined ? 'talk' : server !== undefined ? 'server' : 'edit';
