@@ -64,6 +64,7 @@ interface Living {
   cancel: AbortController;
   steps: RunSteps;
   told: ToldEvents;
+  of: NonNullable<(RunEvent & { type: 'started' })['of']>;
 }
 
 /** Runs of one caller that go on or wait. Each holds its arguments, and a connection. */
@@ -105,6 +106,8 @@ export class Runs {
     const begun = { id: runId, startedAt: Date.now(), toolId: unit.id, tool: tool.name };
     history.begin({ ...begun, arguments: args, caller });
     const told = new ToldEvents();
+    const { startedAt } = begun;
+    const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt };
     const tell: Tell = (event) => {
       told.tell(event);
       toCaller(event);
@@ -113,7 +116,7 @@ export class Runs {
     const steps = new RunSteps({ ...begun, language: tool.language, context }, (phase, step) => {
       if (asked.steps === true) tell({ type: 'step', phase, step });
     });
-    this.#living.set(runId, { caller, cancel, steps, told });
+    this.#living.set(runId, { caller, cancel, steps, told, of });
     const waited = new Waited();
     const parts = this.#parts(asked, { runId, steps, tell, signal, waited });
     const call = { runId, tool, group: unit.group, arguments: args, context, raw };
@@ -196,7 +199,10 @@ export class Runs {
       if (event.type !== 'approval') return true;
       return approvals.pending().some(({ id }) => id === event.approval.id);
     };
-    return this.#living.get(runId)?.told.hear(tell, isOpen, gone);
+    const run = this.#living.get(runId);
+    const since: Tell = (event) =>
+      tell(event.type === 'started' ? { ...event, of: run?.of } : event);
+    return run?.told.hear(since, isOpen, gone);
   }
 
   /** What the person says to a tool's question. */

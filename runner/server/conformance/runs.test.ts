@@ -146,6 +146,7 @@ onBothEngines('Runs', (runner) => {
     const path = `/api/runs/${begun?.data.runId}/events`;
     const asked = await hear(path, isAsked);
     expect(names(asked)).toEqual(['started', 'approval']);
+    expect(asked[0]?.data).toMatchObject({ of: { tool: 'shell', arguments: {} } });
     expect((await decide(asked[1]?.data.approval, once)).status).toBe(204);
     const printed = await hear(path, ({ event }) => event === 'output');
     expect(names(printed)).toEqual(['started', 'output']);
