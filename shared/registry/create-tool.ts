@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
 import { JsonObject, type JsonSchema } from '../tool/json.ts';
@@ -55,6 +56,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     category,
     tags: config.tags ?? [],
     problems,
+    wordsRefusals: hasOwnWords(schema),
     getFunctionDeclaration: () => ({
       name,
       description: describe(config.description),
