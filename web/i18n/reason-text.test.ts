@@ -12,6 +12,7 @@ import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
+import { causes } from '../../shared/registry/causes.ts';
 import {
   callReason,
   callReasons,
@@ -26,6 +27,7 @@ const root = resolve(import.meta.dirname, '../..');
 const tables = [
   ...[
     callReasons,
+    causes,
     refusalReasons,
     pathReasons,
     readReasons,
