@@ -39,6 +39,9 @@ const Listed = AuthoredTool.extend({
 /** Names that no program bears, so that a script sees what the person sees wherever it runs. */
 const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
 
+/** A client that never answers holds its call, and the others of that module, no longer. */
+const MOST_WAIT_MS = 600_000;
+
 /** What goes on while a call runs. */
 interface On {
   signal: AbortSignal;
@@ -94,7 +97,7 @@ export async function openTools(folder: URL): Promise<OpenTools> {
         if ('server' in question) return undefined;
         if (question.kind === 'notify')
           tell?.({ type: 'question', question: { ...told, ask: question } });
-        return put(question, AbortSignal.any([stop, signal]));
+        return put(question, AbortSignal.any([stop, signal, AbortSignal.timeout(MOST_WAIT_MS)]));
       });
     return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, tell ?? (() => undefined), signal);
   }
