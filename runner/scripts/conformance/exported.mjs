@@ -68,7 +68,12 @@ async function openParts(folder, openTools) {
     const own = join(folder, 'server', name);
     cpSync(whole, own, { recursive: true });
     writeFileSync(join(own, 'tools.json'), JSON.stringify(tools));
-    open.push(await openTools(pathToFileURL(`${own}/`)));
+    const part = await openTools(pathToFileURL(`${own}/`));
+    open.push(part);
+    // A module starts with its first call, for which the suite would not wait on a busy machine.
+    const enough = new AbortController();
+    const ask = async () => enough.abort();
+    await part.run(tools[0].definition.name, { message: '' }, { signal: enough.signal, ask });
   }
   const having = (name) => open.find((one) => one.list().some((tool) => tool.name === name));
   return {
