@@ -58,8 +58,9 @@ export const en = {
   again: 'Change the request',
   'nothing.no-call':
     'The model answered with text and proposed no change. Read it, say more of what you want, and send again.',
-  'nothing.not-json': 'The answer is no JSON: {reason}. Send it again.',
-  'nothing.bad-shape': 'The answer has another form than was asked for: {reason}. Send it again.',
+  'nothing.not-json': 'The answer is no JSON at line {line}, column {column}. Send it again.',
+  'nothing.bad-shape':
+    'The answer has another form than was asked for at line {line}, column {column} ({path}). Send it again.',
   'nothing.no-change':
     'The answer changes nothing that can be applied. Say more of what you want, and send again.',
   'nothing.too-many':
@@ -72,15 +73,19 @@ export const en = {
   'refused.not-text': 'the file that is there is no text',
   'refused.made-by-lathe': 'Lathe makes this file itself',
   'refused.not-sent-whole': 'the file was not sent whole, so the model knows only a part of it',
+  'refused.not-there': 'there is no such file to delete',
+  'refused.last-file': 'it is the last file, and nothing would be left',
   asksLess: 'If you apply this, you are asked less often before calls of {names}.',
   unloaded:
     'Lathe loads no code of a proposal. What this module declares is checked once you have applied it.',
   files: 'Proposed changes',
   newFile: 'New file',
+  goneFile: 'Deleted file',
   'problems.folder': 'The folder as a whole',
   'problem.old': 'there before',
   change: 'Change {number} of {count}, line {line}',
   'change.file': 'Every change of {path}',
+  'delete.file': 'Delete {path}',
   removed: 'removed',
   added: 'added',
   more: { one: '{count} more line', other: '{count} more lines' },
