@@ -31,6 +31,7 @@ import { lazyEndpoint } from './mcp/offer.ts';
 import type { openEndpoint } from './mcp/open-endpoint.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { routesOf } from './routes/routes.ts';
+import { signInRedirect } from './routes/sign-in.ts';
 
 export interface Secrets {
   /** Good for one session of the page. */
@@ -148,12 +149,15 @@ export async function openApp(given: Given): Promise<OpenApp> {
 
 /** Servers of other programs, none of them started. */
 async function openServers(
-  { platform, workspace, version, log }: Given,
+  { platform, workspace, version, log, address }: Given,
   models: ReturnType<typeof openModels>,
   channel: Channel,
 ): Promise<RemoteServers> {
   const reach = { ...findPrograms(), disk: platform.disk, workspace, variable };
-  const servers = await RemoteServers.open({ ...reach, models, version });
+  const servers = await RemoteServers.open({
+    ...{ ...reach, models, version },
+    redirect: () => signInRedirect(address().authorities),
+  });
   await servers
     .mend()
     .catch(() => log('workspace: damage of what is kept of servers could not be set aside'));

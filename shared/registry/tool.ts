@@ -3,7 +3,7 @@ import type { CallContext } from '../tool/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
-import type { Arguments, Json, JsonObject } from '../tool/json.ts';
+import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ServerQuestion } from '../tool/server-question.ts';
 import type { Step } from '../tool/step.ts';
@@ -121,6 +121,8 @@ export interface Tool<Params = unknown> {
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
+  /** What its answer is, as far as a program may rely on it. */
+  readonly outputSchema?: JsonSchema | undefined;
   /** What its author should mend, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
   /** What its author says about asking; where nothing is said, all but what only reads is asked for. */
@@ -155,10 +157,17 @@ export function executionContext(
 }
 
 /** What a tool says of itself that is not what every tool of its kind is. */
-export const traitsOf = ({ kind, isReadOnly, isConcurrencySafe, strict }: Tool): Traits => ({
+export const traitsOf = ({
+  kind,
+  isReadOnly,
+  isConcurrencySafe,
+  strict,
+  outputSchema,
+}: Tool): Traits => ({
   ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
   ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
   ...(strict ? { strict } : {}),
+  ...(outputSchema === undefined ? {} : { outputSchema }),
 });
 
 /** A tool in the form that lists, provider views and exports take. */

@@ -11,6 +11,7 @@ import { powershellReasons } from '../../shared/commands/reasons/powershell.ts';
 import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
 import {
   callReason,
@@ -28,6 +29,7 @@ const tables = [
     callReasons,
     refusalReasons,
     pathReasons,
+    remoteReasons,
     readReasons,
     writeReasons,
     askReasons,
@@ -101,10 +103,10 @@ test('whose policy asks is said', () => {
     message: 'Your policy for the group "g" is "ask-always"',
   });
   expect(because.execution && reasonText(because.execution)).toBe(
-    '您为“g”组设定的策略是“每次询问”',
+    '你为“g”组设定的策略是“每次询问”',
   );
   expect(because.result && reasonText(because.result)).toBe(
-    '您为“g”组的结果设定的策略是“总是询问”',
+    '你为“g”组的结果设定的策略是“总是询问”',
   );
 });
 
