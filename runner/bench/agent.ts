@@ -22,8 +22,8 @@ const TURNS = 20;
 const LONG = [50, 100, 200] as const;
 /** Linux counts in hundredths of a second, so that each sample is several conversations. */
 const AT_A_TIME = 4;
-const RUNS = 4;
-const WARM = 4;
+const RUNS = 3;
+const WARM = 3;
 const EACH = TURNS * AT_A_TIME;
 const KEY = 'sk-bench-0123456789';
 

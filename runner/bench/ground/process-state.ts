@@ -66,14 +66,15 @@ export async function processorTimes(
   const spent = candidates.map(() => ({ own: 0, all: 0, told: 0 }));
   for (let at = 0; at < runs; at += 1)
     for (const [index, run] of candidates.entries()) {
-      const before = { own: process.cpuUsage(), all: processorTime(start) };
-      const toldBefore = processorTime(start, told);
+      const before = { all: processorTime(start), told: processorTime(start, told) };
+      // Looking through all processes takes time of this one.
+      const ownBefore = process.cpuUsage();
       await run();
-      const { user, system } = process.cpuUsage(before.own);
+      const { user, system } = process.cpuUsage(ownBefore);
       const sum = spent[index] ?? { own: 0, all: 0, told: 0 };
       sum.own += (user + system) / 1000 / runs;
       sum.all += (processorTime(start) - before.all) / runs;
-      sum.told += (processorTime(start, told) - toldBefore) / runs;
+      sum.told += (processorTime(start, told) - before.told) / runs;
     }
   return spent;
 }
