@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
+import { icons } from '../shared/formats/icons.ts';
 import { expect, test } from './fixtures.ts';
+import { putTool } from './put-tool.ts';
 
 test('the library: search, categories, duplicate, rename, delete and undo', async ({
   workbench,
@@ -13,7 +15,7 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
     await expect(workbench.tool('csv_columns')).toBeVisible();
     await expect(workbench.tool('calc')).toHaveCount(0);
     await library.getByRole('searchbox').fill('no such tool');
-    await expect(library.getByText('No tool matches "no such tool"')).toBeVisible();
+    await expect(library.getByText('No tools match "no such tool"')).toBeVisible();
     await library.getByRole('searchbox').press('Escape');
     await expect(workbench.tool('calc')).toBeVisible();
   });
@@ -99,7 +101,7 @@ test('A1.37 what meta.json says of a tool is shown, kept by a save, and gives th
   await expect(icon).toHaveCSS('mask-image', /brain\.svg/);
 });
 
-test('A1.38 every icon of the list is drawn; a name that is none of them draws nothing and is pointed out', async ({
+test('A1.38 every icon of the list is drawn; a name that is none of them is pointed out', async ({
   workbench,
   runner,
 }) => {
@@ -107,14 +109,17 @@ test('A1.38 every icon of the list is drawn; a name that is none of them draws n
     putTool(runner, {
       ...{ id, code: 'print(1)\n' },
       files: {
-        'definition.json': JSON.stringify({ id, description: 'Has an icon of its own', icon: name }),
+        'definition.json': JSON.stringify({
+          id,
+          description: 'Has an icon of its own',
+          icon: name,
+        }),
       },
     });
   icon('drawn', 'terminal.svg');
   icon('undrawn', 'nowhere.svg');
   const { editor, page } = workbench;
   await expect(workbench.tool('drawn').locator('.art i')).toHaveCSS('mask-image', /terminal\.svg/);
-  await expect(workbench.tool('undrawn').locator('.art i')).toHaveCount(0);
   await workbench.openTool('undrawn');
   await editor.openProblems();
   await expect(editor.problems).toContainText('nowhere.svg');
@@ -122,7 +127,7 @@ test('A1.38 every icon of the list is drawn; a name that is none of them draws n
   await editor.pane.getByRole('radio', { name: 'Form' }).click();
   await editor.pane.getByRole('button', { name: 'Icon' }).click();
   const choices = page.locator('.icon-grid .icon-btn');
-  await expect(choices).toHaveCount(readdirSync(icons).length);
+  await expect(choices).toHaveCount(icons.length);
   // An address in a style draws nothing by itself: each file is loaded and its points are counted.
   const blank = await choices.evaluateAll(async (buttons) => {
     const paints = async (button: Element): Promise<boolean> => {

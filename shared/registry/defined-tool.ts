@@ -6,7 +6,7 @@ import type { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { executionContext } from './tool.ts';
 import type { ExecutionContext, Tool } from './tool.ts';
-import { parametersOf } from './create-tool.ts';
+import { answerSchema, parametersOf } from './create-tool.ts';
 import type { AnyToolInfo, InitContext, ToolBody, ToolContext } from './tool-define.ts';
 import { executeDefined, LazyBody } from './lazy-body.ts';
 
@@ -61,6 +61,9 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     version: '1.0.0',
     category: info.category,
     tags: [],
+    get outputSchema() {
+      return answerSchema(source.known?.outputSchema);
+    },
     policies: { execution: info.autoExecute ? 'auto' : 'ask-once' },
     get problems() {
       const body = source.known;

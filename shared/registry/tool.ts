@@ -2,7 +2,7 @@ import type { CallContext } from '../tool/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
-import type { Arguments, Json, JsonObject } from '../tool/json.ts';
+import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ServerQuestion } from '../tool/server-question.ts';
 import type { Step } from '../tool/step.ts';
@@ -112,6 +112,8 @@ export interface Tool<Params = unknown> {
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
+  /** What its answer is, as far as a program may rely on it. */
+  readonly outputSchema?: JsonSchema | undefined;
   /** What its author should mend, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
   /** Whether its author words what is wrong with arguments. */
@@ -153,12 +155,14 @@ export const traitsOf = ({
   isReadOnly,
   isConcurrencySafe,
   strict,
-  ...more
+  outputSchema,
+  wordsRefusals,
 }: Tool): Traits => ({
   ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
   ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
   ...(strict ? { strict } : {}),
-  ...(more.wordsRefusals ? { wordsRefusals: true } : {}),
+  ...(outputSchema === undefined ? {} : { outputSchema }),
+  ...(wordsRefusals ? { wordsRefusals } : {}),
 });
 
 /** A tool in the form that lists, provider views and exports take. */

@@ -6,6 +6,7 @@ import { callTexts, pathTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
 import { powershellTexts } from './powershell.ts';
 import { readTexts } from './reads.ts';
+import { remoteTexts } from './remote.ts';
 import { writeTexts } from './writes.ts';
 
 /** Why something is asked for, allowed or forbidden; English is worded where it is judged. */
@@ -52,6 +53,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ...chineseCauses,
       ...refusalTexts,
       ...pathTexts,
+      ...remoteTexts,
       ...readTexts,
       ...writeTexts,
       ...askTexts,
