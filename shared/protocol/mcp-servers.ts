@@ -131,7 +131,8 @@ export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000
 
 /** `POST /api/mcp-servers`. */
 export const ServerAdded = z.strictObject({
-  name: ServerName,
+  /** `/api/mcp-servers/found` is another thing. */
+  name: ServerName.refine((name) => name !== 'found', 'Choose another name'),
   settings: ServerSettings,
   secrets: ServerSecrets.optional(),
 });
