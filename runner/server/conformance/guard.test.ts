@@ -69,6 +69,8 @@ const table: Record<Access, string[]> = {
     'POST /api/help',
     'POST /api/help/answer',
     'POST /api/mcp-servers',
+    'GET /api/mcp-servers/found',
+    'POST /api/mcp-servers/found',
     'PUT /api/mcp-servers/:name',
     'DELETE /api/mcp-servers/:name',
     'POST /api/mcp-servers/:name/restart',

@@ -18,6 +18,8 @@ export const serverFaults = {
   'silent:start': 'It did not say hello within {seconds} s: check that it speaks MCP',
   silent: 'It did not answer within {seconds} s',
   'not-json': 'It printed {lines} lines that are no JSON: check that it speaks MCP on its output',
+  'not-json:deep':
+    'A message of it nests deeper than {limit} levels, and it was ended: check that it speaks MCP',
   'too-large': 'A message of it passed {limit} MB, and it was ended',
   flood: 'It sent {messages} messages faster than they can be read, and was ended',
   'unreachable:refused': 'Nobody answers at {address}: start the server, or check the address',
