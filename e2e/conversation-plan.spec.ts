@@ -44,7 +44,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await expect(plan).toBeHidden();
   await expect(mode).not.toBeChecked();
   // Nothing was approved but the plan.
-  await expect(talk.call('note')).toContainText('waits for you');
+  await expect(talk.call('note')).toContainText('needs approval');
   expect(existsSync(written)).toBe(false);
   expect(offered(1)).toContain('note');
   const { messages } = provider.bodies<Sent>()[1]!;

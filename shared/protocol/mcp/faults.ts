@@ -29,6 +29,13 @@ export const serverFaults = {
     '{address} sends requests on to another address, where they may not go: set the one that is meant',
   status: '{address} answers with status {status}, which is no answer of MCP: check the address',
   'sign-in': '{address} wants a sign-in or a token (status {status})',
+  'sign-in:away': 'A sign-in needs the page of Lathe: start it with "npm start", and sign in there',
+  'sign-in:insecure':
+    '{address} is neither https nor this machine, so that nothing secret is sent there: ask who runs the server',
+  'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
+  'sign-in:late': 'Nobody came back from the sign-in within {minutes} minutes: sign in again',
+  'sign-in:ended': 'The sign-in is over ({why}): sign in again',
+  'sign-in:broken': 'The sign-in did not work: {why}',
   'no-secret':
     'The value of "{name}" is not known: type it in, or set the variable and start Lathe again',
   'no-secret:unsendable':
