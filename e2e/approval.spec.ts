@@ -29,7 +29,6 @@ const ready = async (page: Page): Promise<void> => {
   await expect(
     question(page).getByRole('button', { name: /^(Allow|Run with these) once/ }),
   ).toBeEnabled();
-  await page.waitForTimeout(700);
 };
 
 /** The newest run of a tool, as a program reads it from the history. */

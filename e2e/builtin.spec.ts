@@ -40,7 +40,6 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
     expect(existsSync(file)).toBe(false);
     const allow = question.getByRole('button', { name: /^Allow once/ });
     await expect(allow).toBeEnabled();
-    await page.waitForTimeout(700);
     await allow.click();
     await expect(workbench.personSees).toContainText('创建文件');
     expect(readFileSync(file, 'utf8')).toBe('# Today\n');

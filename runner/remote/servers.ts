@@ -10,6 +10,7 @@ import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
 import { boxGround } from './server-box.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
 import { identityOf, type Ground } from './ways.ts';
 
 interface Given extends ProcessOptions {
@@ -18,6 +19,8 @@ interface Given extends ProcessOptions {
   variable(name: string): string | undefined;
   models: Pick<Models, 'open'>;
   version: string;
+  /** Where browsers come back to from a sign-in; undefined where nobody listens. */
+  redirect?: () => string | undefined;
 }
 
 /** More than anybody uses, and few enough that all of them may run. */
@@ -34,6 +37,7 @@ export class RemoteServers {
   readonly #given: Given;
   readonly #store: RemoteServersStore;
   readonly #ground: Ground;
+  readonly signIns: SignIns;
   readonly #servers = new Map<string, RemoteServer>();
   readonly #turns = new Turns({ ofEach: 1 });
   #seen = ['', ''];
@@ -47,6 +51,11 @@ export class RemoteServers {
       processes: openFetchProcesses(given),
       ...{ variable: given.variable, workspace: given.workspace },
     };
+    this.signIns = new SignIns({
+      redirect: () => undefined,
+      ...given,
+      processes: this.#ground.processes,
+    });
   }
 
   /** Starts none of them, and writes nothing: what they declared is known from the last time. */
@@ -59,6 +68,7 @@ export class RemoteServers {
   /** Sets what is damaged aside. */
   async mend(): Promise<void> {
     await this.#store.mend();
+    await this.signIns.mend();
     for (const { known } of this.all()) await known.mend();
   }
 
@@ -67,7 +77,12 @@ export class RemoteServers {
     const { disk, workspace } = this.#given;
     // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
     const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
-      (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
+      (path, at) => {
+        const known = this.#seen[at];
+        // What is not there for most people is asked for at every turn.
+        if (known === '' && !disk.isThere(path)) return undefined;
+        return disk.readChanged(path, known)?.stamp;
+      },
     );
     if (now.every((stamp) => stamp === undefined)) return;
     this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');
@@ -82,6 +97,7 @@ export class RemoteServers {
       if (there.has(server.name)) continue;
       this.#servers.delete(server.name);
       void server.end();
+      this.signIns.drop(server.name);
       this.#tell(server.name);
     }
     for (const { name, settings } of kept) {
@@ -107,7 +123,8 @@ export class RemoteServers {
   }
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
-    return summaryOf(server, [...(await this.#store.secretsOf(server.name)).keys()]);
+    const secrets = [...(await this.#store.secretsOf(server.name)).keys()];
+    return summaryOf(server, secrets, this.signIns.get(server.name)?.waitingSince);
   }
 
   /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
@@ -122,6 +139,7 @@ export class RemoteServers {
       const added = await this.#put(name, settings);
       // What an earlier server of this name declared says nothing of this one.
       await added.known.forget();
+      await this.signIns.get(name)?.forget();
       return added;
     }, 'servers');
     this.#tell(name);
@@ -138,7 +156,10 @@ export class RemoteServers {
     await this.#turns.run(async () => {
       await this.#store.put(server.name, settings, secrets);
       // What was said of a program's tools is not said of another one's.
-      if (identityOf(settings.way) !== identityOf(server.settings.way)) await server.known.doubt();
+      if (identityOf(settings.way) !== identityOf(server.settings.way)) {
+        await server.known.doubt();
+        await this.signIns.get(server.name)?.forget();
+      }
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
     }, 'servers');
@@ -153,6 +174,7 @@ export class RemoteServers {
     }, 'servers');
     await server.end();
     await server.known.forget();
+    await this.signIns.remove(server.name);
     this.#tell(server.name);
   }
 
@@ -163,8 +185,13 @@ export class RemoteServers {
 
   async #put(name: string, settings: ServerSettings): Promise<RemoteServer> {
     const { disk, workspace, models, version } = this.#given;
+    const signIn = this.signIns.put(
+      name,
+      () => this.#servers.get(name)?.settings.way ?? settings.way,
+      () => this.#tell(name),
+    );
     const server = new RemoteServer({
-      ...{ name, settings, models, version, ground: this.#ground },
+      ...{ name, settings, models, version, ground: { ...this.#ground, signIn } },
       known: await KnownTools.open(disk, workspace, name),
       secrets: () => this.#store.secretsOf(name),
       namesBeside: () => this.namesBeside(name),
@@ -181,8 +208,10 @@ export class RemoteServers {
 }
 
 /** A server as lists show it. */
-function summaryOf(server: RemoteServer, secrets: string[]): ServerSummary {
-  const { name, settings, state, known, starts, startedAt, log } = server;
+function summaryOf(server: RemoteServer, secrets: string[], waiting?: number): ServerSummary {
+  const { name, settings, known, starts, startedAt, log } = server;
+  const state =
+    waiting === undefined ? server.state : { is: 'signing-in' as const, since: waiting };
   const { hello, declaredAt, ...facts } = known.facts;
   return {
     ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },

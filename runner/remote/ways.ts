@@ -1,10 +1,11 @@
-import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { AuthProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';
 import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { tap } from './tap.ts';
 import type { WireLog } from './wire-log.ts';
@@ -21,6 +22,11 @@ export interface Ground {
   workspace: string;
   /** A variable of the runner's environment. */
   variable(name: string): string | undefined;
+}
+
+/** What one server is reached with. */
+export interface ServerGround extends Ground {
+  signIn: SignIn;
 }
 
 /** Neither a header nor a variable takes a NUL; a header takes no line break and no letter beyond Latin-1. */
@@ -59,13 +65,13 @@ export const identityOf = (way: ServerWay): string =>
 export async function wayTo(
   way: ServerWay,
   secrets: ReadonlyMap<string, string>,
-  ground: Ground,
+  ground: ServerGround,
   log: WireLog,
 ): Promise<Way | { fault: ServerFault }> {
   const known = valuesOf(way, secrets, ground.variable);
   if ('fault' in known) return known;
   log.hide(known.hidden);
-  if (way.type === 'http') return overHttp(way, known.values, ground.processes, log);
+  if (way.type === 'http') return overHttp(way, known, ground, log);
   const fault = grantsFault(way, ground.workspace);
   if (fault) return { fault };
   const box = await ground.box();
@@ -76,8 +82,8 @@ export async function wayTo(
 
 async function overHttp(
   { url }: HttpWay,
-  headers: Record<string, string>,
-  processes: FetchProcesses,
+  { values: headers, hidden }: { values: Record<string, string>; hidden: readonly string[] },
+  { processes, signIn }: ServerGround,
   log: WireLog,
 ): Promise<Way> {
   const sdk = await import('@modelcontextprotocol/client');
@@ -88,15 +94,23 @@ async function overHttp(
     // The SDK would wait on for the rest of an answer that never comes.
     if (isAnswer && method === 'POST') void transport.close();
   });
+  // A token that the person gave goes before one of a sign-in.
+  const hasToken = Object.keys(headers).some((name) => /^authorization$/i.test(name));
+  const isSignedIn = !hasToken && (await signIn.tokens.load(url));
+  const hide = () => log.hide([...hidden, ...signIn.steps.secrets]);
+  hide();
   const transport: StreamableHTTPClientTransport = new sdk.StreamableHTTPClientTransport(
     new URL(url),
     {
       async fetch(to, init) {
         const answer = await send(to, init);
+        if (answer.status === 401 || answer.status === 403)
+          signIn.challenge = sdk.extractWWWAuthenticateParams(answer);
         fault = statusFault(answer.status, init?.method, address);
         return answer;
       },
       requestInit: { headers },
+      ...(isSignedIn ? { authProvider: tokensOf(signIn, sdk, hide) } : {}),
     },
   );
   const flood = (met: ServerFault) => {
@@ -104,6 +118,26 @@ async function overHttp(
     void transport.close();
   };
   return { transport: tap(transport, log, flood), why: () => fault };
+}
+
+/** Sends the token of a sign-in, and renews it once where it is refused. */
+function tokensOf(
+  { tokens }: SignIn,
+  sdk: typeof import('@modelcontextprotocol/client'),
+  hide: () => void,
+): AuthProvider {
+  let sent: string | undefined;
+  return {
+    async token() {
+      sent = await tokens.token();
+      // A new one is hidden before anything is heard that could tell it.
+      hide();
+      return sent;
+    },
+    async onUnauthorized() {
+      if (!(await tokens.renew(sent))) throw new sdk.UnauthorizedError();
+    },
+  };
 }
 
 /** What a status says that is no answer. Streams that are not offered (405) are no fault. */

@@ -75,6 +75,12 @@ export const ServerWay = z.discriminatedUnion('type', [
         'Leave name and password out: use a header',
       ),
     headers: z.array(ServerHeader).max(50).default([]),
+    /** For a sign-in: a client that was registered by hand, or the address of its metadata. */
+    clientId: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .max(1000)
+      .optional(),
   }),
 ]);
 export type ServerWay = z.infer<typeof ServerWay>;

@@ -11,7 +11,9 @@ import { powershellReasons } from '../../shared/commands/reasons/powershell.ts';
 import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
+import { causes } from '../../shared/registry/causes.ts';
 import {
   callReason,
   callReasons,
@@ -26,8 +28,10 @@ const root = resolve(import.meta.dirname, '../..');
 const tables = [
   ...[
     callReasons,
+    causes,
     refusalReasons,
     pathReasons,
+    remoteReasons,
     readReasons,
     writeReasons,
     askReasons,

@@ -18,6 +18,7 @@ import { registryRoutes } from './registry.ts';
 import { restoreTool } from './restore-tool.ts';
 import { session } from './session.ts';
 import { settingsRoutes } from './settings.ts';
+import { signInRoutes } from './sign-in.ts';
 import { runRoutes } from './start-run.ts';
 import { toolRoutes } from './tool.ts';
 
@@ -50,6 +51,7 @@ export function routesOf(
     ...modelRoutes(needs),
     ...helpRoutes(needs),
     ...mcpServerRoutes(needs),
+    ...signInRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

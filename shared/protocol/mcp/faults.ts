@@ -28,6 +28,13 @@ export const serverFaults = {
   status:
     '{address} answered with status {status}, which is not an MCP response: check the address',
   'sign-in': '{address} requires sign-in or a token (status {status})',
+  'sign-in:away': 'Signing in needs the page of Lathe: start it with "npm start" and sign in there',
+  'sign-in:insecure':
+    '{address} is neither https nor on this machine, so no secret is sent there: ask the operator of the server',
+  'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
+  'sign-in:late': 'The sign-in was not completed within {minutes} minutes: sign in again',
+  'sign-in:ended': 'The sign-in has expired ({why}): sign in again',
+  'sign-in:broken': 'The sign-in failed: {why}',
   'no-secret':
     'The value of "{name}" is not known: enter it, or set the variable and restart Lathe',
   'no-secret:unsendable':

@@ -23,6 +23,13 @@ const zh: Record<ServerFaultKey, string> = {
   'unreachable:redirect': '{address} 把请求转到另一个地址，而请求不能去那里：请填写真正的地址',
   status: '{address} 返回状态 {status}，这不是 MCP 的应答：请检查地址',
   'sign-in': '{address} 要求登录或提供令牌（状态 {status}）',
+  'sign-in:away': '登录需要 Lathe 的页面：请用 "npm start" 启动，然后在页面中登录',
+  'sign-in:insecure':
+    '{address} 既不是 https 也不是本机，因此不会向它发送任何机密：请询问服务器的运营者',
+  'sign-in:denied': '登录被拒绝（{why}）：请重新登录',
+  'sign-in:late': '{minutes} 分钟内没有完成登录：请重新登录',
+  'sign-in:ended': '登录已失效（{why}）：请重新登录',
+  'sign-in:broken': '登录没有成功：{why}',
   'no-secret': '“{name}”的值未知：请输入它，或设置环境变量后重新启动 Lathe',
   'no-secret:unsendable': '“{name}”的值无法发送：请重新输入，不要换行，只用请求头允许的字符',
   protocol: '它使用的 MCP 与 Lathe 不同：{why}',

@@ -65,6 +65,7 @@ const en = {
   expand: 'Show all',
   collapse: 'Show less',
   image: 'Image {count} of the answer',
+  sound: 'Sound {count} of the answer',
 };
 export type SessionTextKey = keyof typeof en;
 
@@ -129,6 +130,7 @@ const zh: Record<SessionTextKey, Message> = {
   expand: '全部显示',
   collapse: '收起',
   image: '回答中的第 {count} 张图片',
+  sound: '回答中的第 {count} 段音频',
 };
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */
