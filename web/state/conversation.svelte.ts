@@ -149,10 +149,7 @@ export class OpenConversation {
     return this.#turn({ parent: node.parent, answer: { parts } });
   }
 
-  editResults(
-    node: ConversationNode,
-    results: { callId: string; llmContent: string }[],
-  ): Promise<void> {
+  editResults(node: ConversationNode, results: TurnRequest['results']): Promise<void> {
     return this.#turn({ parent: node.parent, results });
   }
 
