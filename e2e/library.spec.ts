@@ -13,7 +13,7 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
     await expect(workbench.tool('csv_columns')).toBeVisible();
     await expect(workbench.tool('calc')).toHaveCount(0);
     await library.getByRole('searchbox').fill('no such tool');
-    await expect(library.getByText('No tool matches "no such tool"')).toBeVisible();
+    await expect(library.getByText('No tools match "no such tool"')).toBeVisible();
     await library.getByRole('searchbox').press('Escape');
     await expect(workbench.tool('calc')).toBeVisible();
   });

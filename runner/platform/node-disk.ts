@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
@@ -198,6 +199,7 @@ function readChanged(path: string, known: string | undefined): ReturnType<Disk['
 /** The disk through `node:fs`, which Node and Deno both have. */
 export const nodeDisk: Disk = {
   look,
+  isThere: existsSync,
   list,
   folders,
   read,

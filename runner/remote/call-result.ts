@@ -1,47 +1,64 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { RemoteResult } from '../../shared/protocol/mcp/content.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
+import type { Engine } from '../../shared/registry/authored-plan.ts';
+import { checkArguments } from '../../shared/registry/check-call.ts';
+import { outputSchemaOf, wrappedAnswer } from '../../shared/schema/providers/mcp.ts';
+import { blockText } from '../../shared/tool/content-block.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
-import { Json, JsonObject } from '../../shared/tool/json.ts';
+import { Json, JsonObject, type JsonSchema } from '../../shared/tool/json.ts';
+import { reasonsJson, wordReason, type Reason } from '../../shared/tool/reason.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
-import { Blocks, textOf } from './content.ts';
+import { Blocks } from './content.ts';
 
 interface Called {
   server: string;
   /** As the server calls it. */
   tool: string;
   ui?: string | undefined;
+  outputSchema?: JsonSchema | undefined;
+  check: Engine['check'];
   durationMs: number;
   /** Bytes of text that a model is given. */
   mostBytes: number;
 }
 
 /** What a server answered to a call, as a result of Lathe and as the ending that it rests on. */
-export function resultOf(
+export async function resultOf(
   answer: CallToolResult,
-  { server, tool, ui, durationMs, mostBytes }: Called,
-): { result: ToolResult; ending: Ending } {
-  const blocks = new Blocks();
+  called: Called,
+): Promise<{ result: ToolResult; ending: Ending }> {
+  const { server, tool, ui, durationMs, mostBytes } = called;
+  const success = answer.isError !== true;
+  const blocks = new Blocks(mostBytes);
   const listed: unknown[] = Array.isArray(answer.content) ? answer.content : [];
-  const made = listed.map((one) => blocks.of(one));
-  const content = made.flatMap((one) => one ?? []);
-  const unknown = made.length - content.length;
+  const content = listed.flatMap((one) => blocks.of(one) ?? []);
+  const left = listed.length - content.length;
+  const texts = listed.length > 0 ? content.map(blockText) : [];
   const structured = Json.safeParse(answer.structuredContent).data;
-  const texts = content.map(textOf);
+  const misfit = success ? await misfitOf(structured, called) : undefined;
   // A server may send both; what its texts leave out is said, too.
   if (structured !== undefined && !content.some(({ type }) => type === 'text'))
     texts.push(JSON.stringify(structured));
-  if (unknown > 0) texts.push(`[${unknown} parts of a kind that is not known here]`);
-  const whole = texts.join('\n');
-  const cut = cutTo(whole, mostBytes);
+  if (left > 0) texts.push(`[${left} parts of a kind that is not known here, or too many]`);
+  if (misfit) texts.push(`[${misfit.message}]`);
+  const cut = cutTo(texts.join('\n'), mostBytes);
   const shown = displayOf(answer) ?? cut.text;
+  const kept =
+    structured !== undefined && JSON.stringify(structured).length <= mostBytes
+      ? structured
+      : undefined;
   const remote: RemoteResult = {
-    ...{ server, tool, content: content.map((one) => cutBlock(one, mostBytes)) },
-    ...(structured === undefined || JSON.stringify(structured).length > mostBytes
-      ? {}
-      : { structured }),
+    ...{ server, tool },
+    ...(misfit && kept !== undefined ? { misfit: kept } : {}),
     ...(ui === undefined ? {} : { ui }),
   };
-  const success = answer.isError !== true;
+  const metadata = JsonObject.parse({
+    mcp: remote,
+    ...(content.some(({ type }) => type !== 'text') ? { content } : {}),
+    ...(misfit || kept === undefined ? {} : { structuredContent: kept }),
+    ...(misfit ? { reasons: reasonsJson([misfit]) } : {}),
+  });
   const streams = {
     ...{ stdout: cut.text, stderr: '', output: cut.text, durationMs },
     ...{ truncated: cut.dropped > 0, ...(cut.dropped > 0 ? { droppedBytes: cut.dropped } : {}) },
@@ -49,8 +66,7 @@ export function resultOf(
   const message = cut.text.trim().slice(0, 2000) || `${server} said that the call failed`;
   return {
     result: {
-      ...{ success, llmContent: cut.text, displayContent: cutTo(shown, mostBytes).text },
-      metadata: JsonObject.parse({ mcp: remote }),
+      ...{ success, llmContent: cut.text, displayContent: cutTo(shown, mostBytes).text, metadata },
       ...(success ? {} : { error: { type: 'execution_error', message } }),
     },
     ending: success
@@ -58,6 +74,28 @@ export function resultOf(
       : { kind: 'failed', exitCode: 1, fault: { class: 'ToolError', message }, ...streams },
   };
 }
+
+const MOST_WHY = 500;
+
+/** Why a structured answer is not what its tool declares; undefined where it is, or nothing is declared. */
+async function misfitOf(
+  structured: Json | undefined,
+  { outputSchema, check }: Called,
+): Promise<Reason | undefined> {
+  const schema = outputSchemaOf(outputSchema);
+  if (outputSchema === undefined || schema === undefined) return undefined;
+  if (structured === undefined) return wordReason(remoteReasons, 'mcp-answer-missing');
+  const value = wrappedAnswer(outputSchema, structured);
+  if (value === undefined) return misfitFor('it is no object');
+  // The schema is a stranger's, too.
+  const checked = (await check?.(schema, value)) ?? { fault: checkArguments(schema, value) };
+  if ('late' in checked) return misfitFor(`checking it took longer than ${checked.late} ms`);
+  if ('broke' in checked) return misfitFor(`it could not be checked (${checked.broke})`);
+  return checked.fault && misfitFor(checked.fault.message);
+}
+
+const misfitFor = (why: string): Reason =>
+  wordReason(remoteReasons, 'mcp-answer-misfit', { why: why.slice(0, MOST_WHY) });
 
 /** What another Lathe shows its person; it is a stranger's text here, as everything is that a server sends. */
 function displayOf(answer: CallToolResult): string | undefined {
@@ -74,12 +112,4 @@ function cutTo(text: string, most: number): { text: string; dropped: number } {
     .replace(/\uFFFD+$/, '');
   const dropped = bytes - Buffer.byteLength(kept);
   return { text: `${kept}\n[${dropped} bytes more were left out]`, dropped };
-}
-
-function cutBlock(
-  block: RemoteResult['content'][number],
-  most: number,
-): RemoteResult['content'][number] {
-  if (!('text' in block) || block.text === undefined) return block;
-  return { ...block, text: cutTo(block.text, most).text };
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
+import type { Engine } from '../../shared/registry/authored-plan.ts';
 import type { Doing } from '../../shared/registry/tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
@@ -18,6 +19,8 @@ export interface RemoteCall {
   timeoutMs: number;
   /** Bytes of text that a model is given. */
   mostBytes: number;
+  /** Checks what it answers where that may take long. */
+  check?: Engine['check'];
 }
 
 interface On {
@@ -81,7 +84,7 @@ class Patience {
 
 /** Calls a tool of a server to its end, whatever that is. Never rejects. */
 export async function callTool(
-  { tool, arguments: args, doing, timeoutMs, mostBytes }: RemoteCall,
+  { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
   { server, client, asks, fault, listen }: On,
 ): Promise<Called> {
   const began = performance.now();
@@ -99,7 +102,7 @@ export async function callTool(
     doing.tell({ type: 'output', stream: 'stderr', text: `[${level}] ${text.slice(0, 10_000)}\n` });
   });
   try {
-    const { name, parameters, outputSchema } = tool;
+    const { name, parameters, outputSchema, ui } = tool;
     const answer = await client.callTool(
       { name, arguments: args },
       {
@@ -109,15 +112,13 @@ export async function callTool(
           doing.tell({ type: 'update', update: { progress, total, message } });
         },
         // Declared as it was when the person was asked.
-        toolDefinition: {
-          name,
-          inputSchema: { ...parameters, type: 'object' },
-          ...(outputSchema === undefined ? {} : { outputSchema: { ...outputSchema } }),
-        },
+        // What it answers is checked here: the SDK would lose an answer that does not fit.
+        toolDefinition: { name, inputSchema: { ...parameters, type: 'object' } },
       },
     );
     const durationMs = performance.now() - began;
-    return resultOf(answer, { server, tool: name, ui: tool.ui, durationMs, mostBytes });
+    const called = { server, tool: name, ui, outputSchema, check, durationMs, mostBytes };
+    return await resultOf(answer, called);
   } catch (error) {
     const met = endingOf(error, { doing, patience, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);

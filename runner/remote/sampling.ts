@@ -1,6 +1,7 @@
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Message, Models } from '../conversations/models/model.ts';
-import { Blocks, textOf } from './content.ts';
+import { blockText } from '../../shared/tool/content-block.ts';
+import { Blocks } from './content.ts';
 
 /** What a server wants a model to be asked. */
 export interface SamplingAsked {
@@ -24,7 +25,7 @@ export function samplingOf(params: {
     const parts = (Array.isArray(content) ? content : [content]).flatMap(
       (one: unknown) => blocks.of(one) ?? [],
     );
-    return { role, text: parts.map(textOf).join('\n') };
+    return { role, text: parts.map(blockText).join('\n') };
   });
   const { systemPrompt: system, maxTokens } = params;
   const characters = messages.reduce((sum, { text }) => sum + text.length, system?.length ?? 0);

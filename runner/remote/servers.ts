@@ -80,7 +80,12 @@ export class RemoteServers {
     const { disk, workspace } = this.#given;
     // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
     const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
-      (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
+      (path, at) => {
+        const known = this.#seen[at];
+        // What is not there for most people is asked for at every turn.
+        if (known === '' && !disk.isThere(path)) return undefined;
+        return disk.readChanged(path, known)?.stamp;
+      },
     );
     if (now.every((stamp) => stamp === undefined)) return;
     this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');

@@ -1,4 +1,5 @@
 import type { ToolChange } from '../../shared/protocol/mcp/tools.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import type { Reason } from '../../shared/tool/reason.ts';
 import { wordReason } from '../../shared/tool/reason.ts';
 import { isObject, own } from '../../shared/schema/json/values.ts';
@@ -118,27 +119,7 @@ function typeChange(
   return outTypes && outChoices ? 'type-widened' : 'type-changed';
 }
 
-/** Why a call of a tool that changed is asked for. By code; `{name}` stands for a value. */
-export const changeTexts: Record<ToolChange['code'], string> = {
-  'tool-added': 'The server has this tool only since you last looked at its tools',
-  'tool-removed': 'The server has this tool no longer',
-  'description-changed': 'Its description was "{from}" and is "{to}"',
-  'title-changed': 'Its title was "{from}" and is "{to}"',
-  'parameter-added': 'It has a parameter more: {path}',
-  'parameter-removed': 'It has no parameter {path} any more',
-  'parameter-required': 'It needs the parameter {path} now',
-  'parameter-optional': 'It no longer needs the parameter {path}',
-  'type-changed': '{path} took {from} and takes {to}',
-  'type-narrowed': '{path} took {from} and takes no more than {to}',
-  'type-widened': '{path} took {from} and takes {to}, too',
-  'parameter-described': '{path} was described by "{from}" and is by "{to}"',
-  'schema-changed': 'What it takes is otherwise than before: {path}',
-  'output-changed': 'What it answers is otherwise than before',
-  'annotations-changed': 'What the server says of its effects was {from} and is {to}',
-};
-
 /** A change as a reason of a question. */
 export const reasonOf = ({ code, path = '', from = '', to = '' }: ToolChange): Reason => ({
-  ...wordReason(changeTexts, code, { path, from, to }),
-  code: `mcp-${code}`,
+  ...wordReason(remoteReasons, `mcp-${code}`, { path, from, to }),
 });

@@ -10,7 +10,7 @@ import type { AuthoredTool } from '../tool/toolset.ts';
 import { checkArguments } from './check-call.ts';
 import { mendedArguments, refusedNumber } from './exact-arguments.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
-import { Permission } from './tool.ts';
+import { inOwnWords, permissionOf } from './permission.ts';
 import type { Plan as AnyPlan, PlanOptions } from './tool.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
@@ -84,8 +84,13 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     fault: checkArguments(parameters, args),
   };
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
-  const { fault } = checked;
-  if (fault !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  if (checked.fault !== undefined) {
+    const said = tool.definition.wordsRefusals
+      ? await permissionOf(host, language.prepare(tool, args, prepared), signal)
+      : undefined;
+    const fault = inOwnWords(checked.fault, said?.refusal);
+    return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  }
   const refusal = language.refuse?.(tool, args);
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
   const job = language.prepare(tool, args, prepared);
@@ -107,13 +112,6 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
     },
   };
-}
-
-/** What a module's own code says of a call; one that fails at that says nothing. */
-async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
-  if (!('folder' in job)) return undefined;
-  const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);
-  return Permission.safeParse(ending.value).data;
 }
 
 const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Ending) => ({

@@ -5,13 +5,13 @@ const image: ContentBlock = { type: 'image', data: 'aGVsbG8=', mimeType: 'image/
 
 test.each<[string, ContentBlock, string]>([
   ['a text', { type: 'text', text: 'hi' }, 'hi'],
-  ['an image', image, '[image image/png, 6 bytes]'],
-  ['a sound', { ...image, type: 'audio', mimeType: 'audio/wav' }, '[audio audio/wav, 6 bytes]'],
+  ['an image', image, '[image image/png, 5 bytes]'],
+  ['a sound', { ...image, type: 'audio', mimeType: 'audio/wav' }, '[audio audio/wav, 5 bytes]'],
   ['a text of a resource', { type: 'resource', resource: { uri: 'a:b', text: 'T' } }, 'T'],
   [
     'bytes of a resource',
     { type: 'resource', resource: { uri: 'a:b', blob: 'aGVsbG8=' } },
-    '[resource a:b, 6 bytes]',
+    '[resource a:b, 5 bytes]',
   ],
   ['a link', { type: 'resource_link', uri: 'a:b', name: 'n' }, '[n](a:b)'],
   ['a link with a title', { type: 'resource_link', uri: 'a:b', name: 'n', title: 'T' }, '[T](a:b)'],

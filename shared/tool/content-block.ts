@@ -30,7 +30,9 @@ export const ContentBlock = z.discriminatedUnion('type', [
 ]);
 export type ContentBlock = z.infer<typeof ContentBlock>;
 
-const bytesOf = (base64: string): number => Math.floor((base64.length * 3) / 4);
+/** Bytes that a base64 text stands for. */
+export const bytesOf = (base64: string): number =>
+  Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 
 /** What a model reads of a piece: what is no text is named. */
 export function blockText(block: ContentBlock): string {

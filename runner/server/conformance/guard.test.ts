@@ -15,6 +15,7 @@ const table: Record<Access, string[]> = {
     'GET /api/runs/durations',
     'GET /api/runs/:id',
     'GET /api/runs/:id/steps',
+    'GET /api/runs/:id/events',
     'DELETE /api/runs/:id',
     'GET /api/openapi.json',
   ],

@@ -111,7 +111,7 @@ onBothEngines('Servers elsewhere', (runner) => {
     const sum = await page.run('all', 'get-sum', { a: 2, b: 3 });
     expect(sum.ended.result.llmContent).toContain('5');
     const image = await page.run('all', 'get-tiny-image');
-    const blocks = image.ended.result.metadata.mcp.content;
+    const blocks = image.ended.result.metadata.content;
     expect(
       blocks.some(({ type, data }: { type: string; data?: string }) => type === 'image' && data),
     ).toBe(true);

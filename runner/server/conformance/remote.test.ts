@@ -83,13 +83,28 @@ onBothEngines("Other programs' servers", (runner) => {
     const { llmContent, displayContent, metadata } = ended.result;
     expect(displayContent).toBe('for the **person**');
     expect(llmContent.split('\n')).toEqual([
-      ...['words', '[image image/png, 1 KB]', '[audio audio/wav, 1 KB]', '[resource note://1]'],
-      ...['a note', '[link there: https://example.org/]', 'the end'],
+      ...['words', '[image image/png, 8 bytes]', '[audio audio/wav, 4 bytes]', 'a note'],
+      ...['[resource note://2, 5 bytes]', '[there](https://example.org/)', 'the end'],
     ]);
-    expect(metadata.mcp.structured).toEqual({ sum: 3 });
-    expect(metadata.mcp.content.map(({ type }: { type: string }) => type)).toEqual([
-      ...['text', 'image', 'audio', 'resource', 'link', 'text'],
+    expect(metadata.structuredContent).toEqual({ sum: 3 });
+    expect(metadata.content.map(({ type }: { type: string }) => type)).toEqual([
+      ...['text', 'image', 'audio', 'resource', 'resource', 'resource_link', 'text'],
     ]);
+  });
+
+  test.each([
+    ['2', { structuredContent: { sum: 2 } }, []],
+    ['"two"', { mcp: { misfit: { sum: 'two' } } }, ['mcp-answer-misfit']],
+    [undefined, {}, ['mcp-answer-missing']],
+  ])('a structured answer of %s is checked before it goes on', async (text, metadata, codes) => {
+    const { ended } = await page.run('plain', 'typed', text === undefined ? {} : { text });
+    expect(ended.result).toMatchObject({ success: true, metadata });
+    const reasons: { code: string; message: string }[] = ended.result.metadata.reasons ?? [];
+    expect(reasons.map(({ code }) => code)).toEqual(codes);
+    // Nothing of it is lost, and the model is told of it.
+    expect(ended.result.llmContent).toMatch(/^the sum/);
+    for (const { message } of reasons) expect(ended.result.llmContent).toContain(message);
+    expect('structuredContent' in ended.result.metadata).toBe(codes.length === 0);
   });
 
   test('a failure that it tells, its progress and its log are told', async () => {

@@ -9,6 +9,7 @@ const page = policy({
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
+  'media-src': 'data:',
   'font-src': "'self' data:",
   'worker-src': "'self'",
   'connect-src': "'self'",

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { check } from '../../../shared/schema/check.ts';
-import { outputSchemaOf, WRAPPED_ANSWER } from '../../../shared/schema/providers/mcp.ts';
+import { outputSchemaOf, wrappedAnswer } from '../../../shared/schema/providers/mcp.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { blocksOf } from '../../../shared/tool/content-block.ts';
@@ -8,11 +8,9 @@ import type { Done } from '../../../shared/registry/tool.ts';
 import { Json, type JsonObject, type JsonSchema } from '../../../shared/tool/json.ts';
 
 /** The answer as a value: what the tool calls so, what its function returned, or what it printed as JSON. */
-function valueOf({ result, ending }: Done, schema: JsonSchema): Json | undefined {
+function valueOf({ result, ending }: Done, schema: JsonSchema): JsonObject | undefined {
   const given = result.metadata?.structuredContent ?? ending.value;
-  const value = given === undefined ? printed(ending.stdout) : given;
-  if (schema.type === 'object') return isObject(value) ? (value as JsonObject) : undefined;
-  return value === undefined ? undefined : { [WRAPPED_ANSWER]: value };
+  return wrappedAnswer(schema, given === undefined ? printed(ending.stdout) : given);
 }
 
 function printed(text: string): Json | undefined {
@@ -42,17 +40,21 @@ function structuredOf(done: Done, schema: JsonSchema): Structured {
 export function callResult(done: Done, schema: JsonSchema | undefined): CallToolResult {
   const { result, ending } = done;
   const blocks = blocksOf(result.metadata);
-  // Bytes go but once.
-  const { content: _, ...facts } = result.metadata ?? {};
-  const metadata = blocks ? facts : result.metadata;
   const content = blocks ?? [{ type: 'text' as const, text: result.llmContent }];
+  const given = result.metadata?.structuredContent;
+  const isAsGiven = schema === undefined && isObject(given);
+  // Bytes go but once.
+  const sent = [...(blocks ? ['content'] : []), ...(isAsGiven ? ['structuredContent'] : [])];
+  const facts = Object.entries(result.metadata ?? {}).filter(([name]) => !sent.includes(name));
   const _meta = {
     'lathe/displayContent': result.displayContent,
     'lathe/ending': ending.kind,
     ...(result.error === undefined ? {} : { 'lathe/error': result.error }),
-    ...(metadata === undefined ? {} : { 'lathe/metadata': metadata }),
+    ...(facts.length === 0 ? {} : { 'lathe/metadata': Object.fromEntries(facts) }),
   };
-  if (!result.success || schema === undefined) return { content, isError: !result.success, _meta };
+  const isError = !result.success;
+  if (isAsGiven) return { content, isError, structuredContent: given, _meta };
+  if (isError || schema === undefined) return { content, isError, _meta };
   const structured = structuredOf(done, schema);
   if (!('fault' in structured)) return { content, isError: false, ...structured, _meta };
   const text = `The tool answered, but not as it declares: ${structured.fault}`;

@@ -20,7 +20,7 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
-  const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
+  const { callName: name, description, title, kind, isReadOnly, parameters, outputSchema } = tool;
   const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
@@ -28,6 +28,7 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
     // Said where it is not what the kind says: plan mode goes by this.
     ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
     tags: [server.name],
+    ...(outputSchema === undefined ? {} : { outputSchema }),
   };
   const plan = (params: unknown, options: PlanOptions) =>
     planCall({ server, tool, engine: engine() }, params, options);
@@ -74,14 +75,10 @@ async function planCall(
     ...(tool.changes.length > 0 ? { judgement: changed(tool, text) } : {}),
     text: () => Promise.resolve({ text }),
     perform({ signal, tell, ui }) {
-      const mostBytes = engine.limits.outputBytes;
-      return server.call({
-        tool,
-        arguments: args,
-        doing: { signal, tell, ui },
-        timeoutMs,
-        mostBytes,
-      });
+      const { limits, check } = engine;
+      const doing = { signal, tell, ui };
+      const mostBytes = limits.outputBytes;
+      return server.call({ tool, arguments: args, doing, timeoutMs, mostBytes, check });
     },
   };
 }

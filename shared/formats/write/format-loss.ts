@@ -55,7 +55,14 @@ export function formatLoss(
 /** Fields of a definition that forms may have no place for. */
 export type Lackable = Exclude<
   keyof Definition,
-  'name' | 'description' | 'parameters' | 'timeoutMs' | 'policies' | 'hidden' | 'hasPermissionRule'
+  | 'name'
+  | 'description'
+  | 'parameters'
+  | 'timeoutMs'
+  | 'policies'
+  | 'hidden'
+  | 'hasPermissionRule'
+  | 'wordsRefusals'
 >;
 
 /** What says nothing that a form would not take for granted. "custom" is what every category begins as. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContentBlock } from '../../tool/content-block.ts';
 import { Json } from '../../tool/json.ts';
 import { ServerName } from '../mcp-servers.ts';
 
@@ -72,35 +73,6 @@ export const PromptAsked = z.strictObject({
 });
 export type PromptAsked = z.infer<typeof PromptAsked>;
 
-/** A piece of a result, a message or a prompt (MCP, ContentBlock). */
-export const ContentBlock = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  /** Base64 in `data`; absent where it was larger than is kept, with its `bytes`. */
-  z.object({
-    type: z.enum(['image', 'audio']),
-    mimeType: z.string(),
-    data: z.string().optional(),
-    bytes: z.int(),
-  }),
-  z.object({
-    type: z.literal('resource'),
-    uri: z.string(),
-    mimeType: z.string().optional(),
-    text: z.string().optional(),
-    data: z.string().optional(),
-    bytes: z.int(),
-  }),
-  z.object({
-    type: z.literal('link'),
-    uri: z.string(),
-    name: z.string(),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    mimeType: z.string().optional(),
-  }),
-]);
-export type ContentBlock = z.infer<typeof ContentBlock>;
-
 export const PromptMessages = z.object({
   description: z.string().optional(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: ContentBlock })),
@@ -108,15 +80,15 @@ export const PromptMessages = z.object({
 export type PromptMessages = z.infer<typeof PromptMessages>;
 
 /**
- * `metadata.mcp` of the result of a remote tool: what the page draws beside both contents. `structured` is
- * `structuredContent` as the server sent it.
+ * `metadata.mcp` of the result of a remote tool: what the page draws beside both contents. What the server
+ * sent stands where every tool's does: pieces under `metadata.content`, and `structuredContent`.
  */
 export const RemoteResult = z.object({
   server: ServerName,
   /** As the server calls it. */
   tool: z.string(),
-  content: z.array(ContentBlock),
-  structured: Json.optional(),
+  /** `structuredContent` as the server sent it, where it is not what the tool declares. */
+  misfit: Json.optional(),
   /** The interface that the tool names for its results (MCP Apps). */
   ui: z.string().optional(),
 });

@@ -1,12 +1,13 @@
 import { readsOnly } from '../../tool/definition.ts';
-import type { JsonObject, JsonSchema } from '../../tool/json.ts';
+import { isObject } from '../json/values.ts';
+import type { Json, JsonObject, JsonSchema } from '../../tool/json.ts';
 import { Losses } from './losses.ts';
 import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
 import { visible } from './visible.ts';
 
 /** Under which an answer stands that is no object, which the protocol wants. */
-export const WRAPPED_ANSWER = 'result';
+const WRAPPED_ANSWER = 'result';
 
 /** The schema of an answer as the protocol has it: its root describes an object. */
 export function outputSchemaOf(
@@ -20,6 +21,12 @@ export function outputSchemaOf(
     ...{ type: 'object', properties: { [WRAPPED_ANSWER]: rest }, required: [WRAPPED_ANSWER] },
     ...($defs === undefined ? {} : { $defs }),
   };
+}
+
+/** An answer as the protocol has it, by the schema of its tool; undefined where it is no such object. */
+export function wrappedAnswer(schema: JsonSchema, value: Json | undefined): JsonObject | undefined {
+  if (schema.type === 'object') return isObject(value) ? value : undefined;
+  return value === undefined ? undefined : { [WRAPPED_ANSWER]: value };
 }
 
 /**

@@ -68,7 +68,7 @@ export const problemTexts: Partial<Record<Locale, Record<string, Wording>>> = {
     'no-parameter-description': { message: '“{name}”没有描述；请说明模型应填什么' },
     'enum-recommended': { message: '“{name}”似乎只有少数取值；请用“enum”列出' },
     'empty-enum': { message: '“{name}”的“enum”是空的，没有值能符合' },
-    'default-does-not-fit': { message: '“{name}”的默认值不符合它自己的结构：{reason}' },
+    'default-does-not-fit': { message: '“{name}”的默认值不符合它自己的 Schema：{reason}' },
     'bad-reference': { message: '“$ref”指向“{ref}”，而“parameters”里没有它；也从不联网获取' },
     'required-outside': {
       message: '“required”写在“parameters”旁边；它应在里面',

@@ -1,10 +1,12 @@
 import type { Locale } from '../../message.ts';
+import { chineseCauses } from '../../../../shared/registry/causes.ts';
 import { languageTexts } from '../../../languages/texts.ts';
 import { askTexts } from './asks.ts';
 import { callTexts, pathTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
 import { powershellTexts } from './powershell.ts';
 import { readTexts } from './reads.ts';
+import { remoteTexts } from './remote.ts';
 import { writeTexts } from './writes.ts';
 
 /** Why something is asked for, allowed or forbidden; English is worded where it is judged. */
@@ -48,8 +50,10 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
     reasons: {
       ...Object.assign({}, ...languageTexts.map(({ reasons }) => reasons)),
       ...callTexts,
+      ...chineseCauses,
       ...refusalTexts,
       ...pathTexts,
+      ...remoteTexts,
       ...readTexts,
       ...writeTexts,
       ...askTexts,

@@ -1,0 +1,75 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';
+
+const eras = [
+  { era: '2025-11-25', mode: 'legacy' as const },
+  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
+];
+const pieces = [
+  { type: 'text', text: 'words' },
+  { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
+  { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' },
+  { type: 'resource', resource: { uri: 'note://1', mimeType: 'text/plain', text: 'a note' } },
+  { type: 'resource', resource: { uri: 'note://2', blob: 'aGVsbG8=' } },
+  { type: 'resource_link', uri: 'https://example.org/', name: 'there' },
+  { type: 'text', text: 'the end' },
+];
+
+onBothEngines("Other programs' servers, served on", (runner) => {
+  const page = pageOf(runner);
+  const open: Client[] = [];
+  /** What a tool of the server is called here. */
+  const callNames = new Map<string, string>();
+  const nameOf = (name: string) => callNames.get(name) ?? '';
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close()));
+  });
+  beforeAll(async () => {
+    const { tools } = await page.add('far', hostileWay());
+    // Nobody sits here who could be asked.
+    for (const name of ['media', 'typed']) {
+      const { hash, callName = '' } = tools.find((one) => one.name === name) ?? {};
+      callNames.set(name, callName);
+      const judged = await page.send('/far/tools', 'POST', { tool: name, hash, isReadOnly: true });
+      expect(judged.status).toBe(200);
+    }
+  });
+
+  describe.each(eras)('in the protocol of $era', ({ mode }) => {
+    const connect = async () => {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      const requestInit = { headers: runner().credentials('admin') };
+      const url = new URL(`${runner().origin}/mcp`);
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+      open.push(client);
+      return client;
+    };
+
+    test('M24 every piece of an answer goes on as it came, and its bytes once', async () => {
+      const client = await connect();
+      const answer = await client.callTool({ name: nameOf('media'), arguments: {} });
+      expect(answer).toMatchObject({ isError: false, structuredContent: { sum: 3 } });
+      expect(answer.content).toEqual(pieces);
+      expect(JSON.stringify(answer).match(/iVBORw0KGgo=/g)).toHaveLength(1);
+    });
+
+    test.each([
+      ['2', { isError: false, structuredContent: { sum: 2 } }, 'the sum'],
+      ['"two"', { isError: true }, 'not as it declares'],
+    ])('M24 an answer of %s is told by the schema of its tool', async (text, is, said) => {
+      const client = await connect();
+      const { tools } = await client.listTools();
+      const declared = tools.find(({ name }) => name === nameOf('typed'));
+      expect(declared?.outputSchema).toMatchObject({ type: 'object', required: ['sum'] });
+      // The client checks nothing here, so that what the server sends is seen.
+      const params = { name: nameOf('typed'), arguments: { text } };
+      const answer = await client.request({ method: 'tools/call', params });
+      expect(answer).toMatchObject(is);
+      expect('structuredContent' in answer).toBe(!is.isError);
+      expect(JSON.stringify(answer)).toContain(said);
+      expect(JSON.stringify(answer)).toContain('the sum');
+    });
+  });
+});
