@@ -19,7 +19,7 @@ for (const look of ['light', 'dark'] as const) {
     expect(await serious(page, rules), 'form').toEqual([]);
 
     await page.keyboard.press('ControlOrMeta+K');
-    await expect(page.getByPlaceholder('Type an action or a tool')).toBeVisible();
+    await expect(page.getByPlaceholder('Search actions and tools')).toBeVisible();
     expect(await serious(page, rules), 'palette').toEqual([]);
     await page.keyboard.press('Escape');
 

@@ -29,7 +29,6 @@ const ready = async (page: Page): Promise<void> => {
   await expect(
     question(page).getByRole('button', { name: /^(Allow|Run with these) once/ }),
   ).toBeEnabled();
-  await page.waitForTimeout(700);
 };
 
 /** The newest run of a tool, as a program reads it from the history. */
@@ -69,7 +68,7 @@ test('A3.28 why a script is forbidden is read in the language of the page alone'
   await workbench.openTool('forbidden');
   await workbench.runIt();
   await expect(workbench.personSees).toContainText(
-    'Not allowed: Command is forbidden: "sudo" takes the rights of another user',
+    'Not allowed: Command is forbidden: "sudo" runs with the privileges of another user',
   );
   await expect(workbench.personSees).not.toContainText(/\p{Script=Han}/u);
   await workbench.speak('zh');
@@ -111,7 +110,7 @@ test('promise 7: edited arguments are asked for anew, and run as edited', async 
   await ready(page);
   await question(page).getByRole('button', { name: 'Edit' }).click();
   await question(page).getByRole('textbox').fill('{"text":"second"}');
-  await question(page).getByRole('button', { name: 'Run with these once' }).click();
+  await question(page).getByRole('button', { name: 'Run once with these arguments' }).click();
   await expect(question(page)).toContainText('{"text":"second"}');
   await ready(page);
   await question(page).getByRole('button', { name: 'Allow once' }).click();
@@ -147,7 +146,7 @@ test('promise 5: a script that only reads runs without a question', async ({
   const { page } = workbench;
   putScript(runner, 'reads', 'for word in $text; do printf "<%s>" "$word"; done; ls | wc -l');
   await workbench.openTool('reads');
-  await expect(workbench.run.getByTestId('script-verdict')).toContainText('only reads');
+  await expect(workbench.run.getByTestId('script-verdict')).toContainText('is read-only');
   await workbench.runIt();
   await expect(workbench.modelSees).toContainText('<first>');
   await expect(question(page)).toBeHidden();
@@ -188,14 +187,14 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   // A page that is not there yet cannot be asked.
   await workbench.openTool('calc');
   const first = call('mkdir -p made/one');
-  await expect(question(page)).toContainText('"mkdir" makes folders');
+  await expect(question(page)).toContainText('"mkdir" creates folders');
   const covers = question(page).getByRole('checkbox', { name: /covers every call of mkdir \*/ });
   await expect(covers).toBeChecked();
   await expect(question(page).getByRole('status')).toContainText(
     'will cover every call of mkdir * by Bash',
   );
   await covers.uncheck();
-  await expect(question(page).getByRole('status')).toContainText('this exact call alone');
+  await expect(question(page).getByRole('status')).toContainText('only to this exact call');
   await covers.check();
   await ready(page);
   await question(page).getByRole('button', { name: 'Always allow' }).click();

@@ -34,23 +34,23 @@ test('two pages save the same tool: both versions are shown and neither is lost'
     await expect(workbench.conflict).toContainText("print('theirs')");
     await expect(workbench.conflict).toContainText("print('mine')");
     expect(readFileSync(code, 'utf8')).toBe("print('theirs')\n");
-    await workbench.conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await workbench.conflict.getByRole('button', { name: 'Use the version on disk' }).click();
     await expect.poll(() => workbench.editor.text()).toContain('theirs');
   });
 
   await test.step('mine is saved over it', async () => {
     await workbench.editor.write('execution.py', "print('mine again')\n");
     writeFileSync(code, "print('outside again')\n");
-    await expect(workbench.editor.pane.getByText(/Changed on disk meanwhile/)).toBeVisible();
+    await expect(workbench.editor.pane.getByText(/Changed on disk/)).toBeVisible();
     await workbench.page.keyboard.press('ControlOrMeta+S');
-    await workbench.conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await workbench.conflict.getByRole('button', { name: 'Overwrite with my draft' }).click();
     await expect.poll(() => readFileSync(code, 'utf8')).toBe("print('mine again')\n");
   });
 
   await test.step('both are kept, the second under another name', async () => {
     await workbench.editor.write('execution.py', "print('a third')\n");
     writeFileSync(code, "print('outside once more')\n");
-    await expect(workbench.editor.pane.getByText(/Changed on disk meanwhile/)).toBeVisible();
+    await expect(workbench.editor.pane.getByText(/Changed on disk/)).toBeVisible();
     await workbench.page.keyboard.press('ControlOrMeta+S');
     await workbench.conflict.getByRole('button', { name: /Keep both/ }).click();
     await expect(workbench.tool('shared_one_2')).toBeVisible();

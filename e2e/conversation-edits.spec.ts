@@ -38,8 +38,8 @@ test('mocks answer by sample, by rule and as last time; a tool without one is re
     await setup.getByRole('combobox', { name: 'Tool to mock' }).selectOption(id);
     await setup.getByRole('button', { name: 'Add a mock' }).click();
   }
-  await setup.getByRole('combobox', { name: 'What answers for by_sample' }).selectOption('sample');
-  await setup.getByRole('combobox', { name: 'What answers for by_rule' }).selectOption('rule');
+  await setup.getByRole('combobox', { name: 'Mock of by_sample' }).selectOption('sample');
+  await setup.getByRole('combobox', { name: 'Mock of by_rule' }).selectOption('rule');
   const rules = setup.getByRole('textbox', { name: 'Rules as JSON' });
   await rules.fill(
     '[{"when": {"n": 2}, "llmContent": "no"}, {"when": {"n": 1}, "llmContent": "from the rule"}]',
@@ -52,7 +52,7 @@ test('mocks answer by sample, by rule and as last time; a tool without one is re
   await expect(talk.said('All have answered.')).toBeVisible();
   await expect(talk.call('by_sample')).toContainText('answered by a sample');
   await expect(talk.call('by_rule')).toContainText('answered by a rule');
-  await expect(talk.call('by_last')).toContainText('answered as last time');
+  await expect(talk.call('by_last')).toContainText('answered with the last result');
   await expect(talk.call('by_none')).toContainText('refused');
   const results = provider
     .bodies<Sent>()
@@ -86,7 +86,7 @@ test('of several calls in one answer one is approved, one denied, one changed', 
   await question(2).getByRole('button', { name: 'Edit' }).click();
   await question(2).getByRole('textbox', { name: 'Arguments' }).fill('{"text": "changed"}');
   await question(2)
-    .getByRole('button', { name: /^Run with these once/ })
+    .getByRole('button', { name: /^Run once with these arguments/ })
     .click();
   await expect(question(2)).toContainText('# $text = "changed"');
   await question(2)

@@ -34,7 +34,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   await talk.begin(MODEL);
   await talk.send('Write a note');
   await expect(page).toHaveURL(/#\/conversations\/./);
-  await expect(talk.call('note')).toContainText('waits for you');
+  await expect(talk.call('note')).toContainText('needs approval');
   const question = talk.turns.getByRole('alertdialog');
   await expect(question).toContainText('note.txt');
   expect(await serious(page), 'waiting').toEqual([]);
@@ -42,7 +42,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   await question
     .getByRole('textbox', { name: 'Arguments' })
     .fill('{"text": "as the person wants it"}');
-  await question.getByRole('button', { name: /^Run with these once/ }).click();
+  await question.getByRole('button', { name: /^Run once with these arguments/ }).click();
   // What the person wrote is judged anew, and asked for as it stands now.
   await expect(question).toContainText('# $text = "as the person wants it"');
   await question.getByRole('button', { name: /^Allow once/ }).click();
@@ -278,9 +278,9 @@ test('a recording is played after its tool changed: the stale step is marked', a
 
   tool('print("second")');
   const play = async (side: string): Promise<void> => {
-    await talk.act('Play again');
+    await talk.act('Replay');
     await page.getByRole('radio', { name: new RegExp(`^${side}`) }).check();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await expect(talk.talk.getByRole('heading', { level: 1 })).toContainText('again');
     await expect(talk.said('Stamped.')).toBeVisible();
     await talk.call('stamp').click();

@@ -9,23 +9,23 @@ test('a draft survives a reload and a runner that dies, and can be saved afterwa
   const code = "print('kept {text}')\n";
   await workbench.openTool('echo');
   await editor.write('execution.py', code);
-  await expect(editor.pane.getByText('Draft kept in this browser')).toBeVisible();
+  await expect(editor.pane.getByText('Draft saved in this browser')).toBeVisible();
 
   await test.step('a reload', async () => {
     await page.reload();
     await workbench.openTool('echo');
     await editor.show('execution.py');
     await expect.poll(() => editor.text()).toContain('kept {text}');
-    await expect(workbench.tool('echo').getByText('not saved')).toBeAttached();
+    await expect(workbench.tool('echo').getByText('unsaved')).toBeAttached();
   });
 
   await test.step('a crash: the page says so, and editing goes on', async () => {
     await runner.crash();
     await page.keyboard.press('ControlOrMeta+S');
-    await expect(page.getByText(/The runner does not answer/).first()).toBeVisible();
+    await expect(page.getByText(/The runner is not responding/).first()).toBeVisible();
     await expect(workbench.run.getByRole('button', { name: /^This page runs it/ })).toBeVisible();
     await editor.write('execution.py', `${code}print('typed meanwhile')\n`);
-    await expect(editor.pane.getByText('Draft kept in this browser')).toBeVisible();
+    await expect(editor.pane.getByText('Draft saved in this browser')).toBeVisible();
   });
 
   await test.step('a restart: the same page goes on, saves and runs', async () => {

@@ -17,7 +17,7 @@ test('A1.38 the form view edits the text and keeps what it does not know', async
   await workbench.openTool('formed');
   await editor.pane.getByRole('radio', { name: 'Form' }).click();
   await editor.pane.getByLabel('Description').first().fill('Says the text that it is given');
-  await editor.pane.getByLabel('Timeout, seconds').fill('7');
+  await editor.pane.getByLabel('Timeout (seconds)').fill('7');
   await editor.pane.getByRole('button', { name: 'Icon' }).click();
   await page.getByRole('button', { name: 'brain.svg' }).click();
   await editor.pane.getByRole('button', { name: 'Add parameter' }).click();

@@ -4,8 +4,8 @@ import { readZip } from '../shared/formats/import/zip.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = {
-  en: { export: 'Export for another program', save: 'Save as zip', lost: /sandbox/ },
-  zh: { export: '导出给其他程序', save: '保存为 zip', lost: /沙箱/ },
+  en: { export: 'Export for another program', save: 'Download zip', lost: /sandbox/ },
+  zh: { export: '导出给其他程序', save: '下载 zip', lost: /沙箱/ },
 } as const;
 
 for (const language of ['en', 'zh'] as const) {

@@ -62,7 +62,7 @@ test('a tool is drafted from a sentence, taken in parts, and runs', async ({
     .getByRole('textbox', { name: 'What should the tool do?' })
     .fill('Celsius to Fahrenheit');
   await choose(dialog);
-  const shown = dialog.getByRole('group', { name: 'What is sent' });
+  const shown = dialog.getByRole('group', { name: 'Request', exact: true });
   await expect(shown).toContainText('Celsius to Fahrenheit');
   await expect(dialog.getByTestId('help-tokens')).toContainText(/[\d,]+ tokens/);
   expect(await serious(page), 'asked').toEqual([]);
@@ -78,7 +78,7 @@ test('a tool is drafted from a sentence, taken in parts, and runs', async ({
   await expect(dialog.getByTestId('help-usage')).toContainText('900 + 300');
   await expect(dialog.getByTestId('help-usage')).toContainText('unknown');
 
-  await dialog.getByRole('checkbox', { name: 'Every change of notes.txt' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'All changes in notes.txt' }).uncheck();
   await dialog.getByRole('button', { name: /^Apply 3 changes/ }).click();
   await expect(page.getByText('Drafted to_fahrenheit')).toBeVisible();
   expect(existsSync(join(runner.workspace, 'tools/to_fahrenheit'))).toBe(false);
@@ -124,7 +124,9 @@ test('a failed run is fixed: one change is taken, another left, and the run pass
   await workbench.result.getByRole('button', { name: 'Suggest a fix with a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suggest a fix for mean' });
   await choose(dialog);
-  await expect(dialog.getByRole('group', { name: 'What is sent' })).toContainText('NameError');
+  await expect(dialog.getByRole('group', { name: 'Request', exact: true })).toContainText(
+    'NameError',
+  );
   await dialog.getByRole('button', { name: /^Send/ }).click();
 
   const changes = dialog.getByRole('checkbox', { name: /^execution.py: Change/ });
@@ -148,6 +150,53 @@ test('a failed run is fixed: one change is taken, another left, and the run pass
     .toBe(broken.replace('len(value)', 'len(values)'));
 });
 
+test('a file that is to go is shown whole, taken or left, and goes when the person saves', async ({
+  workbench,
+  runner,
+  provider,
+}) => {
+  const { page } = workbench;
+  putTool(runner, { id: 'tidy', code: 'print(1)\n', files: { 'old.txt': 'One\n\nTwo\n' } });
+  const old = join(runner.workspace, 'tools/tidy/old.txt');
+  provider.play({
+    calls: [
+      {
+        name: 'propose_files',
+        arguments: {
+          summary: 'It has another name.',
+          files: [{ path: 'new.txt', content: 'One\n\nTwo\n' }],
+          deletes: ['old.txt', 'nowhere.txt'],
+        },
+      },
+    ],
+  });
+  await workbench.openTool('tidy');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByPlaceholder('Type an action or a tool').fill('suggest a fix');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Suggest a fix for tidy' });
+  await choose(dialog);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  const gone = dialog.getByRole('region', { name: 'old.txt' });
+  await expect(gone).toContainText('Deleted file');
+  await expect(gone).toContainText('Two');
+  await expect(dialog.getByRole('region', { name: 'Left out of the answer' })).toContainText(
+    'nowhere.txt: there is no such file to delete',
+  );
+  expect(await serious(page), 'a file that goes').toEqual([]);
+  const deletes = dialog.getByRole('checkbox', { name: 'Delete old.txt' });
+  await deletes.uncheck();
+  await expect(dialog.getByRole('button', { name: /^Apply 1 change/ })).toBeEnabled();
+  await deletes.check();
+  await dialog.getByRole('button', { name: /^Apply 2 changes/ }).click();
+  await expect(page.getByText('Applied to tidy')).toBeVisible();
+  await expect(workbench.editor.pane.getByRole('tab', { name: 'new.txt' })).toBeVisible();
+  await expect(workbench.editor.pane.getByRole('tab', { name: 'old.txt' })).toBeHidden();
+  expect(existsSync(old)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect.poll(() => existsSync(old)).toBe(false);
+});
+
 test('an answer that proposes nothing is read, and the request is changed', async ({
   workbench,
   provider,
@@ -155,7 +204,7 @@ test('an answer that proposes nothing is read, and the request is changed', asyn
   const { page } = workbench;
   provider.play({ text: 'Which unit do you mean?' }, { after: 40, says: { text: 'Half' } });
   await page.keyboard.press('ControlOrMeta+K');
-  await page.getByPlaceholder('Type an action or a tool').fill('draft');
+  await page.getByPlaceholder('Search actions and tools').fill('draft');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
   await page.keyboard.type('Convert');
@@ -164,7 +213,7 @@ test('an answer that proposes nothing is read, and the request is changed', asyn
   await expect(dialog.getByRole('region', { name: 'The model says' })).toContainText('Which unit');
   await expect(dialog.getByRole('alert')).toContainText('proposed no change');
   expect(await serious(page), 'no proposal').toEqual([]);
-  await dialog.getByRole('button', { name: 'Change the request' }).click();
+  await dialog.getByRole('button', { name: 'Edit the request' }).click();
   await expect(dialog.getByRole('textbox', { name: 'What should the tool do?' })).toHaveValue(
     'Convert',
   );
@@ -180,11 +229,13 @@ test('whoever has no key asks elsewhere and pastes the answer', async ({ workben
   await page.getByRole('button', { name: 'Draft a tool with a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
   await dialog.getByRole('textbox', { name: 'What should the tool do?' }).fill('Convert');
-  await dialog.getByRole('radio', { name: 'Ask elsewhere' }).click();
-  await expect(dialog.getByRole('group', { name: 'What is sent' })).toContainText('JSON Schema');
+  await dialog.getByRole('radio', { name: 'Another chat' }).click();
+  await expect(dialog.getByRole('group', { name: 'Request', exact: true })).toContainText(
+    'JSON Schema',
+  );
   const answer = { name: 'elsewhere', summary: 'Pasted.', files: drafted };
   await dialog
-    .getByRole('textbox', { name: 'The answer from elsewhere' })
+    .getByRole('textbox', { name: 'Answer from the other chat' })
     .fill(JSON.stringify(answer));
   await dialog.getByRole('button', { name: /^Read the answer/ }).click();
   await expect(dialog.getByRole('region', { name: 'definition.json' })).toContainText(
@@ -230,7 +281,7 @@ test('a call of a conversation leads to a fix of its tool', async ({
   await talk.turns.getByRole('button', { name: 'Suggest a fix with a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suggest a fix for greet_all' });
   await choose(dialog);
-  const shown = dialog.getByRole('group', { name: 'What is sent' });
+  const shown = dialog.getByRole('group', { name: 'Request', exact: true });
   for (const said of ['Greet Ann and Bob', 'I greet them.', 'Hello Ann and Bob'])
     await expect(shown).toContainText(said);
   await dialog.getByRole('button', { name: /^Send/ }).click();

@@ -25,8 +25,8 @@ test('a run is opened again, compared, run with changes, and survives a restart'
 
   await test.step('compare it with the newer one', async () => {
     await workbench.ranBefore(0).hover();
-    await history.getByRole('button', { name: 'Compare with the run on the screen' }).click();
-    const compared = page.getByRole('dialog', { name: 'Two runs compared' });
+    await history.getByRole('button', { name: 'Compare with the open run' }).click();
+    const compared = page.getByRole('dialog', { name: 'Compare two runs' });
     await expect(compared).toContainText('"a": 20');
     await expect(compared).toContainText('"a": 30');
     await expect(compared.getByText('1 line differs').first()).toBeVisible();
@@ -68,9 +68,9 @@ test('A3.37 runs are searched and filtered on the runner; their times and steps 
   await expect(rows).toHaveCount(1);
   await rows.first().click();
   await expect(workbench.modelSees).toContainText('Ada Lovelace');
-  await history.getByRole('combobox', { name: 'Outcome' }).selectOption('Not succeeded');
-  await expect(history).toContainText('No run matches');
-  await history.getByRole('combobox', { name: 'Outcome' }).selectOption('All outcomes');
+  await history.getByRole('combobox', { name: 'Status' }).selectOption('Unsuccessful');
+  await expect(history).toContainText('No runs match');
+  await history.getByRole('combobox', { name: 'Status' }).selectOption('All statuses');
   await history.getByRole('searchbox', { name: 'Search runs' }).fill('');
   await history.getByRole('combobox', { name: 'Tool' }).selectOption('greet');
   await expect(rows.first()).toContainText('greet');

@@ -39,7 +39,7 @@ test('a tool is made, typed, run and saved without a mouse', async ({ workbench 
     await page.keyboard.type('judge');
     await page.keyboard.press('Enter');
     await page.keyboard.type('awk 1 a > b');
-    const judging = page.getByRole('dialog', { name: 'Judge a command' });
+    const judging = page.getByRole('dialog', { name: 'Check a command' });
     await expect(judging.getByRole('textbox')).toHaveValue('awk 1 a > b');
     await page.keyboard.press('Escape');
     await expect(judging).toBeHidden();
@@ -75,7 +75,7 @@ test('what is typed before the palette is there chooses in it, and the rest goes
   await page.keyboard.press('Enter');
   await page.keyboard.type('awk 1 a > b');
   arrive();
-  const judging = page.getByRole('dialog', { name: 'Judge a command' });
+  const judging = page.getByRole('dialog', { name: 'Check a command' });
   await expect(judging.getByRole('textbox')).toHaveValue('awk 1 a > b');
   await page.keyboard.press('Escape');
   expect(await workbench.editor.text()).toBe(before);

@@ -31,8 +31,6 @@ async function allow(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog');
   const button = question.getByRole('button', { name: /^Allow once/ });
   await expect(button).toBeEnabled();
-  // A click that comes too soon after the question counts for nothing.
-  await page.waitForTimeout(700);
   await button.click();
 }
 
@@ -50,7 +48,7 @@ test('the official filesystem-server: added, read through its form and an approv
       .getByRole('button', { name: 'Add an MCP server', exact: true })
       .click();
     await page.getByRole('button', { name: 'Add the server' }).click();
-    await expect(page.getByText('Name the program to start')).toBeVisible();
+    await expect(page.getByText('Enter the program to start')).toBeVisible();
     await expect(
       page.getByText('reaches only the folders and variables that you list'),
     ).toBeVisible();
@@ -68,7 +66,9 @@ test('the official filesystem-server: added, read through its form and an approv
       .locator('[data-tool=read_text_file]')
       .getByRole('button', { name: 'Open in the workbench' })
       .click();
-    await expect(page.getByText('Declared by an MCP server: read and run it')).toBeVisible();
+    await expect(
+      page.getByText('Declared by an MCP server. You can view and run it'),
+    ).toBeVisible();
     await expect(workbench.preview).toContainText('read_text_file');
     await expect(workbench.library.getByRole('button', { name: /^MCP servers/ })).toBeVisible();
     await workbench.run.getByLabel('path', { exact: true }).fill(join(folder, 'notes.txt'));
@@ -135,7 +135,7 @@ test('the official everything-server: pasted, its question answered, its resourc
     await allow(page);
     const question = page.getByRole('dialog', { name: /asks$/ });
     await expect(question).toContainText('The MCP server “every” asks this');
-    await expect(question).toContainText('no password, key or token');
+    await expect(question).toContainText('do not enter a password, key or token');
     expect(await serious(page), 'question').toEqual([]);
     const required = question.locator('input[required]');
     for (const field of await required.all()) await field.fill('Heron');

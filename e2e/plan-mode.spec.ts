@@ -89,7 +89,7 @@ test('in plan mode a run in the page is denied, too', async ({ workbench, runner
   putWriter(runner);
   await workbench.openTool('write_note');
   await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('Switch plan mode on');
+  await page.keyboard.type('Turn on plan mode');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('switch', { name: 'Plan mode' })).toBeChecked();
   await workbench.run.getByRole('button', { name: /this page|runner/i }).click();

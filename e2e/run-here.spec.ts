@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { putTool } from './put-tool.ts';
 
-const inRunner = 'The runner runs it. Switch to this page';
-const inPage = 'This page runs it. Switch to the runner';
+const inRunner = 'Runs in the runner. Switch to this page';
+const inPage = 'Runs in this page. Switch to the runner';
 
 test('the same call gets the same answer in the page as in the runner', async ({ workbench }) => {
   test.setTimeout(120_000);
@@ -14,13 +14,13 @@ test('the same call gets the same answer in the page as in the runner', async ({
   await run.getByRole('button', { name: inRunner }).click();
   await workbench.runIt();
   await expect(result.getByText('fresh sandbox · this page')).toBeVisible({ timeout: 60_000 });
-  await expect(result.getByText('same in both')).toBeVisible();
+  await expect(result.getByText('same result')).toBeVisible();
   expect(said).not.toBe('');
   await expect(workbench.modelSees).toHaveText(said);
   await run.getByRole('button', { name: inPage }).click();
   await workbench.runIt();
   await expect(result.getByText('fresh sandbox', { exact: true })).toBeVisible();
-  await expect(result.getByText('same in both')).toBeVisible();
+  await expect(result.getByText('same result')).toBeVisible();
 });
 
 /** Each prints a line: what it reached, or the error that it met. */

@@ -37,16 +37,16 @@ export const hush = Tool.define('hush', { name: 'hush', description: 'Is off', c
 
 const words = {
   en: {
-    reads: 'This script only reads: it runs without a question where bubblewrap is',
-    asks: /This script asks before it runs: .*line 6 holds a form that cannot be judged: \? 1 : 2/,
+    reads: 'This script is read-only. It runs without approval where bubblewrap is installed',
+    asks: /This script needs approval: .*line 6 has a form that cannot be checked: \? 1 : 2/,
     missing: /^PowerShell cannot run here: PowerShell is not here/,
-    off: 'Its author switched it off; switch it on in the settings',
+    off: 'Turned off by its author. Turn it on in Settings',
   },
   zh: {
-    reads: '此脚本只读取：在有 bubblewrap 的地方无需询问即可运行',
+    reads: '此脚本只读，在装有 bubblewrap 的机器上无需审批即可运行',
     asks: /第 6 行含有无法判定的写法：\? 1 : 2/,
     missing: /^PowerShell 在这里无法运行：/,
-    off: '作者停用了其中 1 个工具；可在设置中启用',
+    off: '作者停用了其中 1 个工具，可在设置中启用',
   },
 } as const;
 

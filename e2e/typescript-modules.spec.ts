@@ -21,13 +21,13 @@ test('A2.27 A2.31 a list keeps its state, draws itself, and goes on from an earl
   await expect(workbench.modelSees).toContainText('Added #1: Write a tool');
   await expect(workbench.personSees).toContainText('todo add Write a tool');
   await expect(workbench.personSees).toContainText('1 open, 0 done');
-  await workbench.result.getByRole('button', { name: 'Show all of it' }).click();
+  await workbench.result.getByRole('button', { name: 'Show all' }).click();
   await expect(workbench.personSees).toContainText('[ ] #1 Write a tool');
   await runWith(workbench, { action: 'add', text: 'Test it' });
   await expect(workbench.modelSees).toContainText('Added #2: Test it');
 
   await workbench.editor.pane.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
+  await page.getByRole('menuitem', { name: 'Module session and permissions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Session of todo_list' });
   await expect(dialog.getByText('A custom tool: its factory returns it')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
@@ -61,7 +61,7 @@ test('A2.4 a custom tool is told from an extension, and what is not run here is 
   for (const [id, kind, problems] of kinds) {
     await workbench.openTool(id);
     await editor.pane.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
+    await page.getByRole('menuitem', { name: 'Module session and permissions' }).click();
     const dialog = page.getByRole('dialog', { name: `Session of ${id}` });
     await expect(dialog.getByText(kind)).toBeVisible();
     await expect(dialog.getByText(/^Hooks .* and skills .* are not run here$/)).toBeVisible();
@@ -88,8 +88,8 @@ test('A2.7 A2.8 a tool asks the person, and finds nobody in a headless run', asy
   await expect(workbench.modelSees).toContainText('They gave no answer');
 
   await workbench.editor.pane.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Session and rights of the module' }).click();
-  await page.getByLabel(/Run as if nobody were there/).check();
+  await page.getByRole('menuitem', { name: 'Module session and permissions' }).click();
+  await page.getByLabel(/Run without a person/).check();
   await page.keyboard.press('Escape');
   await runWith(workbench, args);
   await expect(workbench.modelSees).toContainText('Nobody is there to be asked');
@@ -197,8 +197,8 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await page.keyboard.press('ControlOrMeta+,');
     const dialog = page.getByRole('dialog', { name: /^(Settings|设置)$/ });
     await dialog.getByRole('tab', { name: 'Modules' }).click();
-    await expect(dialog).toContainText('Nothing is looked for yet');
-    const field = dialog.getByRole('textbox', { name: 'Further places' });
+    await expect(dialog).toContainText('No locations to search yet');
+    const field = dialog.getByRole('textbox', { name: 'More locations' });
     await field.fill(join(places, 'tools'));
     await field.press('Tab');
     const found = dialog.getByRole('region', { name: 'Found' });
@@ -208,14 +208,14 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await expect(row('b-again.ts')).toContainText('Tool name "hail" conflicts');
     await expect(row('c-broken.ts')).toContainText('Failed to load tool: bad day');
     await expect(row('notes.md')).toContainText('Declarative tool files (.md, .json)');
-    await expect(found).toContainText('1 of 4 gives tools');
+    await expect(found).toContainText('1 of 4 provides tools');
 
     await found.getByRole('button', { name: /^Open .*a-hail\.ts$/ }).click();
-    await expect(workbench.editor.pane).toContainText('read and run it');
+    await expect(workbench.editor.pane).toContainText('You can view and run it');
     await runWith(workbench, { text: 'quiet' });
     await expect(workbench.modelSees).toContainText('QUIET');
-    await page.getByRole('button', { name: 'Actions of a-hail.ts' }).click();
-    await page.getByRole('menuitem', { name: 'Copy into the workspace' }).click();
+    await page.getByRole('button', { name: 'Actions for a-hail.ts' }).click();
+    await page.getByRole('menuitem', { name: 'Copy to the workspace' }).click();
     await expect(workbench.tool('a_hail')).toBeVisible();
     await runWith(workbench, { text: 'copied' });
     await expect(workbench.modelSees).toContainText('COPIED');
@@ -225,7 +225,7 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await dialog.getByRole('tab', { name: '模块' }).click();
     await expect(dialog.getByRole('region', { name: '找到的模块' })).toContainText('已被占用');
     await dialog.getByRole('button', { name: '恢复默认：其他位置' }).click();
-    await expect(dialog).toContainText('还没有查找任何位置');
+    await expect(dialog).toContainText('还没有要查找的位置');
   } finally {
     rmSync(places, { recursive: true });
   }
@@ -252,10 +252,12 @@ export default () => ({ name: 'peek', description: 'Shows a file', parameters: {
   await workbench.openTool('peeks');
   await runWith(workbench, {});
   await expect(workbench.modelSees).toContainText('not there');
-  await expect(workbench.result).toContainText(`The tool may not read "${files}/a.txt"`);
+  await expect(workbench.result).toContainText(
+    `The tool has no permission to read "${files}/a.txt"`,
+  );
   await workbench.result
     .getByRole('button', { name: `Allow reading ${files}/a.txt`, exact: true })
     .click();
   await expect(workbench.modelSees).toContainText('what it says');
-  await expect(workbench.result.getByText('The tool may not')).toHaveCount(0);
+  await expect(workbench.result.getByText('The tool has no permission')).toHaveCount(0);
 });

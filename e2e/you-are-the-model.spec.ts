@@ -157,7 +157,7 @@ test('A wrong argument is sent, refused, and the refusal is told; so is broken J
   await model.begin('Divide');
   await model.pick('calc');
   await model.asJson('{"a": 1, "op": "percent of", "b": 2}');
-  await expect(model.answer).toContainText('You may send them');
+  await expect(model.answer).toContainText('You can still send the call');
   await model.send();
   await expect(model.results).toHaveCount(1);
   await expect(model.results.last()).toContainText(/op/);
@@ -175,9 +175,9 @@ test('two calls go back in one answer, and what is removed does not', async ({ w
   await workbench.tool('calc').waitFor();
   await model.begin('Greet twice');
   await model.pick('greet');
-  await model.answer.getByRole('button', { name: 'Another call' }).click();
+  await model.answer.getByRole('button', { name: 'Add another call' }).click();
   await model.pick('calc');
-  await model.answer.getByRole('button', { name: 'Another call' }).click();
+  await model.answer.getByRole('button', { name: 'Add another call' }).click();
   await model.pick('greet');
   await model.answer.getByRole('button', { name: 'Remove call 2' }).click();
   await expect(model.answer.getByRole('button', { name: 'Send 2 calls' })).toBeVisible();
@@ -234,7 +234,7 @@ test('A key that is typed never comes back, and Test says that it is wrong', asy
     }
     await dialog.getByRole('button', { name: 'Remove the key of OpenAI' }).click();
     await expect(dialog.getByTestId('providers').locator('li').first()).toContainText('no key');
-    await dialog.getByRole('button', { name: 'Back to the default: address of OpenAI' }).click();
+    await dialog.getByRole('button', { name: 'Reset to default: address of OpenAI' }).click();
     await expect(address).toHaveValue(/api\.openai\.com/);
   } finally {
     await provider.close();
@@ -250,14 +250,14 @@ test('A3.36 prices and the settings of agents are kept', async ({ workbench }) =
   await prices.getByLabel('Input price of openai:gpt-5').fill('cheap');
   await prices.getByLabel('Output price of openai:gpt-5').fill('10');
   await prices.getByLabel('Output price of openai:gpt-5').press('Enter');
-  await expect(prices).toContainText('Give a price of 0 or more');
+  await expect(prices).toContainText('Enter a price of 0 or more');
   await prices.getByLabel('Input price of openai:gpt-5').fill('1.25');
   await prices.getByLabel('Input price of openai:gpt-5').press('Enter');
   await expect(prices.getByRole('button', { name: 'Remove openai:gpt-5' })).toBeVisible();
 
-  const confirm = dialog.getByRole('switch', { name: 'Confirm dangerous calls automatically' });
+  const confirm = dialog.getByRole('switch', { name: 'Approve dangerous calls automatically' });
   await confirm.click();
-  await expect(dialog).toContainText('This makes Lathe weaker');
+  await expect(dialog).toContainText('Makes Lathe less secure');
   await page.reload();
   const again = await settingsOf(page);
   await expect(again.getByLabel('Input price of openai:gpt-5')).toHaveValue('1.25');

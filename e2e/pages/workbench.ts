@@ -57,7 +57,7 @@ export class Workbench {
   }
 
   get conflict(): Locator {
-    return this.page.getByRole('dialog', { name: /was saved by someone else/ });
+    return this.page.getByRole('dialog', { name: /has changed on disk/ });
   }
 
   /** Brings a pane up on a narrow screen, by its tab. */
@@ -73,7 +73,7 @@ export class Workbench {
   /** An entry of a tool's menu. */
   async act(id: string, entry: string): Promise<void> {
     await this.tool(id).hover();
-    await this.library.getByRole('button', { name: `Actions of ${id}`, exact: true }).click();
+    await this.library.getByRole('button', { name: `Actions for ${id}`, exact: true }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 

@@ -53,7 +53,7 @@ def parse() -> list:
 
 async function parseAlone(page: Page): Promise<number[]> {
   await page.locator('button.item', { hasText: 'parse_alone' }).click();
-  await page.getByRole('button', { name: 'The runner runs it. Switch to this page' }).click();
+  await page.getByRole('button', { name: 'Runs in the runner. Switch to this page' }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   const answer = page.getByTestId('result-model');
   await page.getByText('this page').waitFor({ timeout: 60_000 });

@@ -39,6 +39,11 @@ export class Questions {
     });
   }
 
+  /** Whether the question is still open. */
+  waits(id: string): boolean {
+    return this.#pending.has(id);
+  }
+
   /** Whether the run has such a question open; each is answered once. */
   answer(runId: string, { id, value }: QuestionAnswer): boolean {
     const pending = this.#pending.get(id);

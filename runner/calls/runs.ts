@@ -19,6 +19,8 @@ import type { RunStore } from '../store/run-store.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Questions } from './questions.ts';
 import { RunSteps } from './run-steps.ts';
+import { ToldEvents } from './told-events.ts';
+import { Waited } from './waited.ts';
 
 /** How a program that calls puts questions to its own person. Undefined: nobody answered. */
 export interface Through {
@@ -61,10 +63,22 @@ interface Living {
   caller: Caller;
   cancel: AbortController;
   steps: RunSteps;
+  told: ToldEvents;
+  of: NonNullable<(RunEvent & { type: 'started' })['of']>;
 }
 
 /** Runs of one caller that go on or wait. Each holds its arguments, and a connection. */
 export const mostRuns = 256;
+
+type Tell = (event: RunEvent) => void;
+
+/** What came of a call, with the tool's own time: what the person thought about is none of it. */
+const ownTime = (done: Done, startedAt: number, waited: Waited): Done => {
+  const most = Math.max(0, Date.now() - startedAt - waited.ms);
+  const durationMs =
+    waited.ms > 0 ? Math.min(done.ending.durationMs, most) : done.ending.durationMs;
+  return { ...done, ending: { ...done.ending, durationMs } };
+};
 
 /** The runs that are going on. Each is in the history from its first moment. */
 export class Runs {
@@ -78,7 +92,7 @@ export class Runs {
   }
 
   /** Runs to its end; `gone` cancels it. Everything is told, `started` first and `ended` last. */
-  async call(asked: RunAsked, tell: (event: RunEvent) => void, gone: AbortSignal): Promise<Done> {
+  async call(asked: RunAsked, toCaller: Tell, gone: AbortSignal): Promise<Done> {
     const { caller, tool, unit, arguments: args, context, raw } = asked;
     const { history } = this.#given;
     const full = this.full(caller);
@@ -91,18 +105,26 @@ export class Runs {
     const signal = AbortSignal.any([cancel.signal, gone]);
     const begun = { id: runId, startedAt: Date.now(), toolId: unit.id, tool: tool.name };
     history.begin({ ...begun, arguments: args, caller });
+    const told = new ToldEvents();
+    const { startedAt } = begun;
+    const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt };
+    const tell: Tell = (event) => {
+      told.tell(event);
+      toCaller(event);
+    };
     tell({ type: 'started', runId });
     const steps = new RunSteps({ ...begun, language: tool.language, context }, (phase, step) => {
       if (asked.steps === true) tell({ type: 'step', phase, step });
     });
-    this.#living.set(runId, { caller, cancel, steps });
-    const parts = this.#parts(asked, { runId, steps, tell, signal });
+    this.#living.set(runId, { caller, cancel, steps, told, of });
+    const waited = new Waited();
+    const parts = this.#parts(asked, { runId, steps, tell, signal, waited });
     const call = { runId, tool, group: unit.group, arguments: args, context, raw };
-    const done = await invoke(call, parts, tell, signal);
+    const done = ownTime(await invoke(call, parts, tell, signal), begun.startedAt, waited);
     const { result, ending } = done;
     this.#living.delete(runId);
     history.end({
-      ...{ ...begun, arguments: args, durationMs: Date.now() - begun.startedAt },
+      ...{ ...begun, arguments: args, durationMs: ending.durationMs },
       ...{ outcome: ending.kind, success: result.success, result, ending, steps: steps.end(done) },
     });
     tell({ type: 'ended', result, ending });
@@ -111,17 +133,17 @@ export class Runs {
 
   #parts(
     { caller, headless, tool, unit, context, confirm, waits, through }: RunAsked,
-    run: { runId: string; steps: RunSteps; tell(event: RunEvent): void; signal: AbortSignal },
+    run: { runId: string; steps: RunSteps; tell: Tell; signal: AbortSignal; waited: Waited },
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
-    const { runId, steps, tell, signal } = run;
+    const { runId, steps, tell, signal, waited } = run;
     const toolHash = tool.hash ?? unit.hash;
     const approves = settings().mcp.dangerouslyApproveInClient;
     const byClient = approves ? through?.approval : undefined;
     const asking: Asking = { caller, toolHash, tell, signal, confirm, byClient };
     const waiting = <T>(work: () => Promise<T>): Promise<T> => {
       waits?.(true);
-      return work().finally(() => waits?.(false));
+      return waited.while(work).finally(() => waits?.(false));
     };
     const ui: InvokeParts['ui'] = (ask, stop) => {
       const about = { runId, tool: tool.name, ask };
@@ -159,6 +181,11 @@ export class Runs {
     return `${own} runs of this caller go on or wait already, and more are not taken; wait until some have ended`;
   }
 
+  /** Whether any run goes on or waits. */
+  get areGoing(): boolean {
+    return this.#living.size > 0;
+  }
+
   /** Who started a run that is going on. */
   callerOf(runId: string): Caller | undefined {
     return this.#living.get(runId)?.caller;
@@ -167,6 +194,20 @@ export class Runs {
   /** What a run that is going on went through so far. */
   stepsOf(runId: string): Step[] | undefined {
     return this.#living.get(runId)?.steps.list;
+  }
+
+  /** Tells a run that is going on from its beginning, until it has ended or `gone`; undefined where none goes on. */
+  hear(runId: string, tell: Tell, gone: AbortSignal): Promise<void> | undefined {
+    const { approvals, questions } = this.#given;
+    const isOpen = (event: RunEvent): boolean => {
+      if (event.type === 'question') return questions.waits(event.question.id);
+      if (event.type !== 'approval') return true;
+      return approvals.pending().some(({ id }) => id === event.approval.id);
+    };
+    const run = this.#living.get(runId);
+    const since: Tell = (event) =>
+      tell(event.type === 'started' ? { ...event, of: run?.of } : event);
+    return run?.told.hear(since, isOpen, gone);
   }
 
   /** What the person says to a tool's question. */

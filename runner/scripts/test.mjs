@@ -50,8 +50,10 @@ const {
   failed: broken,
   skipped,
   unsteady,
+  failures,
 } = countResults({ unit: unitReport, browser: browserReport });
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
+for (const failure of failures) say(`  ${failure}`);
 const counts = [
   `${passed} passed`,
   `${broken} failed`,

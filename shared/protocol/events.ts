@@ -77,7 +77,19 @@ export type RunQuestion = z.infer<typeof RunQuestion>;
 
 /** What a run says while it lives, in the order of the server-sent events; `ended` is the last. */
 export const RunEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('started'), runId: z.string() }),
+  z.object({
+    type: z.literal('started'),
+    runId: z.string(),
+    /** What runs, and since when in milliseconds since 1970; told to who listens from later on. */
+    of: z
+      .object({
+        toolId: z.string(),
+        tool: z.string(),
+        arguments: Arguments,
+        startedAt: z.number(),
+      })
+      .optional(),
+  }),
   /** It waits for others: its place in the line, from 1; told again when it has halved, and 0 when it is its turn. */
   z.object({ type: z.literal('queued'), position: z.int() }),
   z.object({ type: z.literal('output'), stream: z.enum(['stdout', 'stderr']), text: z.string() }),

@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
 import { JsonObject, JsonSchema } from '../tool/json.ts';
@@ -58,6 +59,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     tags: config.tags ?? [],
     outputSchema: answerSchema(config.outputSchema, problems),
     problems,
+    wordsRefusals: hasOwnWords(schema),
     getFunctionDeclaration: () => ({
       name,
       description: describe(config.description),

@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { Json, JsonObject } from '../tool/json.ts';
 import type { ToolKind } from '../tool/definition.ts';
@@ -67,6 +68,10 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     get problems() {
       const body = source.known;
       return body ? schemaOf(body).problems.map(({ message }) => message) : [waiting(info.id)];
+    },
+    get wordsRefusals() {
+      const body = source.known;
+      return body?.formatValidationError !== undefined || hasOwnWords(body?.parameters);
     },
     getFunctionDeclaration() {
       const body = source.known;

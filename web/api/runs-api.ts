@@ -34,7 +34,18 @@ async function* start(
   request: z.input<typeof RunRequest>,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent | RunFailure> {
-  const response = await send('/api/runs', { method: 'POST', body: request, signal });
+  yield* told(await send('/api/runs', { method: 'POST', body: request, signal }), signal);
+}
+
+/** The events of a run that goes on, from its beginning; a failure where it does not. */
+async function* hear(id: string, signal: AbortSignal): AsyncGenerator<RunEvent | RunFailure> {
+  yield* told(await send(`${path(id)}/events`, { signal }), signal);
+}
+
+async function* told(
+  response: Response | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent | RunFailure> {
   if (!response) return yield { type: 'offline' };
   if (response.status === 401) return yield { type: 'no-session' };
   if (!response.ok || !response.body) {
@@ -57,6 +68,7 @@ async function* start(
 
 export const runsApi = {
   start,
+  hear,
   cancel: (id: string) => call(path(id), Nothing, { method: 'DELETE' }),
   decide: (runId: string, decision: Decision) =>
     call(`${path(runId)}/decision`, Nothing, { method: 'POST', body: decision }),

@@ -13,6 +13,7 @@ import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
+import { causes } from '../../shared/registry/causes.ts';
 import {
   callReason,
   callReasons,
@@ -27,6 +28,7 @@ const root = resolve(import.meta.dirname, '../..');
 const tables = [
   ...[
     callReasons,
+    causes,
     refusalReasons,
     pathReasons,
     remoteReasons,
@@ -103,10 +105,10 @@ test('whose policy asks is said', () => {
     message: 'Your policy for the group "g" is "ask-always"',
   });
   expect(because.execution && reasonText(because.execution)).toBe(
-    '您为“g”组设定的策略是“每次询问”',
+    '你为“g”组设定的策略是“每次询问”',
   );
   expect(because.result && reasonText(because.result)).toBe(
-    '您为“g”组的结果设定的策略是“总是询问”',
+    '你为“g”组的结果设定的策略是“总是询问”',
   );
 });
 

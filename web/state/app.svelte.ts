@@ -7,13 +7,13 @@ import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
 import { Health, Session } from './runner.svelte.ts';
 import { History } from './history.svelte.ts';
+import { later } from './later-actions.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { RegistryLog } from './registry-log.svelte.ts';
-import { Run } from './run.svelte.ts';
+import { Run, runKey } from './run.svelte.ts';
 import { Settings } from './settings.svelte.ts';
-import { ToolActions } from './tool-actions.ts';
 import { View } from './view.svelte.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -31,18 +31,31 @@ export class App {
   });
   readonly reading = new Reading(this.workspace, this.modules);
   readonly approvals = new Approvals();
-  readonly run = new Run((approval) => this.#ask(approval));
+  readonly run = new Run(
+    (approval) => this.#ask(approval),
+    () => this.#beside,
+  );
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
   readonly history = new History();
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
   readonly filled = new Filled(pageHosts);
-  readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+  readonly tools = later(async () => {
+    const { ToolActions } = await import('./tool-actions.ts');
+    return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+  });
 
   /** Hears which conversations changed, once somebody looks at them. */
   onConversations: ((ids: readonly string[]) => void) | undefined;
   /** Hears which MCP servers changed, once somebody looks at them. */
   onServers: ((names: readonly string[]) => void) | undefined;
+
+  #beside = $derived.by(() => {
+    const name = this.reading.lastTool?.definition.name;
+    const { openId } = this.workspace;
+    return openId === undefined || name === undefined ? undefined : runKey(openId, name);
+  });
+  #openings = 0;
 
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
@@ -68,7 +81,7 @@ export class App {
   /** Everything that a session is needed for; called again when one is got. */
   async enter(): Promise<void> {
     await Promise.all([
-      this.workspace.load(),
+      this.workspace.load(this.view.asked?.tool?.id),
       this.health.watch(),
       this.history.refresh(),
       this.approvals.refresh(),
@@ -90,6 +103,7 @@ export class App {
     if (!current || !tool || !this.canRun) return;
     this.view.tab = 'result';
     this.history.selected = undefined;
+    this.view.run = undefined;
     await this.run.start({
       toolId: current.id,
       tool: tool.definition.name,
@@ -121,18 +135,25 @@ export class App {
     this.view.showServer({ name: servers.all[0]?.name, tab: 'tools' });
   }
 
-  /** Puts a run of the history on the screen, with its tool and its arguments. */
-  async openRun(id: string): Promise<void> {
+  /** Puts a run on the screen, with its tool and its arguments; answers whether there is one. */
+  async openRun(id: string): Promise<boolean> {
+    const opening = ++this.#openings;
+    const isLast = (): boolean => opening === this.#openings;
     const record = await this.history.read(id);
-    if (!record) return;
-    this.history.selected = id;
-    if (this.workspace.has(record.toolId)) {
-      await this.workspace.open(record.toolId);
-      this.reading.choose(record.tool);
-      if (record.arguments) this.reading.give(record.arguments);
+    const going = record ? undefined : await this.run.hear(id, () => undefined);
+    const about = record ?? going;
+    if (!about || !isLast()) return about !== undefined;
+    if (this.workspace.has(about.toolId)) {
+      await this.workspace.open(about.toolId);
+      if (!isLast()) return true;
+      this.reading.choose(about.tool);
+      if (about.arguments) this.reading.give(about.arguments);
     }
-    this.run.show(record, this.reading.tool?.returns);
+    if (record) this.run.show(record, this.reading.tool?.returns);
+    this.history.selected = id;
     this.view.tab = 'result';
+    this.view.run = id;
+    return true;
   }
 
   async rerun(id: string): Promise<void> {

@@ -20,6 +20,8 @@ export class Reading {
   #workspace: Workspace;
   #modules: Modules | undefined;
   #chosen = $state<string>();
+  /** The cursor chose the tool, and not a hand. */
+  isByCursor = false;
   /** Arguments that the person gave, by folder and tool. */
   #given = $state.raw<Record<string, Arguments>>({});
   #last: { id: string | undefined; tool: AuthoredTool } | undefined;
@@ -79,8 +81,10 @@ export class Reading {
     this.#given = Given.catch({}).parse(remembered.read('arguments'));
   }
 
-  choose(name: string): void {
+  /** Shows one of the folder's tools; `byCursor` where the place in the code says which. */
+  choose(name: string | undefined, byCursor = false): void {
     this.#chosen = name;
+    this.isByCursor = byCursor;
   }
 
   give(args: Arguments): void {

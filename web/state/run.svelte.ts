@@ -1,200 +1,179 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { z } from 'zod';
 import type {
   Approval,
   RunEvent,
-  RunQuestion as RunQuestionEvent,
+  RunQuestion as AskedQuestion,
 } from '../../shared/protocol/events.ts';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { Json, JsonObject } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Json } from '../../shared/tool/json.ts';
 import type { ReturnRules } from '../../shared/tool/toolset.ts';
 import { runsApi } from '../api/runs-api.ts';
-import type { RunFailure } from '../api/runs-api.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
+import { remembered } from '../storage/remembered.ts';
 import { Twins } from './run-question.ts';
 import type { RunQuestion } from './run-question.ts';
+import { OneRun } from './runs/one-run.svelte.ts';
+import type { Asks } from './runs/one-run.svelte.ts';
 
-export interface OutputPiece {
-  stream: 'stdout' | 'stderr';
-  text: string;
-}
+/** Runs that are listened to at once: a browser opens no more than six connections to an address. */
+const MOST_HEARD = 3;
+const MOST_REMEMBERED = 30;
+const Last = z.record(z.string(), z.string());
 
-/** Characters of live output that are drawn; the ending holds all of it. */
-const liveLimit = 200_000;
+type RunOf = NonNullable<(RunEvent & { type: 'started' })['of']>;
 
-/** The run on the screen: at most one, and every event that is not its own is dropped. */
+const nothing = { output: [], updates: [], moments: [] };
+
+/** What a tool is called among the runs: a folder may hold several. */
+export const runKey = (toolId: string, tool: string): string => `${toolId}/${tool}`;
+
+/**
+ * The last run of each tool, and that of the tool on the screen. Whoever leaves a tool leaves its run, which
+ * goes on; it is on the screen again with its tool, after a reload, too.
+ */
 export class Run {
-  state = $state<'idle' | 'running' | 'ended'>('idle');
-  question = $state.raw<RunQuestion>();
-  runId = $state<string>();
-  output = $state.raw<OutputPiece[]>([]);
-  updates = $state.raw<JsonObject[]>([]);
-  /** Its place among the runs that wait for others; 0 where it waits for none. */
-  place = $state(0);
-  /** What the tool asks the person and waits for, oldest first. */
-  questions = $state.raw<RunQuestionEvent[]>([]);
-  moments = $state.raw<{ atMs: number; type: string; detail?: string }[]>([]);
-  ending = $state.raw<Ending>();
-  result = $state.raw<ToolResult>();
-  failure = $state.raw<RunFailure>();
-  elapsedMs = $state(0);
-  /** Whether the same call gave the same answer in the other place; undefined where it was not tried. */
-  agrees = $state<boolean>();
+  /** What tools ask the person and wait for, oldest first. */
+  questions = $state.raw<AskedQuestion[]>([]);
+  #runs = new SvelteMap<string, OneRun>();
+  /** A run that is shown beside a tool of another name: a hidden one, or one whose folder is gone. */
+  #pinned = $state.raw<{ key: string; beside: string | undefined }>();
+  #beside: () => string | undefined;
+  #asks: Asks;
   #twins = new Twins();
-  #asked = 0;
-  #abort: AbortController | undefined;
-  #live = 0;
-  #began = 0;
-  #ask: (approval: Approval) => void;
+  #last: Record<string, string>;
 
-  /** `ask` hears of the questions that the run waits for. */
-  constructor(ask: (approval: Approval) => void) {
-    this.#ask = ask;
+  #shown = $derived.by(() => {
+    const beside = this.#beside();
+    const key = this.#pinned?.beside === beside ? this.#pinned?.key : beside;
+    return key === undefined ? undefined : this.#runs.get(key);
+  });
+  state = $derived(this.#shown?.state ?? 'idle');
+  question = $derived(this.#shown?.question);
+  runId = $derived(this.#shown?.id);
+  output = $derived(this.#shown?.output ?? nothing.output);
+  updates = $derived(this.#shown?.updates ?? nothing.updates);
+  place = $derived(this.#shown?.place ?? 0);
+  moments = $derived(this.#shown?.moments ?? nothing.moments);
+  ending = $derived(this.#shown?.ending);
+  result = $derived(this.#shown?.result);
+  failure = $derived(this.#shown?.failure);
+  elapsedMs = $derived(this.#shown?.elapsedMs ?? 0);
+  agrees = $derived(this.#shown?.agrees);
+
+  /** `ask` hears of the approvals that runs wait for; `beside` is the key of the tool on the screen. */
+  constructor(
+    ask: (approval: Approval) => void,
+    beside: () => string | undefined = () => undefined,
+  ) {
+    this.#beside = beside;
+    this.#last = Last.catch({}).parse(remembered.read('runs'));
+    this.#asks = {
+      approval: ({ approval }) => ask(approval),
+      question: (question) => this.#question(question),
+      begun: (run) => this.#remember(run),
+      over: ({ id }) => (this.questions = this.questions.filter(({ runId }) => runId !== id)),
+    };
   }
 
   async start(question: RunQuestion): Promise<void> {
-    const id = this.#begin(question);
-    const abort = (this.#abort = new AbortController());
-    const clock = setInterval(() => {
-      if (id === this.#asked) this.elapsedMs = performance.now() - this.#began;
-    }, 100);
-    try {
-      const accept = (event: RunEvent | RunFailure): void => {
-        if (id === this.#asked) this.#accept(event);
-      };
-      const { folder, toolId, tool, arguments: args, here, headless, mode } = question;
-      if (here) {
-        const { runHere } = await import('./run-here.ts');
-        const call = { tool: here, folderName: toolId, arguments: args, mode };
-        await runHere(call, accept, abort.signal);
-      } else {
-        const request = { folder, toolId, tool, arguments: args, headless, context: { mode } };
-        for await (const event of runsApi.start(request, abort.signal)) accept(event);
-      }
-    } catch (thrown) {
-      if (!abort.signal.aborted) throw thrown;
-    } finally {
-      clearInterval(clock);
-      if (id === this.#asked) this.state = 'ended';
-    }
-    if (id === this.#asked && this.result) this.agrees = this.#twins.compare(question, this.result);
+    const run = this.#put(new OneRun(question, this.#asks));
+    this.#pin(run);
+    await run.start();
+    if (run.result) run.agrees = this.#twins.compare(question, run.result);
   }
 
-  /** Asks the runner to stop the run; its last event then says that it was cancelled. */
+  /** Asks the runner to stop the run on the screen. */
   async cancel(): Promise<void> {
-    if (this.state !== 'running') return;
-    if (this.runId === undefined || this.question?.here) {
-      // Nobody else knows its name, so breaking it off here is the only way to reach it.
-      this.#abort?.abort();
-      return;
-    }
-    const answer = await runsApi.cancel(this.runId);
-    if (answer.kind === 'offline') this.#abort?.abort();
+    if (this.state === 'running') await this.#shown?.cancel();
   }
 
-  /** Shows a run of the history in place of the last one. */
+  /** Shows a run of the history in place of the tool's last one. */
   show(record: RunRecord, returns: ReturnRules | undefined): void {
-    this.#begin({
-      toolId: record.toolId,
-      tool: record.tool,
-      folder: {},
-      arguments: record.arguments ?? {},
-      returns,
-    });
-    this.runId = record.id;
-    this.ending = record.ending;
-    this.result = record.result;
-    this.elapsedMs = record.durationMs;
-    this.state = 'ended';
+    this.#pin(this.#put(OneRun.kept(record, questionOf(record, returns), this.#asks)));
   }
 
-  clear(): void {
-    this.#begin(undefined);
-    this.state = 'idle';
-  }
-
-  #begin(question: RunQuestion | undefined): number {
-    this.#abort?.abort();
-    this.question = question;
-    this.state = 'running';
-    this.runId = undefined;
-    this.output = [];
-    this.updates = [];
-    this.place = 0;
-    this.questions = [];
-    this.moments = [];
-    this.ending = undefined;
-    this.result = undefined;
-    this.failure = undefined;
-    this.elapsedMs = 0;
-    this.agrees = undefined;
-    this.#live = 0;
-    this.#began = performance.now();
-    return ++this.#asked;
-  }
-
-  #accept(event: RunEvent | RunFailure): void {
-    this.#note(event.type);
-    switch (event.type) {
-      case 'started':
-        this.runId = event.runId;
-        return;
-      case 'queued':
-        this.place = event.position;
-        return;
-      case 'output':
-        this.#tell(event);
-        return;
-      case 'update':
-        this.updates = [...this.updates, event.update];
-        return;
-      case 'approval':
-        this.#ask(event.approval);
-        return;
-      case 'question':
-        this.#question(event.question);
-        return;
-      case 'ended':
-        this.questions = [];
-        this.result = event.result;
-        this.ending = event.ending;
-        this.elapsedMs = event.ending.durationMs;
-        return;
-      case 'step':
-        return;
-      default:
-        this.failure = event;
+  /** Brings back what a tool ran last: its result, or the ear at a run that goes on. */
+  async comeBack(toolId: string, tool: string, returns: ReturnRules | undefined): Promise<void> {
+    const key = runKey(toolId, tool);
+    const known = this.#runs.get(key);
+    const id = known?.id ?? this.#last[key];
+    if (id === undefined || (known && !known.isLeft)) return;
+    const answer = await runsApi.read(id);
+    if (this.#runs.get(key) !== known) return;
+    if (answer.kind === 'refused') {
+      const isGone = (await this.hear(id, () => returns)) === undefined;
+      if (isGone && this.#last[key] === id) delete this.#last[key];
     }
+    if (answer.kind === 'ok' && answer.value.toolId === toolId)
+      this.#put(OneRun.kept(answer.value, questionOf(answer.value, returns), this.#asks));
   }
 
-  /** Pieces of output are told apart by their own list. */
-  #note(type: string): void {
-    if (type === 'output') return;
-    this.moments = [...this.moments, { atMs: performance.now() - this.#began, type }];
+  /** Listens to a run that goes on, from its beginning; answers of which tool it is, if it does. */
+  async hear(id: string, returns: () => ReturnRules | undefined): Promise<RunOf | undefined> {
+    const ear = new AbortController();
+    const events = runsApi.hear(id, ear.signal);
+    const { value: first } = await events.next();
+    if (first?.type !== 'started' || !first.of) return undefined;
+    const known = this.#runs.get(runKey(first.of.toolId, first.of.tool));
+    // It is heard already, or a newer one is.
+    if (known?.state === 'running' && !known.isLeft) {
+      ear.abort();
+      return known.id === id ? first.of : undefined;
+    }
+    const question = known?.id === id ? known.question : questionOf(first.of, returns());
+    void this.#put(new OneRun(question, this.#asks, ear)).listen(events, first);
+    return first.of;
   }
 
-  /** Answers what the tool asks; without a value it is told that there is none. */
-  async answer(question: RunQuestionEvent, value?: Json): Promise<void> {
+  /** Answers what a tool asks; without a value it is told that there is none. */
+  async answer(question: AskedQuestion, value?: Json): Promise<void> {
     this.questions = this.questions.filter(({ id }) => id !== question.id);
+    for (const run of this.#runs.values()) if (run.id === question.runId) run.answered();
     await runsApi.answer(question.runId, { id: question.id, value });
   }
 
-  #question(question: RunQuestionEvent): void {
+  #put(run: OneRun): OneRun {
+    const key = runKey(run.question.toolId, run.question.tool);
+    this.#runs.get(key)?.leave();
+    // The newest stands last.
+    this.#runs.delete(key);
+    this.#runs.set(key, run);
+    const heard = [...this.#runs.values()].filter(
+      ({ state, isLeft, question }) => state === 'running' && !isLeft && !question.here,
+    );
+    for (const one of heard.slice(0, -MOST_HEARD)) one.leave();
+    return run;
+  }
+
+  /** Keeps it on the screen while the tool beside it stays. */
+  #pin({ question: { toolId, tool } }: OneRun): void {
+    this.#pinned = { key: runKey(toolId, tool), beside: this.#beside() };
+  }
+
+  #remember({ id, question: { toolId, tool, here } }: OneRun): void {
+    // What ran in this page is gone with it.
+    if (id === undefined || here) return;
+    const key = runKey(toolId, tool);
+    const { [key]: _, ...others } = this.#last;
+    const all = [...Object.entries(others), [key, id] as const];
+    this.#last = Object.fromEntries(all.slice(-MOST_REMEMBERED));
+    remembered.write('runs', this.#last);
+  }
+
+  #question(question: AskedQuestion): void {
     const { ask } = question;
-    if (ask.kind !== 'notify') this.questions = [...this.questions, question];
-    else {
+    if (ask.kind !== 'notify') {
+      const others = this.questions.filter(({ id }) => id !== question.id);
+      this.questions = [...others, question];
+    } else {
       const tones = { info: 'ok', warning: 'warn', error: 'err' } as const;
       toasts.show(tones[ask.level], ask.message);
     }
   }
-
-  #tell({ stream, text }: OutputPiece): void {
-    if (this.#live > liveLimit) return;
-    this.#live += text.length;
-    const last = this.output.at(-1);
-    this.output =
-      last?.stream === stream
-        ? [...this.output.slice(0, -1), { stream, text: last.text + text }]
-        : [...this.output, { stream, text }];
-  }
 }
+
+const questionOf = (
+  { toolId, tool, arguments: args }: Pick<RunRecord, 'toolId' | 'tool' | 'arguments'>,
+  returns: ReturnRules | undefined,
+): RunQuestion => ({ toolId, tool, folder: {}, arguments: args ?? {}, returns });

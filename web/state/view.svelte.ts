@@ -1,58 +1,17 @@
 import type { HelpWanted } from './help-wanted.ts';
+import { hashOf, placeOf } from './places/address.ts';
+import type {
+  HistoryPlace,
+  Place as Addressed,
+  ServerPlace,
+  SettingsTab,
+} from './places/address.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
-export type SettingsTab =
-  | 'general'
-  | 'models'
-  | 'commands'
-  | 'modules'
-  | 'groups'
-  | 'decisions'
-  | 'conflicts'
-  | 'log'
-  | 'elsewhere';
+export type { SettingsTab } from './places/address.ts';
 
 /** `talk` and `sent` are those of a conversation, `server` that of an MCP server, the others but the library those of a tool. */
 export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent' | 'server';
-
-export const serverTabs = ['tools', 'messages', 'resources', 'prompts', 'settings'] as const;
-export type ServerTab = (typeof serverTabs)[number];
-
-/** An MCP server of the page's address; without a name, the form that adds one. */
-export interface ServerPlace {
-  name?: string | undefined;
-  tab: ServerTab;
-}
-
-/** What stands where the tool's panes are. */
-interface Addressed {
-  conversation?: string | undefined;
-  server?: ServerPlace | undefined;
-}
-
-/** What the page's address names: `#/conversations/ID`, `#/servers`, `#/servers/NAME` or `#/servers/NAME/TAB`. */
-const addressed = (): Addressed => {
-  const [place, name, tab, ...more] = location.hash.replace(/^#\//, '').split('/').map(decoded);
-  if (more.length > 0) return {};
-  if (place === 'conversations' && name && tab === undefined) return { conversation: name };
-  if (place !== 'servers') return {};
-  const known = serverTabs.find((each) => each === tab);
-  return { server: { name: name || undefined, tab: known ?? 'tools' } };
-};
-
-/** A part of an address that somebody typed may be encoded wrongly. */
-const decoded = (part: string): string => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-};
-
-const serverHash = ({ name, tab }: ServerPlace): string =>
-  ['#/servers', ...(name === undefined ? [] : [name, ...(tab === 'tools' ? [] : [tab])])]
-    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-    .join('/');
 
 /** A place in a file; line and column from 1, columns in code points. */
 export interface Place {
@@ -63,12 +22,27 @@ export interface Place {
   quiet?: boolean;
 }
 
+const tabs: readonly PaneTab[] = [
+  ...(['library', 'edit', 'schema', 'run', 'result', 'talk', 'sent', 'server'] as const),
+];
+
+const firstTab = ({ conversation, server, run }: Addressed): PaneTab =>
+  conversation ? 'talk' : server ? 'server' : run ? 'result' : 'edit';
+
 /** What is shown where; nothing of it outlives the page. */
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state<string>();
+  /** A conversation is being begun: it stands there before it has an address. */
+  begins = $state(false);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
+  /** The history of runs that stands there, with its filters. */
+  history = $state.raw<HistoryPlace>();
+  /** The run of the history that the address names. */
+  run = $state<string>();
+  /** What the address names and is not open yet. */
+  asked = $state.raw<Addressed>();
   /** Only what a model gets is shown: the open conversation is held blind, with the person as the model. */
   blind = $state(false);
   /** What the page is called while it shows no tool. */
@@ -91,7 +65,7 @@ export class View {
   exporting = $state(false);
   /** What a model is to help with. */
   help = $state.raw<HelpWanted>();
-  settings = $state(false);
+  #settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
   /** Whether the session of the open module is shown. */
   session = $state(false);
@@ -110,7 +84,8 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    return this.conversation === undefined && this.server === undefined;
+    const places = [this.conversation, this.server, this.history];
+    return !this.begins && places.every((one) => one === undefined);
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -122,16 +97,39 @@ export class View {
     const ofTool = !['library', 'talk', 'sent', 'server'].includes(tab);
     if (ofTool && !this.showsTool) this.#go('');
     this.#tab = tab;
+    history.replaceState({ tab }, '');
+  }
+
+  /** Whether the settings lie over what is shown; they have an address of their own. */
+  get settings(): boolean {
+    return this.#settings;
+  }
+
+  set settings(settings: boolean) {
+    this.#settings = settings;
+  }
+
+  /** What the address should name, of all but the tool. */
+  get place(): Addressed {
+    const { conversation, server } = this;
+    if (this.#settings) return { settings: this.settingsTab };
+    return conversation ? { conversation } : server ? { server } : { history: this.history };
   }
 
   /** Opens a conversation under its own address; undefined goes back to the tools. */
   showConversation(id: string | undefined): void {
-    this.#go(id === undefined ? '' : `#/conversations/${encodeURIComponent(id)}`);
+    this.#go(hashOf({ conversation: id }));
   }
 
   /** Opens an MCP server under its own address, or the form that adds one; undefined goes back to the tools. */
-  showServer(place: ServerPlace | undefined): void {
-    this.#go(place === undefined ? '' : serverHash(place));
+  showServer(server: ServerPlace | undefined): void {
+    this.#go(hashOf({ server }));
+  }
+
+  /** Opens the history under its own address; other filters replace those before. */
+  showHistory(place: HistoryPlace | undefined): void {
+    if (place && this.history) this.history = place;
+    else this.#go(hashOf({ history: place }));
   }
 
   #go(hash: string): void {
@@ -141,10 +139,20 @@ export class View {
   }
 
   #follow(): void {
-    const { conversation, server } = addressed();
-    this.conversation = conversation;
-    this.server = server;
-    this.#tab = conversation !== undefined ? 'talk' : server !== undefined ? 'server' : 'edit';
+    const place = placeOf(location.hash);
+    this.#settings = place.settings !== undefined;
+    if (place.settings) {
+      // What lies beneath stays.
+      this.settingsTab = place.settings;
+      return;
+    }
+    this.begins = false;
+    this.conversation = place.conversation;
+    this.server = place.server;
+    this.history = place.history;
+    this.run = place.run;
+    this.asked = place.tool || place.run ? place : undefined;
+    this.#tab = tabs.find((tab) => tab === Object(history.state).tab) ?? firstTab(place);
   }
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */

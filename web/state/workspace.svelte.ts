@@ -45,6 +45,8 @@ export class Workspace {
   kept = $state(true);
   /** Settles once what was asked for last is open, or cannot be. */
   opening: Promise<void> = Promise.resolve();
+  /** Whether something is being opened. */
+  isOpening = $state(false);
   #asked = 0;
   #drafts = new SvelteMap<string, ToolDraft>();
   #isPlan: () => boolean;
@@ -78,8 +80,8 @@ export class Workspace {
     return this.summary(id) !== undefined || this.#drafts.has(id);
   }
 
-  /** Reads the list, brings back the drafts of an earlier visit, and opens what was open. */
-  async load(): Promise<void> {
+  /** Reads the list, brings back the drafts of an earlier visit, and opens `first`, else what was open. */
+  async load(first?: string): Promise<void> {
     const listed = await this.refresh();
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
@@ -88,12 +90,13 @@ export class Workspace {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
     // What was opened meanwhile, such as an import, is what the person wants to see.
-    if (this.openId === undefined && this.#asked === 0) await this.#openLast();
+    if (this.openId === undefined && this.#asked === 0) await this.#openLast(first);
     this.loaded = true;
   }
 
-  async #openLast(): Promise<void> {
-    const last = remembered.read(`open.${this.name}`);
+  async #openLast(asked: string | undefined): Promise<void> {
+    const isThere = asked !== undefined && this.has(asked);
+    const last = isThere ? asked : remembered.read(`open.${this.name}`);
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
     const first = (simplest ?? this.authored[0])?.id;
@@ -128,7 +131,9 @@ export class Workspace {
 
   open(id: string): Promise<void> {
     const asked = (this.#asked += 1);
-    this.opening = this.#open(id, () => asked === this.#asked);
+    const isLast = (): boolean => asked === this.#asked;
+    this.isOpening = true;
+    this.opening = this.#open(id, isLast).finally(() => isLast() && (this.isOpening = false));
     return this.opening;
   }
 

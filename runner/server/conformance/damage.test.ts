@@ -25,13 +25,17 @@ const calc = { toolId: 'calc', arguments: { a: 1, op: '+', b: 2 } };
 const files = (text: string) => shellFolder(`echo ${text}`, { description: text });
 
 describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) => {
-  const startHere = (workspace?: string, port?: number, box: string[] = []) =>
-    startRunner(engine, workspace, port, [...withoutSandboxes, ...box]);
+  const startHere = (workspace?: string, port?: number, box: string[] = withoutSandboxes) =>
+    startRunner(engine, workspace, port, box);
   /** Stops a runner, lets `damage` happen to its files, and starts the next one with the page's session. */
-  const again = async (before: StartedRunner, damage: () => void = () => undefined) => {
+  const again = async (
+    before: StartedRunner,
+    damage: () => void = () => undefined,
+    box?: string[],
+  ) => {
     await before.stop('SIGKILL');
     damage();
-    const after = await startHere(before.workspace, before.port);
+    const after = await startHere(before.workspace, before.port, box);
     after.cookie = before.cookie;
     after.key = before.key;
     return after;
@@ -100,7 +104,7 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
           kept.settings.limits.approvalMs = 1;
           kept.settings.bash.enableSandbox = 'no';
           writeFileSync(path, JSON.stringify(kept));
-        }),
+        }, []),
       );
       const on = await enabled(after);
       expect([on.includes('calc'), on.includes('greet')]).toEqual([false, true]);
@@ -115,6 +119,10 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
         'settings.bash.enableSandbox',
         'settings.limits.approvalMs',
       ]);
+      // This start has its sandboxes: what is still switched on runs as before.
+      await after.ready('python');
+      const greeted = await after.run({ toolId: 'greet', arguments: { name: 'Ada' } });
+      expect(greeted.at(-1)?.data.ending.kind).toBe('finished');
     }));
 
   test('folders that the settings page would refuse open nothing when they are written by hand', () =>
@@ -339,7 +347,9 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
         const before = await start(startHere());
         await before.stop();
         const { workspace, port } = before;
-        const runner = await start(startHere(workspace, port, boxed.readOnly(workspace)));
+        const runner = await start(
+          startHere(workspace, port, [...withoutSandboxes, ...boxed.readOnly(workspace)]),
+        );
         await runner.enter();
         expect(await health(runner)).toMatchObject({
           readOnly: { code: 'read-only' },
@@ -367,7 +377,9 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
     test('one that was never opened is opened all the same', () =>
       over(async (start) => {
         const workspace = mkdtempSync(join(tmpdir(), 'lathe-bare-'));
-        const runner = await start(startHere(workspace, 0, boxed.readOnly(workspace)));
+        const runner = await start(
+          startHere(workspace, 0, [...withoutSandboxes, ...boxed.readOnly(workspace)]),
+        );
         await runner.enter();
         expect(await health(runner)).toMatchObject({ readOnly: { code: 'read-only' } });
         expect(await enabled(runner)).toContain('builtin:Read');
@@ -378,7 +390,10 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
         const before = await start(startHere());
         await before.stop();
         const runner = await start(
-          startHere(before.workspace, before.port, boxed.small(before.workspace, 8_000_000)),
+          startHere(before.workspace, before.port, [
+            ...withoutSandboxes,
+            ...boxed.small(before.workspace, 8_000_000),
+          ]),
         );
         const put = async (id: string, more: object, condition: object) => {
           const body = { files: { ...files('big'), ...more } };

@@ -5,7 +5,7 @@ type Access = 'open' | 'known' | 'author' | 'page' | 'program';
 
 /** Who may do what. Written by hand: a table that is made of the routes would agree with any of them. */
 const table: Record<Access, string[]> = {
-  open: ['GET /api/health', 'POST /api/session'],
+  open: ['GET /api/health', 'POST /api/session', 'GET /sign-in/callback'],
   known: [
     'GET /api/tools',
     'GET /api/tools/:id',
@@ -15,6 +15,7 @@ const table: Record<Access, string[]> = {
     'GET /api/runs/durations',
     'GET /api/runs/:id',
     'GET /api/runs/:id/steps',
+    'GET /api/runs/:id/events',
     'DELETE /api/runs/:id',
     'GET /api/openapi.json',
   ],
@@ -68,6 +69,8 @@ const table: Record<Access, string[]> = {
     'POST /api/help',
     'POST /api/help/answer',
     'POST /api/mcp-servers',
+    'GET /api/mcp-servers/found',
+    'POST /api/mcp-servers/found',
     'PUT /api/mcp-servers/:name',
     'DELETE /api/mcp-servers/:name',
     'POST /api/mcp-servers/:name/restart',
@@ -76,6 +79,9 @@ const table: Record<Access, string[]> = {
     'GET /api/mcp-servers/:name/resources',
     'POST /api/mcp-servers/:name/resources/read',
     'GET /api/mcp-servers/:name/prompts',
+    'GET /api/mcp-servers/:name/sign-in',
+    'POST /api/mcp-servers/:name/sign-in',
+    'DELETE /api/mcp-servers/:name/sign-in',
     'POST /api/mcp-servers/:name/prompts/get',
   ],
   program: ['POST /mcp', 'GET /mcp', 'DELETE /mcp'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
@@ -129,18 +129,55 @@ onBothEngines('Runs', (runner) => {
     expect((await (await runner().fetch(path)).json()).outcome).toBe('cancelled');
   });
 
-  test('a page that goes away cancels its run', async () => {
-    const sent = { method: 'POST', body: { folder: python('while True: pass'), arguments: {} } };
-    let id = '';
-    for await (const { data } of runner().events('/api/runs', sent)) {
-      id = data.runId;
-      break;
-    }
-    await expect
-      .poll(async () => (await runner().fetch(`/api/runs/${id}`)).status, { timeout: 8_000 })
-      .toBe(200);
-    const { outcome } = await (await runner().fetch(`/api/runs/${id}`)).json();
-    expect(outcome).toBe('cancelled');
+  test('a run of the page goes on when the page goes away, and is heard again from its beginning', async () => {
+    const script = 'echo x > begun; echo first; until [ -e go ]; do sleep 0.1; done; echo second';
+    const body = { folder: shellFolder(script), arguments: {} };
+    /** What is told until `leave` says that it was enough. */
+    const hear = async (path: string, leave: (event: ServerEvent) => unknown, more = {}) => {
+      const heard: ServerEvent[] = [];
+      for await (const event of runner().events(path, { as: 'page', ...more })) {
+        heard.push(event);
+        if (await leave(event)) break;
+      }
+      return heard;
+    };
+    const isAsked = ({ event }: ServerEvent) => event === 'approval';
+    const [begun] = await hear('/api/runs', isAsked, { method: 'POST', body });
+    const path = `/api/runs/${begun?.data.runId}/events`;
+    const asked = await hear(path, isAsked);
+    expect(names(asked)).toEqual(['started', 'approval']);
+    expect(asked[0]?.data).toMatchObject({ of: { tool: 'shell', arguments: {} } });
+    expect((await decide(asked[1]?.data.approval, once)).status).toBe(204);
+    const printed = await hear(path, ({ event }) => event === 'output');
+    expect(names(printed)).toEqual(['started', 'output']);
+    expect((await runner().fetch(path, { as: 'user' })).status).toBe(404);
+    const whole = await hear(path, ({ event }) => {
+      if (event === 'output') writeFileSync(join(runner().workspace, 'files/go'), '');
+    });
+    expect(names(whole)).toEqual(['started', 'output', 'output', 'ended']);
+    expect(last(whole).ending).toMatchObject({ kind: 'finished', stdout: 'first\nsecond\n' });
+    expect((await runner().fetch(path)).status).toBe(404);
+  });
+
+  test('what the person thought about is not the time of the tool', async () => {
+    const thought = 1_500;
+    const events = await runner().run(
+      { folder: shellFolder('echo thought > about'), arguments: {} },
+      'page',
+      async ({ event, data }) => {
+        if (event !== 'approval') return;
+        await new Promise((settle) => setTimeout(settle, thought));
+        await decide(data.approval, once);
+      },
+    );
+    const { durationMs } = last(events).ending;
+    const kept = await (await runner().fetch(`/api/runs/${events[0]?.data.runId}`)).json();
+    expect(kept.durationMs).toBe(durationMs);
+    const [confirm, call] = kept.steps;
+    expect(confirm).toMatchObject({ type: 'bash-confirm' });
+    expect(confirm.durationMs).toBeGreaterThanOrEqual(thought - 100);
+    // The record has the whole time apart: it began before the question, and the call after it.
+    expect(call.timestamp - kept.startedAt).toBeGreaterThanOrEqual(thought - 100);
   });
 
   test('A3.17 a caller of one answer that goes away cancels its run', async () => {

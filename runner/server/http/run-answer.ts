@@ -13,7 +13,7 @@ const wantsPlain = (request: Request): boolean => {
 };
 
 /** The event as its schema has it; what an approval or an update says also lies on top, for plain readers. */
-const wireOf = (event: RunEvent) => ({
+export const wireOf = (event: RunEvent) => ({
   ...(event.type === 'approval' ? event.approval : {}),
   ...(event.type === 'update' ? event.update : {}),
   ...(event.type === 'question' ? event.question : {}),

@@ -6,6 +6,8 @@ import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { answerJson } from '../http/answer-json.ts';
+import { eventStream } from '../http/event-stream.ts';
+import { wireOf } from '../http/run-answer.ts';
 
 const mostPerList = 200;
 const mostPoints = 200;
@@ -117,6 +119,20 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
       if (!mayTouch(caller, starter)) return absent(id);
       const steps = runs.stepsOf(id) ?? history.read(id)?.record.steps ?? [];
       return answerJson({ steps } satisfies RunStepList);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/runs/:id/events',
+    access: 'known',
+    summary: 'Tells a run that is going on from its beginning, with the events of POST /api/runs',
+    handle({ caller, params }) {
+      const { id = '' } = params;
+      if (!mayTouch(caller, runs.callerOf(id))) return absent(id);
+      return eventStream(async (send, gone) => {
+        await runs.hear(id, (event) => send(event.type, wireOf(event)), gone);
+      });
     },
   }),
 

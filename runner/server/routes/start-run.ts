@@ -156,7 +156,13 @@ export const runRoutes = (needs: Needs): Route[] => [
       const { raw, headless, context, steps } = body;
       const args = body.arguments ?? {};
       const asked = { caller, ...found, arguments: args, context, raw, headless, steps };
-      return runAnswer(request, (tell, gone) => needs.runs.call(asked, tell, gone), plainAnswer);
+      // A page that is left or loaded again hears its run later; other callers have no way back to theirs.
+      const stays = caller === 'page' ? new AbortController().signal : undefined;
+      return runAnswer(
+        request,
+        (tell, gone) => needs.runs.call(asked, tell, stays ?? gone),
+        plainAnswer,
+      );
     },
   }),
 ];

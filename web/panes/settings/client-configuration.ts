@@ -31,40 +31,40 @@ export const clientConfiguration = ({ origin, home, workspace }: Here) => ({
 
 /** The texts about programs that use the tools over MCP. */
 const en = {
-  title: 'Connect a program to these tools',
+  title: 'Connect a program',
   about:
-    'Programs that speak MCP, the Model Context Protocol, can use every tool that is on. Put one of these into the configuration of such a program.',
-  'http.title': 'Connected to this runner',
+    'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of these to the configuration of the program.',
+  'http.title': 'Connect to this runner',
   'http.about':
-    'Your tools and the built-in ones, while this runner is up. A call that needs approval asks in this page; every call is in the history.',
+    'Your tools and the built-in ones, while this runner is running. Calls that need approval ask in this page; all calls are in the history.',
   'http.token':
-    'This page does not know the token. Start the runner with the environment variable LATHE_TOKEN, 32 characters or more of your own, and start the program with the same. A program that does not read variables wants the token itself in its place.',
+    'This page does not know the token. Set the environment variable LATHE_TOKEN to your own 32 or more characters, for the runner and for the program. If the program cannot read variables, enter the token itself.',
   'http.once':
-    'Without the variable each start has a token of its own, which "npx lathe serve --json" prints.',
+    'Without the variable, every start creates a new token, which "npx lathe serve --json" prints.',
   'http.copy': 'Copy the configuration for this runner',
-  'stdio.title': 'Started by the program',
+  'stdio.title': 'Let the program start Lathe',
   'stdio.about':
-    'The tools of this workspace, without the built-in ones; this runner need not be up. Nobody can be asked, so a call that needs approval is refused.',
+    'The tools of this workspace, without the built-in ones. This runner does not have to run. Calls that need approval are refused, because nobody can be asked.',
   'stdio.copy': 'Copy the configuration that starts Lathe',
-  'stdio.waiting': 'The runner has not said where it lies',
+  'stdio.waiting': 'The runner has not reported its location yet',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  title: '让其他程序接入这些工具',
+  title: '接入其他程序',
   about:
-    '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面其中一段放进该程序的配置。',
-  'http.title': '连接到这个运行器',
+    '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面其中一段加入该程序的配置。',
+  'http.title': '连接到此运行器',
   'http.about':
-    '您的工具和内置工具，在运行器开着时可用。需要询问的会在本页面询问，每次调用都记入历史。',
+    '你的工具和内置工具，在此运行器运行期间可用。需要审批的调用会在本页面询问；所有调用都记入历史。',
   'http.token':
-    '本页面不知道令牌。请在启动运行器时设置环境变量 LATHE_TOKEN（自定，至少 32 个字符），并用同样的变量启动该程序。不读取变量的程序，请在该处直接写令牌。',
-  'http.once': '没有设置变量时，每次启动都有新的令牌，由“npx lathe serve --json”打印。',
+    '本页面不知道令牌。请为运行器和该程序设置相同的环境变量 LATHE_TOKEN（自定，至少 32 个字符）。如果程序不能读取变量，请直接填写令牌。',
+  'http.once': '没有设置变量时，每次启动都会生成新的令牌，由“npx lathe serve --json”打印。',
   'http.copy': '复制连接运行器的配置',
-  'stdio.title': '由该程序启动',
+  'stdio.title': '由程序启动 Lathe',
   'stdio.about':
-    '本工作区的工具，不含内置工具；运行器不必开着。无法询问任何人，需要询问的会被拒绝。',
+    '本工作区的工具，不含内置工具。此运行器不必运行。由于无法询问任何人，需要审批的调用会被拒绝。',
   'stdio.copy': '复制启动 Lathe 的配置',
-  'stdio.waiting': '运行器还没有说明它的位置',
+  'stdio.waiting': '运行器还没有报告它的位置',
 };
 
 /** A text about connecting a program in the reader's language. */

@@ -113,7 +113,9 @@ export const readings = (app: App): Command[] => {
       text: view.definitionAs === 'text' ? t('action.form') : t('action.text'),
       enabled: isOpen,
       run: on((one) => {
-        view.showFile(one, 'definition.json');
+        const { files = {} } = current ?? {};
+        const isAgent = 'agent.json' in files && !('definition.json' in files);
+        view.showFile(one, isAgent ? 'agent.json' : 'definition.json');
         view.definitionAs = view.definitionAs === 'text' ? 'form' : 'text';
       }),
     },

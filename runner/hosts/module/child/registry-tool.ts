@@ -29,10 +29,15 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   const { extractSignatureContent: sign, abstractPermissionRule: rule } = tool;
   return {
     facts: { ...factsOf(tool, defined?.info), problems: [...(problems ?? [])] },
-    permission: async (args) => ({
-      ...textOf('signature', sign?.call(tool, args)),
-      ...textOf('rule', rule?.call(tool, args)),
-    }),
+    async permission(args) {
+      // Wrong arguments have no signature: what its code would make of them is not asked.
+      const refusal = tool.wordsRefusals ? await refusalOf(tool, args) : {};
+      if ('refusal' in refusal) return refusal;
+      return {
+        ...textOf('signature', sign?.call(tool, args)),
+        ...textOf('rule', rule?.call(tool, args)),
+      };
+    },
     async run(call) {
       defined?.setContext({ ...state.init, workingDirectory: cwdOf(state) });
       const result = await tool.execute(call.arguments, {
@@ -61,6 +66,12 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
       };
     },
   };
+}
+
+/** What the author's own check says of arguments that it refuses. */
+async function refusalOf(tool: Tool, args: Record<string, unknown>) {
+  const plan = await tool.plan?.(args, { signal: AbortSignal.abort() });
+  return plan?.kind === 'ended' ? textOf('refusal', plan.result.error?.message) : {};
 }
 
 /** The answer as a value, of a tool that declares it: what it calls so, or its text as JSON. */

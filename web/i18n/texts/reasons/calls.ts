@@ -6,13 +6,13 @@ import type {
 
 export const callTexts: Record<keyof typeof callReasons, string> = {
   'plan-mode': '计划模式已开启，而“{tool}”不是只读工具',
-  'your-policy-this-session': '您为本次会话设定的策略是“{policy}”',
-  'your-policy-this-tool': '您为此工具设定的策略是“{policy}”',
-  'your-policy-group': '您为“{group}”组设定的策略是“{policy}”',
+  'your-policy-this-session': '你为本次会话设定的策略是“{policy}”',
+  'your-policy-this-tool': '你为此工具设定的策略是“{policy}”',
+  'your-policy-group': '你为“{group}”组设定的策略是“{policy}”',
   'tools-policy': '工具自己的策略是“{policy}”',
-  'your-policy-this-session-results': '您为本次会话的结果设定的策略是“{policy}”',
-  'your-policy-this-tool-results': '您为此工具的结果设定的策略是“{policy}”',
-  'your-policy-group-results': '您为“{group}”组的结果设定的策略是“{policy}”',
+  'your-policy-this-session-results': '你为本次会话的结果设定的策略是“{policy}”',
+  'your-policy-this-tool-results': '你为此工具的结果设定的策略是“{policy}”',
+  'your-policy-group-results': '你为“{group}”组的结果设定的策略是“{policy}”',
   'tools-policy-results': '工具自己对结果的策略是“{policy}”',
   'unboxed-script': '这里没有 Bubblewrap，脚本可能越出工作区，因此每段脚本都要询问',
   'unboxed-command': '这里没有 Bubblewrap，命令可能越出工作区，因此每条命令都要询问',
@@ -24,10 +24,10 @@ export const callTexts: Record<keyof typeof callReasons, string> = {
 };
 
 export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
-  'rejected-by-user': '您拒绝了这次调用',
-  'result-rejected-by-user': '您拒绝把结果发给模型',
-  'refused-before': '您以前拒绝过这次调用，并且不止这一次',
-  'refused-rule-before': '您以前拒绝过“{rule}”，并且不止这一次',
+  'rejected-by-user': '你拒绝了这次调用',
+  'result-rejected-by-user': '你拒绝把结果发给模型',
+  'refused-before': '你以前拒绝过这次调用，并且不止这一次',
+  'refused-rule-before': '你以前拒绝过“{rule}”，并且不止这一次',
   'nobody-asked': '它需要有人批准，而这里不会询问任何人',
   'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
   'no-answer-in-time': '{minutes} 分钟内没有人回答，视为拒绝',

@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, MODEL, serious, test } from './talk-fixtures.ts';
+
+interface Sent {
+  tools?: { function: { name: string } }[];
+  messages: { role: string; content: string }[];
+}
+
+/** What the page calls the parts of the form. */
+const words = {
+  en: {
+    ...{ new: 'New', kind: 'Agent', create: 'Create', form: 'Form', name: 'Name' },
+    ...{ about: 'Description', system: 'System prompt', model: 'Model', plan: 'Plan mode' },
+    ...{ tools: 'Tools', find: 'Search tools', calls: 'Calls', seconds: 'Time (seconds)' },
+    ...{ wrong: 'Enter a number of seconds from 1 to 86,400', schema: 'Schema of the answer' },
+    ...{ broken: 'Line 1, column 10', answer: 'Answer preview', required: 'required', run: 'Run' },
+  },
+  zh: {
+    ...{ new: '新建', kind: '智能体', create: '创建', form: '表单', name: '名称' },
+    ...{ about: '描述', system: '系统提示词', model: '模型', plan: '计划模式' },
+    ...{ tools: '工具', find: '搜索工具', calls: '调用', seconds: '时间（秒）' },
+    ...{ wrong: '请输入 1 到 86,400 的秒数', schema: '回答的 Schema' },
+    ...{ broken: '第 1 行第 10 列', answer: '回答预览', required: '必填', run: '运行' },
+  },
+} as const;
+
+for (const language of ['en', 'zh'] as const)
+  test(`an agent is made from New, filled by the form and called by a conversation: ${language}`, async ({
+    talk,
+    workbench,
+    runner,
+    provider,
+  }) => {
+    const { page } = talk;
+    const say = words[language];
+    const id = `scout_${language}`;
+    await workbench.speak(language);
+    await page.getByTestId('library').getByRole('button', { name: say.new, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill(id);
+    await dialog.getByRole('radio', { name: say.kind, exact: true }).click();
+    await dialog.getByRole('button', { name: say.create }).click();
+    await workbench.editor.pane.getByRole('radio', { name: say.form, exact: true }).click();
+
+    const form = page.getByTestId('agent-form');
+    await expect(form.getByRole('textbox', { name: say.name, exact: true })).toHaveValue(id);
+    await form.getByRole('textbox', { name: say.about }).fill('Counts what is in files');
+    await form.getByRole('textbox', { name: say.system }).fill('Count twice.');
+    const model = form.getByRole('combobox', { name: say.model, exact: true });
+    // Those that the providers name are there to be taken.
+    await expect(form.locator(`datalist option[value="${MODEL}"]`)).toHaveCount(1);
+    await model.fill('mock-model');
+    await model.blur();
+    await expect(model).toHaveAttribute('aria-invalid', 'true');
+    await model.fill(MODEL);
+    await model.blur();
+    await expect(model).toHaveAttribute('aria-invalid', 'false');
+    await form.getByRole('searchbox', { name: say.find }).fill('gre');
+    await form.getByRole('checkbox', { name: /^Grep/ }).uncheck();
+    await form.getByRole('searchbox', { name: say.find }).fill('');
+    await form.getByRole('textbox', { name: say.calls }).fill('3');
+    const seconds = form.getByRole('textbox', { name: say.seconds });
+    await seconds.fill('0.5');
+    await seconds.blur();
+    await expect(form.getByRole('alert')).toHaveText(say.wrong);
+    await seconds.fill('90');
+    await seconds.blur();
+    await expect(form.getByRole('alert')).toBeHidden();
+    const schema = form.getByRole('textbox', { name: say.schema });
+    await schema.fill('{"type": }');
+    await schema.blur();
+    await expect(form.getByRole('alert')).toContainText(say.broken);
+    const output = {
+      type: 'object',
+      properties: { count: { type: 'integer' } },
+      required: ['count'],
+    };
+    await schema.fill(JSON.stringify(output));
+    await schema.blur();
+    await expect(form.getByRole('list', { name: say.answer })).toContainText(
+      new RegExp(`count.*${say.required}.*integer`),
+    );
+    expect(await serious(page), 'the form').toEqual([]);
+    await page.keyboard.press('ControlOrMeta+S');
+    const file = join(runner.workspace, 'tools', id, 'agent.json');
+    await expect
+      .poll(() => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined))
+      .toEqual({
+        ...{ name: id, description: 'Counts what is in files', system: 'Count twice.' },
+        ...{ tools: ['Read', 'Glob'], mode: 'plan', model: MODEL, output },
+        limits: { maxToolCalls: 3, timeoutMs: 90_000 },
+      });
+
+    await workbench.speak('en');
+    provider.play(
+      { calls: [{ name: id, arguments: { task: 'Count the files' } }] },
+      { text: '{"count": 7}' },
+      { text: 'There are 7 files.' },
+    );
+    await talk.begin(MODEL);
+    await talk.send('How many files?');
+    await expect(talk.said('There are 7 files.')).toBeVisible();
+    const [, asked] = provider.bodies<Sent>();
+    expect(asked?.tools?.map((tool) => tool.function.name).sort()).toEqual(['Glob', 'Read']);
+    const told = JSON.stringify(asked?.messages);
+    for (const part of ['Count twice.', 'Count the files', 'Plan mode is on', '\\"count\\"'])
+      expect(told).toContain(part);
+    const answered = provider.bodies<Sent>().at(-1)?.messages.at(-1);
+    expect(answered).toMatchObject({ role: 'tool' });
+    expect(answered?.content).toContain('"count": 7');
+  });
+
+test('the form keeps what it does not know, and names tools that are not there', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  const text = `{
+  "tags": ["a",   "b"], "x-team": {"of": 1.50},
+  "tools": ["Gone", "Read"],
+  "name": "keeper", "description": "Keeps"
+}
+`;
+  const folder = join(runner.workspace, 'tools', 'keeper');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'agent.json'), text);
+  await workbench.openTool('keeper');
+  await workbench.editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
+  const form = page.getByTestId('agent-form');
+  await expect(form).toContainText('Only in the text: tags, x-team');
+  await expect(form).toContainText('Not among the tools that are switched on');
+  await form.getByRole('button', { name: 'Remove Gone' }).click();
+  await expect(form.getByText('Gone', { exact: true })).toBeHidden();
+  await form.getByRole('checkbox', { name: /^Glob/ }).check();
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect
+    .poll(() => readFileSync(join(folder, 'agent.json'), 'utf8'))
+    .toBe(text.replace('["Gone", "Read"]', '["Read", "Glob"]'));
+});
