@@ -7,7 +7,7 @@ import { isUnprepared, unprepared } from '../../../shared/registry/unprepared.ts
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
-import type { Definition } from '../../../shared/tool/definition.ts';
+import { EffectHints, type Definition } from '../../../shared/tool/definition.ts';
 import { unanswered } from '../../remote/call-tool.ts';
 import type { KnownTool } from '../../remote/known-tools.ts';
 import type { RemoteServer } from '../../remote/server.ts';
@@ -21,7 +21,8 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
   const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
-  const { outputSchema, visibility } = tool;
+  const { outputSchema, visibility, hints } = tool;
+  const effects = EffectHints.parse(hints);
   const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
@@ -30,6 +31,7 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
     ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
     tags: [server.name],
     ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(Object.keys(effects).length === 0 ? {} : { hints: effects }),
     // Its server has it for its own interface.
     ...(visibility?.includes('model') === false ? { unlisted: true } : {}),
   };
