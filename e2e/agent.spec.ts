@@ -25,6 +25,9 @@ const words = {
   },
 } as const;
 
+// A model, an agent and a form of many fields: on a busy machine that is more than the usual time.
+test.describe.configure({ timeout: 240_000 });
+
 for (const language of ['en', 'zh'] as const)
   test(`an agent is made from New, filled by the form and called by a conversation: ${language}`, async ({
     talk,
