@@ -35,8 +35,6 @@ export class View {
   conversation = $state<string>();
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
-  /** The history of runs that stands there, with its filters. */
-  history = $state.raw<HistoryPlace>();
   /** The run of the history that the address names. */
   run = $state<string>();
   /** What the address names and is not open yet. */
@@ -82,7 +80,7 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    return [this.conversation, this.server, this.history].every((one) => one === undefined);
+    return this.conversation === undefined && this.server === undefined;
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -110,7 +108,7 @@ export class View {
   get place(): Addressed {
     const { conversation, server } = this;
     if (this.#settings) return { settings: this.settingsTab };
-    return conversation ? { conversation } : server ? { server } : { history: this.history };
+    return conversation ? { conversation } : { server };
   }
 
   /** Opens a conversation under its own address; undefined goes back to the tools. */
@@ -121,12 +119,6 @@ export class View {
   /** Opens an MCP server under its own address, or the form that adds one; undefined goes back to the tools. */
   showServer(server: ServerPlace | undefined): void {
     this.#go(hashOf({ server }));
-  }
-
-  /** Opens the history under its own address; other filters replace those before. */
-  showHistory(place: HistoryPlace | undefined): void {
-    if (place && this.history) this.history = place;
-    else this.#go(hashOf({ history: place }));
   }
 
   #go(hash: string): void {
@@ -145,7 +137,6 @@ export class View {
     }
     this.conversation = place.conversation;
     this.server = place.server;
-    this.history = place.history;
     this.run = place.run;
     this.asked = place.tool || place.run ? place : undefined;
     this.#tab = tabs.find((tab) => tab === Object(history.state).tab) ?? firstTab(place);
