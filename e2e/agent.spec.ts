@@ -12,16 +12,16 @@ const words = {
   en: {
     ...{ new: 'New', kind: 'Agent', create: 'Create', form: 'Form', name: 'Name' },
     ...{ about: 'Description', system: 'System prompt', model: 'Model', plan: 'Plan mode' },
-    ...{ tools: 'Tools', find: 'Search tools', calls: 'Calls', seconds: 'Time, seconds' },
-    ...{ wrong: 'Give a number of seconds from 1 to 86,400', schema: 'Schema of the answer' },
-    ...{ broken: 'Line 1, column 10', answer: 'The answer', required: 'required', run: 'Run' },
+    ...{ tools: 'Tools', find: 'Search tools', calls: 'Calls', seconds: 'Time (seconds)' },
+    ...{ wrong: 'Enter a number of seconds from 1 to 86,400', schema: 'Schema of the answer' },
+    ...{ broken: 'Line 1, column 10', answer: 'Answer preview', required: 'required', run: 'Run' },
   },
   zh: {
-    ...{ new: '新建', kind: '代理', create: '创建', form: '表单', name: '名称' },
+    ...{ new: '新建', kind: '智能体', create: '创建', form: '表单', name: '名称' },
     ...{ about: '描述', system: '系统提示词', model: '模型', plan: '计划模式' },
     ...{ tools: '工具', find: '搜索工具', calls: '调用', seconds: '时间（秒）' },
-    ...{ wrong: '请填 1 到 86,400 的秒数', schema: '答案的 schema' },
-    ...{ broken: '第 1 行第 10 列', answer: '答案', required: '必填', run: '运行' },
+    ...{ wrong: '请输入 1 到 86,400 的秒数', schema: '回答的 Schema' },
+    ...{ broken: '第 1 行第 10 列', answer: '回答预览', required: '必填', run: '运行' },
   },
 } as const;
 

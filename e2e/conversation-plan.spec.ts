@@ -60,6 +60,8 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
 test('a plan that is discarded runs nothing, and plan mode stays on', async ({
   talk,
   provider,
+  browser,
+  session,
 }) => {
   provider.play({ text: 'First plan.' }, { text: 'Second plan.' });
   await talk.begin(MODEL);
@@ -67,9 +69,17 @@ test('a plan that is discarded runs nothing, and plan mode stays on', async ({
   await mode.click();
   await talk.send('Plan it');
   const plan = talk.turns.getByTestId('plan');
+  const kept = talk.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await plan.getByRole('button', { name: 'Discard' }).click();
   await expect(plan).toBeHidden();
   await expect(talk.message).toBeFocused();
+  expect((await kept).ok()).toBe(true);
+  // The conversation knows it, so that another browser does.
+  const other = await (await browser.newContext({ storageState: session })).newPage();
+  await other.goto(talk.page.url());
+  await expect(other.getByRole('article').filter({ hasText: 'First plan.' })).toBeVisible();
+  await expect(other.getByTestId('plan')).toBeHidden();
+  await other.context().close();
   await talk.page.reload();
   await expect(talk.said('First plan.')).toBeVisible();
   await expect(plan).toBeHidden();

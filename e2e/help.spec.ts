@@ -150,6 +150,53 @@ test('a failed run is fixed: one change is taken, another left, and the run pass
     .toBe(broken.replace('len(value)', 'len(values)'));
 });
 
+test('a file that is to go is shown whole, taken or left, and goes when the person saves', async ({
+  workbench,
+  runner,
+  provider,
+}) => {
+  const { page } = workbench;
+  putTool(runner, { id: 'tidy', code: 'print(1)\n', files: { 'old.txt': 'One\n\nTwo\n' } });
+  const old = join(runner.workspace, 'tools/tidy/old.txt');
+  provider.play({
+    calls: [
+      {
+        name: 'propose_files',
+        arguments: {
+          summary: 'It has another name.',
+          files: [{ path: 'new.txt', content: 'One\n\nTwo\n' }],
+          deletes: ['old.txt', 'nowhere.txt'],
+        },
+      },
+    ],
+  });
+  await workbench.openTool('tidy');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByPlaceholder('Type an action or a tool').fill('suggest a fix');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Suggest a fix for tidy' });
+  await choose(dialog);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  const gone = dialog.getByRole('region', { name: 'old.txt' });
+  await expect(gone).toContainText('Deleted file');
+  await expect(gone).toContainText('Two');
+  await expect(dialog.getByRole('region', { name: 'Left out of the answer' })).toContainText(
+    'nowhere.txt: there is no such file to delete',
+  );
+  expect(await serious(page), 'a file that goes').toEqual([]);
+  const deletes = dialog.getByRole('checkbox', { name: 'Delete old.txt' });
+  await deletes.uncheck();
+  await expect(dialog.getByRole('button', { name: /^Apply 1 change/ })).toBeEnabled();
+  await deletes.check();
+  await dialog.getByRole('button', { name: /^Apply 2 changes/ }).click();
+  await expect(page.getByText('Applied to tidy')).toBeVisible();
+  await expect(workbench.editor.pane.getByRole('tab', { name: 'new.txt' })).toBeVisible();
+  await expect(workbench.editor.pane.getByRole('tab', { name: 'old.txt' })).toBeHidden();
+  expect(existsSync(old)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect.poll(() => existsSync(old)).toBe(false);
+});
+
 test('an answer that proposes nothing is read, and the request is changed', async ({
   workbench,
   provider,

@@ -31,8 +31,6 @@ async function allow(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog');
   const button = question.getByRole('button', { name: /^Allow once/ });
   await expect(button).toBeEnabled();
-  // A click that comes too soon after the question counts for nothing.
-  await page.waitForTimeout(700);
   await button.click();
 }
 

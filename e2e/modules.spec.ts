@@ -40,8 +40,6 @@ const allow = async (page: Page): Promise<void> => {
   const question = page.getByRole('alertdialog');
   const once = question.getByRole('button', { name: /^Allow once/ });
   await expect(once).toBeEnabled();
-  // Yes is heard only once the question has stood for a moment.
-  await page.waitForTimeout(700);
   await once.click();
 };
 

@@ -71,7 +71,6 @@ test('a decision is listed with its reason, taken back, and asked for again', as
   putScript(runner, 'keeps', 'echo kept > kept.txt; cat kept.txt');
   await workbench.openTool('keeps');
   await workbench.runIt();
-  await page.waitForTimeout(700);
   await question(page).getByRole('button', { name: 'Always allow' }).click();
   await expect(workbench.modelSees).toContainText('kept');
   await workbench.runIt();

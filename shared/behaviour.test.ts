@@ -32,7 +32,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'A1.44': 'it says what a format has no place for, which its reader shows',
   'A3.32':
     'drives, shares and races between a look and an opening need a machine and a moment of their own',
-  'A4.11': 'an invocation is an object of createTool that no door carries',
 };
 
 test('every behaviour that is called done has a test that bears its id', () => {

@@ -24,7 +24,7 @@ export class Answering {
   async begin(text: string): Promise<void> {
     await this.page
       .getByTestId('conversations')
-      .getByRole('button', { name: 'New conversation' })
+      .getByRole('button', { name: 'New conversation', exact: true })
       .first()
       .click();
     const words = this.page.getByTestId('composer').locator('textarea');

@@ -26,7 +26,7 @@ export class ConversationPage {
   /** Begins one by its key, held with a model. */
   async begin(model: string): Promise<void> {
     await this.list.waitFor();
-    await this.list.getByRole('button', { name: 'New conversation' }).click();
+    await this.list.getByRole('button', { name: 'New conversation', exact: true }).click();
     await this.message.waitFor();
     await this.choose(model);
   }

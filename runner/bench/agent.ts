@@ -5,28 +5,30 @@ import { createInterface } from 'node:readline';
 import { createOpenAI } from '@ai-sdk/openai';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { findPrograms } from '../platform/programs.ts';
-import { medians, reportLine, reportRatio } from './ground/measure.ts';
+import { openAsker } from './ground/ask-again.ts';
+import { reportLine, reportRatio } from './ground/measure.ts';
 import { processorTimes } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 /**
- * A conversation in the runner, over HTTP, against the AI SDK's loop in one process: the same provider on this
- * machine, the same tool, which reads a small file. What the requests alone take, sent byte for byte again, is
- * the model's time and counts for neither. Processor time is told in two parts, which hold the same on both sides:
- * the provider's package, which writes a request, sends it and reads the answer (the runner's has a process of its
- * own, so its part of the pipe between them is in there), and the loop, which is all the rest. The runner's loop
- * keeps each message, looks at the tools, and tells of everything over HTTP; a call of the tool counts for neither.
+ * Processor time of a turn of the runner's loop, over HTTP, against the AI SDK's loop in one process: the same
+ * provider on this machine, the same tool, which reads a small file. A model and a call of a tool count on neither
+ * side. Each side's model is what its loop asks: the SDK's the provider's package, the runner's `Model`, which hands
+ * the request to the process that the package runs in. Both are asked the same requests again, by nobody's loop.
+ * The runner's loop is all the rest: it keeps each message, looks at the tools, tells of everything over HTTP.
  */
 type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
-const RUNS = 5;
+const WARM = 3;
+const MEASURED = { turns: 4, times: 4 };
 const KEY = 'sk-bench-0123456789';
 
 const { path: workspace, discard } = scratchWorkspace();
 mkdirSync(join(workspace, 'files'), { recursive: true });
 const file = join(workspace, 'files/small.txt');
 writeFileSync(file, 'a line\n'.repeat(20));
+const readHere = () => readFileSync(file, 'utf8');
 
 const { node = 'node' } = findPrograms();
 const served = 'runner/conversations/fixtures/serve-calls.ts';
@@ -43,47 +45,45 @@ const headers = {
   Authorization: `Bearer ${runner.token}`,
   'Content-Type': 'application/json',
 };
-const post = (path: string, body: unknown) =>
-  fetch(new URL(path, runner.url), { method: 'POST', headers, body: JSON.stringify(body) });
+const post = (path: string, body: unknown, more = {}) =>
+  fetch(new URL(path, runner.url), {
+    ...{ method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) },
+  });
 
 const text = (turns: number) => `turns: ${turns}`;
+/** Answers as `Read` does, where the loop is to be seen without any tool. */
+const instead = { success: true, llmContent: readHere(), displayContent: 'small.txt' };
+const mocks = { Read: { kind: 'rule', rules: [{ when: {}, ...instead }] } };
 
-/** A conversation of so many turns, each with one call. */
-async function inRunner(turns: number): Promise<void> {
+/** A conversation of so many turns, each with one call; its id. */
+async function inRunner(turns: number, more: object = {}): Promise<string> {
   const setup = {
-    ...{ model: 'openai:mock-model', tools: ['Read'] },
+    ...{ model: 'openai:mock-model', tools: ['Read'], ...more },
     limits: { maxTurns: 1_000, maxToolCalls: 10_000 },
   };
   const { id } = await (await post('/api/conversations', { setup })).json();
   const path = `/api/conversations/${id}/turns`;
   const said = await (await post(path, { parent: null, text: text(turns) })).text();
-  const ran = said.match(/"from":"run"/g)?.length ?? 0;
-  if (!said.includes('"stopReason":"done"') || ran < turns)
+  if (!said.includes('"stopReason":"done"') || !said.includes(`"call_${turns - 1}"`))
     throw new Error(`The runner's turn failed: ${said.slice(-500)}`);
+  return id;
 }
 
-/** So many calls of a tool by its name; of one that is not there, what HTTP takes by itself. */
-async function callsAlone(turns: number, name: string): Promise<void> {
-  const sent = { ...headers, Accept: 'application/json' };
-  const call = { name, arguments: JSON.stringify({ file_path: 'small.txt' }) };
-  const init = { method: 'POST', headers: sent, body: JSON.stringify({ call }) };
+/** So many calls of `Read`; with something more in the body, which is refused, what HTTP takes by itself. */
+async function callsAlone(turns: number, args: string, more = {}): Promise<void> {
+  const body = { call: { name: 'Read', arguments: args }, ...more };
   for (let at = 0; at < turns; at += 1)
-    await (await fetch(new URL('/api/runs', runner.url), init)).text();
+    await (await post('/api/runs', body, { Accept: 'application/json' })).text();
 }
+const args = JSON.stringify({ file_path: 'small.txt' });
 
-const bodies = new Map<number, string[]>();
-const prompts = new Map<number, Parameters<LanguageModel['doStream']>[0][]>();
-
-const modelWith = (through: typeof fetch): LanguageModel =>
-  createOpenAI({ baseURL: address, apiKey: KEY, fetch: through }).chat('mock-model');
+const modelHere = (): LanguageModel =>
+  createOpenAI({ baseURL: address, apiKey: KEY }).chat('mock-model');
+let prompts: Parameters<LanguageModel['doStream']>[0][] = [];
 
 async function inSdk(turns: number): Promise<void> {
-  const sent: string[] = [];
-  const asked: Parameters<LanguageModel['doStream']>[0][] = [];
-  const model = modelWith((url, init) => {
-    sent.push(String(init?.body));
-    return fetch(url, init);
-  });
+  const asked: typeof prompts = [];
+  const model = modelHere();
   const doStream = model.doStream.bind(model);
   model.doStream = (options) => {
     asked.push(options);
@@ -94,7 +94,7 @@ async function inSdk(turns: number): Promise<void> {
     properties: { file_path: { type: 'string' } },
     required: ['file_path'],
   });
-  const execute = () => Promise.resolve(readFileSync(file, 'utf8'));
+  const execute = () => Promise.resolve(readHere());
   const answer = streamText({
     model,
     prompt: text(turns),
@@ -103,78 +103,67 @@ async function inSdk(turns: number): Promise<void> {
   });
   const { length } = await answer.steps;
   if (length !== turns + 1) throw new Error(`The SDK's loop made ${length} steps`);
-  bodies.set(turns, sent);
-  prompts.set(turns, asked);
+  prompts = asked;
 }
 
 /** The same prompts once more through the provider's package, read to their end. */
-async function packageAlone(turns: number): Promise<void> {
-  for (const options of prompts.get(turns) ?? []) {
-    const { stream } = await modelWith(fetch).doStream({ ...options, abortSignal: undefined });
+async function packageAlone(): Promise<void> {
+  for (const options of prompts) {
+    const { stream } = await modelHere().doStream({ ...options, abortSignal: undefined });
     for await (const _ of stream);
   }
 }
 
-/** The same requests once more, read to their end. */
-async function requestsAlone(turns: number): Promise<void> {
-  for (const body of bodies.get(turns) ?? []) {
-    const sent = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEY}` };
-    await (
-      await fetch(`${address}/chat/completions`, { method: 'POST', headers: sent, body })
-    ).text();
-  }
-}
+/** The tool of the SDK's loop. */
+const toolAlone = async (turns: number) => {
+  for (let at = 0; at < turns; at += 1) await Promise.resolve(readHere());
+};
 
 /** The runner, and what its process that speaks with the provider bears in its command: what it may reach. */
 const measured = { start: runner.pid, told: `--allow-net=${new URL(address).host}` };
+const none = { own: NaN, all: NaN, told: NaN };
+const id = await inRunner(TURNS, { mocks });
+const asker = openAsker(
+  workspace,
+  await (await fetch(new URL(`/api/conversations/${id}`, runner.url), { headers })).json(),
+);
 
 try {
-  const [ours = 0, theirs = 0, model = 0, called = 0, empty = 0] = await medians(
-    [
-      () => inRunner(TURNS),
-      () => inSdk(TURNS),
-      () => requestsAlone(TURNS),
-      () => callsAlone(TURNS, 'Read'),
-      () => callsAlone(TURNS, 'Nowhere'),
-    ],
-    ...([RUNS, 3] as const),
-  );
-  const perTurn = (ms: number) => ms / TURNS;
-  reportLine(
-    'the requests alone; a call alone',
-    `${perTurn(model).toFixed(2)} ms; ${perTurn(called - empty).toFixed(2)} ms`,
-  );
-  reportRatio('a whole turn, against the SDK alone', perTurn(ours), perTurn(theirs));
-  const own = ours - model - (called - empty);
-  reportRatio(
-    "a turn's own cost, against the SDK alone",
-    perTurn(own),
-    perTurn(theirs - model),
-    1.5,
-  );
+  const candidates = [
+    () => inSdk(TURNS),
+    () => packageAlone(),
+    () => asker.again(),
+    () => toolAlone(TURNS),
+    () => inRunner(TURNS),
+    () => callsAlone(TURNS, args),
+    () => callsAlone(TURNS, '{'),
+    () => callsAlone(TURNS, args, { nothing: true }),
+    () => inRunner(TURNS, { mocks }),
+  ];
+  for (let at = 0; at < WARM; at += 1) for (const one of candidates) await one();
   // A busy machine makes processes wait for each other, which processor time does not count.
-  const none = { own: NaN, all: NaN, told: NaN };
-  const [alone = none, sdk = none, talked = none, calls = none, http = none] = await processorTimes(
-    [
-      () => packageAlone(TURNS),
-      () => inSdk(TURNS),
-      () => inRunner(TURNS),
-      () => callsAlone(TURNS, 'Read'),
-      () => callsAlone(TURNS, 'Nowhere'),
-    ],
-    ...([RUNS, measured] as const),
-  );
+  const spent = await processorTimes(candidates, MEASURED, measured);
+  const [sdk = none, alone = none, asked = none, read = none, talked = none] = spent;
+  const [calls = none, looks = none, http = none, mocked = none] = spent.slice(5);
   const whole = talked.all - (calls.all - http.all);
+  const theirs = sdk.own - alone.own - read.own;
   const ratio = (name: string, mine: number, other: number, most?: number) =>
-    reportRatio(`processor time: ${name}`, perTurn(mine), perTurn(other), most);
-  ratio('the loop', whole - talked.told, sdk.own - alone.own, 1.5);
-  ratio("the provider's package", talked.told, alone.own);
-  ratio('both', whole, sdk.own);
+    reportRatio(name, mine / TURNS, other / TURNS, most);
+  ratio("the loop, without each side's model", whole - talked.told - asked.own, theirs, 1.5);
+  ratio('the same, calls mocked', mocked.all - mocked.told - asked.own, theirs);
+  ratio('with handing requests to another process', whole - talked.told, theirs);
+  ratio('the model: handed over and asked', talked.told + asked.own, alone.own);
+  ratio('all but the calls', whole, sdk.own - read.own);
+  const line = (name: string, ms: number) => reportLine(name, `${(ms / TURNS).toFixed(2)} ms`);
+  line('a call of Read, without HTTP', calls.all - http.all);
+  line('of it the look at the tools', looks.all - http.all);
+  const once = { turns: 1, times: 1 };
   for (const turns of LONG) {
-    const [long = none] = await processorTimes([() => inRunner(turns)], 1, measured);
-    reportLine(`${turns} turns: processor time of one`, `${(long.all / turns).toFixed(2)} ms`);
+    const [long = none] = await processorTimes([() => inRunner(turns)], once, measured);
+    reportLine(`${turns} turns: one of them, with its call`, `${(long.all / turns).toFixed(2)} ms`);
   }
 } finally {
+  await asker.close();
   await runner.stop();
   provider.kill('SIGTERM');
   discard();

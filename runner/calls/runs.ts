@@ -181,6 +181,11 @@ export class Runs {
     return `${own} runs of this caller go on or wait already, and more are not taken; wait until some have ended`;
   }
 
+  /** Whether any run goes on or waits. */
+  get areGoing(): boolean {
+    return this.#living.size > 0;
+  }
+
   /** Who started a run that is going on. */
   callerOf(runId: string): Caller | undefined {
     return this.#living.get(runId)?.caller;

@@ -3,7 +3,7 @@ import { Registry } from '../../shared/registry/registry.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
-import { besideTools, instructionsOf } from '../server/mcp/beside-tools.ts';
+import { ABOUT, besideTools, instructionsOf } from '../server/mcp/beside-tools.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Grants } from '../store/grants.ts';
@@ -143,6 +143,7 @@ export async function pathsOffer(
   for (const file of held.switchFiles())
     watching.push(await watchFile(session.disk, file, isSwitched));
   return {
+    about: ABOUT,
     instructions: async () => instructionsOf(held.registry.offered(mode)),
     resources: () => undefined,
     async tools() {

@@ -162,7 +162,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     set({});
     const denied = await lathe(where, at);
     expect([denied.code, denied.answer.ending.kind]).toEqual([4, 'denied']);
-    expect(denied.answer.error.message).toContain('lies outside of the workspace');
+    expect(denied.answer.error.message).toContain('is outside the workspace');
     expect((await lathe(count, at)).answer.success).toBe(false);
     set({ bash: { allowedDirectories: [repository] } });
     const allowed = await lathe(where, at);

@@ -15,6 +15,8 @@ export interface DiskEntry {
 /** Files by absolute path, `/` between parts. Nothing here follows a link that stands at the path's end. */
 export interface Disk {
   look(path: string): Promise<DiskEntry | undefined>;
+  /** Whether anything stands at a path, at once; a link to nothing is nothing. Faster than a look at nothing. */
+  isThere(path: string): boolean;
   /** Sorted by name; undefined when there is no such folder. */
   list(folder: string): Promise<DiskEntry[] | undefined>;
   /** The names of the folders in a folder, sorted; undefined when there is no such folder. */

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
   readdirSync,
   readFile,
   readSync,
+  realpathSync,
   renameSync,
 } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
@@ -198,6 +200,7 @@ function readChanged(path: string, known: string | undefined): ReturnType<Disk['
 /** The disk through `node:fs`, which Node and Deno both have. */
 export const nodeDisk: Disk = {
   look,
+  isThere: existsSync,
   list,
   folders,
   read,
@@ -207,7 +210,7 @@ export const nodeDisk: Disk = {
   move: rename,
   moveFiles: (moves) => paced(() => moves.forEach(([from, to]) => moveNow(from, to))),
   remove: (path) => rm(path, { recursive: true, force: true }),
-  real: realpath,
+  real: (path) => paced(() => realpathSync.native(path)),
 };
 
 /** What stands at a path, at once; a link is not followed. */

@@ -10,7 +10,7 @@ import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
 import { listTools } from './list-tools.ts';
 import { openServer, type Open } from './open-server.ts';
-import type { Ground } from './ways.ts';
+import type { ServerGround } from './ways.ts';
 import { WireLog } from './wire-log.ts';
 
 /** Milliseconds after its last use for which a server is kept. */
@@ -21,7 +21,7 @@ export interface ServerGiven {
   settings: ServerSettings;
   known: KnownTools;
   secrets(): Promise<ReadonlyMap<string, string>>;
-  ground: Ground;
+  ground: ServerGround;
   models: Pick<Models, 'open'>;
   version: string;
   /** Names of tools that others have. */

@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
@@ -9,7 +9,9 @@ import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
+import { summaryOf } from './server-summary.ts';
 import { boxGround } from './server-box.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
 import { identityOf, type Ground } from './ways.ts';
 
 interface Given extends ProcessOptions {
@@ -18,6 +20,8 @@ interface Given extends ProcessOptions {
   variable(name: string): string | undefined;
   models: Pick<Models, 'open'>;
   version: string;
+  /** Where browsers come back to from a sign-in; undefined where nobody listens. */
+  redirect?: () => string | undefined;
 }
 
 /** More than anybody uses, and few enough that all of them may run. */
@@ -34,6 +38,9 @@ export class RemoteServers {
   readonly #given: Given;
   readonly #store: RemoteServersStore;
   readonly #ground: Ground;
+  readonly signIns: SignIns;
+  /** Entries of the file that cannot be used. */
+  broken: readonly BrokenServer[] = [];
   readonly #servers = new Map<string, RemoteServer>();
   readonly #turns = new Turns({ ofEach: 1 });
   #seen = ['', ''];
@@ -47,6 +54,11 @@ export class RemoteServers {
       processes: openFetchProcesses(given),
       ...{ variable: given.variable, workspace: given.workspace },
     };
+    this.signIns = new SignIns({
+      redirect: () => undefined,
+      ...given,
+      processes: this.#ground.processes,
+    });
   }
 
   /** Starts none of them, and writes nothing: what they declared is known from the last time. */
@@ -59,6 +71,7 @@ export class RemoteServers {
   /** Sets what is damaged aside. */
   async mend(): Promise<void> {
     await this.#store.mend();
+    await this.signIns.mend();
     for (const { known } of this.all()) await known.mend();
   }
 
@@ -67,7 +80,12 @@ export class RemoteServers {
     const { disk, workspace } = this.#given;
     // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
     const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
-      (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
+      (path, at) => {
+        const known = this.#seen[at];
+        // What is not there for most people is asked for at every turn.
+        if (known === '' && !disk.isThere(path)) return undefined;
+        return disk.readChanged(path, known)?.stamp;
+      },
     );
     if (now.every((stamp) => stamp === undefined)) return;
     this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');
@@ -77,14 +95,16 @@ export class RemoteServers {
   async #follow(): Promise<void> {
     const kept = await this.#store.list();
     if (!kept) return;
-    const there = new Set(kept.map(({ name }) => name));
+    this.broken = kept.broken.map(({ text: _, ...told }) => told);
+    const there = new Set(kept.servers.map(({ name }) => name));
     for (const server of this.all()) {
       if (there.has(server.name)) continue;
       this.#servers.delete(server.name);
       void server.end();
+      this.signIns.drop(server.name);
       this.#tell(server.name);
     }
-    for (const { name, settings } of kept) {
+    for (const { name, settings } of kept.servers) {
       const server = this.#servers.get(name);
       const isOther = server && JSON.stringify(server.settings) !== JSON.stringify(settings);
       if (isOther) void server.change(settings);
@@ -107,23 +127,28 @@ export class RemoteServers {
   }
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
-    return summaryOf(server, [...(await this.#store.secretsOf(server.name)).keys()]);
+    const secrets = [...(await this.#store.secretsOf(server.name)).keys()];
+    return summaryOf(server, secrets, this.signIns.get(server.name)?.waitingSince);
   }
 
-  /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
+  /**
+   * Adds a server and opens it, which goes on by itself: its state says how far that is. Undefined where another
+   * process was faster with this name.
+   */
   async add(
     name: string,
     settings: ServerSettings,
     secrets?: z.infer<typeof ServerSecrets>,
-  ): Promise<RemoteServer> {
+  ): Promise<RemoteServer | undefined> {
     const server = await this.#turns.run(async () => {
-      // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
-      await this.#store.put(name, settings, secrets, 'anew');
+      if (!(await this.#store.add(name, settings, secrets))) return undefined;
       const added = await this.#put(name, settings);
       // What an earlier server of this name declared says nothing of this one.
       await added.known.forget();
+      await this.signIns.get(name)?.forget();
       return added;
     }, 'servers');
+    if (!server) return undefined;
     this.#tell(name);
     void server.restart();
     return server;
@@ -138,7 +163,10 @@ export class RemoteServers {
     await this.#turns.run(async () => {
       await this.#store.put(server.name, settings, secrets);
       // What was said of a program's tools is not said of another one's.
-      if (identityOf(settings.way) !== identityOf(server.settings.way)) await server.known.doubt();
+      if (identityOf(settings.way) !== identityOf(server.settings.way)) {
+        await server.known.doubt();
+        await this.signIns.get(server.name)?.forget();
+      }
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
     }, 'servers');
@@ -153,6 +181,7 @@ export class RemoteServers {
     }, 'servers');
     await server.end();
     await server.known.forget();
+    await this.signIns.remove(server.name);
     this.#tell(server.name);
   }
 
@@ -163,8 +192,13 @@ export class RemoteServers {
 
   async #put(name: string, settings: ServerSettings): Promise<RemoteServer> {
     const { disk, workspace, models, version } = this.#given;
+    const signIn = this.signIns.put(
+      name,
+      () => this.#servers.get(name)?.settings.way ?? settings.way,
+      () => this.#tell(name),
+    );
     const server = new RemoteServer({
-      ...{ name, settings, models, version, ground: this.#ground },
+      ...{ name, settings, models, version, ground: { ...this.#ground, signIn } },
       known: await KnownTools.open(disk, workspace, name),
       secrets: () => this.#store.secretsOf(name),
       namesBeside: () => this.namesBeside(name),
@@ -178,18 +212,4 @@ export class RemoteServers {
     this.revision += 1;
     this.changed(name);
   }
-}
-
-/** A server as lists show it. */
-function summaryOf(server: RemoteServer, secrets: string[]): ServerSummary {
-  const { name, settings, state, known, starts, startedAt, log } = server;
-  const { hello, declaredAt, ...facts } = known.facts;
-  return {
-    ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },
-    ...(hello ? { hello } : {}),
-    ...(declaredAt === undefined ? {} : { declaredAt }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    tools: known.tools.map(({ declaration: _, ...tool }) => tool),
-    counts: { messages: log.count, notJson: log.notJson },
-  };
 }

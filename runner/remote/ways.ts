@@ -1,10 +1,11 @@
-import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { AuthProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';
 import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { tap } from './tap.ts';
 import type { WireLog } from './wire-log.ts';
@@ -23,6 +24,11 @@ export interface Ground {
   variable(name: string): string | undefined;
 }
 
+/** What one server is reached with. */
+export interface ServerGround extends Ground {
+  signIn: SignIn;
+}
+
 /** Neither a header nor a variable takes a NUL; a header takes no line break and no letter beyond Latin-1. */
 const NO_VARIABLE = /\0/;
 const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
@@ -38,14 +44,14 @@ export function valuesOf(
   const unsendable = isHttp ? NO_HEADER : NO_VARIABLE;
   const values: [string, string][] = [];
   const hidden: string[] = [];
-  for (const { name, from, variable: called = name, ...more } of named) {
-    const given = from === 'secret' ? secrets.get(name) : variable(called);
+  for (const { name, from, variable: called = name, value: plain, ...more } of named) {
+    const given = { secret: secrets.get(name), environment: variable(called), plain }[from];
     // A token that was copied with its line's end.
     const value = isHttp ? given?.trim() : given;
     if (value === undefined) return { fault: serverFault('no-secret', { name }) };
     // What cannot be sent would be named, whole, by whoever refuses it.
     if (unsendable.test(value)) return { fault: serverFault('no-secret:unsendable', { name }) };
-    hidden.push(value);
+    if (from !== 'plain') hidden.push(value);
     values.push([name, ('prefix' in more ? (more.prefix ?? '') : '') + value]);
   }
   return { values: Object.fromEntries(values), hidden };
@@ -59,13 +65,13 @@ export const identityOf = (way: ServerWay): string =>
 export async function wayTo(
   way: ServerWay,
   secrets: ReadonlyMap<string, string>,
-  ground: Ground,
+  ground: ServerGround,
   log: WireLog,
 ): Promise<Way | { fault: ServerFault }> {
   const known = valuesOf(way, secrets, ground.variable);
   if ('fault' in known) return known;
   log.hide(known.hidden);
-  if (way.type === 'http') return overHttp(way, known.values, ground.processes, log);
+  if (way.type === 'http') return overHttp(way, known, ground, log);
   const fault = grantsFault(way, ground.workspace);
   if (fault) return { fault };
   const box = await ground.box();
@@ -76,34 +82,66 @@ export async function wayTo(
 
 async function overHttp(
   { url }: HttpWay,
-  headers: Record<string, string>,
-  processes: FetchProcesses,
+  { values: headers, hidden }: { values: Record<string, string>; hidden: readonly string[] },
+  { processes, signIn }: ServerGround,
   log: WireLog,
 ): Promise<Way> {
   const sdk = await import('@modelcontextprotocol/client');
   let fault: ServerFault | undefined;
+  /** What ended it, whatever is answered beside it. */
+  let end: ServerFault | undefined;
   const address = new URL(url).origin;
   const send = addressFetch(processes, url, (met, { isAnswer, method }) => {
     fault = met;
+    if (!isAnswer || method !== 'POST') return;
     // The SDK would wait on for the rest of an answer that never comes.
-    if (isAnswer && method === 'POST') void transport.close();
+    end ??= met;
+    void transport.close();
   });
+  // A token that the person gave goes before one of a sign-in.
+  const hasToken = Object.keys(headers).some((name) => /^authorization$/i.test(name));
+  const isSignedIn = !hasToken && (await signIn.tokens.load(url));
+  const hide = () => log.hide([...hidden, ...signIn.steps.secrets]);
+  hide();
   const transport: StreamableHTTPClientTransport = new sdk.StreamableHTTPClientTransport(
     new URL(url),
     {
       async fetch(to, init) {
         const answer = await send(to, init);
+        if (answer.status === 401 || answer.status === 403)
+          signIn.challenge = sdk.extractWWWAuthenticateParams(answer);
         fault = statusFault(answer.status, init?.method, address);
         return answer;
       },
       requestInit: { headers },
+      ...(isSignedIn ? { authProvider: tokensOf(signIn, sdk, hide) } : {}),
     },
   );
   const flood = (met: ServerFault) => {
-    fault = met;
+    end ??= met;
     void transport.close();
   };
-  return { transport: tap(transport, log, flood), why: () => fault };
+  return { transport: tap(transport, log, flood), why: () => end ?? fault };
+}
+
+/** Sends the token of a sign-in, and renews it once where it is refused. */
+function tokensOf(
+  { tokens }: SignIn,
+  sdk: typeof import('@modelcontextprotocol/client'),
+  hide: () => void,
+): AuthProvider {
+  let sent: string | undefined;
+  return {
+    async token() {
+      sent = await tokens.token();
+      // A new one is hidden before anything is heard that could tell it.
+      hide();
+      return sent;
+    },
+    async onUnauthorized() {
+      if (!(await tokens.renew(sent))) throw new sdk.UnauthorizedError();
+    },
+  };
 }
 
 /** What a status says that is no answer. Streams that are not offered (405) are no fault. */

@@ -1,4 +1,5 @@
-// `npm run conformance`: the official suite of the Model Context Protocol against `/mcp`.
+// `npm run conformance`: the official suite of the Model Context Protocol against `/mcp`, and against a server that
+// was exported.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { authorise } from './conformance/proxy.mjs';
 import { excused } from './conformance/excused.mjs';
+import { openExported } from './conformance/exported.mjs';
 import { runSuite } from './conformance/suite.mjs';
 import { ensureInstalled } from './steps/ensure-installed.mjs';
 import { home } from './steps/home.mjs';
@@ -39,6 +41,11 @@ try {
   await ended;
   rmSync(workspace, { recursive: true, force: true });
 }
+
+const server = await openExported();
+for (const revision of revisions)
+  report(`An exported server, ${revision}`, await runSuite(server.url, revision), excused.exported);
+await server.close();
 
 /** The workspace of the fixture, where each tool that asks is a module of its own. */
 function layOut(workspace) {

@@ -10,6 +10,8 @@ export interface Config {
   token: string | undefined;
   userToken: string | undefined;
   json: boolean;
+  /** Whether calls are rehearsed after the start, while nobody calls. */
+  rehearses: boolean;
 }
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; message: string };
@@ -69,6 +71,7 @@ export function readConfig(
       token: env.LATHE_TOKEN || undefined,
       userToken: env.LATHE_USER_TOKEN || undefined,
       json: given.has('--json'),
+      rehearses: env.LATHE_REHEARSE !== '0',
     },
   };
 }

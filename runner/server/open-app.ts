@@ -29,7 +29,9 @@ import type { Config } from './config.ts';
 import { follow } from './follow.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
 import type { openEndpoint } from './mcp/open-endpoint.ts';
+import { Rehearsal } from './rehearsal.ts';
 import { routesOf } from './routes/routes.ts';
+import { signInRedirect } from './routes/sign-in.ts';
 
 export interface Secrets {
   /** Good for one session of the page. */
@@ -59,6 +61,8 @@ interface Given {
 /** The app, and what has to be ended with it. */
 export interface OpenApp {
   answer: Answer;
+  /** Calls a template of the runner's own while nobody calls; settles with how many calls were made. */
+  rehearse(): Promise<number>;
   /** Cancels what runs, and ends what callers may still hear of. */
   stop(): Promise<void>;
   /** Ends what the last answers are written to. */
@@ -93,9 +97,11 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { sources, engine } = openSources({
     ...{ disk, workspace, store, settings, hosts, declarers, servers, log, changed, closing },
   });
-  const { approvals, runs } = openCalls({ engine, settings, grants, history, channel });
+  const parts = { engine, settings, grants };
+  const { approvals, runs } = openCalls({ ...parts, history, channel });
   const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
-  const drafts = new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
+  const newDrafts = () => new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
+  const drafts = newDrafts();
   const { loosened } = given.config;
   const kept = { ...given, engine: platform.engine, loosened, settings, channel };
   const all = {
@@ -112,13 +118,27 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const unwatched = (error: unknown) => log(String(error));
   const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
+  const rehearsal = new Rehearsal();
+  let rehearsing: Promise<number> | undefined;
+  const rehearse = () =>
+    (rehearsing ??= rehearsal.hold({
+      ...{ openDatabase: platform.openDatabase, address, assets, sessions, closing },
+      needs: { sources, settings, drafts: newDrafts() },
+      runsOver: (unkept, unheard) =>
+        openCalls({ ...parts, history: unkept, channel: unheard }).runs,
+      isBusy: () => runs.areGoing,
+    }));
   return {
-    answer: createApp({ routes, credentials, address, assets, log }),
+    answer: rehearsal.heard(createApp({ routes, credentials, address, assets, log })),
+    rehearse,
     async stop() {
       ending.abort();
       await conversations.living.stopAll();
       runs.cancelAll();
-      await Promise.allSettled([watching?.close(), mcp.close(), models.close(), servers.close()]);
+      await Promise.allSettled([
+        ...[watching?.close(), mcp.close(), models.close(), servers.close()],
+        rehearsing,
+      ]);
     },
     close() {
       history.close();
@@ -129,12 +149,15 @@ export async function openApp(given: Given): Promise<OpenApp> {
 
 /** Servers of other programs, none of them started. */
 async function openServers(
-  { platform, workspace, version, log }: Given,
+  { platform, workspace, version, log, address }: Given,
   models: ReturnType<typeof openModels>,
   channel: Channel,
 ): Promise<RemoteServers> {
   const reach = { ...findPrograms(), disk: platform.disk, workspace, variable };
-  const servers = await RemoteServers.open({ ...reach, models, version });
+  const servers = await RemoteServers.open({
+    ...{ ...reach, models, version },
+    redirect: () => signInRedirect(address().authorities),
+  });
   await servers
     .mend()
     .catch(() => log('workspace: damage of what is kept of servers could not be set aside'));

@@ -87,6 +87,7 @@ export async function serve(given: {
   let isClosing = false;
   const openRest = () => isClosing || [...hosts.values()].map(ready);
   void first.then(() => setTimeout(openRest, headStartMs));
+  void first.then(() => (config.rehearses && !isClosing ? app.rehearse() : 0));
   return {
     ok: true,
     served: {

@@ -63,6 +63,11 @@ export class Sources {
    * there are.
    */
   async offered(name: string): Promise<Registered<RunnerUnit> | undefined> {
+    await this.#builtins.fresh();
+    this.#heed();
+    // Nothing takes a name of what Lathe brings along, and nothing but the settings switches it off.
+    const own = this.registry.get(name);
+    if (own?.unit.source === 'builtin' && own.tool.language === undefined) return own;
     // What is being read just now holds up nobody who wants something else.
     await this.#refresh({ patienceMs: 0 });
     if (!this.registry.get(name)) await this.follow();

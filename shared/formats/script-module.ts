@@ -3,10 +3,11 @@ import type { Format } from '../tool/format.ts';
 import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
 import type { Toolset } from '../tool/toolset.ts';
+import { languages } from '../languages/languages.ts';
 import { notUtf8 } from './read-json-file.ts';
 import { cachedToolset } from './script-module/cached-toolset.ts';
 import { moduleData } from './script-module/module-data.ts';
-import { mainModule, moduleFiles } from './script-module/module-files.ts';
+import { mainModule, moduleFiles, typeIn } from './script-module/module-files.ts';
 import type { ModuleFiles } from './script-module/module-files.ts';
 import { ModuleCache } from './script-module/module-cache.ts';
 import { readCache } from './script-module/read-cache.ts';
@@ -35,8 +36,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const module = mainModule(name, files);
   if (!module) {
     const cache = Object.keys(files).find((path) => cacheName.test(path)) ?? '';
-    const script = cache.replace(/\.tool\.json$/, '');
-    const message = `"${cache}" has no script beside it; put "${script}.py" or "${script}.ps1" there`;
+    const message = `"${cache}" has no script beside it; put ${scriptsOf(cache, files[cache])} there`;
     return {
       toolset: empty(name),
       problems: [fileProblem('error', 'missing-script', cache, message)],
@@ -58,6 +58,14 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     toolset: found.toolset,
     problems: [...problems, ...(cache.problems ?? []), ...found.problems],
   };
+}
+
+/** The script that a cache without one is about, by the type that it names; any of two where it names none. */
+function scriptsOf(cache: string, text: Folder[string] | undefined): string {
+  const name = cache.replace(/\.tool\.json$/, '');
+  const type = typeof text === 'string' ? typeIn(text) : undefined;
+  const language = [...languages.values()].find(({ moduleType }) => moduleType === type && type);
+  return language ? `"${name}.${language.extension}"` : `"${name}.py" or "${name}.ps1"`;
 }
 
 /** What such a module has as a cache holds its author's choices alone. */

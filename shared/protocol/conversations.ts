@@ -98,6 +98,8 @@ export const ConversationNode = z.discriminatedUnion('role', [
     stale: z.array(z.enum(['request', 'schema', 'code'])).optional(),
     /** Whether the answer is whole: calls of one that is not are never performed. */
     whole: z.boolean(),
+    /** It is a plan that the person wants neither to run nor to change. */
+    discarded: z.boolean().optional(),
     /** Hashes of what it rests on. */
     restsOn: z.object({ request: z.string(), schema: z.string() }).optional(),
   }),
@@ -172,6 +174,8 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationChange = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   setup: ConversationSetup.optional(),
+  /** The answer whose plan is discarded, by its id. */
+  discarded: z.string().optional(),
 });
 export type ConversationChange = z.infer<typeof ConversationChange>;
 

@@ -84,7 +84,15 @@ export type HelpShown = z.infer<typeof HelpShown>;
 /** Why a file of an answer is not offered. */
 export const RefusedFile = z.object({
   path: z.string(),
-  code: z.enum(['bad-path', 'twice', 'not-text', 'made-by-lathe', 'not-sent-whole']),
+  code: z.enum([
+    'bad-path',
+    'twice',
+    'not-text',
+    'made-by-lathe',
+    'not-sent-whole',
+    'not-there',
+    'last-file',
+  ]),
   /** What is wrong with the path, in English. */
   reason: z.string(),
 });
@@ -100,6 +108,8 @@ export const Proposal = z.object({
   name: z.string().optional(),
   summary: z.string(),
   files: z.array(z.object({ path: z.string(), content: z.string() })),
+  /** Paths of files that are to go; a file with another name is one of these and one of `files`. */
+  deletes: z.array(z.string()),
   refused: z.array(RefusedFile),
   problems: z.array(ProposedProblem),
   /** Tools whose author's policies would ask for less than they do now. */
@@ -109,7 +119,7 @@ export type Proposal = z.infer<typeof Proposal>;
 
 /**
  * Why an answer holds no proposal. `no-call`: it is a text alone. `not-json`, `bad-shape`: the call cannot be
- * read. `no-change`: nothing that may be taken differs. `too-many`, `too-large`: more than anybody reads through.
+ * read, and its values say at which `line` and `column`, and `path` where it has another form. `no-change`: nothing that may be taken differs. `too-many`, `too-large`: more than anybody reads through.
  */
 export const NoProposal = z.object({
   code: z.enum(['no-call', 'not-json', 'bad-shape', 'no-change', 'too-many', 'too-large']),

@@ -4,6 +4,7 @@ import type { ToolSettings } from '../protocol/settings.ts';
 import { reasonsLine, type Reason } from '../tool/reason.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
+import { firstCommand } from './first-command.ts';
 import { callReason, refusalReason } from './reasons.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';
@@ -144,7 +145,8 @@ function namesOf(
   signature: string | undefined,
   shell: string | undefined,
 ): Pick<Question, 'type' | 'title'> {
-  const [line = ''] = ((shell === undefined ? signature : text) ?? '').trim().split('\n');
+  const [signed = ''] = (signature ?? '').trim().split('\n');
+  const line = shell === undefined ? signed : (firstCommand(text) ?? displayName);
   const head = line.length > MOST_TITLE ? `${line.slice(0, MOST_TITLE)}…` : line;
   if (shell !== undefined) return { type: `${shell}_command`, title: `Execute: ${head}` };
   return { type: 'tool_call', title: `Run ${displayName}${head === '' ? '' : `: ${head}`}` };

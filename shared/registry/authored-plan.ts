@@ -10,7 +10,7 @@ import type { AuthoredTool } from '../tool/toolset.ts';
 import { checkArguments } from './check-call.ts';
 import { mendedArguments, refusedNumber } from './exact-arguments.ts';
 import { isTrusted, type Judgement } from './judgement.ts';
-import { Permission } from './tool.ts';
+import { inOwnWords, permissionOf } from './permission.ts';
 import type { Plan as AnyPlan, PlanOptions } from './tool.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
@@ -79,22 +79,23 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   // Filling judges no values: it shows the program, and names what is missing, for any of them.
   if (fillOnly === true) return ended(await fill(given.data));
 
-  const { parameters } = tool.definition;
+  const { parameters, wordsRefusals, hasPermissionRule } = tool.definition;
   const checked = (await asked.check?.(parameters, args)) ?? {
     fault: checkArguments(parameters, args),
   };
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
-  const { fault } = checked;
-  if (fault !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  if (checked.fault !== undefined) {
+    const own = wordsRefusals && permissionOf(host, language.prepare(tool, args, prepared), signal);
+    const fault = inOwnWords(checked.fault, (await own)?.refusal);
+    return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
+  }
   const refusal = language.refuse?.(tool, args);
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
   const job = language.prepare(tool, args, prepared);
   const verdict = await judged(language, host, job, asked);
   if (isUnprepared(verdict)) return ended(unprepared(verdict, 'judging'));
   const { judgement, readsOnly } = verdict;
-  const permission = tool.definition.hasPermissionRule
-    ? await permissionOf(host, job, signal)
-    : undefined;
+  const permission = hasPermissionRule ? await permissionOf(host, job, signal) : undefined;
   return {
     kind: 'ready',
     judgement,
@@ -107,13 +108,6 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
       return resultOf(tool, { ...ending, warnings: [...(ending.warnings ?? []), ...warnings] });
     },
   };
-}
-
-/** What a module's own code says of a call; one that fails at that says nothing. */
-async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
-  if (!('folder' in job)) return undefined;
-  const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);
-  return Permission.safeParse(ending.value).data;
 }
 
 const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Ending) => ({

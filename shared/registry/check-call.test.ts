@@ -12,7 +12,7 @@ const schema: JsonSchema = {
   },
   required: ['a', 'd'],
 };
-const lacks = (name: string) => `"${name}" is required and was not given; expected a number`;
+const lacks = (name: string) => `"${name}" is required and missing; expected a number`;
 
 describe('what is said of arguments', () => {
   test.each<[Arguments, JsonSchema, string | undefined, string?]>([
@@ -22,17 +22,17 @@ describe('what is said of arguments', () => {
     [
       { a: 1, o: { n: 'x' } },
       { required: ['o.n'] },
-      '缺少必填参数: o.n; o.n: Expected a number, got the text "x"',
+      '缺少必填参数: o.n; o.n: Expected a number, got the string "x"',
       'o.n',
     ],
     [{ o: {} }, {}, `缺少必填参数: a; o.n: ${lacks('n')}`, 'a'],
     [{ a: 1, o: {} }, {}, `o.n: ${lacks('n')}`],
-    [{ d: 'x' }, {}, '缺少必填参数: a; d: Expected a whole number, got the text "x"', 'a'],
-    [{ d: 'x' }, { required: 'a' }, 'd: Expected a whole number, got the text "x"'],
+    [{ d: 'x' }, {}, '缺少必填参数: a; d: Expected an integer, got the string "x"', 'a'],
+    [{ d: 'x' }, { required: 'a' }, 'd: Expected an integer, got the string "x"'],
     [
       {},
       { required: [], minProperties: 2 },
-      'Expected an object of at least 2 entries, got an object',
+      'Expected an object of at least 2 properties, got an object',
     ],
     [
       {},
@@ -47,7 +47,8 @@ describe('what is said of arguments', () => {
 });
 
 test('each issue names its place, its keyword and the part of the schema', () => {
-  const issue = { path: 'a', keyword: 'required', message: lacks('a'), expected: number };
+  const phrase = { code: 'missing', values: { name: 'a', expected: { code: 'number' } } };
+  const issue = { path: 'a', keyword: 'required', message: lacks('a'), phrase, expected: number };
   expect(checkArguments(schema, {})).toStrictEqual({
     ...{ class: 'ValidationError', message: '缺少必填参数: a', missing: 'a', issues: [issue] },
   });

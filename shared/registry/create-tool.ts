@@ -1,6 +1,7 @@
+import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import type { ToolKind } from '../tool/definition.ts';
-import { JsonObject, type JsonSchema } from '../tool/json.ts';
+import { JsonObject, JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { executionContext } from './tool.ts';
 import type { ExecutionContext, FunctionDeclaration, Tool, ToolDescription } from './tool.ts';
@@ -16,6 +17,8 @@ export interface ToolConfig<Params> {
   displayName?: string;
   kind: ToolKind;
   schema: ParamsSchema<Params>;
+  /** What its answer is, in zod or as JSON Schema: `metadata.structuredContent`, else the text as JSON. */
+  outputSchema?: unknown;
   description: ToolDescription;
   /** Gets the parameters as the schema gives them: checked, defaults put in. */
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
@@ -54,7 +57,9 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     version: config.version ?? '1.0.0',
     category,
     tags: config.tags ?? [],
+    outputSchema: answerSchema(config.outputSchema, problems),
     problems,
+    wordsRefusals: hasOwnWords(schema),
     getFunctionDeclaration: () => ({
       name,
       description: describe(config.description),
@@ -89,6 +94,20 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
     extractSignatureContent,
     abstractPermissionRule,
   };
+}
+
+/** An author's schema of an answer; one that is none is a problem, and counts for nothing. */
+export function answerSchema(given: unknown, problems: string[] = []): JsonSchema | undefined {
+  if (given === undefined) return undefined;
+  const isZod = typeof given === 'object' && given !== null && ('_zod' in given || '_def' in given);
+  if (!isZod) {
+    const { data } = JsonSchema.safeParse(given);
+    if (!data) problems.push('Its "outputSchema" is no schema, so that nobody is told of it');
+    return data;
+  }
+  const converted = toJsonSchema(given);
+  problems.push(...converted.problems.map(({ message }) => message));
+  return converted.schema;
 }
 
 /** What a declaration says of arguments: their type, their properties, and which are required. */

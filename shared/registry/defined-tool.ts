@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { Json, JsonObject } from '../tool/json.ts';
 import type { ToolKind } from '../tool/definition.ts';
@@ -5,7 +6,7 @@ import type { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { executionContext } from './tool.ts';
 import type { ExecutionContext, Tool } from './tool.ts';
-import { parametersOf } from './create-tool.ts';
+import { answerSchema, parametersOf } from './create-tool.ts';
 import type { AnyToolInfo, InitContext, ToolBody, ToolContext } from './tool-define.ts';
 import { executeDefined, LazyBody } from './lazy-body.ts';
 
@@ -60,10 +61,17 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     version: '1.0.0',
     category: info.category,
     tags: [],
+    get outputSchema() {
+      return answerSchema(source.known?.outputSchema);
+    },
     policies: { execution: info.autoExecute ? 'auto' : 'ask-once' },
     get problems() {
       const body = source.known;
       return body ? schemaOf(body).problems.map(({ message }) => message) : [waiting(info.id)];
+    },
+    get wordsRefusals() {
+      const body = source.known;
+      return body?.formatValidationError !== undefined || hasOwnWords(body?.parameters);
     },
     getFunctionDeclaration() {
       const body = source.known;

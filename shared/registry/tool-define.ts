@@ -52,6 +52,8 @@ export interface InitContext {
 export interface ToolBody<Args = unknown> {
   description: string;
   parameters: ArgumentsSchema<Args>;
+  /** What its answer is, in zod or as JSON Schema: `metadata.structuredContent`, else the output as JSON. */
+  outputSchema?: unknown;
   execute(args: Args, context: ToolContext): Promise<DefinedResult>;
   /** Words what is wrong with the arguments, for the model. */
   formatValidationError?(error: { message: string }): string;

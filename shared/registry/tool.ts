@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import type { CallContext } from '../tool/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
 import type { Ending } from '../tool/ending.ts';
 import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
-import type { Arguments, Json, JsonObject } from '../tool/json.ts';
+import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ServerQuestion } from '../tool/server-question.ts';
 import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';
+import type { Permission } from './permission.ts';
 
 /** What a tool is for, from one line to its warnings. Source: seed 004, section on types. */
 export interface ToolDescription {
@@ -68,15 +68,6 @@ export interface Doing {
     | undefined;
 }
 
-/** What a tool's own code says of a call to whoever is asked for it. */
-export const Permission = z.object({
-  /** The part of the call that a permission rule matches, such as the command. */
-  signature: z.string().optional(),
-  /** The rule that covers calls like this one, such as `Edit:/src/*`. */
-  rule: z.string().optional(),
-});
-export type Permission = z.infer<typeof Permission>;
-
 /** A call that was looked at and has not begun. */
 export type Plan =
   /** It cannot run: the arguments are wrong, a host is missing, or nobody may allow it. */
@@ -121,8 +112,12 @@ export interface Tool<Params = unknown> {
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
+  /** What its answer is, as far as a program may rely on it. */
+  readonly outputSchema?: JsonSchema | undefined;
   /** What its author should mend, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
+  /** Whether its author words what is wrong with arguments. */
+  readonly wordsRefusals?: boolean;
   /** What its author says about asking; where nothing is said, all but what only reads is asked for. */
   readonly policies?: Policies;
   /** What its author wrote, where that says more than the declaration. */
@@ -155,10 +150,19 @@ export function executionContext(
 }
 
 /** What a tool says of itself that is not what every tool of its kind is. */
-export const traitsOf = ({ kind, isReadOnly, isConcurrencySafe, strict }: Tool): Traits => ({
+export const traitsOf = ({
+  kind,
+  isReadOnly,
+  isConcurrencySafe,
+  strict,
+  outputSchema,
+  wordsRefusals,
+}: Tool): Traits => ({
   ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
   ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
   ...(strict ? { strict } : {}),
+  ...(outputSchema === undefined ? {} : { outputSchema }),
+  ...(wordsRefusals ? { wordsRefusals } : {}),
 });
 
 /** A tool in the form that lists, provider views and exports take. */

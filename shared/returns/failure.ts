@@ -166,7 +166,7 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
     error: {
       type: 'validation_error',
       message,
-      ...(issues.length === 0 ? {} : { details: issues }),
+      ...(issues.length === 0 ? {} : { details: issues.map(({ phrase: _, ...issue }) => issue) }),
     },
     ran: false,
   };

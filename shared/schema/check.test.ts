@@ -112,7 +112,17 @@ describe('what fits and what does not', () => {
           path: 'op',
           pointer: '/op',
           keyword: 'enum',
-          message: 'Expected "+" or "-", got the text "*"',
+          message: 'Expected "+" or "-", got the string "*"',
+          phrase: {
+            code: 'unlike',
+            values: {
+              expected: [
+                { code: 'literal', values: { text: '"+"' } },
+                { code: 'literal', values: { text: '"-"' } },
+              ],
+              given: { code: 'given-string', values: { text: '*' } },
+            },
+          },
           expected: { enum: ['+', '-'] },
         },
       ],

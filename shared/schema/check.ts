@@ -6,7 +6,8 @@ import { Guards } from './checking/guards.ts';
 import { leaves } from './checking/leaves.ts';
 import { NumberPlaces } from './checking/number-places.ts';
 import { prepare } from './checking/prepare.ts';
-import { tooLarge, whole } from './issue.ts';
+import { phrase } from './checking/sentence.ts';
+import { issueAt, tooLarge, whole } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { isObject } from './json/values.ts';
 
@@ -29,7 +30,7 @@ export function check(schema: JsonSchema, value: Json): Checked {
   } catch (cause) {
     // The validator throws at half a surrogate pair in a name, and where the stack is too small.
     const why = cause instanceof Error ? cause.message : String(cause);
-    return { ok: false, issues: [whole('schema', `The value cannot be checked: ${why}`)] };
+    return { ok: false, issues: [whole('schema', phrase('value-unchecked', { why }))] };
   }
 }
 
@@ -40,7 +41,13 @@ function evaluate(schema: JsonSchema, value: Json): Checked {
   const numbers = new NumberPlaces(schema, value);
   const prepared = prepare(schema, guards, numbers, keys);
   if (prepared.faults.length > 0)
-    return { ok: false, issues: prepared.faults.map((fault) => ({ path: '', ...fault })) };
+    return {
+      ok: false,
+      issues: prepared.faults.map(({ pointer, keyword, phrase: what, expected }) => ({
+        ...issueAt([], keyword, what, expected),
+        pointer,
+      })),
+    };
   return guards.during(() => {
     const { $defs } = prepared.schema;
     let left = MAX_WORK;
@@ -59,22 +66,17 @@ function evaluate(schema: JsonSchema, value: Json): Checked {
     if (filled === undefined || !affords(prepared.schema, filled))
       return {
         ok: false,
-        issues: [
-          whole(
-            'work',
-            'The schema refers to itself without end, or asks for too much work on this value',
-          ),
-        ],
+        issues: [whole('work', phrase('schema-endless'))],
       };
     const { valid, errors } = run(prepared.schema, filled);
     const issues = [...guards.refused].map(([pattern, why]) =>
-      whole('pattern', `The pattern "${pattern}" cannot be checked: ${why}`, { pattern }),
+      whole('pattern', phrase('pattern-unchecked', { pattern, why }), { pattern }),
     );
     if (!valid) issues.push(...leaves(errors, prepared, filled, guards));
     if (issues.length > 0) return { ok: false, issues };
     return valid
       ? { ok: true, value: filled }
-      : { ok: false, issues: [whole('schema', 'The value does not fit the schema', schema)] };
+      : { ok: false, issues: [whole('schema', phrase('schema-unmatched'), schema)] };
   });
 }
 

@@ -1,4 +1,10 @@
 import type { Json, JsonSchema } from '../tool/json.ts';
+import { sayPhrase } from '../tool/phrase.ts';
+import type { Phrase } from '../tool/phrase.ts';
+import { englishIssues } from './checking/issue-texts.ts';
+import type { IssueCode } from './checking/issue-texts.ts';
+import { phrase } from './checking/sentence.ts';
+import { jsonPointer } from './json/pointer.ts';
 import { MAX_DEPTH, measure } from './json/values.ts';
 
 /** Why a value does not fit a schema: one leaf, in one sentence. */
@@ -8,16 +14,32 @@ export interface Issue {
   /** The same place as a JSON pointer, for names that have dots themselves. */
   pointer: string;
   keyword: string;
-  /** What was expected and what was given. Sentence case, no full stop. */
+  /** What was expected and what was given, for every language. */
+  phrase: Phrase;
+  /** The same in English. Sentence case, no full stop. */
   message: string;
   /** The part of the schema that is violated, repeated. */
   expected: Json;
 }
 
 /** An issue of the whole, not of a place within the value. */
-export function whole(keyword: string, message: string, expected: Json = true): Issue {
-  return { path: '', pointer: '', keyword, message, expected };
-}
+export const whole = (keyword: string, what: Phrase, expected: Json = true): Issue =>
+  issueAt([], keyword, what, expected);
+
+/** An issue of the place in the value that the tokens lead to. */
+export const issueAt = (
+  tokens: readonly string[],
+  keyword: string,
+  what: Phrase,
+  expected: Json,
+): Issue => ({
+  path: tokens.join('.'),
+  pointer: jsonPointer('', ...tokens),
+  keyword,
+  phrase: what,
+  message: sayPhrase(what, englishIssues) ?? what.code,
+  expected,
+});
 
 const MAX_SCHEMA_NODES = 50_000;
 const MAX_VALUE_NODES = 500_000;
@@ -28,12 +50,13 @@ export function tooLarge(schema: JsonSchema, value: Json): Issue | undefined {
   return oversize('schema', schema, MAX_SCHEMA_NODES) ?? oversize('value', value, MAX_VALUE_NODES);
 }
 
-function oversize(what: string, subject: Json, most: number): Issue | undefined {
+function oversize(what: 'schema' | 'value', subject: Json, most: number): Issue | undefined {
   const { nodes, depth, characters } = measure(subject, most + 1);
-  if (depth > MAX_DEPTH)
-    return whole('depth', `The ${what} is nested deeper than ${MAX_DEPTH} levels`);
-  if (nodes > most) return whole('size', `The ${what} has more than ${most} parts`);
+  const over = (keyword: string, code: IssueCode, limit: number) =>
+    whole(keyword, phrase(code, { most: limit }));
+  if (depth > MAX_DEPTH) return over('depth', `${what}-too-deep`, MAX_DEPTH);
+  if (nodes > most) return over('size', `${what}-parts`, most);
   return characters > MAX_CHARACTERS
-    ? whole('size', `The ${what} has more than ${MAX_CHARACTERS} characters`)
+    ? over('size', `${what}-characters`, MAX_CHARACTERS)
     : undefined;
 }

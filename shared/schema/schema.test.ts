@@ -50,7 +50,7 @@ describe('zod to JSON Schema', () => {
     const checked = check(schema, { a: 1, b: 2 });
     expect(checked.ok ? [] : checked.issues.map(({ message }) => message)).toEqual([
       'Expected more than 1, got 1',
-      'Expected a text or null, got 2',
+      'Expected a string or null, got 2',
     ]);
   });
   test('so does one of a schema that was written the old way', () => {

@@ -39,6 +39,8 @@ export const Traits = z.object({
   outputSchema: JsonSchema.optional(),
   /** Its code says which part of a call permission rules match, and which rule covers it. */
   hasPermissionRule: z.boolean().optional(),
+  /** Its author words what is wrong with arguments, so its code is asked for that. */
+  wordsRefusals: z.boolean().optional(),
 });
 export type Traits = z.infer<typeof Traits>;
 

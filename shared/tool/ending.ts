@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Json, JsonObject } from './json.ts';
+import { Phrase } from './phrase.ts';
 import { ToolErrorType } from './result.ts';
 import { Reason } from './reason.ts';
 
@@ -33,6 +34,8 @@ export const Fault = z.object({
         path: z.string(),
         keyword: z.string(),
         message: z.string(),
+        /** The same for every language; absent from results of older runners. */
+        phrase: Phrase.optional(),
         /** The part of the schema that is not met. */
         expected: Json.optional(),
       }),

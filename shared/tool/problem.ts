@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Phrase } from './phrase.ts';
 
 /** A problem of a whole file, told at the file's beginning. */
 export const fileProblem = (
@@ -37,6 +38,8 @@ export const Problem = z.object({
   code: z.string(),
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** What stands at `{reason}`, where that is worded by itself. */
+  reason: Phrase.optional(),
   file: z.string(),
   line: z.int().min(1),
   column: z.int().min(1),

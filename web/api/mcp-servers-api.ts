@@ -6,7 +6,9 @@ import {
   ServerResources,
   type PromptAsked,
 } from '../../shared/protocol/mcp/content.ts';
+import { FoundServers, type FoundPicked } from '../../shared/protocol/mcp/found-servers.ts';
 import { ServerList, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import { SignInState } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
@@ -48,4 +50,20 @@ export const mcpServersApi = {
       if (parsed?.success) yield parsed.data;
     }
   },
+};
+
+/** How the person is signed in to a server. */
+export const signInApi = {
+  read: (name: string) => call(of(name, '/sign-in'), SignInState),
+  /** Begins anew, and allows the addresses that were asked for. */
+  begin: (name: string, allow: readonly string[]) =>
+    call(of(name, '/sign-in'), SignInState, { method: 'POST', body: { allow } }),
+  out: (name: string) => call(of(name, '/sign-in'), SignInState, { method: 'DELETE' }),
+};
+
+/** The servers in other programs' files. */
+export const foundServersApi = {
+  list: () => call(`${all}/found`, FoundServers),
+  add: (picked: FoundPicked) =>
+    call(`${all}/found`, ServerSummary, { method: 'POST', body: picked }),
 };

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { sentence } from '../../shared/schema/checking/sentence.ts';
+import { issueTexts as english } from '../../shared/schema/checking/issue-texts.ts';
+import { unlike } from '../../shared/schema/checking/sentence.ts';
 import { check } from '../../shared/schema/check.ts';
+import type { Issue } from '../../shared/schema/issue.ts';
 import type { Json, JsonSchema } from '../../shared/tool/json.ts';
 import { i18n } from './i18n.svelte.ts';
 import { issueSentence, issueWordings, problemText, problemWordings } from './problem-text.ts';
-import { splitChoices } from './word-issue.ts';
+import { issueTexts } from './texts/issues.ts';
 
 beforeAll(async () => {
   await i18n.use('zh');
@@ -13,17 +15,17 @@ beforeAll(async () => {
   await problemWordings.load();
 });
 
-const messages = (schema: JsonSchema, value: Json): string[] => {
+const issuesOf = (schema: JsonSchema, value: Json): Issue[] => {
   const checked = check(schema, value);
-  return checked.ok ? [] : checked.issues.map(({ message }) => message);
+  return checked.ok ? [] : checked.issues;
 };
 /** What is left of a wording in English: nothing but values and literals. */
-const english = (text: string) =>
+const latin = (text: string) =>
   text.replace(/“[^]*”|"[^]*"/g, '').match(/\b(?!true\b|false\b|null\b)[a-z]{2,}\b/gi);
 
 const either: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'number' }] };
 test.each<[JsonSchema, Json, string]>([
-  [either, true, '应为文本或数字，实际是 true'],
+  [either, true, '应为字符串或数字，实际是 true'],
   [
     { oneOf: [{ type: 'integer' }, { type: 'number' }] },
     1,
@@ -32,20 +34,20 @@ test.each<[JsonSchema, Json, string]>([
   [
     { anyOf: [{ minLength: 3 }, { pattern: '^x' }] },
     'a',
-    '应为 2 种值之一，但都不符合；实际是文本“a”',
+    '应为 2 种值之一，但都不符合；实际是字符串“a”',
   ],
-  [{ type: ['boolean', 'null'] }, [1, 2], '应为 true 或 false 或 null，实际是 2 项的列表'],
-  [{ enum: ['+', 'a, b or c'] }, '*', '应为 "+" 或 "a, b or c"，实际是文本“*”'],
+  [{ type: ['boolean', 'null'] }, [1, 2], '应为布尔值或 null，实际是 2 项的数组'],
+  [{ enum: ['+', 'a, b or c'] }, '*', '应为 "+" 或 "a, b or c"，实际是字符串“*”'],
+  [{ required: ['a'], properties: { a: { type: 'integer' } } }, {}, '缺少必填的“a”；应为整数'],
+  [{ not: { type: 'string' } }, 'a', '应为不符合这种形式的值，实际是字符串“a”'],
+  [{ contains: { type: 'string' } }, [], '应为有一项符合的数组，实际是 0 项的数组'],
   [
-    { required: ['a'], properties: { a: { type: 'integer' } } },
-    {},
-    '“a”是必填的，但没有给出；应为整数',
+    { additionalProperties: false, properties: { a: {} } },
+    { b: 1 },
+    '未知的名称“b”；可用的名称："a"',
   ],
-  [{ not: { type: 'string' } }, 'a', '应为不符合这种形式的值，实际是文本“a”'],
-  [{ contains: { type: 'string' } }, [], '应为有一项符合的列表，实际是 0 项的列表'],
-  [{ additionalProperties: false, properties: { a: {} } }, { b: 1 }, '“b”不是这里已知的名称："a"'],
 ])('%j of %j', (schema, value, chinese) => {
-  expect(messages(schema, value).map(issueSentence)).toEqual([chinese]);
+  expect(issuesOf(schema, value).map(issueSentence)).toEqual([chinese]);
 });
 
 test('every keyword has a sentence', () => {
@@ -55,9 +57,10 @@ test('every keyword has a sentence', () => {
     type const enum anyOf`.split(/\s+/);
   for (const keyword of keywords)
     for (const value of [1, 2] satisfies Json[]) {
-      const said = sentence(keyword, { [keyword]: value }, { a: 1 });
-      expect(issueSentence(said), said).toMatch(/^应为/);
-      expect(english(issueSentence(said)), said).toBeNull();
+      const phrase = unlike(keyword, { [keyword]: value }, { a: 1 });
+      const said = issueSentence({ phrase, message: keyword });
+      expect(said, keyword).toMatch(/^应为/);
+      expect(latin(said), keyword).toBeNull();
     }
 });
 
@@ -88,10 +91,10 @@ test('whatever does not fit is said without English', () => {
   const value = fc.constantFrom<Json>('x', '', 1, 1.5, null, true, [], [1, 2], {}, { a: 1 });
   fc.assert(
     fc.property(schema, value, (given, of) => {
-      for (const message of messages(given, of)) {
-        const worded = issueSentence(message);
-        expect(worded).not.toBe(message);
-        expect(english(worded), `${message} -> ${worded}`).toBeNull();
+      for (const issue of issuesOf(given, of)) {
+        const worded = issueSentence(issue);
+        expect(worded).not.toBe(issue.message);
+        expect(latin(worded), `${issue.message} -> ${worded}`).toBeNull();
       }
     }),
     { numRuns: 500 },
@@ -99,27 +102,36 @@ test('whatever does not fit is said without English', () => {
 });
 
 test('why a default does not fit is said within its problem', () => {
+  const [issue] = issuesOf(either, true);
   const problem = {
     severity: 'error' as const,
     code: 'default-does-not-fit',
     message: 'English',
-    values: { name: 'a', reason: messages(either, true)[0] ?? '' },
+    values: { name: 'a', reason: issue?.message ?? '' },
+    reason: issue?.phrase,
     file: 'definition.json',
     line: 1,
     column: 1,
   };
-  expect(problemText(problem)).toBe('“a”的默认值不符合它自己的结构：应为文本或数字，实际是 true');
+  expect(problemText(problem)).toBe(
+    '“a”的默认值不符合它自己的 Schema：应为字符串或数字，实际是 true',
+  );
+});
+
+test('every code is worded in both languages, over the same values', () => {
+  const names = (text: unknown) => [
+    ...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name)),
+  ];
+  const chinese = issueTexts.zh?.texts ?? {};
+  expect(Object.keys(chinese)).toEqual(Object.keys(english));
+  for (const [code, text] of Object.entries(english))
+    expect([code, names(chinese[code]).sort()]).toEqual([code, names(text).sort()]);
 });
 
 test.each([
-  ['a text', ['a text']],
-  ['a text, a number or true or false', ['a text', 'a number', 'true or false']],
-  ['"a or b", "c, \\"d or e" or 1', ['"a or b"', '"c, \\"d or e"', '1']],
-  ['1 or "cut, here or…', ['1', '"cut, here or…']],
-])('%s', (text, parts) => {
-  expect(splitChoices(text)).toEqual(parts);
-});
-
-test('what is not known stays as it is', () => {
-  expect(issueSentence('A new sentence')).toBe('A new sentence');
+  ['of an older runner', { message: 'A sentence' }],
+  ['of a code that is new', { message: 'A sentence', phrase: { code: 'brand-new' } }],
+  ['without its values', { message: 'A sentence', phrase: { code: 'unlike' } }],
+])('a sentence %s stays as it is', (_name, issue) => {
+  expect(issueSentence(issue)).toBe('A sentence');
 });

@@ -1,3 +1,5 @@
+import { sayPhrase } from '../../shared/tool/phrase.ts';
+import type { Phrase } from '../../shared/tool/phrase.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
@@ -15,22 +17,21 @@ export const problemWordings = new LazyTexts(() =>
 
 /** The wording of a problem by its code; undefined when there is none or its values do not fill it. */
 export const wording = (problem: Problem, part: 'message' | 'fix'): string | undefined =>
-  fillWording(problemWordings.current?.[problem.code]?.[part], worded(problem.values));
+  fillWording(problemWordings.current?.[problem.code]?.[part], valuesOf(problem));
 
-/** A reason within a problem is a sentence of its own. */
-const worded = (values: Problem['values']): Problem['values'] =>
-  typeof values?.reason === 'string' ? { ...values, reason: issueSentence(values.reason) } : values;
+/** A reason within a problem is worded by itself. */
+const valuesOf = ({ values, reason }: Problem): Problem['values'] =>
+  reason === undefined
+    ? values
+    : { ...values, reason: phraseText(reason) ?? values?.['reason'] ?? '' };
 
-/** What words a sentence of the checker: with its texts, for only their readers need either. */
-export const issueWordings = new LazyTexts(async () => {
-  const [{ issueTexts }, { wordIssue }] = await Promise.all([
-    import('./texts/issues.ts'),
-    import('./word-issue.ts'),
-  ]);
-  const { zh } = issueTexts;
-  return zh ? { zh: (message: string) => wordIssue(message, zh) } : {};
-});
+export const issueWordings = new LazyTexts(() =>
+  import('./texts/issues.ts').then(({ issueTexts }) => issueTexts),
+);
 
-/** What the checker says of a value, in the reader's language; in English where it is not worded. */
-export const issueSentence = (message: string): string =>
-  issueWordings.current?.(message) ?? message;
+const phraseText = (phrase: Phrase): string | undefined =>
+  issueWordings.current && sayPhrase(phrase, issueWordings.current);
+
+/** Why a value does not match a schema, in the reader's language; in English where it is not worded. */
+export const issueSentence = ({ phrase, message }: { phrase?: Phrase; message: string }): string =>
+  (phrase && phraseText(phrase)) ?? message;

@@ -13,6 +13,7 @@ import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
+import { causes } from '../../shared/registry/causes.ts';
 import {
   callReason,
   callReasons,
@@ -27,6 +28,7 @@ const root = resolve(import.meta.dirname, '../..');
 const tables = [
   ...[
     callReasons,
+    causes,
     refusalReasons,
     pathReasons,
     remoteReasons,

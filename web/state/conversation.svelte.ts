@@ -149,10 +149,7 @@ export class OpenConversation {
     return this.#turn({ parent: node.parent, answer: { parts } });
   }
 
-  editResults(
-    node: ConversationNode,
-    results: { callId: string; llmContent: string }[],
-  ): Promise<void> {
+  editResults(node: ConversationNode, results: TurnRequest['results']): Promise<void> {
     return this.#turn({ parent: node.parent, results });
   }
 
@@ -190,14 +187,15 @@ export class OpenConversation {
     const turn = new LiveTurn(request.parent, request.model);
     const before = this.#chosen;
     const follows = await this.#listen(turn, conversationsApi.turn(this.id, request), written);
-    // Of a turn that never began there is nothing to see.
-    if (this.failure && follows && turn.tip === request.parent) this.#chosen = before;
+    // Of a turn that never began there is nothing to see, and what was written can be sent again.
+    if (!this.failure || turn.tip !== request.parent) return;
+    if (follows) this.#chosen = before;
+    this.text ||= request.text ?? '';
   }
 
   /** Hears a turn that goes on already, from its beginning, to its end. */
   async #follow({ id, parent, model }: TurnGoing): Promise<void> {
-    const turn = new LiveTurn(parent, model, id);
-    await this.#listen(turn, conversationsApi.watch(this.id, id, 0));
+    await this.#listen(new LiveTurn(parent, model, id), conversationsApi.watch(this.id, id, 0));
   }
 
   /** Answers whether the branch that is shown was led along. */

@@ -8,6 +8,8 @@ import type { View } from './view.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 import { sayFailed } from './conversation/failed.ts';
 import { OpenConversation } from './conversation.svelte.ts';
+import { FirstWords } from './conversation/first-words.svelte.ts';
+import { UnsentWords } from './conversation/unsent-words.ts';
 
 /** As many as the desk shows before all are wanted. */
 export const SHOWN = 5;
@@ -41,6 +43,9 @@ export class Conversations {
   missing = $state<'gone' | 'offline'>();
   /** Those that were open: a turn goes on while something else is looked at. */
   #going: Record<string, OpenConversation> = {};
+  /** What is written to a conversation that is still being begun. */
+  first = new FirstWords();
+  #unsent = new UnsentWords();
   #app: Page;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -50,6 +55,7 @@ export class Conversations {
   constructor(app: Page) {
     this.#app = app;
     app.onConversations = (ids) => this.#hear(ids);
+    addEventListener('pagehide', () => this.#keepWords());
   }
 
   /** Conversations changed, by this page or by another. */
@@ -118,8 +124,13 @@ export class Conversations {
         void this.#app.history.refresh();
       },
     });
+    opened.text = this.#unsent.of(id);
     this.#going[id] = opened;
     this.current = opened;
+  }
+
+  #keepWords(): void {
+    if (this.current) this.#unsent.keep(this.current.id, this.current.text);
   }
 
   close(): void {
@@ -129,20 +140,36 @@ export class Conversations {
 
   #leave(): void {
     const { current } = this;
+    this.#keepWords();
     current?.close();
     if (current && !current.isGoingOn) delete this.#going[current.id];
     this.current = undefined;
     this.missing = undefined;
   }
 
-  /** Begins one with the tools of a unit, or with all, and opens it. */
+  /** Begins one with the tools of a unit, or with all, and opens it with what was written meanwhile. */
   async begin(unit?: string): Promise<void> {
-    const named = this.#app.workspace.tools.find(({ id }) => id === unit)?.tools;
-    const { isPlan } = this.#app.settings;
-    await this.beginWith({
-      ...(named && { tools: named.map(({ name }) => name) }),
-      ...(isPlan && { mode: 'plan' }),
+    const { settings, view, workspace } = this.#app;
+    // A key that was meant for the message may press the button again.
+    if (view.begins) return;
+    const { tab } = view;
+    view.begins = true;
+    view.tab = 'talk';
+    const named = workspace.tools.find(({ id }) => id === unit)?.tools;
+    const id = await this.#make({
+      setup: {
+        ...(named && { tools: named.map(({ name }) => name) }),
+        ...(settings.isPlan && { mode: 'plan' }),
+      },
     });
+    if (id !== undefined) {
+      await this.open(id);
+      if (this.current) void this.first.giveTo(this.current);
+      view.showConversation(id);
+      void this.load();
+    } else if (view.begins) view.tab = tab;
+    this.first.areSent = false;
+    view.begins = false;
   }
 
   /** Begins one that is held so, and opens it; undefined where there is none. */
@@ -150,14 +177,19 @@ export class Conversations {
     setup: z.input<typeof ConversationSetup>,
     title?: string,
   ): Promise<OpenConversation | undefined> {
-    const answer = await conversationsApi.begin({ setup, title });
-    if (answer.kind !== 'ok') {
-      sayFailed(answer);
-      return undefined;
-    }
-    this.#app.view.showConversation(answer.value.id);
-    await Promise.all([this.open(answer.value.id), this.load()]);
+    const id = await this.#make({ setup, title });
+    if (id === undefined) return undefined;
+    this.#app.view.showConversation(id);
+    await Promise.all([this.open(id), this.load()]);
     return this.current;
+  }
+
+  /** The id of a new one; undefined where there is none, which is told. */
+  async #make(request: Parameters<typeof conversationsApi.begin>[0]): Promise<string | undefined> {
+    const answer = await conversationsApi.begin(request);
+    if (answer.kind === 'ok') return answer.value.id;
+    sayFailed(answer);
+    return undefined;
   }
 
   /** Answers what would bring it back: all of it, under another id. */

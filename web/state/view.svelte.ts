@@ -1,11 +1,6 @@
 import type { HelpWanted } from './help-wanted.ts';
 import { hashOf, placeOf } from './places/address.ts';
-import type {
-  HistoryPlace,
-  Place as Addressed,
-  ServerPlace,
-  SettingsTab,
-} from './places/address.ts';
+import type { Place as Addressed, ServerPlace, SettingsTab } from './places/address.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type { SettingsTab } from './places/address.ts';
@@ -33,6 +28,8 @@ const firstTab = ({ conversation, server, run }: Addressed): PaneTab =>
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state<string>();
+  /** A conversation is being begun: it stands there before it has an address. */
+  begins = $state(false);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
   /** The run of the history that the address names. */
@@ -80,7 +77,8 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    return this.conversation === undefined && this.server === undefined;
+    const hasPlace = this.conversation !== undefined || this.server !== undefined;
+    return !this.begins && !hasPlace;
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -135,6 +133,7 @@ export class View {
       this.settingsTab = place.settings;
       return;
     }
+    this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;
     this.run = place.run;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
-import type { ServerSummary } from '../../../shared/protocol/mcp/state.ts';
+import type { BrokenServer, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
 import { Hosts, openRegistry } from '../hosts.ts';
@@ -14,6 +14,13 @@ interface AddOptions {
   folder?: string[];
   from?: string;
 }
+
+/** A browser comes back to a runner, which a command is not. */
+const SIGN_IN =
+  '. To sign in, start Lathe with "npm start", open the server and choose "Sign-in"; or give a token with --header';
+
+const brokenLine = ({ entry, name, field, why }: BrokenServer): string =>
+  `entry ${entry}${name === undefined ? '' : ` ("${name}")`} of .lathe/mcp-servers.json is left out: ${field}: ${why}`;
 
 const more = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -45,7 +52,9 @@ export function mcpServers(mcp: Command, session: Session): void {
     .action((_: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const all = await Promise.all(servers.all().map((one) => servers.summary(one)));
-        await session.answer({ servers: all }, () => all.map(lineOf).join('\n'));
+        const broken = [...servers.broken];
+        for (const one of broken) session.io.err(`lathe: ${brokenLine(one)}\n`);
+        await session.answer({ servers: all, broken }, () => all.map(lineOf).join('\n'));
       }),
     );
   mcp
@@ -93,21 +102,23 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
     session.io.err(`lathe: "${name}" is left out: ${message}\n`);
   const added: ServerSummary[] = [];
   for (const { name, settings, secrets } of all) {
-    const known = servers.get(name) && `There is a server "${name}" already`;
     const full = servers.isFull && 'There are as many servers as may be; remove one';
-    const refused = known ?? (full || undefined);
-    if (refused !== undefined) {
+    const server =
+      servers.get(name) || full ? undefined : await servers.add(name, settings, secrets);
+    if (!server) {
+      const refused = full || `There is a server "${name}" already`;
       await session.fail('server-exists', refused, exitCode.problems);
       continue;
     }
-    const server = await servers.add(name, settings, secrets);
     await server.use(() => Promise.resolve());
     const summary = await servers.summary(server);
     added.push(summary);
     const { state } = summary;
     if (state.is !== 'failed') continue;
     session.code = exitCode.failed;
-    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}\n`);
+    const hint =
+      state.fault.code === 'sign-in' && summary.settings.way.type === 'http' ? SIGN_IN : '';
+    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}${hint}\n`);
   }
   if (left.length > 0 && all.length === 0) session.code = exitCode.problems;
   await session.answer({ servers: added, left }, () => added.map(lineOf).join('\n'));

@@ -15,7 +15,7 @@ export const openSkills = (disk: Disk, folder: string): Skills => ({
   list: () => listSkills(disk, folder),
   read: async (name) => {
     const found = await readSkill(disk, folder, name);
-    return found.ok ? found.text : `${found.message}; go on without it.`;
+    return found.ok ? found.text : `${found.because.message}; go on without it.`;
   },
 });
 

@@ -87,19 +87,19 @@ export class Help {
   async #read(task: HelpTask, calls: readonly string[]): Promise<HelpAnswer> {
     const read = readAnswer(task, calls);
     if ('nothing' in read) return read;
-    const { name, summary, files, refused } = read;
+    const { name, summary, files, deletes, refused } = read;
     const now = task.kind === 'fix' ? task.files : {};
     const id = task.kind === 'fix' ? task.id : (name ?? NO_NAME);
-    const next = changed(
-      now,
-      Object.fromEntries(files.map(({ path, content }) => [path, content])),
-    );
+    const next = changed(now, {
+      ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
+      ...Object.fromEntries(deletes.map((path) => [path, null])),
+    });
     const before = await this.#before(task);
     const after = await look(id, next, this.#declarers);
     return {
       proposal: {
         ...(name === undefined ? {} : { name }),
-        ...{ summary, files, refused },
+        ...{ summary, files, deletes, refused },
         problems: proposedProblems(before, after),
         asksLess: asksLess(before, after),
       },

@@ -16,8 +16,12 @@ export const Proposed = z.object({
     .optional(),
   summary: z.string().max(10_000).default(''),
   files: z.array(z.object({ path: z.string(), content: z.string() })),
+  deletes: z.array(z.string()).max(100).default([]),
 });
 export type Proposed = z.infer<typeof Proposed>;
+
+const deletesText =
+  'Paths of files that are to go. To give a file another name, put its path here and the file under its new path into "files"';
 
 /** The declaration; a new tool has a name to be given. */
 export const proposeFiles = (isNew: boolean): Definition => ({
@@ -49,6 +53,9 @@ export const proposeFiles = (isNew: boolean): Definition => ({
           required: ['path', 'content'],
         },
       },
+      ...(isNew
+        ? {}
+        : { deletes: { type: 'array', description: deletesText, items: { type: 'string' } } }),
     },
     required: isNew ? ['name', 'summary', 'files'] : ['summary', 'files'],
   },

@@ -1,8 +1,10 @@
 import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 import { isModuleCache } from '../../../shared/formats/script-module/module-files.ts';
 import type { HelpTask, NoProposal, RefusedFile } from '../../../shared/protocol/help.ts';
-import { readJson } from '../../../shared/tool/exact-number.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
+import { JsonPositions } from '../../../shared/schema/json/positions.ts';
 import { changed, type Folder } from '../../../shared/tool/folder.ts';
+import { deleted } from './deleted.ts';
 import { Proposed, proposalLimits } from './propose-files.ts';
 import { filesSent } from './task-material.ts';
 
@@ -11,6 +13,7 @@ export interface ReadAnswer {
   name?: string | undefined;
   summary: string;
   files: { path: string; content: string }[];
+  deletes: string[];
   refused: RefusedFile[];
 }
 
@@ -41,9 +44,12 @@ export function readAnswer(task: HelpTask, calls: readonly string[]): ReadAnswer
   const large = sizeFault(files);
   if (large) return large;
   const before = task.kind === 'fix' ? task.files : {};
-  const { taken, refused } = sorted(files, before);
+  const { taken, refused: wrong } = sorted(files, before);
   const differing = taken.filter(({ path, content }) => before[path] !== content);
-  if (differing.length === 0) {
+  const named = read.flatMap((one) => one.deletes);
+  const { deletes, refused: kept } = deleted(named, { before, files: taken });
+  const refused = [...wrong, ...kept];
+  if (differing.length === 0 && deletes.length === 0) {
     const message =
       refused.length === 0
         ? 'The answer changes nothing: say more of what you want, and ask again'
@@ -54,7 +60,7 @@ export function readAnswer(task: HelpTask, calls: readonly string[]): ReadAnswer
   return {
     ...(task.kind === 'draft' ? { name: first?.name } : {}),
     summary: read.map(({ summary }) => summary.trim()).join('\n'),
-    ...{ files: differing, refused },
+    ...{ files: differing, deletes, refused },
   };
 }
 
@@ -63,29 +69,27 @@ export function pastedAnswer(answer: string): string {
   const fenced = /```[a-z]*\s*\n([\s\S]*)\n\s*```/.exec(answer)?.[1] ?? answer;
   const from = fenced.indexOf('{');
   const to = fenced.lastIndexOf('}');
-  return from < 0 || to < from ? fenced : fenced.slice(from, to + 1);
+  if (from < 0 || to < from) return answer;
+  // What stood before it is blank, so that a place in it is that place of what was pasted.
+  const start = answer.indexOf(fenced) + from;
+  const blank = answer.slice(0, start).replaceAll(/[^\n]/gu, ' ');
+  return blank + fenced.slice(from, to + 1);
 }
 
 function proposedIn(text: string): Proposed | Nothing {
-  let json: unknown;
-  try {
-    json = readJson(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return nothing('not-json', `The answer is no JSON (${reason}): ask again`, { reason });
+  const json = parseJson(text);
+  if (!json.ok) {
+    const { line, column } = json;
+    const message = `The answer is no JSON at line ${line}, column ${column}: ask again`;
+    return nothing('not-json', message, { line, column });
   }
-  const parsed = Proposed.safeParse(json);
+  const parsed = Proposed.safeParse(json.value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.join('.') ?? '';
-  const reason = `${path === '' ? '' : `${path}: `}${issue?.message ?? ''}`;
-  return nothing(
-    'bad-shape',
-    `The answer has another form than was asked for (${reason}): ask again`,
-    {
-      reason,
-    },
-  );
+  const keys = parsed.error.issues[0]?.path.filter((key) => typeof key !== 'symbol') ?? [];
+  const { line, column } = new JsonPositions(text).of(keys);
+  const path = ['answer', ...keys].join('.');
+  const message = `The answer has another form than was asked for at line ${line}, column ${column} (${path}): ask again`;
+  return nothing('bad-shape', message, { line, column, path });
 }
 
 function sizeFault(files: readonly { path: string; content: string }[]): Nothing | undefined {

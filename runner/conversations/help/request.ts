@@ -23,7 +23,7 @@ export interface HelpRequest {
 
 const role = `You help the author of tools that language models call. The tools stand in Lathe, a workshop where people write, try and mend them. A tool is a folder of text files.`;
 
-const answer = `Answer with one call of ${PROPOSE}, with every file that is new or changed, whole. Do not put the files into your text. The person sees your proposal as a diff and takes or leaves each part; nothing is saved or run before that. If you cannot help, say why in a sentence and make no call.`;
+const answer = `Answer with one call of ${PROPOSE}, with every file that is new or changed, whole, and the paths of those that are to go. Do not put the files into your text. The person sees your proposal as a diff and takes or leaves each part; nothing is saved or run before that. If you cannot help, say why in a sentence and make no call.`;
 
 const asText = `Answer with JSON alone, without a word or a fence around it, that fits this JSON Schema:`;
 

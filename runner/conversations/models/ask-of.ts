@@ -1,4 +1,5 @@
 import { providers } from '../../../shared/schema/providers.ts';
+import type { RequestForm } from '../../../shared/protocol/conversations.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
@@ -18,10 +19,10 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
   const told = new Map<string, string>();
   const names = new Map<string, string>();
   const tools = request.tools.map((definition) => {
-    const { name, declaration } = declare(definition, server, told);
-    told.set(name, definition.name);
-    names.set(definition.name, name);
-    return { name, declaration: writeJson(declaration) };
+    const declared = declare(definition, server, told);
+    told.set(declared.name, definition.name);
+    names.set(definition.name, declared.name);
+    return declared;
   });
   // A tool that is offered no more may still stand in what was said.
   const tell = (name: string) =>
@@ -32,13 +33,22 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
   return { ask, nameOf: (name) => told.get(name) ?? name };
 }
 
+type Declared = Ask['tools'][number];
+type Form = RequestForm;
+
+/** Declarations by the form that they are in: a tool is told of at every turn, and seldom changes. */
+const made = new WeakMap<Definition, Map<Form, Declared>>();
+
 /** The declaration in the provider's form. Where its name is taken, it gets a number. */
 function declare(
   definition: Definition,
   { provider }: Server,
   taken: ReadonlyMap<string, string>,
-): { name: string; declaration: JsonObject } {
-  const view = providers.get(knownProviders[provider].form);
+): Declared {
+  const { form } = knownProviders[provider];
+  const known = made.get(definition)?.get(form);
+  if (known && !taken.has(known.name)) return known;
+  const view = providers.get(form);
   if (!view) throw new Error(`No view of ${provider}`);
   const { declaration } = view.declare(definition);
   const inner = (declaration.function ?? declaration) as JsonObject;
@@ -46,7 +56,9 @@ function declare(
   let name = given;
   for (let next = 2; taken.has(name); next += 1) name = `${given.slice(0, 60)}_${next}`;
   inner.name = name;
-  return { name, declaration };
+  const declared = { name, declaration: writeJson(declaration) };
+  if (name === given) made.set(definition, (made.get(definition) ?? new Map()).set(form, declared));
+  return declared;
 }
 
 function renamed(message: Message, tell: (name: string) => string): Message {

@@ -63,6 +63,21 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
       banner: `/*!\n${banner()}\n*/`,
     },
   });
+  // The protocol's own package lies beside the server that is written.
+  await build({
+    input: path.join(here, 'child/serve.ts'),
+    cwd: root,
+    platform: 'node',
+    logLevel: 'warn',
+    external: /^@modelcontextprotocol\/server(\/|$)/,
+    output: {
+      file: path.join(folder, 'serve.mjs'),
+      format: 'esm',
+      codeSplitting: false,
+      minify: true,
+      banner: `/*!\n${banner()}\n*/`,
+    },
+  });
   // Packages that modules import themselves are theirs, too: of each there is one.
   for (const [name, program] of Object.entries({ module: 'module', hooks: 'hooks', pi: 'kit' })) {
     await build({

@@ -25,12 +25,5 @@ export function exactStdio(): {
 /** Opens the tools of a folder, a `file:` address that ends in a slash. Calls never reject. */
 export function openTools(folder: URL): Promise<{
   call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;
-  /** The same as the answer of an MCP server; `elicit` asks the client's person what a tool asks. */
-  answer(
-    name: string,
-    args: unknown,
-    signal?: AbortSignal,
-    elicit?: (asked: { key: string; params: object }, signal: AbortSignal) => Promise<unknown>,
-  ): Promise<{ content: object[]; isError?: boolean; structuredContent?: unknown }>;
   close(): Promise<void>;
 }>;

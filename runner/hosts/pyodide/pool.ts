@@ -13,6 +13,8 @@ type Waiter = (turn: Turn) => void;
 
 /** Nobody has called for so long: then is the time to start a spare sandbox. */
 const QUIET_MS = 400;
+/** Whoever waits so long for a sandbox that works has more of them started. */
+const SOON_OVER_MS = 20;
 /** A spare is started after so long, however many calls come. */
 const LONGEST_HUNGER_MS = 15_000;
 
@@ -39,7 +41,8 @@ export class Pool {
     if (this.#isClosed) return sandbox.kill();
     this.#alive.add(sandbox);
     void sandbox.exited.then(() => this.#forget(sandbox));
-    this.#serve(sandbox);
+    // Below those that have worked, whose engines have compiled what calls need.
+    this.#serve(sandbox, (idle) => this.#idle.unshift(idle));
   }
 
   /** Starts the rest. */
@@ -94,13 +97,18 @@ export class Pool {
       };
       signal.addEventListener('abort', leave, { once: true });
       this.#queue.add(key, waiter);
-      this.#fillUp();
+      if (this.#alive.size === 0) this.#fillUp();
+      // Most calls that are in the way are over by then, and a start takes a core for half a second.
+      else setTimeout(() => this.#fillUp(), SOON_OVER_MS);
     });
   }
 
-  #serve(sandbox: SandboxProcess): void {
+  #serve(
+    sandbox: SandboxProcess,
+    lay = (idle: SandboxProcess): unknown => this.#idle.push(idle),
+  ): void {
     const waiter = this.#queue.take();
-    if (waiter === undefined) this.#idle.push(sandbox);
+    if (waiter === undefined) lay(sandbox);
     else waiter({ sandbox });
   }
 

@@ -9,32 +9,51 @@ const needs =
   'No tool of Lathe needs a capability of its client: without one a dialogue has no answer';
 const tasks = 'The extension for tasks is not offered';
 
+const toolsAlone = 'An exported server has tools alone: no prompts and no resources';
+
+const stdio =
+  'An exported server speaks over stdio, which has no headers: HTTP is put before it by the suite';
+
 /** Why a scenario, or one check of it (`scenario:check`), does not apply, by what is tried. */
+const everywhere = {
+  'tools-call-sampling': sampling,
+  'input-required-result-basic-sampling': sampling,
+  'input-required-result-capability-check': sampling,
+  'input-required-result-multiple-input-requests': sampling,
+  'input-required-result-basic-list-roots': roots,
+  'input-required-result-non-tool-request': prompts,
+  'prompts-get-embedded-resource': prompts,
+  'prompts-get-with-image': prompts,
+  'resources-read-text': resources,
+  'resources-read-binary': resources,
+  'resources-templates-read': resources,
+  'resources-subscribe': news,
+  'resources-unsubscribe': news,
+  'server-stateless:sep-2575-server-rejects-undeclared-capability': needs,
+  'server-stateless:sep-2575-missing-capability-http-400': needs,
+  'tasks-capability-negotiation': tasks,
+  'tasks-dispatch-and-envelope': tasks,
+  'tasks-lifecycle': tasks,
+  'tasks-mrtr-composition': tasks,
+  'tasks-mrtr-input': tasks,
+  'tasks-request-headers': tasks,
+  'tasks-request-state-removal': tasks,
+  'tasks-required-task-error': tasks,
+  'tasks-wire-fields': tasks,
+};
+
 export const excused = {
-  mcp: {
-    'tools-call-sampling': sampling,
-    'input-required-result-basic-sampling': sampling,
-    'input-required-result-capability-check': sampling,
-    'input-required-result-multiple-input-requests': sampling,
-    'input-required-result-basic-list-roots': roots,
-    'input-required-result-non-tool-request': prompts,
-    'prompts-get-embedded-resource': prompts,
-    'prompts-get-with-image': prompts,
-    'resources-read-text': resources,
-    'resources-read-binary': resources,
-    'resources-templates-read': resources,
-    'resources-subscribe': news,
-    'resources-unsubscribe': news,
-    'server-stateless:sep-2575-server-rejects-undeclared-capability': needs,
-    'server-stateless:sep-2575-missing-capability-http-400': needs,
-    'tasks-capability-negotiation': tasks,
-    'tasks-dispatch-and-envelope': tasks,
-    'tasks-lifecycle': tasks,
-    'tasks-mrtr-composition': tasks,
-    'tasks-mrtr-input': tasks,
-    'tasks-request-headers': tasks,
-    'tasks-request-state-removal': tasks,
-    'tasks-required-task-error': tasks,
-    'tasks-wire-fields': tasks,
+  mcp: everywhere,
+  exported: {
+    ...everywhere,
+    'prompts-list': toolsAlone,
+    'prompts-get-simple': toolsAlone,
+    'prompts-get-with-args': toolsAlone,
+    'resources-list': toolsAlone,
+    'caching:sep-2549-prompts-list-caching-hints': toolsAlone,
+    'caching:sep-2549-resources-list-caching-hints': toolsAlone,
+    'caching:sep-2549-resources-templates-list-caching-hints': toolsAlone,
+    'dns-rebinding-protection': stdio,
+    'http-custom-header-server-validation': stdio,
   },
 };

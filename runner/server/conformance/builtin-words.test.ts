@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { chineseCauses, type CauseCode } from '../../../shared/registry/causes.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 
 type Row = [ids: string, what: string, tool: string, args: object, result: object];
@@ -11,6 +12,18 @@ const edit = (old_string: string, new_string: string, file_path = 'w/twice.txt')
   old_string,
   new_string,
 });
+
+/** A cause is in the language of the head before it, and travels as a code for readers of another one. */
+const because = (ids: string, tool: string, args: object, code: CauseCode): Row[] => {
+  const [start = '', end = ''] = chineseCauses[code].split(/\{.*\}/s);
+  const display = new RegExp(`^❌ \\p{Script=Han}+失败: ${start}[^]*${end}$`, 'u');
+  const result = {
+    ...{ success: false, displayContent: expect.stringMatching(display) },
+    error: { message: expect.stringMatching(/^[ -~]+$/) },
+    metadata: { reasons: [{ code, message: expect.stringMatching(/^[ -~]+$/) }] },
+  };
+  return [[ids, `${code} is told in the language of the head`, tool, args, result]];
+};
 
 const rows: Row[] = [
   [
@@ -113,6 +126,26 @@ const rows: Row[] = [
       ),
     },
   ],
+  ...because('A4.24', 'Write', { file_path: 'w/only.md/below', contents: '' }, 'file-no-folder'),
+  ...because('A4.24', 'Write', { file_path: 'w/fresh/', contents: '' }, 'names-folder'),
+  ...because('A4.24', 'Write', { file_path: 'w/half', contents: '\ud800' }, 'half-letter'),
+  ...because('A4.20', 'Edit', { ...edit('a', 'b'), file_path: 'w/bytes.bin' }, 'file-not-text'),
+  ...because('A4.25', 'Glob', { pattern: '../x' }, 'pattern-leads-out'),
+  ...because('A4.25', 'Glob', { pattern: '/elsewhere/*' }, 'pattern-elsewhere'),
+  ...because('A4.25', 'Glob', { pattern: 'x', path: 'w/only.md' }, 'not-a-folder'),
+  ...because('A4.27', 'Grep', { pattern: 'x', path: 'w/none' }, 'no-folder'),
+  ...because('A4.27', 'Grep', { pattern: 'a\0b' }, 'pattern-holds-nul'),
+  [
+    'A4.27',
+    'what another program says is quoted, not put into a sentence',
+    'Grep',
+    { pattern: '(' },
+    {
+      llmContent: expect.stringMatching(/^Search failed: .*regex parse error/),
+      displayContent: expect.stringMatching(/^❌ 搜索失败: 系统提示“[^”]*unclosed group”$/),
+      metadata: { reasons: [{ code: 'system-said' }] },
+    },
+  ],
   [
     'A4.30 A4.31',
     'the deletion of a folder is asked for, and not forbidden',
@@ -140,6 +173,7 @@ onBothEngines('The built-in tools answer in the guide’s words', (runner) => {
       mkdirSync(files('w', folder), { recursive: true });
     const texts = { 'twice.txt': 'same\nsame\n', 'over.txt': 'old', 'only.md': 'same\n' };
     for (const [name, text] of Object.entries(texts)) writeFileSync(files('w', name), text);
+    writeFileSync(files('w/bytes.bin'), Buffer.of(1, 0, 2));
     for (const folder of ['.', 'node_modules', '.git'])
       writeFileSync(files('w', folder, 'found.txt'), '');
   });

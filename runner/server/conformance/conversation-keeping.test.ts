@@ -133,6 +133,32 @@ describe.each<EngineName>(['deno', 'node'])('Conversations that are kept on %s',
     await runner.discard();
   });
 
+  test('a plan that is discarded is so for every page, after a restart and in what is exported', async () => {
+    const first = await start();
+    provider.play({ text: 'A plan' });
+    const id = await begin({ setup: { model: MODEL, tools: [], mode: 'plan' } });
+    await turn(id, { parent: null, text: 'Plan it' });
+    const [asked, plan] = (await read(id)).nodes;
+    expect(plan).not.toHaveProperty('discarded');
+    const discard = (node: string) =>
+      send(`/api/conversations/${id}`, 'PATCH', { discarded: node });
+    for (const strange of [asked.id, 'nothing']) {
+      const refusal = await discard(strange);
+      expect(refusal.status).toBe(404);
+      const { error } = await refusal.json();
+      expect(error).toMatchObject({ code: 'no-such-node', path: 'discarded' });
+    }
+    expect((await discard(plan.id)).status).toBe(200);
+    await first.stop('SIGKILL');
+    await start(first);
+    const { nodes, setup } = await read(id);
+    expect(nodes).toEqual([asked, { ...plan, discarded: true }]);
+    expect(setup.mode).toBe('plan');
+    const exported = await json(`/api/conversations/${id}/export?format=json`);
+    expect(JSON.stringify(exported)).toContain('"discarded":true');
+    await runner.discard();
+  });
+
   test('a large one is brought in while others are answered, and is listed when it is whole', async () => {
     await start();
     const texts = Array.from({ length: 2_000 }, (_, n) => `${n} `.padEnd(11_000, 'some words '));

@@ -5,7 +5,7 @@ type Access = 'open' | 'known' | 'author' | 'page' | 'program';
 
 /** Who may do what. Written by hand: a table that is made of the routes would agree with any of them. */
 const table: Record<Access, string[]> = {
-  open: ['GET /api/health', 'POST /api/session'],
+  open: ['GET /api/health', 'POST /api/session', 'GET /sign-in/callback'],
   known: [
     'GET /api/tools',
     'GET /api/tools/:id',
@@ -69,6 +69,8 @@ const table: Record<Access, string[]> = {
     'POST /api/help',
     'POST /api/help/answer',
     'POST /api/mcp-servers',
+    'GET /api/mcp-servers/found',
+    'POST /api/mcp-servers/found',
     'PUT /api/mcp-servers/:name',
     'DELETE /api/mcp-servers/:name',
     'POST /api/mcp-servers/:name/restart',
@@ -77,6 +79,9 @@ const table: Record<Access, string[]> = {
     'GET /api/mcp-servers/:name/resources',
     'POST /api/mcp-servers/:name/resources/read',
     'GET /api/mcp-servers/:name/prompts',
+    'GET /api/mcp-servers/:name/sign-in',
+    'POST /api/mcp-servers/:name/sign-in',
+    'DELETE /api/mcp-servers/:name/sign-in',
     'POST /api/mcp-servers/:name/prompts/get',
   ],
   program: ['POST /mcp', 'GET /mcp', 'DELETE /mcp'],
@@ -326,6 +331,17 @@ onBothEngines('The guard', (runner) => {
       expect(headers.get('Strict-Transport-Security')).toBeNull();
     },
   );
+
+  test("the frame of a stranger's interface is sealed, wherever it is opened", async () => {
+    const { headers } = await runner().fetch('/sandbox/app/');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    for (const word of ["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(word);
+    // Without a source of its own it is nobody's, and opens, sends and leads nowhere.
+    expect(policy).toMatch(/; sandbox allow-scripts$/);
+    expect(policy).toContain("form-action 'none'; webrtc 'block'");
+    expect(policy).not.toMatch(/'self' |https?:|\*/);
+  });
 
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   test.each([

@@ -83,7 +83,7 @@ describe.each<EngineName>(['deno', 'node'])('Help of a model on %s', (engine) =>
       expect(shown.body).toContain('propose_files');
       expect(shown.body + JSON.stringify(last)).not.toContain(KEY);
       expect(last?.data.answer.proposal).toMatchObject({
-        ...{ name: 'shout', summary: 'Because.', refused: [], asksLess: [] },
+        ...{ name: 'shout', summary: 'Because.', deletes: [], refused: [], asksLess: [] },
         files: files(shout),
       });
       await runner.fetch('/api/models/openai', { as: 'page', method: 'PUT', body: { key: null } });
@@ -263,6 +263,53 @@ describe.each<EngineName>(['deno', 'node'])('Help of a model on %s', (engine) =>
       ...Array.from({ length: 7 }, () => 'bad-path'),
       ...['not-text', 'twice', 'made-by-lathe'],
     ]);
+  });
+
+  test('H4 files that are to go are named; what the model does not know, or all of it, does not go', async () => {
+    const before = { ...shout, 'notes.txt': 'Old', 'logo.png': { base64: 'AAAA' } };
+    const propose = (path: string, deletes: string[]): Step => ({
+      calls: [
+        {
+          name: 'propose_files',
+          arguments: { summary: '', files: path === '' ? [] : files({ [path]: 'New' }), deletes },
+        },
+      ],
+    });
+    const asked = ['notes.txt', 'logo.png', 'gone.txt', '../x', 'hints.txt', 'notes.txt'];
+    const task = fix({ files: before });
+    const named = proposalOf(await ask(task, propose('hints.txt', asked)));
+    expect(named.deletes).toEqual(['notes.txt']);
+    expect(named.files).toEqual(files({ 'hints.txt': 'New\n' }));
+    expect(named.refused.map(({ path, code: why }) => [path, why])).toEqual([
+      ['logo.png', 'not-text'],
+      ['gone.txt', 'not-there'],
+      ['../x', 'not-there'],
+      ['hints.txt', 'not-there'],
+    ]);
+    // What the folder would lack is told before it is taken.
+    const without = proposalOf(await ask(fix(), propose('', ['execution.py'])));
+    expect(without.problems.filter(({ isNew }) => isNew)).not.toEqual([]);
+    const all = proposalOf(await ask(fix(), propose('', Object.keys(shout))));
+    expect(all.deletes).toHaveLength(Object.keys(shout).length - 1);
+    expect(all.refused).toMatchObject([{ code: 'last-file' }]);
+  });
+
+  test.each<[string, string, object]>([
+    ['no JSON', '{"files": [', { code: 'not-json', values: { line: 1, column: 12 } }],
+    [
+      'no JSON below sentences',
+      'Here it is:\n```json\n{"files": [}\n```',
+      { code: 'not-json', values: { line: 3, column: 12 } },
+    ],
+    [
+      'another form',
+      '{\n  "files": [{"path": "a", "content": 1}]\n}',
+      { code: 'bad-shape', values: { line: 2, column: 38, path: 'answer.files.0.content' } },
+    ],
+  ])('H4 %s: the place is told, in codes and numbers alone', async (_what, text, nothing) => {
+    const read = await (await post('/api/help/answer', { task: fix(), answer: text })).json();
+    expect(read).toMatchObject({ nothing });
+    expect(Object.keys(read.nothing.values)).not.toContain('reason');
   });
 
   test.each<[string, Step, string]>([

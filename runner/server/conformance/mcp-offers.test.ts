@@ -26,6 +26,21 @@ const server = new McpServer({ name: 'shows', version: '1' });
 server.registerTool('shows', { description: 'Shows', annotations: { readOnlyHint: true } },
   async () => ({ content: ${JSON.stringify(pieces)} }));
 `;
+const typed = `import { createTool, Tool } from 'lathe';
+import { z } from 'zod';
+const said = (llmContent, metadata) => ({ success: true, llmContent, displayContent: 'done', metadata });
+export const area = createTool({
+  name: 'area', kind: 'readonly', description: { short: 'An area' },
+  schema: z.object({ side: z.number() }), outputSchema: z.object({ area: z.number() }),
+  execute: async ({ side }) => said('see', side < 0 ? {} : { structuredContent: { area: side * side } }),
+});
+export const sides = Tool.define('sides', {
+  name: 'sides', category: 'custom', autoExecute: true, enabled: true, description: 'Sides',
+  parameters: z.object({ count: z.number() }),
+  outputSchema: { type: 'array', items: { type: 'integer' } },
+  execute: async ({ count }) => ({ title: 't', output: count < 0 ? 'none' : '[' + count + ']', metadata: {} }),
+});
+`;
 const lists = `def letters(word: str) -> list[str]:
     """Says the letters."""
     return list(word)
@@ -73,6 +88,7 @@ onBothEngines('What MCP clients are offered', (runner) => {
     const adds = { id: 'adds', returns: sum };
     await put('adds', shellFolder('echo "{\\"sum\\": $text}"', adds));
     await put('lists', { 'lists.py': lists });
+    await put('typed', { 'index.ts': typed });
     mkdirSync(join(workspace, 'skills/greet'), { recursive: true });
     writeFileSync(join(workspace, 'skills/greet/SKILL.md'), skill);
     const files = join(workspace, 'files');
@@ -132,6 +148,10 @@ onBothEngines('What MCP clients are offered', (runner) => {
       ['adds', { text: '3' }, { sum: 3 }],
       ['adds', { text: '\"three\"' }, undefined],
       ['adds', { text: 'no JSON' }, undefined],
+      ['area', { side: 3 }, { area: 9 }],
+      ['area', { side: -1 }, undefined],
+      ['sides', { count: 4 }, { result: [4] }],
+      ['sides', { count: -1 }, undefined],
       ['letters', { word: 'abc' }, { result: ['a', 'b', 'c'] }],
       ['wrong', { word: 'abc' }, undefined],
     ])(

@@ -235,6 +235,41 @@ onBothEngines('Script modules', (runner, engine) => {
     rmSync(folder('twin'), { recursive: true });
   });
 
+  test.each([
+    ['PythonModule', 'from_python', 'python'],
+    ['PowerShellModule', 'Get-Twin', 'powershell'],
+    ['BashModule', 'from_bash', 'bash'],
+  ])(
+    'A0.27 of scripts with one name a cache of type %s is about its own',
+    async (type, name, id) => {
+      put('twins', 'twins.ps1', 'function Get-Twin { 1 }');
+      put('twins', 'twins.py', 'def from_python(): "X"');
+      put('twins', 'twins.sh', '# @cmd Says it\nfrom_bash() { :; }');
+      put('twins', 'twins.tool.json', JSON.stringify({ type, name: 'Twins', tools: [] }), 5);
+      const entry = await listed('twins');
+      expect(entry).toMatchObject({ language: id, tools: [{ name }] });
+      // The two others are told of, and the cache that somebody else wrote stays of its type.
+      const codes = entry.problems.map(({ code }: { code: string }) => code);
+      expect(codes.filter((code: string) => code === 'same-group')).toHaveLength(2);
+      expect(cache('twins').type).toBe(type);
+      rmSync(folder('twins'), { recursive: true });
+    },
+  );
+
+  test.each([
+    ['PowerShellModule', '"gone.ps1"'],
+    ['PythonModule', '"gone.py"'],
+    ['PerlModule', '"gone.py" or "gone.ps1"'],
+  ])('A0.27 a cache of type %s without a script asks for %s', async (type, script) => {
+    put('gone', 'gone.tool.json', JSON.stringify({ type, name: 'g', tools: [] }));
+    const { problems, tools } = await listed('gone');
+    expect(tools).toEqual([]);
+    expect(problems).toMatchObject([
+      { code: 'missing-script', message: expect.stringContaining(`put ${script} there`) },
+    ]);
+    rmSync(folder('gone'), { recursive: true });
+  });
+
   test('A0.1 A0.21 A0.27 a PowerShell script is read without PowerShell, and says what a call needs', async () => {
     const script =
       '<#\n.SYNOPSIS\nDisks.\n#>\n# TOOL_CONFIG: {"executionPolicy": "auto"}\nfunction Get-Disk {\n  param([Parameter(Mandatory)][string]$Name)\n  $Name\n}';

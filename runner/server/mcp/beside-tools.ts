@@ -1,9 +1,12 @@
 import type { Registered } from '../../../shared/registry/registry-view.ts';
+import { version } from '../../platform/own-process.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';
 import type { Offer } from './offer.ts';
 import { openPrompts } from './prompts.ts';
 import { openResources } from './resources.ts';
+
+export const ABOUT = { name: 'lathe', title: 'Lathe', version };
 
 /** Letters that a client may lay before its model at each turn. */
 const MOST_LETTERS = 20_000;
@@ -38,10 +41,11 @@ export function besideTools(given: {
   workspace: string;
   offered(): Promise<Offered>;
   sharesFiles(): boolean;
-}): Pick<Offer, 'instructions' | 'prompts' | 'resources'> {
+}): Pick<Offer, 'about' | 'instructions' | 'prompts' | 'resources'> {
   const { disk, workspace, offered, sharesFiles } = given;
   const files = openResources(disk, `${workspace}/files`);
   return {
+    about: ABOUT,
     instructions: async () => instructionsOf(await offered()),
     prompts: openPrompts(disk, `${workspace}/skills`, async () => {
       const tools = await offered();

@@ -34,7 +34,7 @@ async function valuesOf(
   if (choices.length > 0) return choices.filter((one) => one.startsWith(value));
   if (property.type === 'boolean') return ['false', 'true'].filter((one) => one.startsWith(value));
   if (property.type !== 'string' || !FILE.test(name)) return [];
-  return (await offer.resources()?.beginning(value)) ?? [];
+  return (await offer.resources?.()?.beginning(value)) ?? [];
 }
 
 function choicesOf({ enum: listed, anyOf, oneOf }: Record<string, unknown>): string[] {

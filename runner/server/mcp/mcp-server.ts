@@ -1,5 +1,4 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { version } from '../../platform/own-process.ts';
 import { asksOf, callTool } from './call-tool.ts';
 import { complete } from './complete.ts';
 import { HeldCalls } from './held-calls.ts';
@@ -10,13 +9,8 @@ import { page } from './pages.ts';
 const invalid = (message: string, data?: object) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-const capabilities = {
-  tools: { listChanged: true },
-  prompts: { listChanged: true },
-  resources: { listChanged: true },
-  completions: {},
-  logging: {},
-};
+const changing = { listChanged: true };
+const beside = { prompts: changing, resources: changing };
 
 /**
  * An MCP server of what is offered at the moment of each request. `held` are the calls that a client comes back for:
@@ -24,11 +18,17 @@ const capabilities = {
  */
 export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<Server> {
   const instructions = await offer.instructions();
+  const isFixed = offer.resources === undefined;
+  const capabilities = {
+    tools: isFixed ? {} : changing,
+    ...(isFixed ? {} : beside),
+    ...{ completions: {}, logging: {} },
+  };
   // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
-  const server = new Server(
-    { name: 'lathe', title: 'Lathe', version },
-    { capabilities, ...(instructions === '' ? {} : { instructions }) },
-  );
+  const server = new Server(offer.about, {
+    capabilities,
+    ...(instructions === '' ? {} : { instructions }),
+  });
   server.setRequestHandler('tools/list', async ({ params }) => {
     const named = namedTools(await offer.tools(true));
     const { rows, ...next } = page(
@@ -40,8 +40,10 @@ export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<S
   server.setRequestHandler('tools/call', ({ params }, context) =>
     callTool(offer, held, params, asksOf(server, context), context),
   );
-  offerPrompts(server, offer);
-  offerResources(server, offer);
+  if (!isFixed) {
+    offerPrompts(server, offer);
+    offerResources(server, offer);
+  }
   server.setRequestHandler('completion/complete', ({ params }) => complete(offer, params));
   return server;
 }
@@ -70,7 +72,7 @@ function offerPrompts(server: Server, { prompts }: Offer): void {
 
 function offerResources(server: Server, offer: Offer): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
-    const all = (await offer.resources()?.list()) ?? [];
+    const all = (await offer.resources?.()?.list()) ?? [];
     const { rows, ...next } = page(
       placed(all, ({ uri }) => uri),
       params?.cursor,
@@ -79,7 +81,7 @@ function offerResources(server: Server, offer: Offer): void {
   });
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const contents = await offer.resources()?.read(uri);
+    const contents = await offer.resources?.()?.read(uri);
     if (!contents) throw invalid('Resource not found', { uri });
     return { contents };
   });

@@ -10,12 +10,14 @@ import type { Caller } from '../guard/credential.ts';
 
 /** What a client is offered: the tools that are switched on, and how they are called. */
 export interface Offer {
+  /** What the server calls itself. */
+  about: { name: string; title?: string; version: string };
   /** What a client is told of the tools as a whole; empty where nothing is said. */
   instructions(): Promise<string>;
   /** Absent where there is no workspace. */
   prompts?: Prompts | undefined;
-  /** Undefined where the person does not share them. */
-  resources(): Resources | undefined;
+  /** Undefined where the person does not share them; absent where there are tools alone, which never change. */
+  resources?: (() => Resources | undefined) | undefined;
   /** The same array as long as nothing has changed; `isList` where somebody wants to see all of them. */
   tools(isList: boolean): Promise<readonly Registered[]>;
   /** Runs a tool, as it is now, to its end and never rejects; undefined where it has gone. */

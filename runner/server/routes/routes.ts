@@ -5,6 +5,7 @@ import { customToolRoutes } from './custom-tools.ts';
 import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
+import { foundServerRoutes } from './found-servers.ts';
 import { health } from './health.ts';
 import { helpRoutes } from './help.ts';
 import { historyRoutes } from './history.ts';
@@ -18,6 +19,7 @@ import { registryRoutes } from './registry.ts';
 import { restoreTool } from './restore-tool.ts';
 import { session } from './session.ts';
 import { settingsRoutes } from './settings.ts';
+import { signInRoutes } from './sign-in.ts';
 import { runRoutes } from './start-run.ts';
 import { toolRoutes } from './tool.ts';
 
@@ -49,7 +51,9 @@ export function routesOf(
     ...conversationRoutes(needs),
     ...modelRoutes(needs),
     ...helpRoutes(needs),
+    ...foundServerRoutes(needs),
     ...mcpServerRoutes(needs),
+    ...signInRoutes(needs),
     ...moduleRoutes(needs),
     ...settingsRoutes(needs),
     ...[changes(needs)],

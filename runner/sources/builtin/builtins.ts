@@ -8,7 +8,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
 import type { Builtin } from './builtin.ts';
 import type { Place } from './place.ts';
-import { listSkills } from './skills/list-skills.ts';
+import { SkillList } from './skills/skill-list.ts';
 import { bash } from './tools/bash.ts';
 import { delegate } from './tools/delegate.ts';
 import { edit } from './tools/edit.ts';
@@ -28,7 +28,7 @@ export class Builtins implements Source {
   #engine: (() => Engine) | undefined;
   #skills: string | undefined;
   /** Where skills lie, which stays the same while the runner lives. */
-  #listed: Pick<Place, 'disk' | 'skills'> | undefined;
+  #listed: Promise<SkillList> | undefined;
 
   /** `engine` is what agents run on; without it there is none. */
   constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>, engine?: () => Engine) {
@@ -43,8 +43,8 @@ export class Builtins implements Source {
         this.#registry.put(builtinUnit(make(this.#place), rank));
       if (this.#engine) this.#registry.put(agentUnit(this.#engine, fixed.length + 1));
     }
-    const { disk, skills } = (this.#listed ??= await this.#place());
-    const known = await listSkills(disk, skills);
+    this.#listed ??= this.#place().then(({ disk, skills }) => new SkillList(disk, skills));
+    const known = await (await this.#listed).now();
     const stamp = writeJson(known);
     if (this.#skills === stamp) return;
     this.#skills = stamp;

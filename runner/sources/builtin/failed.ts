@@ -1,5 +1,7 @@
 import type { ToolErrorType, ToolResult } from '../../../shared/tool/result.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
+import { reasonsJson, type Reason } from '../../../shared/tool/reason.ts';
+import { chineseCause } from '../../../shared/registry/causes.ts';
 
 /** A result that says what went wrong: to the model, to the person, and as an error. */
 export const failed = (
@@ -15,3 +17,17 @@ export const failed = (
   error: { type, message },
   ...(metadata === undefined ? {} : { metadata }),
 });
+
+/**
+ * The same for what has a cause: each head goes before the cause in its own language, and the page words the
+ * cause by its code for a reader of another one.
+ */
+export const failedBy = (
+  type: ToolErrorType,
+  because: Reason,
+  llmHead: string,
+  displayHead: string,
+): ToolResult =>
+  failed(type, because.message, llmHead + because.message, displayHead + chineseCause(because), {
+    reasons: reasonsJson([because]),
+  });

@@ -20,7 +20,8 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
-  const { callName: name, description, title, kind, isReadOnly, parameters, outputSchema } = tool;
+  const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
+  const { outputSchema, visibility } = tool;
   const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
@@ -29,6 +30,8 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
     ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
     tags: [server.name],
     ...(outputSchema === undefined ? {} : { outputSchema }),
+    // Its server has it for its own interface.
+    ...(visibility?.includes('model') === false ? { unlisted: true } : {}),
   };
   const plan = (params: unknown, options: PlanOptions) =>
     planCall({ server, tool, engine: engine() }, params, options);

@@ -96,9 +96,10 @@ export class Workspace implements Source {
 
   async #refresh(): Promise<void> {
     const { disk, workspace } = this.#given;
+    const ignoring = `${workspace}/.syncignore`;
     const [tools, ignore] = await Promise.all([
       disk.look(`${workspace}/tools`),
-      disk.look(`${workspace}/.syncignore`),
+      disk.isThere(ignoring) ? disk.look(ignoring) : undefined,
     ]);
     if (this.#ignore !== ignore?.stamp) {
       this.mark(this.#stored.keys());

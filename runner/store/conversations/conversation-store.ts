@@ -106,8 +106,9 @@ export class ConversationStore {
   put(id: string, node: ConversationNode): boolean {
     let isThere = false;
     this.#texts.together(() => {
-      isThere = this.#put(id, node);
-      this.#use(id);
+      const kept = this.#put(id, node);
+      isThere = kept !== undefined;
+      if (kept?.isUsed === false) this.#use(id);
     });
     return isThere;
   }
@@ -174,11 +175,12 @@ export class ConversationStore {
     this.#database.run('UPDATE conversations SET is_used = 1 WHERE id = ? AND is_used = 0', id);
   }
 
-  #put(id: string, node: ConversationNode): boolean {
-    const sql = `SELECT seq, is_named, place = (SELECT max(place) FROM conversations) AS is_first
+  /** Undefined where there is no such conversation. */
+  #put(id: string, node: ConversationNode): { isUsed: boolean } | undefined {
+    const sql = `SELECT seq, is_named, is_used, place = (SELECT max(place) FROM conversations) AS is_first
       FROM conversations WHERE id = ?`;
     const [row] = this.#database.all(sql, id);
-    if (!row) return false;
+    if (!row) return undefined;
     const seq = Number(row.seq);
     const at = 'SELECT seq FROM conversation_nodes WHERE conversation = ? AND id = ?';
     const [known] = this.#database.all(at, seq, node.id);
@@ -196,10 +198,10 @@ export class ConversationStore {
          unindexed_from = min(coalesce(unindexed_from, ?), ?) WHERE seq = ?`,
       ...[known ? 0 : 1, Date.now(), Number(kept?.seq), Number(kept?.seq), seq],
     );
-    this.#texts.later(seq);
+    this.#texts.later(seq, Number(kept?.seq), node);
     if (row.is_first === 0) this.#touch(id);
     if (node.role === 'user' && row.is_named === 0) this.#name(id, titleOf(node.text));
-    return true;
+    return { isUsed: row.is_used === 1 };
   }
 
   #name(id: string, title: string): void {

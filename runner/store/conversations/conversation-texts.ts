@@ -1,3 +1,4 @@
+import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
 import type { Database } from '../../platform/database.ts';
 import { nodesOf } from './conversation-rows.ts';
 import { textOf } from './conversation-tables.ts';
@@ -14,6 +15,8 @@ export class ConversationTexts {
   #database: Pick<Database, 'all' | 'run' | 'together'>;
   /** Conversations with messages that may stand in no index yet. */
   #behind: Set<number>;
+  /** Messages that were written since, by their number, so that they need not be read again. */
+  #written = new Map<number, ConversationNode>();
   #count = 0;
   #isWritten = false;
 
@@ -25,18 +28,25 @@ export class ConversationTexts {
 
   /** Makes all changes of `work`, whose messages are indexed with it where enough have come together. */
   together(work: () => void): void {
-    this.#database.together(() => {
-      work();
-      this.#isWritten = this.#count >= TOGETHER;
-      if (this.#isWritten) this.#write();
-    });
+    try {
+      this.#database.together(() => {
+        work();
+        this.#isWritten = this.#count >= TOGETHER;
+        if (this.#isWritten) this.#write();
+      });
+    } catch (error) {
+      // The file holds something else than was said.
+      this.#written.clear();
+      throw error;
+    }
     // What was rolled back is still to be done.
     if (this.#isWritten) this.#forget();
   }
 
-  /** Says that a conversation's row tells of a message that is to be indexed. */
-  later(conversation: number): void {
+  /** Says that a conversation's row tells of a message that is to be indexed, and its number. */
+  later(conversation: number, seq: number, node: ConversationNode): void {
     this.#behind.add(conversation);
+    this.#written.set(seq, node);
     this.#count += 1;
   }
 
@@ -57,17 +67,27 @@ export class ConversationTexts {
   }
 
   #write(): void {
-    const sql = `SELECT seq, node FROM conversation_nodes WHERE conversation = ?
+    const sql = `SELECT seq FROM conversation_nodes WHERE conversation = ?
       AND seq >= (SELECT unindexed_from FROM conversations WHERE seq = ?)`;
     for (const conversation of this.#behind) {
-      for (const row of this.#database.all(sql, conversation, conversation))
-        for (const node of nodesOf([row])) this.put(Number(row.seq), conversation, textOf(node));
+      for (const row of this.#database.all(sql, conversation, conversation)) {
+        const seq = Number(row.seq);
+        const node = this.#written.get(seq) ?? this.#read(seq);
+        if (node) this.put(seq, conversation, textOf(node));
+      }
       const done = 'UPDATE conversations SET unindexed_from = NULL WHERE seq = ?';
       this.#database.run(done, conversation);
     }
   }
 
+  /** Undefined where its row is damaged. */
+  #read(seq: number): ConversationNode | undefined {
+    const sql = 'SELECT node FROM conversation_nodes WHERE seq = ?';
+    return nodesOf(this.#database.all(sql, seq))[0];
+  }
+
   #forget(): void {
+    this.#written.clear();
     this.#behind.clear();
     this.#count = 0;
   }

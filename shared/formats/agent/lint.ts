@@ -31,8 +31,12 @@ export function lintAgent(
     file,
     ...positions.of(path, key),
   });
-  const report: Lint['report'] = (severity, code, path, message, values = {}, fix) =>
-    void problems.push({ severity, code, message, values, ...place(path, false), fix });
+  const report: Lint['report'] = (severity, code, path, message, values = {}, fix, reason) =>
+    void problems.push({
+      ...{ severity, code, message, values },
+      ...{ ...place(path, false), fix },
+      ...(reason && { reason }),
+    });
   lintFields(definition, facts, report);
   for (const field of extra) {
     const fields = Object.keys(Agent.shape).join(', ');

@@ -43,6 +43,24 @@ function find(files: Folder): ModuleFiles[] {
 
 /** The script that a folder is about: the one of its name, else one with a cache, else the first. */
 export function mainModule(folderName: string, files: Folder): ModuleFiles | undefined {
+  const main = mainScript(folderName, files);
+  return main && ofItsType(main, files);
+}
+
+/** The type that a cache names, whatever else is wrong with it. */
+export const typeIn = (cache: string): string | undefined =>
+  /"type"\s*:\s*"(\w+Module)"/.exec(cache)?.[1];
+
+/** Of two scripts with one name, and so one cache, the one that the cache says it is of. Source: seed 000. */
+function ofItsType(main: ModuleFiles, files: Folder): ModuleFiles {
+  const text = files[main.cache];
+  const twins = moduleFiles(files).filter(({ cache }) => cache === main.cache);
+  if (twins.length < 2 || typeof text !== 'string') return main;
+  const type = typeIn(text);
+  return twins.find(({ language }) => language.moduleType === type) ?? main;
+}
+
+function mainScript(folderName: string, files: Folder): ModuleFiles | undefined {
   const found = moduleFiles(files);
   // A module that was found alone is named by its file, whatever lies beside it.
   const alone = found.find(({ script }) => script === foundId.nameIn(folderName));

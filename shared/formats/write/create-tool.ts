@@ -10,7 +10,11 @@ export const createTool: Writer = {
   hasCode: true,
   label: 'createTool module',
   write: (toolset) =>
-    moduleFolder(toolset, { usesZod: true, lacks: ['icon', 'enabled', 'unlisted'], code }),
+    moduleFolder(toolset, {
+      usesZod: true,
+      lacks: ['icon', 'enabled', 'unlisted', 'outputSchema'],
+      code,
+    }),
 };
 
 const code = (

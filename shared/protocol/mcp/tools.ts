@@ -33,6 +33,9 @@ export const ToolHints = z.object({
 });
 export type ToolHints = z.infer<typeof ToolHints>;
 
+/** Who may call a tool: models, or the server's own interface. Both where it does not say (MCP Apps). */
+export const Visibility = z.array(z.enum(['model', 'app']));
+
 export const ServerTool = z.object({
   /** As the server calls it. */
   name: z.string(),
@@ -53,6 +56,7 @@ export const ServerTool = z.object({
   changes: z.array(ToolChange),
   /** An interface that the server draws (MCP Apps), by its address `ui://…`. */
   ui: z.string().optional(),
+  visibility: Visibility.optional(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
 

@@ -1,5 +1,6 @@
 import { format as formats } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
+import type { Phrase } from '../../tool/phrase.ts';
 import { findPattern } from '../pattern/find-pattern.ts';
 
 interface Guard {
@@ -22,7 +23,7 @@ const MAX_FORMAT_LENGTH = 4096;
  */
 export class Guards {
   /** Patterns that were met and could not be decided, with why. */
-  readonly refused = new Map<string, string>();
+  readonly refused = new Map<string, Phrase>();
   readonly #guards = new Map<string, Guard>();
 
   /** The name of the test for a text schema, or undefined when there is nothing to test. */

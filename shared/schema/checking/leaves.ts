@@ -1,9 +1,10 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
 import { isObject, own } from '../json/values.ts';
+import type { Phrase } from '../../tool/phrase.ts';
+import { issueAt } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import { jsonPointer } from '../json/pointer.ts';
-import { describeExpected, describeValue, sentence } from './sentence.ts';
+import { expectedBy, givenAs, phrase, unlike } from './sentence.ts';
 import type { Guards } from './guards.ts';
 import { modernize } from './modernize.ts';
 import { below, decodeToken, locate, parent, valueAt } from './place.ts';
@@ -89,7 +90,7 @@ class Explainer {
     if (keyword === 'not' && origin === false && trail.length > 0) {
       const above = trail.at(-1)!;
       const holder = origins.get(locate(root, parent(unit.keywordLocation)).schema);
-      return [issue(tokens, above, { [above]: false }, unexpected(tokens, holder))];
+      return [issueAt(tokens, above, unexpected(tokens, holder), { [above]: false })];
     }
     if (OPEN.has(keyword) || CONTAINERS.has(keyword)) return [];
     if (keyword === 'required' || keyword === 'dependentRequired')
@@ -99,7 +100,7 @@ class Explainer {
       // A pattern that cannot be decided is reported once, apart from the leaves.
       if (refused === undefined || this.#guards.refused.has(refused.value)) return [];
       const part = { [refused.keyword]: refused.value };
-      return [issue(tokens, refused.keyword, part, sentence(refused.keyword, part, given))];
+      return [issueAt(tokens, refused.keyword, unlike(refused.keyword, part, given), part)];
     }
     const part = {
       [keyword]:
@@ -107,7 +108,7 @@ class Explainer {
         (schema as Record<string, Json>)[keyword] ??
         null,
     };
-    return [issue(tokens, keyword, part, sentence(keyword, part, given))];
+    return [issueAt(tokens, keyword, unlike(keyword, part, given), part)];
   }
 
   /** `anyOf` and `oneOf`: what is wrong with the one form that was meant, else that none fits. */
@@ -119,8 +120,9 @@ class Explainer {
     );
     const matching = branches.filter((branch) => branch.length === 0).length;
     if (keyword === 'oneOf' && matching > 1) {
-      const message = `Expected exactly one of ${options.length} forms, got ${describeValue(given)} that fits ${matching} of them`;
-      return [issue(tokens, keyword, { [keyword]: options }, message)];
+      const count = options.length;
+      const what = phrase('matches-several', { count, given: givenAs(given), matching });
+      return [issueAt(tokens, keyword, what, { [keyword]: options })];
     }
     const typed = branches.filter((branch) => !this.#breaks(branch, unit, TYPE_OF));
     const chosen =
@@ -129,12 +131,13 @@ class Explainer {
       const found = this.explain(chosen[0]!);
       if (found.length > 0) return found;
     }
-    const wanted = isObject(origin) ? describeExpected({ [keyword]: options }) : 'a value';
-    const forms = /^a(?:n object|n? ?value)$/.test(wanted) && options.length > 1;
-    const expected = forms ? `one of ${options.length} forms of ${wanted}` : wanted;
-    const none = typed.length > 0 ? ' that fits none' : '';
-    const message = `Expected ${expected}, got ${describeValue(given)}${none}`;
-    return [issue(tokens, keyword, { [keyword]: options }, message)];
+    const wanted = expectedBy(isObject(origin) ? { [keyword]: options } : undefined);
+    const isVague = !Array.isArray(wanted) && /^(?:object|value)$/.test(wanted.code);
+    const count = options.length;
+    const expected = isVague && count > 1 ? phrase('forms', { count, expected: wanted }) : wanted;
+    const code = typed.length > 0 ? 'matches-none' : 'unlike';
+    const what = phrase(code, { expected, given: givenAs(given) });
+    return [issueAt(tokens, keyword, what, { [keyword]: options })];
   }
 
   /** Whether a form fails by one of these keywords of its own, or of an entry right below it. */
@@ -158,32 +161,18 @@ interface Telling {
 const TYPE_OF: Telling = { keywords: ['type', 'const', 'enum'], deeper: false };
 const TAGS: Telling = { keywords: ['const', 'enum'], deeper: true };
 
-function issue(tokens: string[], keyword: string, expected: Json, message: string): Issue {
-  return {
-    path: tokens.join('.'),
-    pointer: jsonPointer('', ...tokens),
-    keyword,
-    message,
-    expected,
-  };
-}
-
 /** The name that is missing, with what the schema says of it. */
 function missing(unit: OutputUnit, tokens: string[], origin: Json | undefined): Issue {
   // The validator names it only within its sentence.
   const name = /"([^]*)"\.$/.exec(unit.error)?.[1]?.replace(/^[^]*" but does not have "/, '') ?? '';
   const properties = isObject(origin) ? own(origin, 'properties') : undefined;
   const wanted = isObject(properties) ? own(properties, name) : undefined;
-  const message = `"${name}" is required and was not given; expected ${describeExpected(wanted)}`;
-  return issue(
-    [...tokens, name],
-    unit.keyword,
-    wanted === undefined ? { [unit.keyword]: [name] } : wanted,
-    message,
-  );
+  const what = phrase('missing', { name, expected: expectedBy(wanted) });
+  const part = wanted === undefined ? { [unit.keyword]: [name] } : wanted;
+  return issueAt([...tokens, name], unit.keyword, what, part);
 }
 
-function unexpected(tokens: string[], holder: Json | undefined): string {
+function unexpected(tokens: string[], holder: Json | undefined): Phrase {
   const name = tokens.at(-1) ?? '';
   const properties = isObject(holder) ? own(holder, 'properties') : undefined;
   const known = isObject(properties) ? Object.keys(properties) : [];
@@ -191,7 +180,6 @@ function unexpected(tokens: string[], holder: Json | undefined): string {
     .slice(0, 12)
     .map((one) => `"${one}"`)
     .join(', ');
-  return known.length > 0
-    ? `"${name}" is not one of the names that are known here: ${names}${known.length > 12 ? ' and more' : ''}`
-    : `"${name}" is not expected here`;
+  if (known.length === 0) return phrase('no-name-here', { name });
+  return phrase(known.length > 12 ? 'unknown-name-of-many' : 'unknown-name', { name, names });
 }

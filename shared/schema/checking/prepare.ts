@@ -1,5 +1,6 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json, JsonSchema } from '../../tool/json.ts';
+import type { Phrase } from '../../tool/phrase.ts';
 import { isObject } from '../json/values.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
@@ -8,6 +9,7 @@ import { assertion } from './assertions.ts';
 import type { Guards } from './guards.ts';
 import { modernize } from './modernize.ts';
 import type { NumberPlaces } from './number-places.ts';
+import { phrase } from './sentence.ts';
 
 /** A schema as the validator gets it, and what each of its parts was before. */
 export interface Prepared {
@@ -15,7 +17,7 @@ export interface Prepared {
   /** The author's own schema for each prepared one. */
   origins: ReadonlyMap<object, Json>;
   /** What no value can be checked against. */
-  faults: { pointer: string; keyword: string; message: string; expected: Json }[];
+  faults: { pointer: string; keyword: string; phrase: Phrase; expected: Json }[];
 }
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
@@ -108,7 +110,7 @@ class Preparation {
       this.#faults.push({
         pointer: jsonPointer(pointer, 'type'),
         keyword: 'type',
-        message: `Expected one of the types ${[...TYPES].join(', ')}, got "${type}" in the schema`,
+        phrase: phrase('schema-type', { type, types: [...TYPES].join(', ') }),
         expected: { type: schema.type ?? null },
       });
     }
@@ -118,13 +120,10 @@ class Preparation {
   #refer(ref: string, pointer: string): string | undefined {
     const target = resolveRef(this.#root, ref);
     if (target === undefined) {
-      const why = ref.startsWith('#')
-        ? ', which is nowhere in it'
-        : ', and other documents are never fetched';
       this.#faults.push({
         pointer,
         keyword: '$ref',
-        message: `Expected a reference within the schema, got "${ref}"${why}`,
+        phrase: phrase(ref.startsWith('#') ? 'reference-nowhere' : 'reference-outside', { ref }),
         expected: { $ref: ref },
       });
       return undefined;

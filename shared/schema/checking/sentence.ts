@@ -1,90 +1,77 @@
 import { ExactNumber, writeJson } from '../../tool/exact-number.ts';
 import type { Json } from '../../tool/json.ts';
+import type { Phrase } from '../../tool/phrase.ts';
 import { isObject } from '../json/values.ts';
+import type { IssueCode } from './issue-texts.ts';
 
-const TYPES: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-};
+export const phrase = (code: IssueCode, values?: Phrase['values']): Phrase =>
+  values === undefined ? { code } : { code, values };
 
-const counted = (value: Json | undefined, one: string, many: string) =>
-  `${String(value)} ${value === 1 ? one : many}`;
+const TYPES = new Set<string>(
+  'string number integer boolean array object null'.split(' ') satisfies string[],
+);
 
-/** What each keyword asks for, from its value. Source: JSON Schema 2020-12, validation. */
-const wanted: Record<string, (value: Json | undefined) => string> = {
-  minimum: (value) => `at least ${String(value)}`,
-  maximum: (value) => `at most ${String(value)}`,
-  exclusiveMinimum: (value) => `more than ${String(value)}`,
-  exclusiveMaximum: (value) => `less than ${String(value)}`,
-  multipleOf: (value) => `a multiple of ${String(value)}`,
-  minLength: (value) => `a text of at least ${counted(value, 'character', 'characters')}`,
-  maxLength: (value) => `a text of at most ${counted(value, 'character', 'characters')}`,
-  minItems: (value) => `a list of at least ${counted(value, 'item', 'items')}`,
-  maxItems: (value) => `a list of at most ${counted(value, 'item', 'items')}`,
-  minProperties: (value) => `an object of at least ${counted(value, 'entry', 'entries')}`,
-  maxProperties: (value) => `an object of at most ${counted(value, 'entry', 'entries')}`,
-  minContains: (value) => `a list with at least ${counted(value, 'fitting item', 'fitting items')}`,
-  maxContains: (value) => `a list with at most ${counted(value, 'fitting item', 'fitting items')}`,
-  uniqueItems: () => 'a list without doubles',
-  contains: () => 'a list with an item that fits',
-  propertyNames: () => 'an object whose names all fit',
-  not: () => 'a value that does not fit this form',
-  format: (value) => `a text of the format "${String(value)}"`,
-  pattern: (value) => `a text that matches "${String(value)}"`,
-};
+/** The keywords that ask for something by themselves. Source: JSON Schema 2020-12, validation. */
+const COUNTS = new Set(
+  'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
+    ' ',
+  ),
+);
+const BOUNDS = new Set(
+  'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf format pattern'.split(' '),
+);
+const PLAIN = new Set('uniqueItems contains propertyNames not'.split(' '));
 
-/** One sentence for a violated keyword: what was expected and what was given. */
-export function sentence(keyword: string, part: Json, given: Json | undefined): string {
+/** What a violated keyword asked for and what was given. */
+export function unlike(keyword: string, part: Json, given: Json | undefined): Phrase {
   const value = isObject(part) ? part[keyword] : undefined;
-  const words = wanted[keyword]?.(value) ?? describeExpected(part);
-  return `Expected ${words}, got ${describeValue(given)}`;
+  const wanted = wantedBy(keyword, value) ?? expectedBy(part);
+  return phrase('unlike', { expected: wanted, given: givenAs(given) });
 }
 
-/** What a schema asks for, in the words of a sentence, such as `a whole number or null`. */
-export function describeExpected(schema: Json | undefined): string {
-  if (!isObject(schema)) return 'a value';
-  if ('const' in schema) return quote(schema.const!);
-  if (Array.isArray(schema.enum)) return oneOf(schema.enum.map(quote));
+function wantedBy(code: string, value: Json | undefined): Phrase | undefined {
+  if (COUNTS.has(code)) return { code, values: { count: String(value) } };
+  if (BOUNDS.has(code)) return { code, values: { bound: String(value) } };
+  return PLAIN.has(code) ? { code } : undefined;
+}
+
+/** What a schema asks for: one phrase or alternatives, such as an integer or null. */
+export function expectedBy(schema: Json | undefined): Phrase | Phrase[] {
+  if (!isObject(schema)) return phrase('value');
+  if ('const' in schema) return literal(schema.const!);
+  if (Array.isArray(schema.enum)) return oneOf(schema.enum.map(literal));
   const types = [schema.type].flat().filter((type) => typeof type === 'string');
   if (types.length > 0)
-    return oneOf(types.map((type) => TYPES[type] ?? `a value of type "${type}"`));
+    return oneOf(
+      types.map((type) => (TYPES.has(type) ? { code: type } : phrase('value-of-type', { type }))),
+    );
   const options = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(options)) return oneOf([...new Set(options.map(describeExpected))]);
-  return 'a value';
+  if (!Array.isArray(options)) return phrase('value');
+  const each = new Map(options.map(expectedBy).map((one) => [JSON.stringify(one), one]));
+  return oneOf([...each.values()].flat());
 }
 
-function quote(value: Json): string {
+function literal(value: Json): Phrase {
   const text = writeJson(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return phrase('literal', { text: text.length > 80 ? `${text.slice(0, 79)}…` : text });
 }
 
-function oneOf(words: string[]): string {
-  const shown = words.length > 12 ? [...words.slice(0, 11), `${words.length - 11} more`] : words;
-  return shown.length < 2
-    ? (shown[0] ?? 'no value at all')
-    : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+function oneOf(phrases: Phrase[]): Phrase | Phrase[] {
+  if (phrases.length < 2) return phrases[0] ?? phrase('no-value');
+  return phrases.length > 12
+    ? [...phrases.slice(0, 11), phrase('more', { count: phrases.length - 11 })]
+    : phrases;
 }
 
-/** A value in the words of a sentence, such as `the text "abc"`; long texts are cut. */
-export function describeValue(value: Json | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value))
-    return value.length === 1 ? 'a list of 1 item' : `a list of ${value.length} items`;
-  if (value instanceof ExactNumber) return value.text;
-  switch (typeof value) {
-    case 'string': {
-      const signs = [...value.slice(0, 200)];
-      return `the text "${signs.slice(0, 60).join('')}${signs.length > 60 ? '…' : ''}"`;
-    }
-    case 'object':
-      return 'an object';
-    default:
-      return `${value}`;
+/** A value as it was given, such as the string "abc"; long texts are cut. */
+export function givenAs(value: Json | undefined): Phrase {
+  if (value === undefined) return phrase('nothing');
+  if (Array.isArray(value)) return phrase('given-array', { count: value.length });
+  if (value instanceof ExactNumber) return phrase('literal', { text: value.text });
+  if (typeof value === 'string') {
+    const signs = [...value.slice(0, 200)];
+    const text = `${signs.slice(0, 60).join('')}${signs.length > 60 ? '…' : ''}`;
+    return phrase('given-string', { text });
   }
+  return isObject(value) ? phrase('object') : phrase('literal', { text: String(value) });
 }

@@ -13,7 +13,7 @@ export function lintDefinition(definition: JsonObject, facts: DefinitionFacts): 
   const lint: Lint = {
     definition,
     facts,
-    report: (severity, code, path, message, values = {}, fix) =>
+    report: (severity, code, path, message, values = {}, fix, reason) =>
       void problems.push({
         severity,
         code,
@@ -22,6 +22,7 @@ export function lintDefinition(definition: JsonObject, facts: DefinitionFacts): 
         file: facts.file,
         ...positions.of(path),
         fix,
+        ...(reason && { reason }),
       }),
   };
   lintFields(lint);

@@ -99,13 +99,16 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
     { ...schema, ...(root.$defs === undefined ? {} : { $defs: root.$defs }) },
     standing,
   );
-  if (!checked.ok)
+  const [issue] = checked.ok ? [] : checked.issues;
+  if (issue)
     report(
       'warning',
       'default-does-not-fit',
       [...path, 'default'],
-      `The default of "${name}" does not fit its own schema: ${checked.issues[0]?.message ?? ''}`,
-      { name, reason: checked.issues[0]?.message ?? '' },
+      `The default of "${name}" does not match its own schema: ${issue.message}`,
+      { name, reason: issue.message },
+      undefined,
+      issue.phrase,
     );
 }
 

@@ -2,6 +2,7 @@ import { applyEdits, modify } from 'jsonc-parser';
 import type { JSONPath } from 'jsonc-parser';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import type { Fix, Severity } from '../../tool/problem.ts';
+import type { Phrase } from '../../tool/phrase.ts';
 import { placeOf } from '../json/positions.ts';
 
 export type Change = { path: JSONPath; value: Json | undefined };
@@ -29,6 +30,7 @@ export interface Lint {
     message: string,
     values?: Record<string, string | number>,
     fix?: Fix,
+    reason?: Phrase,
   ): void;
 }
 

@@ -1,10 +1,11 @@
+import type { Phrase } from '../../tool/phrase.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
 type Found =
   | { kind: 'answered'; matches: boolean }
-  /** The pattern is no regular expression, or could run for ever. */
-  | { kind: 'refused'; why: string };
+  /** The pattern is not a regular expression, or could run forever. */
+  | { kind: 'refused'; why: Phrase };
 
 /** Steps that a backtracking engine may take at the most. */
 const MOST_ENGINE_STEPS = 10_000_000;
@@ -12,7 +13,7 @@ const MOST_ENGINE_STEPS = 10_000_000;
 /** Whether a pattern is found in a text, in bounded time whatever the pattern and the text are. */
 export function findPattern(pattern: string, text: string): Found {
   const engine = engineOf(pattern, 'u') ?? engineOf(pattern, '');
-  if (engine === undefined) return { kind: 'refused', why: 'it is no regular expression' };
+  if (engine === undefined) return { kind: 'refused', why: { code: 'pattern-invalid' } };
   const tree = parsePattern(pattern);
   if (tree !== undefined) {
     const matches = matchesPattern(tree, text);
@@ -20,11 +21,14 @@ export function findPattern(pattern: string, text: string): Found {
   }
   // Looking around needs the engine, which goes back over the text once for each open repetition.
   if (/\)(?:[*+]|\{\d+,?\d*\})/.test(pattern)) {
-    return { kind: 'refused', why: 'a repeated group beside a look-around could run for ever' };
+    return { kind: 'refused', why: { code: 'pattern-endless' } };
   }
   const repetitions = pattern.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
   if (text.length ** Math.max(1, repetitions) > MOST_ENGINE_STEPS) {
-    return { kind: 'refused', why: `the text of ${text.length} characters is too long for it` };
+    return {
+      kind: 'refused',
+      why: { code: 'pattern-text-too-long', values: { count: text.length } },
+    };
   }
   return { kind: 'answered', matches: engine.test(text) };
 }

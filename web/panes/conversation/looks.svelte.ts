@@ -1,6 +1,4 @@
 import { createContext } from 'svelte';
-import { z } from 'zod';
-import { remembered } from '../../storage/remembered.ts';
 
 /** Branches that stand side by side: messages that answer the same one. */
 export interface Compared {
@@ -10,11 +8,7 @@ export interface Compared {
   first: readonly string[];
 }
 
-const DISCARDED = 'discarded-plans';
-/** So many plans are remembered as discarded. */
-const MOST = 50;
-
-/** How the open conversation is looked at; nothing of it is kept but which plans are not offered again. */
+/** How the open conversation is looked at; nothing of it is kept. */
 export class Looks {
   /** Whether the person, who is the model, looks at the turns or at what a model sees. */
   as = $state<'turns' | 'model'>('model');
@@ -23,17 +17,8 @@ export class Looks {
   editing = $state<string>();
   /** The call whose result is being changed. */
   editingResult = $state<string>();
-  /** The messages whose plans the person wants neither to run nor to change. */
-  discarded = $state.raw<readonly string[]>(
-    z.array(z.string()).catch([]).parse(remembered.read(DISCARDED)),
-  );
   /** A message that should come into sight; a new object each time. */
   goTo = $state.raw<{ id: string }>();
-
-  discard(plan: string): void {
-    this.discarded = [...this.discarded, plan].slice(-MOST);
-    remembered.write(DISCARDED, this.discarded);
-  }
 
   /** Another conversation is looked at from its beginning. */
   reset(): void {

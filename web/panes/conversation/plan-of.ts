@@ -10,6 +10,7 @@ export function planOf({
   { node: AnswerNode; text: string } | undefined {
   if (setup.mode !== 'plan' || isGoingOn || last?.role !== 'answer' || !last.whole)
     return undefined;
+  if (last.discarded) return undefined;
   if (last.parts.some(({ type }) => type === 'call')) return undefined;
   const texts = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const text = texts.join('\n\n').trim();

@@ -57,6 +57,12 @@ export function hunksOf(left: string, right: string): Hunk[] {
   return hunks;
 }
 
+/** A file that goes, as one hunk. */
+export const wholeHunk = (text: string): Hunk => ({
+  ...{ index: 0, at: 1, newAt: 1, added: [], before: [], after: [] },
+  removed: text.replace(/\n$/, '').split('\n'),
+});
+
 /** The file with those hunks that are taken; all others stay as they are. */
 export function withHunks(
   left: string,

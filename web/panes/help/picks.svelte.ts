@@ -1,12 +1,14 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Proposal, ProposedProblem } from '../../../shared/protocol/help.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import { hunksOf, withHunks, type Hunk } from './hunks.ts';
+import { hunksOf, wholeHunk, withHunks, type Hunk } from './hunks.ts';
 
 /** A proposed file beside the one that is there, as parts that are taken or left. */
 export interface FileParts {
   path: string;
   isNew: boolean;
+  /** The whole file goes; it is one part. */
+  isGone: boolean;
   hunks: Hunk[];
   problems: ProposedProblem[];
 }
@@ -20,14 +22,21 @@ export class Picks {
 
   /** A hunk is of the file as it is now, whoever changed it since the model was asked. */
   parts = $derived.by((): FileParts[] => {
-    const { files, problems } = this.#proposal;
-    return files.flatMap(({ path, content }) => {
+    const { files, deletes, problems } = this.#proposal;
+    const gone = deletes.flatMap((path): FileParts[] => {
+      const now = this.#files()[path];
+      return typeof now === 'string'
+        ? [{ path, isNew: false, isGone: true, hunks: [wholeHunk(now)], problems: [] }]
+        : [];
+    });
+    const differing = files.flatMap(({ path, content }): FileParts[] => {
       const now = this.#files()[path];
       const hunks = hunksOf(typeof now === 'string' ? now : '', content);
       if (hunks.length === 0) return [];
       const own = problems.filter(({ file }) => file === path);
-      return [{ path, isNew: now === undefined, hunks, problems: own }];
+      return [{ path, isNew: now === undefined, isGone: false, hunks, problems: own }];
     });
+    return [...differing, ...gone];
   });
   total = $derived(this.parts.reduce((sum, { hunks }) => sum + hunks.length, 0));
   taken = $derived(this.total - this.parts.flatMap((part) => this.#leftOf(part)).length);
@@ -67,6 +76,10 @@ export class Picks {
     for (const part of this.parts) {
       if (this.takenOf(part) === 0) continue;
       const { path } = part;
+      if (part.isGone) {
+        delete next[path];
+        continue;
+      }
       const content = this.#proposal.files.find((one) => one.path === path)?.content ?? '';
       const text = now[path];
       next[path] = withHunks(

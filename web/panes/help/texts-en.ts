@@ -57,8 +57,9 @@ export const en = {
   again: 'Edit the request',
   'nothing.no-call':
     'The model answered with text and proposed no changes. Read it, add details and send again.',
-  'nothing.not-json': 'The answer is not valid JSON: {reason}. Send again.',
-  'nothing.bad-shape': 'The answer does not match the requested format: {reason}. Send again.',
+  'nothing.not-json': 'The answer is not valid JSON at line {line}, column {column}. Send again.',
+  'nothing.bad-shape':
+    'The answer does not match the requested format at line {line}, column {column} ({path}). Send again.',
   'nothing.no-change':
     'The answer contains no change that can be applied. Add details and send again.',
   'nothing.too-many': 'The answer has {count} files; the limit is {most}. Ask for less.',
@@ -70,15 +71,19 @@ export const en = {
   'refused.made-by-lathe': 'Lathe generates this file',
   'refused.not-sent-whole':
     'only a part of this file was sent, so the model does not know the rest',
+  'refused.not-there': 'there is no such file to delete',
+  'refused.last-file': 'it is the last file; nothing would be left',
   asksLess: 'If you apply this, calls of {names} need approval less often.',
   unloaded:
     'Lathe does not load proposed code. What this module declares is checked after you apply it.',
   files: 'Proposed changes',
   newFile: 'New file',
+  goneFile: 'Deleted file',
   'problems.folder': 'The folder as a whole',
   'problem.old': 'already there',
   change: 'Change {number} of {count}, line {line}',
   'change.file': 'All changes in {path}',
+  'delete.file': 'Delete {path}',
   removed: 'removed',
   added: 'added',
   more: { one: '{count} more line', other: '{count} more lines' },

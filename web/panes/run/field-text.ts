@@ -67,7 +67,7 @@ const TYPES: Readonly<Record<string, TextKey>> = {
 /** An issue in a few words of the reader's language, for the place where the value stands. */
 export function issueText(issue: Issue): string {
   const key = TEXTS.get(issue.keyword);
-  if (key === undefined) return issueSentence(issue.message);
+  if (key === undefined) return issueSentence(issue);
   const { expected } = issue;
   const part = isObject(expected) ? (expected[issue.keyword] ?? expected) : expected;
   return t(key, { expected: worded(part, issue.keyword) });

@@ -65,6 +65,9 @@ const en = {
   expand: 'Show all',
   collapse: 'Show less',
   image: 'Image {count} of the answer',
+  sound: 'Sound {count} of the answer',
+  'open app': 'Open the app of {server}',
+  'close app': 'Close the app',
 };
 export type SessionTextKey = keyof typeof en;
 
@@ -129,6 +132,9 @@ const zh: Record<SessionTextKey, Message> = {
   expand: '全部显示',
   collapse: '收起',
   image: '回答中的第 {count} 张图片',
+  sound: '回答中的第 {count} 段音频',
+  'open app': '打开 {server} 的应用',
+  'close app': '关闭应用',
 };
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */

@@ -1,4 +1,6 @@
-export const serverTabs = ['tools', 'messages', 'resources', 'prompts', 'settings'] as const;
+export const serverTabs = [
+  ...(['tools', 'messages', 'resources', 'prompts', 'sign-in', 'settings'] as const),
+] as const;
 export type ServerTab = (typeof serverTabs)[number];
 
 /** An MCP server of the page's address; without a name, the form that adds one. */

@@ -12,15 +12,14 @@ import {
 } from '../../../../shared/registry/authored-tool.ts';
 import type { Deciders } from '../../../../shared/registry/approve.ts';
 import { invoke } from '../../../../shared/registry/invoke.ts';
-import type { Done } from '../../../../shared/registry/tool.ts';
+import type { Done, Tool } from '../../../../shared/registry/tool.ts';
 import { unrun } from '../../../../shared/tool/ending.ts';
-import type { ExecRequest, Host } from '../../../../shared/tool/host.ts';
+import type { RunEvent } from '../../../../shared/protocol/events.ts';
+import type { ExecRequest, Host, UiQuestion } from '../../../../shared/tool/host.ts';
 import { readJson, unmark } from '../../../../shared/tool/exact-number.ts';
-import { Arguments } from '../../../../shared/tool/json.ts';
+import { Arguments, type Json } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
-import { callResult } from '../../../server/mcp/call-result.ts';
-import { askClient, type Elicit } from '../../../server/mcp/client-questions.ts';
 import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
 import { createScriptHost } from '../../process/process-host.ts';
 import { nodeDisk } from '../../../platform/node-disk.ts';
@@ -40,17 +39,25 @@ const Listed = AuthoredTool.extend({
 /** Names that no program bears, so that a script sees what the person sees wherever it runs. */
 const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
 
+/** A client that never answers holds its call, and the others of that module, no longer. */
+const MOST_WAIT_MS = 600_000;
+
+/** What goes on while a call runs. */
+interface On {
+  signal: AbortSignal;
+  tell?: (event: RunEvent) => void;
+  /** Puts what a tool asks to whoever called it. */
+  ask?: ((question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>) | undefined;
+}
+
 /** Tools that were taken along, where they lie now. */
 export interface OpenTools {
   /** Never rejects: what can happen is a result. `signal` ends the call with all that it started. */
   call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;
-  /** The same as the answer of an MCP server; `elicit` asks the client's person what a tool asks. */
-  answer(
-    name: string,
-    args: unknown,
-    signal?: AbortSignal,
-    elicit?: Elicit,
-  ): Promise<Omit<ReturnType<typeof callResult>, '_meta'>>;
+  /** In the order in which they were written. */
+  list(): Tool[];
+  /** The same with all that an MCP server tells of it. */
+  run(name: string, args: unknown, on: On): Promise<Done>;
   /** Ends the calls that still run. */
   close(): Promise<void>;
 }
@@ -66,12 +73,7 @@ export async function openTools(folder: URL): Promise<OpenTools> {
   // Whoever only wants to know which tools there are need not have programs.
   const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), limits });
   const program = (name: string, request: ExecRequest) => programTool(name, request, engine);
-  async function done(
-    name: string,
-    args: unknown,
-    signal: AbortSignal,
-    elicit?: Elicit,
-  ): Promise<Done> {
+  async function run(name: string, args: unknown, { signal, tell, ask: put }: On): Promise<Done> {
     const tool = tools.get(name);
     const given = Arguments.safeParse(unmark(args ?? {}));
     if (tool === undefined || !given.success) {
@@ -87,23 +89,23 @@ export async function openTools(folder: URL): Promise<OpenTools> {
     }
     const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
     const call = { runId: crypto.randomUUID(), ...asked };
+    const told = { id: call.runId, runId: call.runId, tool: name, expiresAt: Date.now() };
     const ui: Deciders['ui'] =
-      elicit &&
-      (async (question, stop) =>
+      put &&
+      (async (question, stop) => {
         // Only servers of others ask so, and none is here.
-        'server' in question
-          ? undefined
-          : askClient(question, elicit, AbortSignal.any([stop, signal])));
-    return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, () => undefined, signal);
+        if ('server' in question) return undefined;
+        if (question.kind === 'notify')
+          tell?.({ type: 'question', question: { ...told, ask: question } });
+        return put(question, AbortSignal.any([stop, signal, AbortSignal.timeout(MOST_WAIT_MS)]));
+      });
+    return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, tell ?? (() => undefined), signal);
   }
   return {
     call: async (name, args, signal = new AbortController().signal) =>
-      (await done(name, args, signal)).result,
-    async answer(name, args, signal = new AbortController().signal, elicit) {
-      const schema = tools.get(name)?.definition.outputSchema;
-      const { _meta: _, ...answer } = callResult(await done(name, args, signal, elicit), schema);
-      return answer;
-    },
+      (await run(name, args, { signal })).result,
+    list: () => [...tools.values()].map((tool) => authoredTool(tool, engine)),
+    run,
     async close() {
       await Promise.all([...(hosts?.values() ?? [])].map((host) => host.close()));
     },

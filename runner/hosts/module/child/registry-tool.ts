@@ -2,13 +2,13 @@ import { definedTool } from '../../../../shared/registry/defined-tool.ts';
 import type { AnyToolInfo } from '../../../../shared/registry/tool-define.ts';
 import { traitsOf } from '../../../../shared/registry/tool.ts';
 import type { Tool } from '../../../../shared/registry/tool.ts';
-import type { JsonObject } from '../../../../shared/tool/json.ts';
+import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
 import { Traits } from '../../../../shared/tool/definition.ts';
 import { ToolErrorType } from '../../../../shared/tool/result.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
 import { Step } from '../../../../shared/tool/step.ts';
 import type { LoadedTool } from './loaded-tool.ts';
-import type { ModuleProblem } from '../messages.ts';
+import type { ModuleProblem, Outcome } from '../messages.ts';
 import { cwdOf, identityOf, type State } from './state.ts';
 import { toJson } from './answers.ts';
 
@@ -29,10 +29,15 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   const { extractSignatureContent: sign, abstractPermissionRule: rule } = tool;
   return {
     facts: { ...factsOf(tool, defined?.info), problems: [...(problems ?? [])] },
-    permission: async (args) => ({
-      ...textOf('signature', sign?.call(tool, args)),
-      ...textOf('rule', rule?.call(tool, args)),
-    }),
+    async permission(args) {
+      // Wrong arguments have no signature: what its code would make of them is not asked.
+      const refusal = tool.wordsRefusals ? await refusalOf(tool, args) : {};
+      if ('refusal' in refusal) return refusal;
+      return {
+        ...textOf('signature', sign?.call(tool, args)),
+        ...textOf('rule', rule?.call(tool, args)),
+      };
+    },
     async run(call) {
       defined?.setContext({ ...state.init, workingDirectory: cwdOf(state) });
       const result = await tool.execute(call.arguments, {
@@ -56,10 +61,31 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
         details: toJson(metadata) ?? {},
         isError: !success,
         display: displayContent,
+        ...(tool.outputSchema && success ? answered(result) : {}),
         ...(error ? { fault: faultOf(error) } : {}),
       };
     },
   };
+}
+
+/** What the author's own check says of arguments that it refuses. */
+async function refusalOf(tool: Tool, args: Record<string, unknown>) {
+  const plan = await tool.plan?.(args, { signal: AbortSignal.abort() });
+  return plan?.kind === 'ended' ? textOf('refusal', plan.result.error?.message) : {};
+}
+
+/** The answer as a value, of a tool that declares it: what it calls so, or its text as JSON. */
+function answered({ metadata, llmContent }: ToolResult): Pick<Outcome, 'facts'> {
+  const structuredContent = toJson(metadata?.structuredContent) ?? parsed(llmContent);
+  return structuredContent === undefined ? {} : { facts: { structuredContent } };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return toJson(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 const unready = (name: string, reason: string): ModuleProblem => ({

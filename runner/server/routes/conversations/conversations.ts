@@ -137,11 +137,22 @@ export const conversationRoutes = ({
       method: 'PATCH',
       path: '/api/conversations/:id',
       access: 'author',
-      summary: 'Gives a conversation another title, or another setup from its next turn on',
+      summary:
+        'Gives a conversation another title or another setup from its next turn on, or discards a plan',
       body: ConversationChange,
       answer: ConversationHead,
       handle({ params: { id = '' }, body }) {
-        store.change(id, body);
+        const { discarded, ...change } = body;
+        if (!store.head(id)) return none(id);
+        if (discarded !== undefined) {
+          const plan = store.path(id, discarded)?.at(-1);
+          if (plan?.role !== 'answer')
+            return refuse(404, 'no-such-node', `The conversation has no answer "${discarded}"`, {
+              path: 'discarded',
+            });
+          store.put(id, { ...plan, discarded: true });
+        }
+        store.change(id, change);
         const kept = store.head(id);
         if (!kept) return none(id);
         changed(id);

@@ -1,3 +1,5 @@
+import { cause, saidBySystem, type CauseCode } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Ran } from '../run-to-end.ts';
 
 export type FileFault =
@@ -21,22 +23,30 @@ const faults: Readonly<Record<number, FileFault>> = {
   77: 'forbidden',
 };
 
-/** Why a guest did not do its work; `message` is for the model. The codes are those of guest/*.sh. */
-export function fileFault(ran: Ran, path: string): { fault: FileFault; message: string } {
+/** What systems say, in the words of the C library, whatever program hands them on. */
+const said: readonly (readonly [RegExp, CauseCode])[] = [
+  [/No space left on device|Disk quota exceeded/i, 'disk-is-full'],
+  [/Read-only file system/i, 'disk-is-read-only'],
+  [/File name too long/i, 'file-name-long'],
+];
+
+/** Why a guest did not do its work; the message is for the model. The codes are those of guest/*.sh. */
+export function fileFault(
+  ran: Ran,
+  path: string,
+): { fault: FileFault; message: string; because: Reason } {
   const fault = ran.stopped === 'cancelled' ? 'cancelled' : (faults[ran.code ?? 0] ?? 'broken');
-  const said = ran.stderr.trim().split('\n').at(-1) ?? '';
-  const why = said.slice(said.lastIndexOf(': ') + 1).trim();
-  const messages: Record<FileFault, string> = {
-    absent: `File not found: ${path}`,
-    folder: `Path is a directory, not a file: ${path}`,
-    'no-folder': `A file stands where the path needs a folder: ${path}`,
-    special: `Path is no regular file: ${path}`,
-    moved: `Something else stands at ${path} than what was judged a moment ago; call again`,
-    changed: `File changed while it was edited: ${path}; read it again`,
-    forbidden: `Permission denied: ${path}`,
-    cancelled: 'Cancelled',
-    broken:
-      ran.stopped === 'timed-out' ? `Reading ${path} took too long` : why || 'The disk failed',
-  };
-  return { fault, message: messages[fault] };
+  const because = causeOf(fault, ran, path);
+  return { fault, message: because.message, because };
+}
+
+function causeOf(fault: FileFault, { stderr, stopped }: Ran, path: string): Reason {
+  const [, known] = said.find(([words]) => words.test(stderr)) ?? [];
+  if (known && (fault === 'broken' || fault === 'forbidden')) return cause(known);
+  if (fault === 'cancelled') return cause('was-cancelled');
+  if (fault !== 'broken') return cause(`file-${fault}`, { path });
+  if (stopped === 'timed-out') return cause('file-slow', { path });
+  const line = stderr.trim().split('\n').at(-1) ?? '';
+  const why = line.slice(line.lastIndexOf(': ') + 1).trim();
+  return why === '' ? cause('disk-failed') : saidBySystem(why);
 }

@@ -25,7 +25,7 @@ export async function readFile(
   path: string,
   signal: AbortSignal,
   take: (bytes: Uint8Array, facts: FileFacts) => boolean | void,
-): Promise<{ ok: true; facts: FileFacts } | { ok: false; fault: FileFault; message: string }> {
+): Promise<{ ok: true; facts: FileFacts } | ({ ok: false } & ReturnType<typeof fileFault>)> {
   const slash = path.lastIndexOf('/');
   let head = new Uint8Array();
   let facts: FileFacts | undefined;

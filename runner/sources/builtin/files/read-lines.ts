@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import type { FileFault } from './file-fault.ts';
 import type { LineWindow } from './line-window.ts';
@@ -17,7 +18,7 @@ export type LinesRead =
       seen: number;
       facts: FileFacts;
     }
-  | { ok: false; fault: FileFault; message: string };
+  | { ok: false; fault: FileFault; because: Reason };
 
 /** Reads a file's lines into a window piece by piece, so that a huge file takes no memory. */
 export async function readLines(

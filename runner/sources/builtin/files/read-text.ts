@@ -1,3 +1,5 @@
+import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause } from '../../../../shared/registry/causes.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import { readFile, type FileFacts } from './read-file.ts';
 
@@ -6,7 +8,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 export type TextRead =
   | { ok: true; text: string; encoding: Encoding; facts: FileFacts }
-  | { ok: false; fault: string; message: string };
+  | { ok: false; fault: string; because: Reason };
 
 /** A whole text file, its mark taken off, with what is needed to write it back as it was. */
 export async function readText(path: string, signal: AbortSignal): Promise<TextRead> {
@@ -19,8 +21,8 @@ export async function readText(path: string, signal: AbortSignal): Promise<TextR
   });
   if (!opened.ok) return opened;
   if (size > MOST_BYTES) {
-    const message = `${path} has more than ${MOST_BYTES} bytes, too many to be edited`;
-    return { ok: false, fault: 'no-text', message };
+    const because = cause('file-too-large', { path, most: MOST_BYTES });
+    return { ok: false, fault: 'no-text', because };
   }
   const whole = new Uint8Array(size);
   let at = 0;
@@ -31,7 +33,7 @@ export async function readText(path: string, signal: AbortSignal): Promise<TextR
   const encoding = encodingOf(whole, true);
   const text = encoding && decoded(whole.subarray(encoding.mark.length), encoding.label);
   if (encoding === undefined || text === undefined) {
-    return { ok: false, fault: 'no-text', message: `${path} is no text that comes back as it was` };
+    return { ok: false, fault: 'no-text', because: cause('file-not-text', { path }) };
   }
   return { ok: true, text, encoding, facts: opened.facts };
 }

@@ -15,7 +15,7 @@ export async function writeFile(
   path: string,
   bytes: Uint8Array,
   { disk, signal, before }: { disk: Disk; signal: AbortSignal; before?: FileFacts },
-): Promise<{ ok: true; overwrote: boolean } | { ok: false; fault: FileFault; message: string }> {
+): Promise<{ ok: true; overwrote: boolean } | ({ ok: false } & ReturnType<typeof fileFault>)> {
   const parts = path.split('/').slice(1);
   const name = parts.pop() ?? '';
   const there = before === undefined ? await deepest(disk, parts) : parts.length;

@@ -1,11 +1,13 @@
+import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk.ts';
 
 /** Why there is no folder to search at a real path; undefined where there is one, or nobody may look. */
-export async function folderFault(disk: Disk, path: string): Promise<string | undefined> {
+export async function folderFault(disk: Disk, path: string): Promise<Reason | undefined> {
   try {
     const kind = (await disk.look(path))?.kind;
-    if (kind === undefined) return `There is no folder ${path}`;
-    return kind === 'folder' ? undefined : `${path} is a file, not a folder`;
+    if (kind === undefined) return cause('no-folder', { path });
+    return kind === 'folder' ? undefined : cause('not-a-folder', { path });
   } catch {
     return undefined;
   }

@@ -1,8 +1,10 @@
+import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { folderFault } from './folder-fault.ts';
 import { Records } from './records.ts';
-import { runRipgrep } from './run-ripgrep.ts';
+import { runRipgrep, searchSaid } from './run-ripgrep.ts';
 import { searchBox } from './search-box.ts';
 
 export interface ListedFile {
@@ -14,7 +16,7 @@ export interface ListedFile {
 
 type Listed =
   | { ok: true; files: ListedFile[] }
-  | { ok: false; type: 'validation_error' | 'execution_error' | 'timeout_error'; message: string };
+  | { ok: false; type: 'validation_error' | 'execution_error' | 'timeout_error'; because: Reason };
 
 /** More than anybody looks through; a listing that large wants a narrower pattern. */
 const MOST_FILES = 200_000;
@@ -29,7 +31,7 @@ export async function listFiles(
 ): Promise<Listed> {
   const { boxed, signal } = options;
   const fault = await folderFault(place.disk, folder);
-  if (fault !== undefined) return { ok: false, type: 'validation_error', message: fault };
+  if (fault !== undefined) return { ok: false, type: 'validation_error', because: fault };
   const paths: string[] = [];
   const records = new Records(NUL);
   const showsHidden = /(^|[/{,])\./.test(pattern);
@@ -53,19 +55,19 @@ export async function listFiles(
       },
     },
   );
-  if ('missing' in ran) return { ok: false, type: 'execution_error', message: ran.missing };
+  if ('missing' in ran) return { ok: false, type: 'execution_error', because: ran.missing };
   if (ran.stopped === 'cancelled')
-    return { ok: false, type: 'execution_error', message: 'Cancelled' };
+    return { ok: false, type: 'execution_error', because: cause('was-cancelled') };
   if (ran.stopped === 'timed-out') {
-    return { ok: false, type: 'timeout_error', message: 'The search took too long' };
+    return { ok: false, type: 'timeout_error', because: cause('search-slow') };
   }
   if (ran.stopped === 'enough') {
-    const message = `More than ${MOST_FILES} files match; narrow the pattern or the path`;
-    return { ok: false, type: 'execution_error', message };
+    const because = cause('matches-many', { most: MOST_FILES });
+    return { ok: false, type: 'execution_error', because };
   }
   if (paths.length === 0 && ran.code !== 1 && ran.code !== 0) {
     const type = /error parsing glob/i.test(ran.stderr) ? 'validation_error' : 'execution_error';
-    return { ok: false, type, message: ran.stderr.trim() || 'ripgrep failed without a word' };
+    return { ok: false, type, because: searchSaid(ran.stderr) };
   }
   options.found(paths.length);
   return { ok: true, files: await timed(place, folder, paths, boxed, signal) };

@@ -1,3 +1,5 @@
+import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk.ts';
 
 export interface SkillSummary {
@@ -18,15 +20,15 @@ export async function readSkill(
   name: string,
 ): Promise<
   | { ok: true; description: string; folder: string; text: string; parameters: string[] }
-  | { ok: false; message: string }
+  | { ok: false; because: Reason }
 > {
   const folder = `${skills}/${name}`;
   const path = `${folder}/SKILL.md`;
   const plain = !/[/\0]|^\./.test(name) && (await disk.look(folder))?.kind === 'folder';
   const file = plain ? await disk.look(path) : undefined;
-  if (file?.kind !== 'file') return { ok: false, message: `There is no skill "${name}"` };
+  if (file?.kind !== 'file') return { ok: false, because: cause('no-skill', { name }) };
   if (file.size > MOST_BYTES) {
-    return { ok: false, message: `The skill "${name}" has more than ${MOST_BYTES} bytes` };
+    return { ok: false, because: cause('skill-large', { name, most: MOST_BYTES }) };
   }
   const bytes = await disk.read(path);
   const whole = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');

@@ -1,5 +1,6 @@
 import type { Ending } from '../../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
+import { chineseCause, saidBySystem } from '../../../../shared/registry/causes.ts';
 import { failed } from '../failed.ts';
 
 const SHOWN = 50;
@@ -62,8 +63,9 @@ export function bashResult(ending: Ending, { command, description, directory }: 
     case 'denied':
       return blocked(command, ending.reason);
     default: {
+      const said = chineseCause(saidBySystem(ending.reason));
       const llm = `Command could not be run: ${ending.reason}`;
-      return failed('execution_error', ending.reason, llm, `❌ 无法执行命令: ${ending.reason}`);
+      return failed('execution_error', ending.reason, llm, `❌ 无法执行命令: ${said}`);
     }
   }
 }

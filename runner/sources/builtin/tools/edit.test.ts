@@ -68,13 +68,13 @@ describe('Edit', () => {
       'b.bin',
       'validation_error',
       `${refused}PATH is no text that comes back as it was`,
-      '❌ 编辑文件失败: PATH is no text that comes back as it was',
+      '❌ 编辑文件失败: PATH 不是能原样写回的文本',
     ],
     [
       'pipe',
       'execution_error',
       `${refused}Path is no regular file: PATH`,
-      '❌ 编辑文件失败: Path is no regular file: PATH',
+      '❌ 编辑文件失败: 不是普通文件: PATH',
     ],
   ])('A4.20: of %s it says why it is not edited', async (file, type, llm, display) => {
     ground.put('folder/x', '');
@@ -102,7 +102,7 @@ describe('Edit', () => {
     const message = `File changed while it was edited: ${path}; read it again`;
     expect(result.error).toEqual({ type: 'execution_error', message });
     expect(result.llmContent).toBe(`Error editing file: ${message}`);
-    expect(result.displayContent).toBe(`❌ 编辑文件失败: ${message}`);
+    expect(result.displayContent).toBe(`❌ 编辑文件失败: 文件在编辑期间被更改: ${path}，请重新读取`);
     expect(readFileSync(path, 'utf8')).toMatch(/^a\++$/);
   });
 

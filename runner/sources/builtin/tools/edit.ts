@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cause } from '../../../../shared/registry/causes.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import { builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failed, failedBy } from '../failed.ts';
 import { editText } from '../files/edit-text.ts';
 import { encode } from '../files/encode.ts';
 import { readText } from '../files/read-text.ts';
@@ -10,11 +11,13 @@ import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
 import { callReason } from '../../../../shared/registry/reasons.ts';
 
 const PREVIEW = 50;
+const heads = ['Error editing file: ', '❌ 编辑文件失败: '] as const;
 
 const schema = z.object({
   file_path: z
@@ -105,14 +108,12 @@ async function replace(
   if (!edited.ok) return { result: edited.result };
   const bytes = encode(edited.text, file.encoding);
   if (bytes === undefined) {
-    const message = `new_string holds letters that the file's encoding (${file.encoding.label}) lacks`;
-    return { result: failed('validation_error', message, `Error: ${message}`, `❌ ${message}`) };
+    const because = cause('encoding-lacks', { encoding: file.encoding.label });
+    return { result: failedBy('validation_error', because, 'Error: ', '❌ ') };
   }
   const written = await writeFile(path, bytes, { disk, signal, before: file.facts });
   if (!written.ok) {
-    const { message } = written;
-    const [llm, display] = [`Error editing file: ${message}`, `❌ 编辑文件失败: ${message}`];
-    return { result: failed('execution_error', message, llm, display) };
+    return { result: failedBy('execution_error', written.because, ...heads) };
   }
   const { replacements } = edited;
   const { file_path, old_string } = params;
@@ -131,7 +132,7 @@ function preview(text: string): string {
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}...` : text;
 }
 
-function unread({ fault, message }: { fault: string; message: string }, path: string) {
+function unread({ fault, because }: { fault: string; because: Reason }, path: string) {
   if (fault === 'folder') {
     const [llm, display] = [
       `Error: ${path} is a directory, not a file`,
@@ -144,5 +145,5 @@ function unread({ fault, message }: { fault: string; message: string }, path: st
     return failed('validation_error', 'File not found', llm, display);
   }
   const type = fault === 'no-text' ? 'validation_error' : 'execution_error';
-  return failed(type, message, `Error editing file: ${message}`, `❌ 编辑文件失败: ${message}`);
+  return failedBy(type, because, ...heads);
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failedBy } from '../failed.ts';
+import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Place } from '../place.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { listFiles } from '../search/list-files.ts';
@@ -78,7 +80,7 @@ async function search(
     signal,
     found: (count) => say(`Found ${count} files`, count),
   });
-  if (!listed.ok) return no(listed.type, listed.message);
+  if (!listed.ok) return no(listed.type, listed.because);
   const paths = listed.files
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
     .map(({ path }) => path);
@@ -111,22 +113,20 @@ async function search(
 }
 
 /** The pattern below the folder, at every depth unless it says otherwise. */
-function relativePattern(pattern: string, folder: string): { pattern: string } | { fault: string } {
-  if (pattern.includes('\0')) return { fault: 'A pattern cannot hold a NUL character' };
+function relativePattern(pattern: string, folder: string): { pattern: string } | { fault: Reason } {
+  if (pattern.includes('\0')) return { fault: cause('pattern-holds-nul') };
   if (pattern.split('/').includes('..')) {
-    return { fault: `"${pattern}" leads out of the folder; give the other folder as "path"` };
+    return { fault: cause('pattern-leads-out', { pattern }) };
   }
   if (!pattern.startsWith('/')) return { pattern: `**/${pattern.replace(/^(?:\.\/)+/, '')}` };
   const whole = folder === '/' ? '' : folder;
   if (!pattern.startsWith(`${whole}/`)) {
-    return { fault: `"${pattern}" does not lie in ${folder}; give its folder as "path"` };
+    return { fault: cause('pattern-elsewhere', { pattern, folder }) };
   }
   return { pattern: pattern.slice(whole.length) };
 }
 
 const no = (
   type: 'validation_error' | 'execution_error' | 'timeout_error',
-  message: string,
-): Done => ({
-  result: failed(type, message, `Glob search failed: ${message}`, `❌ 搜索失败: ${message}`),
-});
+  because: Reason,
+): Done => ({ result: failedBy(type, because, 'Glob search failed: ', '❌ 搜索失败: ') });

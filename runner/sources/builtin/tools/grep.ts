@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failedBy } from '../failed.ts';
+import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Place } from '../place.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderFault } from '../search/folder-fault.ts';
 import { Records } from '../search/records.ts';
-import { runRipgrep } from '../search/run-ripgrep.ts';
+import { runRipgrep, searchSaid } from '../search/run-ripgrep.ts';
 import { searchPlace } from '../search/search-place.ts';
 
 /** Matches of one file, as ripgrep counts them, and lines of one answer. */
@@ -66,7 +68,7 @@ async function search(
   { tell, signal }: Doing,
 ): Promise<Done> {
   if (pattern.includes('\0') || include?.includes('\0')) {
-    return no('validation_error', 'A pattern cannot hold a NUL character');
+    return no('validation_error', cause('pattern-holds-nul'));
   }
   const say = (count: number) =>
     tell({
@@ -99,13 +101,10 @@ async function search(
   });
   if ('missing' in ran) return no('execution_error', ran.missing);
   if (bytes > MOST_BYTES) {
-    return no(
-      'execution_error',
-      `The matches are more than ${MOST_BYTES / 1024 / 1024} MB; narrow the pattern`,
-    );
+    return no('execution_error', cause('matches-large', { most: MOST_BYTES / 1024 / 1024 }));
   }
-  if (ran.stopped === 'cancelled') return no('execution_error', 'Cancelled');
-  if (ran.stopped === 'timed-out') return no('timeout_error', 'The search took too long');
+  if (ran.stopped === 'cancelled') return no('execution_error', cause('was-cancelled'));
+  if (ran.stopped === 'timed-out') return no('timeout_error', cause('search-slow'));
   if (lines.length === 0 && ran.code !== 1 && ran.code !== 0) return broken(ran.stderr);
   say(Math.min(lines.length, IN_ALL));
   return found(pattern, lines);
@@ -150,15 +149,10 @@ function broken(stderr: string): Done {
     /regex parse error|not allowed in a regex|error parsing glob|compiled regex exceeds/i.test(
       said,
     );
-  return no(
-    pattern ? 'validation_error' : 'execution_error',
-    said || 'ripgrep failed without a word',
-  );
+  return no(pattern ? 'validation_error' : 'execution_error', searchSaid(said));
 }
 
 const no = (
   type: 'validation_error' | 'execution_error' | 'timeout_error',
-  message: string,
-): Done => ({
-  result: failed(type, message, `Search failed: ${message}`, `❌ 搜索失败: ${message}`),
-});
+  because: Reason,
+): Done => ({ result: failedBy(type, because, 'Search failed: ', '❌ 搜索失败: ') });

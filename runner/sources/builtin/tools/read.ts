@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failed, failedBy } from '../failed.ts';
 import { LineWindow } from '../files/line-window.ts';
 import { readLines } from '../files/read-lines.ts';
 import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 
 const DEFAULT_LINES = 2000;
@@ -91,7 +92,8 @@ async function lines(path: string, params: Params, { tell, signal }: Doing): Pro
   return { result: shown(window, { ...params, offset }, name, seen < opened.facts.size) };
 }
 
-function unread({ fault, message }: { fault: string; message: string }, path: string) {
+function unread({ fault, because }: { fault: string; because: Reason }, path: string) {
+  const { message } = because;
   if (fault === 'folder') {
     const display = `❌ 路径是目录而非文件: ${path}`;
     return failed('validation_error', 'Path is a directory', message, display);
@@ -99,12 +101,7 @@ function unread({ fault, message }: { fault: string; message: string }, path: st
   if (fault === 'absent') {
     return failed('execution_error', 'File not found', message, `❌ 文件不存在: ${path}`);
   }
-  return failed(
-    'execution_error',
-    message,
-    `Failed to read file: ${message}`,
-    `❌ 读取文件失败: ${message}`,
-  );
+  return failedBy('execution_error', because, 'Failed to read file: ', '❌ 读取文件失败: ');
 }
 
 function shown(

@@ -40,8 +40,9 @@ describe('Skill', () => {
   });
 
   const no = (message: string, llmContent = message): ToolResult => ({
-    ...{ success: false, llmContent, displayContent: `❌ ${message}` },
+    ...{ success: false, llmContent, displayContent: '❌ 没有技能“plain”' },
     error: { type: 'execution_error', message },
+    metadata: { reasons: [{ code: 'no-skill', values: { name: 'plain' }, message }] },
   });
   const gone = 'There is no skill "plain"';
   test.each<[(typeof pdf)[], string, ToolResult]>([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtin, type Builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failedBy } from '../failed.ts';
 import { judgement } from '../plan.ts';
 import type { Done } from '../plan.ts';
 import { readSkill, type SkillSummary } from '../skills/read-skill.ts';
@@ -46,8 +46,9 @@ export function skill(known: readonly SkillSummary[]): Builtin {
         tell({ type: 'update', update: { title: `Loading skill: ${name}`, metadata: { name } } });
         const found = await readSkill(place.disk, place.skills, name);
         if (!found.ok) {
-          const llm = `${found.message}${names.length > 0 ? `. Available: ${names.join(', ')}` : ''}`;
-          return { result: failed('execution_error', found.message, llm, `❌ ${found.message}`) };
+          const result = failedBy('execution_error', found.because, '', '❌ ');
+          if (names.length > 0) result.llmContent += `. Available: ${names.join(', ')}`;
+          return { result };
         }
         return {
           result: {

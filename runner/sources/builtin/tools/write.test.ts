@@ -75,14 +75,18 @@ describe('Write', () => {
     expect(result.error?.message).toMatch(/A file stands where the path needs a folder/);
     expect(readFileSync(`${ground.files}/file`, 'utf8')).toBe('');
     expect(result.error?.type).toBe('execution_error');
-    const said = (message = '') => ({
+    const said = (message: string | undefined, chinese: string, code: string) => ({
       ...{ success: false, error: { message } },
       llmContent: `Error writing file: ${message}`,
-      displayContent: `❌ 写入文件失败: ${message}`,
+      displayContent: `❌ 写入文件失败: ${chinese}`,
+      metadata: { reasons: [{ code, message }] },
     });
-    expect(result).toMatchObject(said(result.error?.message));
+    const below = `路径中应为文件夹的位置是一个文件: ${ground.files}/file/below`;
+    expect(result).toMatchObject(said(result.error?.message, below, 'file-no-folder'));
     for (const name of ['fresh/', 'fresh/.'])
-      expect((await write(name, 'a')).result).toMatchObject(said(`"${name}" names a folder`));
+      expect((await write(name, 'a')).result).toMatchObject(
+        said(`"${name}" names a folder`, `“${name}”是文件夹的名称`, 'names-folder'),
+      );
     expect((await write('half.txt', 'a\ud800')).result.error).toEqual({
       ...{ type: 'validation_error', message: 'contents holds half a letter' },
     });

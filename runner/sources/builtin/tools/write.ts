@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cause } from '../../../../shared/registry/causes.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import { builtin } from '../builtin.ts';
-import { failed } from '../failed.ts';
+import { failedBy } from '../failed.ts';
 import { writeFile } from '../files/write-file.ts';
 import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
@@ -11,6 +12,8 @@ import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
 import { callReason } from '../../../../shared/registry/reasons.ts';
+
+const heads = ['Error writing file: ', '❌ 写入文件失败: '] as const;
 
 const schema = z.object({
   file_path: z
@@ -76,16 +79,13 @@ async function put(
   tell({ type: 'update', update: { title: `Writing ${path}`, metadata: { file_path } } });
   const bytes = encode(contents, { label: 'utf-8', mark: [] });
   if (bytes === undefined || /\/\.?$/.test(file_path)) {
-    const message = bytes ? `"${file_path}" names a folder` : 'contents holds half a letter';
-    const [llm, display] = [`Error writing file: ${message}`, `❌ 写入文件失败: ${message}`];
-    return { result: failed('validation_error', message, llm, display) };
+    const because = bytes ? cause('names-folder', { path: file_path }) : cause('half-letter');
+    return { result: failedBy('validation_error', because, ...heads) };
   }
   const written = await writeFile(path, bytes, { disk, signal });
   if (!written.ok) {
-    const { fault, message } = written;
-    const type = fault === 'folder' ? 'validation_error' : 'execution_error';
-    const [llm, display] = [`Error writing file: ${message}`, `❌ 写入文件失败: ${message}`];
-    return { result: failed(type, message, llm, display) };
+    const type = written.fault === 'folder' ? 'validation_error' : 'execution_error';
+    return { result: failedBy(type, written.because, ...heads) };
   }
   const { overwrote } = written;
   const lines = contents.split('\n').length;

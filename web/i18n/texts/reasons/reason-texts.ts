@@ -1,4 +1,5 @@
 import type { Locale } from '../../message.ts';
+import { chineseCauses } from '../../../../shared/registry/causes.ts';
 import { languageTexts } from '../../../languages/texts.ts';
 import { askTexts } from './asks.ts';
 import { callTexts, pathTexts, refusalTexts } from './calls.ts';
@@ -49,6 +50,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
     reasons: {
       ...Object.assign({}, ...languageTexts.map(({ reasons }) => reasons)),
       ...callTexts,
+      ...chineseCauses,
       ...refusalTexts,
       ...pathTexts,
       ...remoteTexts,

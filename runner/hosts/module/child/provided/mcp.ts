@@ -46,6 +46,50 @@ export class McpServer {
   }
 }
 
+type Handler = (request: { params: object }, context?: unknown) => unknown;
+
+/** Stands for the server beneath, whose author answers each request; its tools are asked for once. */
+export class Server {
+  readonly #handlers = new Map<string, Handler>();
+
+  setRequestHandler(method: unknown, handler: Handler): void {
+    if (typeof method === 'string') this.#handlers.set(method, handler);
+  }
+
+  async connect(): Promise<void> {
+    const call = this.#handlers.get('tools/call');
+    const { tools } = Object(await this.#handlers.get('tools/list')?.({ params: {} }));
+    if (!call || !Array.isArray(tools)) return;
+    for (const { name, ...config } of tools as { name: string }[])
+      served.push({
+        ...{ name, config },
+        handler: (args, context) => call({ params: { name, arguments: args } }, context),
+      });
+  }
+
+  registerCapabilities() {}
+  getClientCapabilities() {}
+  async close(): Promise<void> {}
+}
+
+/** Stands for a server over stdio, of which there is one. */
+export const serveStdio = async (make: () => unknown): Promise<void> =>
+  (await (make() as Promise<Server>)).connect();
+
+export class ProtocolError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const ProtocolErrorCode = { InvalidRequest: -32600, InvalidParams: -32602 };
+export const CLIENT_CAPABILITIES_META_KEY = 'io.modelcontextprotocol/clientCapabilities';
+
 export class StdioServerTransport {
   async start(): Promise<void> {}
   async close(): Promise<void> {}

@@ -1,0 +1,97 @@
+import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import { jsonShape } from '../../server/http/read-body.ts';
+import { addressFetch, type FetchProcesses } from '../address-fetch.ts';
+import type { SignInSteps } from './sign-in-steps.ts';
+
+/** Milliseconds for one request, and characters and levels of its answer: metadata and tokens are short. */
+const REQUEST_MS = 20_000;
+const MOST_ANSWER = 1024 * 1024;
+const SHALLOW = { depth: 64, values: 100_000 };
+
+/** What ended the flow; once something did, nothing more is sent. */
+export interface Flow {
+  /** Origins that the person has not allowed. */
+  needs: Set<string>;
+  fault?: ServerFault;
+}
+
+/** Tokens and codes go over what nobody else reads: https, or this very machine. Source: OAuth 2.1, section 1.5. */
+export const isSafe = ({ protocol, hostname, username, password }: URL): boolean =>
+  username === '' &&
+  password === '' &&
+  (protocol === 'https:' ||
+    (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)));
+
+/**
+ * A `fetch` for a sign-in, which writes down each step: every request goes through a process that reaches its one
+ * address, and to no address that the person has not allowed. It throws a TypeError where it may not go, which the
+ * SDK lets through.
+ */
+export function flowFetch(given: {
+  processes: FetchProcesses;
+  isAllowed(origin: string): boolean;
+  steps: SignInSteps;
+  flow: Flow;
+}): (to: string | URL, init?: RequestInit) => Promise<Response> {
+  const { processes, isAllowed, steps, flow } = given;
+  return async (to, init = {}) => {
+    const url = new URL(to);
+    const { method = 'GET' } = init;
+    const body = init.body ? bodyText(init.body) : undefined;
+    const what = whatOf(url, body);
+    const tell = { method, url: url.href, ...(body === undefined ? {} : { body }) };
+    if (flow.fault) throw new TypeError(flow.fault.message);
+    if (!isSafe(url)) {
+      flow.fault = serverFault('sign-in:insecure', { address: url.origin });
+      steps.add({ what, ...tell, fault: flow.fault });
+      throw new TypeError(flow.fault.message);
+    }
+    if (flow.needs.size > 0 || !isAllowed(url.origin)) {
+      if (flow.needs.size === 0) steps.add({ what: 'grant', method, url: url.href });
+      flow.needs.add(url.origin);
+      throw new TypeError('The person has not allowed this address');
+    }
+    const step = steps.add({ what, ...tell });
+    const send = addressFetch(processes, url.origin, (fault) => {
+      step.fault = steps.hiddenFault(fault);
+    });
+    const headers = new Headers(init.headers);
+    const sent: RequestInit = { method, headers, signal: AbortSignal.timeout(REQUEST_MS) };
+    const answer = await send(url, body === undefined ? sent : { ...sent, body });
+    return answered(answer, step, steps);
+  };
+}
+
+async function answered(answer: Response, step: SignInStep, steps: SignInSteps): Promise<Response> {
+  const text = await answer.text();
+  hideTokens(text, steps);
+  steps.received(step, answer.status, text);
+  if (text.length > MOST_ANSWER || jsonShape(text, SHALLOW).depth > SHALLOW.depth)
+    throw new TypeError('The answer is larger than any of a sign-in');
+  const isEmpty = [204, 205, 304].includes(answer.status);
+  return new Response(isEmpty ? null : text, { status: answer.status, headers: answer.headers });
+}
+
+/** What an answer gives is hidden from whatever is written down after it. */
+function hideTokens(text: string, steps: SignInSteps): void {
+  for (const [, name = '', value = ''] of text.matchAll(/"(\w+)"\s*:\s*"([^"\\]+)"/g))
+    if (
+      /^(?:access_token|refresh_token|id_token|client_secret|registration_access_token)$/.test(name)
+    )
+      steps.hide(value);
+}
+
+const bodyText = (body: NonNullable<RequestInit['body']>): string =>
+  typeof body === 'string' || body instanceof URLSearchParams ? String(body) : '';
+
+function whatOf({ pathname }: URL, body: string | undefined): SignInStep['what'] {
+  if (body === undefined)
+    return pathname.includes('/.well-known/oauth-authorization-server') ||
+      pathname.includes('/.well-known/openid-configuration')
+      ? 'metadata'
+      : 'resource';
+  if (body.startsWith('{')) return 'register';
+  return new URLSearchParams(body).get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
+}

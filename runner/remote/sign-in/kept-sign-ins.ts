@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Disk } from '../../platform/disk.ts';
+import { holdLock } from '../../platform/file-lock.ts';
+import { JsonFile } from '../../store/json-file.ts';
+import { serversLock } from '../kept-servers.ts';
+
+/** What an authorization server gave, and the addresses that the person allowed for it. */
+const KeptSignIn = z.object({
+  /** Of the server that the tokens are for, and for no other. */
+  url: z.string(),
+  allowed: z.array(z.string()),
+  /** How Lathe is known there, for the address that browsers come back to. */
+  client: z
+    .object({ redirect: z.string(), info: z.looseObject({ client_id: z.string() }) })
+    .optional(),
+  tokens: z
+    .looseObject({
+      access_token: z.string(),
+      refresh_token: z.string().optional(),
+      token_type: z.string(),
+      scope: z.string().optional(),
+      issuer: z.string().optional(),
+    })
+    .optional(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number().optional(),
+  /** As the SDK found it, which is what a token is refreshed with. */
+  discovery: z.looseObject({ authorizationServerUrl: z.string() }).optional(),
+});
+export type KeptSignIn = z.infer<typeof KeptSignIn>;
+const Kept = z.array(z.object({ name: z.string(), signIn: KeptSignIn }));
+
+/** Tokens of servers, in a file that its owner alone may read. A damaged one is set aside: who signed in is out. */
+export class KeptSignIns {
+  readonly #file: JsonFile<z.infer<typeof Kept>>;
+  readonly #lock: string;
+
+  constructor(disk: Disk, workspace: string) {
+    const path = `${workspace}/.lathe/mcp-sign-ins.json`;
+    this.#file = new JsonFile(disk, path, Kept, [], serversLock(workspace));
+    this.#lock = `${workspace}/.lathe/mcp-refresh.lock`;
+  }
+
+  mend(): Promise<void> {
+    return this.#file.mend();
+  }
+
+  /** What is kept of a server of this name at this address. */
+  async of(name: string, url: string): Promise<KeptSignIn | undefined> {
+    const kept = (await this.#file.read()).value.find((one) => one.name === name)?.signIn;
+    return kept?.url === url ? kept : undefined;
+  }
+
+  /** Keeps what `change` makes of it; undefined forgets it. */
+  async change(
+    name: string,
+    change: (kept: KeptSignIn | undefined) => KeptSignIn | undefined,
+  ): Promise<void> {
+    await this.#file.update((all) => {
+      const next = change(all.find((one) => one.name === name)?.signIn);
+      const others = all.filter((one) => one.name !== name);
+      return next ? [...others, { name, signIn: next }] : others;
+    });
+  }
+
+  /** Of several processes one refreshes: many authorization servers end all of it when a token is used twice. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return holdLock(this.#lock, work);
+  }
+}

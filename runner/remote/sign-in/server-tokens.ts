@@ -1,0 +1,122 @@
+import type { OAuthDiscoveryState, OAuthTokens } from '@modelcontextprotocol/client';
+import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import type { FetchProcesses } from '../address-fetch.ts';
+import { flowFetch, type Flow } from './flow-fetch.ts';
+import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
+import type { SignInSteps } from './sign-in-steps.ts';
+
+/** Milliseconds before its end at which a token is no longer sent. */
+const EARLY_MS = 30_000;
+
+interface Given {
+  name: string;
+  kept: KeptSignIns;
+  processes: FetchProcesses;
+  steps: SignInSteps;
+  /** They are over, and why. */
+  ended(fault: ServerFault): void;
+}
+
+/** The tokens that one server gets: read from where they are kept, and renewed when they end. */
+export class ServerTokens {
+  readonly #given: Given;
+  #renewing: Promise<boolean> | undefined;
+  /** As they were when they were last read. */
+  #kept: KeptSignIn | undefined;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Reads what another process may have changed. Answers whether there is any for this address. */
+  async load(url: string): Promise<boolean> {
+    this.#take(await this.#given.kept.of(this.#given.name, url));
+    return this.#kept?.tokens !== undefined;
+  }
+
+  /** The token to send now; undefined where there is none. */
+  async token(): Promise<string | undefined> {
+    const { tokens, expiresAt = Infinity } = this.#kept ?? {};
+    if (tokens?.refresh_token !== undefined && expiresAt - EARLY_MS < Date.now())
+      await this.renew(tokens.access_token);
+    return this.#kept?.tokens?.access_token;
+  }
+
+  /** Sees to it that there is another one than `used`, which is no longer taken. Answers whether there is. */
+  renew(used: string | undefined): Promise<boolean> {
+    const renewing = this.#given.kept.alone(() => this.#renew(used)).catch(() => false);
+    return (this.#renewing ??= renewing.finally(() => (this.#renewing = undefined)));
+  }
+
+  async keep(url: string, given: Omit<KeptSignIn, 'url' | 'allowed'>): Promise<void> {
+    await this.#given.kept.change(this.#given.name, (before) => {
+      const known = before?.url === url ? before : { url, allowed: [] };
+      const { expiresAt: _, ...others } = known;
+      const next = { ...others, ...given };
+      this.#take(next);
+      return next;
+    });
+  }
+
+  async forget(): Promise<void> {
+    this.#take(undefined);
+    await this.#given.kept.change(this.#given.name, () => undefined);
+  }
+
+  async #renew(used: string | undefined): Promise<boolean> {
+    const url = this.#kept?.url;
+    if (url === undefined) return false;
+    await this.load(url);
+    const { tokens, discovery, client, allowed = [] } = this.#kept ?? {};
+    // Another process was faster.
+    if (tokens && tokens.access_token !== used) return true;
+    if (tokens?.refresh_token === undefined || !discovery || !client) return false;
+    const sdk = await import('@modelcontextprotocol/client');
+    const { steps, processes } = this.#given;
+    const flow: Flow = { needs: new Set() };
+    const own = new URL(url).origin;
+    const isAllowed = (origin: string) => origin === own || allowed.includes(origin);
+    const found = discovery as unknown as OAuthDiscoveryState;
+    const resource = found.resourceMetadata?.resource;
+    try {
+      const renewed = await sdk.refreshAuthorization(found.authorizationServerUrl, {
+        ...{ clientInformation: client.info, refreshToken: tokens.refresh_token },
+        ...(found.authorizationServerMetadata
+          ? { metadata: found.authorizationServerMetadata }
+          : {}),
+        ...(resource === undefined ? {} : { resource: new URL(resource) }),
+        fetchFn: flowFetch({ processes, isAllowed, steps, flow }),
+      });
+      await this.keep(url, { tokens: { ...tokens, ...renewed }, ...endOf(renewed) });
+      return true;
+    } catch (error) {
+      // What the network did passes; what the authorization server says does not.
+      if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
+        await this.#end(url, error.message);
+      return false;
+    }
+  }
+
+  async #end(url: string, why: string): Promise<void> {
+    await this.#given.kept.change(this.#given.name, (before) => {
+      if (before?.url !== url) return before;
+      const { tokens: _, expiresAt: __, ...others } = before;
+      return others;
+    });
+    this.#given.ended(serverFault('sign-in:ended', { why: why.slice(0, 300) }));
+    await this.load(url);
+  }
+
+  #take(kept: KeptSignIn | undefined): void {
+    this.#kept = kept;
+    const { access_token, refresh_token } = kept?.tokens ?? {};
+    const secret = kept?.client?.info.client_secret;
+    this.#given.steps.hide(access_token, refresh_token);
+    if (typeof secret === 'string') this.#given.steps.hide(secret);
+  }
+}
+
+/** When a token ends, as it says by itself. */
+export const endOf = ({ expires_in: seconds }: OAuthTokens): { expiresAt?: number } =>
+  seconds === undefined ? {} : { expiresAt: Date.now() + seconds * 1000 };

@@ -1,0 +1,115 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import { newSecret } from '../../store/secrets.ts';
+import { flowFetch, isSafe, type Flow } from './flow-fetch.ts';
+import type { KeptSignIn } from './kept-sign-ins.ts';
+import type { SignInSteps } from './sign-in-steps.ts';
+import type { FetchProcesses } from '../address-fetch.ts';
+
+type Discovery = Parameters<NonNullable<OAuthClientProvider['saveDiscoveryState']>>[0];
+type ClientInfo = Parameters<NonNullable<OAuthClientProvider['saveClientInformation']>>[0];
+type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0];
+
+export interface FlowGiven {
+  url: string;
+  /** Where browsers come back to. */
+  redirect: string;
+  /** A client that the person registered, or the address of its metadata; else Lathe registers itself. */
+  clientId: string | undefined;
+  kept: KeptSignIn;
+  processes: FetchProcesses;
+  steps: SignInSteps;
+}
+
+/** One sign-in, from its beginning until its browser came back: what the SDK's flow asks and gives. */
+export class SignInFlow implements OAuthClientProvider {
+  readonly flow: Flow = { needs: new Set() };
+  readonly fetch: ReturnType<typeof flowFetch>;
+  readonly #given: FlowGiven;
+  readonly #state = newSecret();
+  #verifier = '';
+  discovery: Discovery | undefined;
+  client: ClientInfo | undefined;
+  /** Where the browser is to go. */
+  authorizeUrl: URL | undefined;
+  given: Tokens | undefined;
+
+  constructor(given: FlowGiven) {
+    this.#given = given;
+    const { url, redirect, clientId, kept, processes, steps } = given;
+    steps.hide(this.#state);
+    const own = new URL(url).origin;
+    this.fetch = flowFetch({
+      ...{ processes, steps, flow: this.flow },
+      isAllowed: (origin) => origin === own || kept.allowed.includes(origin),
+    });
+    if (clientId !== undefined) this.client = { client_id: clientId };
+    else if (kept.client?.redirect === redirect) this.client = kept.client.info as ClientInfo;
+  }
+
+  get redirectUrl(): string {
+    return this.#given.redirect;
+  }
+
+  get clientMetadata(): OAuthClientProvider['clientMetadata'] {
+    return {
+      ...{ client_name: 'Lathe', redirect_uris: [this.#given.redirect] },
+      grant_types: ['authorization_code', 'refresh_token'],
+      // A program on the person's machine keeps no secret from them. Source: RFC 8252, section 8.4.
+      ...{ response_types: ['code'], token_endpoint_auth_method: 'none' },
+    };
+  }
+
+  state = (): string => this.#state;
+  codeVerifier = (): string => this.#verifier;
+  discoveryState = (): Discovery | undefined => this.discovery;
+  clientInformation = (): ClientInfo | undefined => this.client;
+  /** An earlier sign-in says nothing of this one. */
+  tokens = (): undefined => undefined;
+
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+    this.#given.steps.hide(verifier);
+  }
+
+  /** Every address that this sign-in will need is asked for at once, before the person is sent away. */
+  saveDiscoveryState(found: Discovery): void {
+    this.discovery = found;
+    const { authorizationServerMetadata: told } = found;
+    const { url, kept, steps } = this.#given;
+    const endpoints = [told?.token_endpoint, this.client ? undefined : told?.registration_endpoint];
+    for (const endpoint of endpoints) {
+      if (endpoint === undefined) continue;
+      const { origin } = new URL(endpoint);
+      if (!isSafe(new URL(endpoint)))
+        this.flow.fault ??= serverFault('sign-in:insecure', { address: origin });
+      if (origin === new URL(url).origin || kept.allowed.includes(origin)) continue;
+      this.flow.needs.add(origin);
+      steps.add({ what: 'grant', method: 'POST', url: endpoint });
+    }
+    if (this.flow.fault) throw new TypeError(this.flow.fault.message);
+    if (this.flow.needs.size > 0) throw new TypeError('The person has not allowed this address');
+  }
+
+  saveClientInformation(info: ClientInfo): void {
+    this.client = info;
+  }
+
+  saveTokens(tokens: Tokens): void {
+    this.given = tokens;
+  }
+
+  redirectToAuthorization(to: URL): void {
+    if (isSafe(to)) this.authorizeUrl = to;
+    else this.flow.fault = serverFault('sign-in:insecure', { address: to.origin });
+    const { fault } = this.flow;
+    this.#given.steps.add({
+      ...{ what: 'authorize', method: 'GET', url: to.href },
+      ...(fault ? { fault } : {}),
+    });
+  }
+
+  invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
+    if (scope === 'all' || scope === 'client') this.client = undefined;
+  }
+}

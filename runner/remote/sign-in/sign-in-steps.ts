@@ -1,0 +1,132 @@
+import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+
+/** Steps that are kept, and characters of what one sent or received. */
+const MOST_STEPS = 40;
+const MOST_TEXT = 8 * 1024;
+const INSTEAD = '[secret]';
+
+/** Fields whose values may be shown of what a token endpoint says, whatever else it says. */
+const shownOfTokens = new Set<string>([
+  ...['token_type', 'scope', 'expires_in', 'issued_token_type', 'iss'],
+  ...['error', 'error_description', 'error_uri'],
+]);
+/** Fields of forms and addresses that nobody else may have. */
+const hiddenFields = new Set<string>([
+  ...['code', 'code_verifier', 'state', 'refresh_token', 'access_token', 'id_token'],
+  ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'password'],
+]);
+/** `client_secret` and `registration_access_token` are; `token_endpoint_auth_method` is not. */
+const isHiddenName = (name: string): boolean =>
+  hiddenFields.has(name) || /secret(?!_expires_at)|(?:access|refresh|id)_token$/.test(name);
+
+/** What happened on the way to a token, without what is secret. */
+export class SignInSteps {
+  #steps: SignInStep[] = [];
+  #secrets = new Set<string>();
+
+  get all(): SignInStep[] {
+    return [...this.#steps];
+  }
+
+  clear(): void {
+    this.#steps = [];
+  }
+
+  /** Hides a value wherever it stands from now on. */
+  hide(...values: readonly (string | undefined)[]): void {
+    for (const value of values)
+      if (value !== undefined && value.length >= 4) this.#secrets.add(value);
+  }
+
+  /** Values that are hidden, such as tokens. */
+  get secrets(): readonly string[] {
+    return [...this.#secrets];
+  }
+
+  add(
+    step: Pick<SignInStep, 'what' | 'fault'> & { method: string; url: string; body?: string },
+  ): SignInStep {
+    const { what, method, url, body, fault } = step;
+    const added: SignInStep = {
+      ...{ what, at: Date.now(), sent: { method, url: this.#cut(shownUrl(url)) } },
+      ...(fault ? { fault: this.hiddenFault(fault) } : {}),
+    };
+    if (body !== undefined) added.sent.body = this.#cut(shownBody(what, body));
+    this.#steps = [...this.#steps, added].slice(-MOST_STEPS);
+    return added;
+  }
+
+  received(step: SignInStep, status: number | undefined, text: string | undefined): void {
+    step.received = {
+      ...(status === undefined ? {} : { status }),
+      ...(text === undefined || text === ''
+        ? {}
+        : { body: this.#cut(shownAnswer(step.what, text)) }),
+    };
+  }
+
+  hiddenFault({ code, message, values }: ServerFault): ServerFault {
+    const rows = Object.entries(values).map(([key, value]) => [
+      ...[key, typeof value === 'string' ? this.hidden(value) : value],
+    ]);
+    return { code, message: this.hidden(message), values: Object.fromEntries(rows) };
+  }
+
+  hidden(text: string): string {
+    let shown = text;
+    for (const secret of this.#secrets)
+      for (const form of new Set([secret, encodeURIComponent(secret)]))
+        shown = shown.replaceAll(form, INSTEAD);
+    return shown;
+  }
+
+  #cut(text: string): string {
+    const shown = this.hidden(text);
+    return shown.length > MOST_TEXT ? `${shown.slice(0, MOST_TEXT)} …` : shown;
+  }
+}
+
+function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  for (const name of [...url.searchParams.keys()])
+    if (isHiddenName(name)) url.searchParams.set(name, INSTEAD);
+  return url.href.replaceAll(encodeURIComponent(INSTEAD), INSTEAD);
+}
+
+/** A form or JSON, a field on each line. */
+function shownBody(what: SignInStep['what'], body: string): string {
+  if (what === 'register') return shownJson(body, isHiddenName) ?? INSTEAD;
+  return [...new URLSearchParams(body)]
+    .map(([name, value]) => `${name}=${isHiddenName(name) ? INSTEAD : value}`)
+    .join('\n');
+}
+
+function shownAnswer(what: SignInStep['what'], text: string): string {
+  if (what === 'callback') return text;
+  // Of tokens only what is known to be none is shown.
+  const isHidden =
+    what === 'token' || what === 'refresh'
+      ? (name: string) => !shownOfTokens.has(name)
+      : isHiddenName;
+  const json = shownJson(text, isHidden);
+  if (json !== undefined) return json;
+  return what === 'token' || what === 'refresh'
+    ? `${text.length} characters that are no JSON`
+    : text;
+}
+
+/** Undefined for what is no object. */
+function shownJson(text: string, isHidden: (name: string) => boolean): string | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
+  const hide = (name: string, value: unknown): unknown =>
+    name !== '' && isHidden(name) ? INSTEAD : value;
+  return JSON.stringify(read, hide, 2);
+}

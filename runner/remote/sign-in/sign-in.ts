@@ -1,0 +1,192 @@
+import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import type { SignInState } from '../../../shared/protocol/mcp/sign-in.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import { sameText } from '../../store/secrets.ts';
+import type { FetchProcesses } from '../address-fetch.ts';
+import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
+import { endOf, ServerTokens } from './server-tokens.ts';
+import { authorize, broughtBack, denied } from './sign-in-legs.ts';
+import { SignInFlow } from './sign-in-flow.ts';
+import { SignInSteps } from './sign-in-steps.ts';
+
+/** Milliseconds for which a browser is waited for. */
+const LATE_MS = 10 * 60_000;
+
+export interface SignInGiven {
+  name: string;
+  way(): ServerWay;
+  kept: KeptSignIns;
+  processes: FetchProcesses;
+  /** Where browsers come back to; undefined where nobody listens. */
+  redirect(): string | undefined;
+  /** It is otherwise than before. */
+  changed(): void;
+}
+
+/** What a refusal said of where to sign in, and for what. */
+export interface Challenge {
+  resourceMetadataUrl?: URL;
+  scope?: string;
+}
+
+interface Ongoing {
+  flow: SignInFlow;
+  url: string;
+  until: number;
+  isTaken?: boolean;
+}
+
+/** How one server is signed in to: begun by the person in the page, finished by their browser. */
+export class SignIn {
+  readonly steps = new SignInSteps();
+  readonly tokens: ServerTokens;
+  /** What the server said when it last refused. */
+  challenge: Challenge = {};
+  readonly #given: SignInGiven;
+  #ongoing: Ongoing | undefined;
+  #late: ReturnType<typeof setTimeout> | undefined;
+  #needs: readonly string[] = [];
+  #fault: ServerFault | undefined;
+
+  constructor(given: SignInGiven) {
+    this.#given = given;
+    const { name, kept, processes } = given;
+    const { steps } = this;
+    const ended = (fault: ServerFault) => this.#fail(fault);
+    this.tokens = new ServerTokens({ name, kept, processes, steps, ended });
+  }
+
+  /** Since when the person's browser is waited for. */
+  get waitingSince(): number | undefined {
+    return this.#ongoing?.flow.authorizeUrl ? this.#ongoing.until - LATE_MS : undefined;
+  }
+
+  /** Begins anew; `allow` are addresses that were asked for. Nothing is sent to any other. */
+  async begin(allow: readonly string[]): Promise<void> {
+    const allowed = allow.filter((origin) => this.#needs.includes(origin));
+    this.stop();
+    if (allowed.length === 0) this.steps.clear();
+    const way = this.#given.way();
+    const redirect = this.#given.redirect();
+    if (way.type !== 'http' || redirect === undefined)
+      return this.#fail(serverFault('sign-in:away'));
+    const { url, clientId } = way;
+    const { processes } = this.#given;
+    const kept = await this.#allow(url, allowed);
+    const flow = new SignInFlow({ url, redirect, clientId, kept, processes, steps: this.steps });
+    const ongoing: Ongoing = (this.#ongoing = { flow, url, until: Date.now() + LATE_MS });
+    const fault = await authorize(flow, { serverUrl: url, ...this.challenge });
+    if (this.#ongoing !== ongoing) return;
+    if (flow.flow.needs.size > 0 && !flow.flow.fault) {
+      this.stop();
+      this.#needs = [...flow.flow.needs];
+      return this.#given.changed();
+    }
+    if (fault) return this.#fail(fault);
+    await this.tokens.keep(url, { ...clientOf(flow) });
+    this.#late = setTimeout(() => {
+      this.#fail(serverFault('sign-in:late', { minutes: LATE_MS / 60_000 }));
+    }, LATE_MS);
+    this.#given.changed();
+  }
+
+  /** Whether a browser came back from this very sign-in, which counts once. */
+  takes(state: string): boolean {
+    const ongoing = this.#ongoing;
+    if (!ongoing?.flow.authorizeUrl || ongoing.isTaken) return false;
+    ongoing.isTaken = sameText(ongoing.flow.state(), state);
+    return ongoing.isTaken;
+  }
+
+  /** What a browser brought back. Answers whether there are tokens now. */
+  async finish(said: URLSearchParams): Promise<boolean> {
+    const ongoing = this.#ongoing;
+    if (!ongoing) return false;
+    clearTimeout(this.#late);
+    const { flow, url } = ongoing;
+    const code = said.get('code');
+    if (code !== null) this.steps.hide(code);
+    const step = this.steps.add({ what: 'callback', method: 'GET', url: flow.redirectUrl });
+    const iss = said.get('iss') ?? undefined;
+    const fault =
+      code === null
+        ? await denied(flow, said, iss)
+        : await authorize(flow, {
+            ...{ serverUrl: url, authorizationCode: code },
+            ...(iss === undefined ? {} : { iss }),
+          });
+    this.steps.received(step, undefined, broughtBack(said, code === null ? fault : undefined));
+    if (this.#ongoing !== ongoing) return false;
+    const { given } = flow;
+    if (fault || !given) {
+      this.#fail(fault ?? serverFault('sign-in:broken', { why: 'no token came' }));
+      return false;
+    }
+    const discovery = flow.discovery as KeptSignIn['discovery'];
+    await this.tokens.keep(url, { ...clientOf(flow), tokens: given, discovery, ...endOf(given) });
+    this.stop();
+    this.#given.changed();
+    return true;
+  }
+
+  /** Forgets tokens, addresses, and how Lathe is known there. */
+  async forget(): Promise<void> {
+    this.stop();
+    this.steps.clear();
+    await this.tokens.forget();
+    this.#given.changed();
+  }
+
+  async state(): Promise<SignInState> {
+    const { name, kept, way } = this.#given;
+    const now = way();
+    const known = now.type === 'http' ? await kept.of(name, now.url) : undefined;
+    const { tokens, expiresAt } = known ?? {};
+    const to = this.#ongoing?.flow.authorizeUrl;
+    const signedIn = tokens ? 'signed-in' : 'signed-out';
+    const is = this.#needs.length > 0 ? 'needs-grant' : to ? 'waiting' : signedIn;
+    return {
+      ...{ is: this.#fault ? 'failed' : is, needs: [...this.#needs], steps: this.steps.all },
+      refreshes: tokens?.refresh_token !== undefined,
+      ...(to ? { authorize: leadTo(to, this.#ongoing?.until ?? 0) } : {}),
+      ...(tokens?.issuer === undefined ? {} : { issuer: tokens.issuer }),
+      ...(tokens?.scope === undefined ? {} : { scopes: wordsOf(tokens.scope) }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(this.#fault ? { fault: this.#fault } : {}),
+    };
+  }
+
+  async #allow(url: string, allowed: readonly string[]): Promise<KeptSignIn> {
+    let next: KeptSignIn = { url, allowed: [] };
+    await this.#given.kept.change(this.#given.name, (before) => {
+      const known = before?.url === url ? before : { url, allowed: [] };
+      return (next = { ...known, allowed: [...new Set([...known.allowed, ...allowed])] });
+    });
+    return next;
+  }
+
+  /** The browser that is waited for may come back in vain. */
+  stop(): void {
+    clearTimeout(this.#late);
+    this.#ongoing = undefined;
+    this.#needs = [];
+    this.#fault = undefined;
+  }
+
+  #fail(fault: ServerFault): void {
+    this.stop();
+    this.#fault = this.steps.hiddenFault(fault);
+    this.#given.changed();
+  }
+}
+
+const clientOf = ({ client, redirectUrl }: SignInFlow): Pick<KeptSignIn, 'client'> =>
+  client ? { client: { redirect: redirectUrl, info: { ...client } } } : {};
+
+const wordsOf = (scope: string): string[] => scope.split(' ').filter(Boolean);
+
+const leadTo = (to: URL, until: number): NonNullable<SignInState['authorize']> => ({
+  ...{ url: to.href, host: to.host, until },
+  scopes: wordsOf(to.searchParams.get('scope') ?? ''),
+});

@@ -1,0 +1,59 @@
+import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import type { Disk } from '../../platform/disk.ts';
+import type { FetchProcesses } from '../address-fetch.ts';
+import { KeptSignIns } from './kept-sign-ins.ts';
+import { SignIn } from './sign-in.ts';
+
+interface Given {
+  disk: Disk;
+  workspace: string;
+  processes: FetchProcesses;
+  /** Where browsers come back to; undefined where nobody listens. */
+  redirect(): string | undefined;
+}
+
+/** The sign-ins of all servers. */
+export class SignIns {
+  readonly #given: Given;
+  readonly #kept: KeptSignIns;
+  readonly #all = new Map<string, SignIn>();
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#kept = new KeptSignIns(given.disk, given.workspace);
+  }
+
+  mend(): Promise<void> {
+    return this.#kept.mend();
+  }
+
+  get(name: string): SignIn | undefined {
+    return this.#all.get(name);
+  }
+
+  /** That of a server which is put in place now. */
+  put(name: string, way: () => ServerWay, changed: () => void): SignIn {
+    const { processes, redirect } = this.#given;
+    const signIn = new SignIn({ name, way, changed, kept: this.#kept, processes, redirect });
+    this.#all.set(name, signIn);
+    return signIn;
+  }
+
+  /** Nobody waits for its browser any more; what is kept stays, which another process may have written. */
+  drop(name: string): void {
+    this.#all.get(name)?.stop();
+    this.#all.delete(name);
+  }
+
+  async remove(name: string): Promise<void> {
+    const signIn = this.#all.get(name);
+    this.#all.delete(name);
+    await signIn?.forget();
+  }
+
+  /** Whose browser came back, with this `state`; undefined where nobody waits for it any more. */
+  taking(state: string): { name: string; signIn: SignIn } | undefined {
+    for (const [name, signIn] of this.#all) if (signIn.takes(state)) return { name, signIn };
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { SignInAsked, SignInState } from '../../../shared/protocol/mcp/sign-in.ts';
+import type { RemoteServers } from '../../remote/servers.ts';
+import { answerJson } from '../http/answer-json.ts';
+import { refuse } from '../http/refuse.ts';
+import { route, type Route } from '../http/route.ts';
+
+/** Where the person's browser comes back to. No `/api`: a visit from elsewhere is let in here alone. */
+const CALLBACK = '/sign-in/callback';
+
+/** On the loopback address that this runner listens on (RFC 8252, section 7.3); undefined without one. */
+export function signInRedirect(authorities: readonly string[]): string | undefined {
+  const own = authorities.find((one) => /^(?:127\.0\.0\.1|\[::1\]):/.test(one));
+  return own === undefined ? undefined : `http://${own}${CALLBACK}`;
+}
+
+/** How servers elsewhere are signed in to: begun by the page, and finished by the browser that comes back. */
+export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
+  const named = (name: string | undefined) => servers.signIns.get(name ?? '');
+  const noSuchServer = () => refuse(404, 'no-such-server', 'There is no server of this name');
+  return [
+    route({
+      ...{ method: 'GET', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
+      summary: 'How the person is signed in to a server, and each step of it with secrets hidden',
+      answer: SignInState,
+      async handle({ params }) {
+        const signIn = named(params.name);
+        return signIn ? answerJson(await signIn.state()) : noSuchServer();
+      },
+    }),
+    route({
+      ...{ method: 'POST', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
+      summary: 'Begins a sign-in; nothing is sent to an address that was not allowed',
+      ...{ body: SignInAsked, answer: SignInState },
+      async handle({ params, body }) {
+        const signIn = named(params.name);
+        if (!signIn) return noSuchServer();
+        await signIn.begin(body.allow);
+        return answerJson(await signIn.state());
+      },
+    }),
+    route({
+      ...{ method: 'DELETE', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
+      ...{ summary: 'Signs out: forgets the tokens and ends the server', answer: SignInState },
+      async handle({ params }) {
+        const signIn = named(params.name);
+        if (!signIn) return noSuchServer();
+        await signIn.forget();
+        await servers.get(params.name ?? '')?.end();
+        return answerJson(await signIn.state());
+      },
+    }),
+    callbackRoute(servers),
+  ];
+}
+
+/** What it says counts only with the state of a sign-in that goes on, which the browser got from Lathe. */
+const callbackRoute = (servers: RemoteServers): Route =>
+  route({
+    ...{ method: 'GET', path: CALLBACK, access: 'open' },
+    summary: 'Where the browser comes back to from a sign-in',
+    async handle({ query }) {
+      const taken = servers.signIns.taking(query.get('state') ?? '');
+      if (!taken) return pageSaying('unknown');
+      if (!(await taken.signIn.finish(query))) return pageSaying('failed');
+      // Whoever signed in wants to use it; the page shows how that goes.
+      void servers.get(taken.name)?.restart();
+      return pageSaying('done');
+    },
+  });
+
+/** Nothing of what came back is repeated here: anybody may lead a browser to this address. */
+const sayings = {
+  done: [
+    'You are signed in. Close this tab and go back to Lathe.',
+    '登录成功。请关闭此标签页，回到 Lathe。',
+  ],
+  failed: [
+    'The sign-in did not work. Close this tab: Lathe shows what happened.',
+    '登录没有成功。请关闭此标签页，Lathe 中会显示原因。',
+  ],
+  unknown: [
+    'Lathe does not wait for this sign-in any more. Close this tab and begin again in Lathe.',
+    'Lathe 已不再等待此次登录。请关闭此标签页，在 Lathe 中重新开始。',
+  ],
+};
+
+function pageSaying(what: keyof typeof sayings): Response {
+  const [en = '', zh = ''] = sayings[what];
+  const html = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
+  <meta name="color-scheme" content="light dark" />
+  <title>Lathe</title>
+  <style>body { font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 32em; padding: 0 1em; }</style>
+  <p>${en}</p>
+  <p lang="zh">${zh}</p>
+</html>
+`;
+  return new Response(html, {
+    status: what === 'done' ? 200 : 400,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}

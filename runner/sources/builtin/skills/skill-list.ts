@@ -1,0 +1,56 @@
+import type { Disk } from '../../../platform/disk.ts';
+import { readSkill, type SkillSummary } from './read-skill.ts';
+
+/** A folder's time says no more than this: two changes so close together may bear the same one. */
+const TICK_MS = 50;
+
+interface Seen {
+  /** Of its SKILL.md; empty where there is none. */
+  stamp: string;
+  skill: SkillSummary | undefined;
+}
+
+/** The skills of a workspace for whoever asks again and again: what is the same is looked at and not read. */
+export class SkillList {
+  #disk: Disk;
+  #skills: string;
+  /** Of the folder of skills, once it tells of every change to come. */
+  #stamp: string | undefined;
+  #names: string[] = [];
+  #known = new Map<string, Seen>();
+
+  constructor(disk: Disk, skills: string) {
+    this.#disk = disk;
+    this.#skills = skills;
+  }
+
+  /** By name. A folder without a SKILL.md is none. */
+  async now(): Promise<SkillSummary[]> {
+    if (!this.#disk.isThere(this.#skills)) return [];
+    const folder = await this.#disk.look(this.#skills);
+    if (folder?.kind !== 'folder' || folder.stamp !== this.#stamp) {
+      const listed = folder && (await this.#disk.list(this.#skills));
+      this.#names = (listed ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []));
+      const isSettled = folder !== undefined && Date.now() - folder.modifiedAt > TICK_MS;
+      this.#stamp = isSettled ? folder.stamp : undefined;
+    }
+    const found: SkillSummary[] = [];
+    const known = new Map<string, Seen>();
+    for (const name of this.#names) {
+      const one = await this.#look(name);
+      known.set(name, one);
+      if (one.skill) found.push(one.skill);
+    }
+    this.#known = known;
+    return found;
+  }
+
+  async #look(name: string): Promise<Seen> {
+    const file = await this.#disk.look(`${this.#skills}/${name}/SKILL.md`);
+    const stamp = file ? `${file.kind} ${file.stamp}` : '';
+    const known = this.#known.get(name);
+    if (known?.stamp === stamp) return known;
+    const read = await readSkill(this.#disk, this.#skills, name);
+    return { stamp, skill: read.ok ? { name, description: read.description } : undefined };
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ServerFault } from './state.ts';
+
+/**
+ * One step of a sign-in (OAuth 2.1 as MCP has it). `resource`: the server's own metadata (RFC 9728). `metadata`:
+ * those of the authorization server (RFC 8414). `register`: Lathe introduces itself (RFC 7591). `grant`: an address
+ * that the person has not allowed. `authorize`: the person's browser goes there. `callback`: it comes back.
+ * `token` and `refresh`: what is asked at the token endpoint.
+ */
+export const SignInStep = z.object({
+  what: z.enum([
+    ...(['resource', 'metadata', 'register', 'grant', 'authorize'] as const),
+    ...(['callback', 'token', 'refresh'] as const),
+  ]),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** Of what was sent: such as `POST`, the address and the body, with secrets hidden. */
+  sent: z.object({ method: z.string(), url: z.string(), body: z.string().optional() }),
+  /** What came back, with secrets hidden. */
+  received: z.object({ status: z.int().optional(), body: z.string().optional() }).optional(),
+  fault: ServerFault.optional(),
+});
+export type SignInStep = z.infer<typeof SignInStep>;
+
+/** `GET /api/mcp-servers/:name/sign-in`. No token stands in here. */
+export const SignInState = z.object({
+  /**
+   * `needs-grant`: nothing is sent to the addresses of `needs` before the person allows them. `waiting`: for the
+   * person's browser, which `authorize` is for.
+   */
+  is: z.enum(['signed-out', 'needs-grant', 'waiting', 'signed-in', 'failed']),
+  /** Origins, such as `https://auth.example`. */
+  needs: z.array(z.string()),
+  authorize: z
+    .object({
+      url: z.string(),
+      host: z.string(),
+      scopes: z.array(z.string()),
+      /** Until when the way back is open, in milliseconds since 1970. */
+      until: z.number(),
+    })
+    .optional(),
+  /** Who gave the tokens, what they are for, and when they end if they do. */
+  issuer: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+  expiresAt: z.number().optional(),
+  /** It ends by itself at `expiresAt`, without a token to go on with. */
+  refreshes: z.boolean(),
+  fault: ServerFault.optional(),
+  /** Of the last sign-in and what came after it, oldest first. */
+  steps: z.array(SignInStep),
+});
+export type SignInState = z.infer<typeof SignInState>;
+
+/** `POST /api/mcp-servers/:name/sign-in` begins one anew. */
+export const SignInAsked = z.strictObject({
+  /** Those of `needs` that the person allows. */
+  allow: z.array(z.string().max(300)).max(10).default([]),
+});
+export type SignInAsked = z.infer<typeof SignInAsked>;

@@ -1,0 +1,81 @@
+import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
+import type { Message } from '../../../i18n/message.ts';
+
+const en = {
+  about:
+    'Sign in where the server asks you to. Lathe keeps the token as it keeps keys, and sends it to this server alone.',
+  begin: 'Sign in',
+  again: 'Sign in again',
+  out: 'Sign out',
+  cancel: 'Cancel',
+  'signed-out': 'You are not signed in.',
+  'signed-in': 'You are signed in.',
+  issuer: 'Signed in at',
+  scopes: 'Permissions',
+  'scopes.none': 'Those that the server gives by itself',
+  ends: 'Token ends',
+  'ends.renewed': '{time}, then Lathe renews it',
+  'needs.title': 'Allow these addresses?',
+  'needs.about':
+    'The server at {server} sends the sign-in here. Lathe sends nothing to them before you allow it.',
+  allow: 'Allow and continue',
+  'waiting.title': 'Sign in at {host}',
+  'waiting.about':
+    'The sign-in opens in a new tab. Check that you know this address. Lathe waits until {time}.',
+  open: 'Open {host}',
+  steps: 'Steps',
+  'steps.none': 'A sign-in shows its steps here.',
+  'step.resource': 'Ask the server who signs people in',
+  'step.grant': 'Wait until you allow the address',
+  'step.metadata': 'Ask how the sign-in works',
+  'step.register': 'Register Lathe',
+  'step.authorize': 'Send you there',
+  'step.callback': 'You came back',
+  'step.token': 'Get the token',
+  'step.refresh': 'Renew the token',
+  sent: 'Sent',
+  received: 'Received',
+  nothing: 'Nothing came back',
+  status: 'Status {status}',
+  failed: 'The sign-in could not be read: {reason}',
+};
+
+const zh: Record<keyof typeof en, Message> = {
+  about: '请在服务器要求的地方登录。Lathe 像保存密钥一样保存令牌，并且只发送给此服务器。',
+  begin: '登录',
+  again: '重新登录',
+  out: '退出登录',
+  cancel: '取消',
+  'signed-out': '你尚未登录。',
+  'signed-in': '你已登录。',
+  issuer: '登录于',
+  scopes: '权限',
+  'scopes.none': '由服务器自行决定',
+  ends: '令牌到期',
+  'ends.renewed': '{time}，之后由 Lathe 更新',
+  'needs.title': '允许这些地址？',
+  'needs.about':
+    '{server} 的服务器要求在这些地址登录。在你允许之前，Lathe 不会向它们发送任何内容。',
+  allow: '允许并继续',
+  'waiting.title': '在 {host} 登录',
+  'waiting.about': '登录页面会在新标签页中打开。请确认你认识这个地址。Lathe 会等待到 {time}。',
+  open: '打开 {host}',
+  steps: '步骤',
+  'steps.none': '登录的各个步骤会显示在这里。',
+  'step.resource': '询问服务器由谁负责登录',
+  'step.grant': '等待你允许该地址',
+  'step.metadata': '询问登录方式',
+  'step.register': '注册 Lathe',
+  'step.authorize': '带你前往登录',
+  'step.callback': '你已返回',
+  'step.token': '获取令牌',
+  'step.refresh': '更新令牌',
+  sent: '已发送',
+  received: '已收到',
+  nothing: '没有收到回应',
+  status: '状态 {status}',
+  failed: '无法读取登录信息：{reason}',
+};
+
+/** A text of a sign-in. */
+export const st = textsOf({ en, zh });

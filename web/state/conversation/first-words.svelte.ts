@@ -1,0 +1,18 @@
+import type { OpenConversation } from '../conversation.svelte.ts';
+
+/** What is written to a conversation before the runner has begun it. They wait for the next one where none came. */
+export class FirstWords {
+  text = $state('');
+  /** They were sent. */
+  areSent = $state(false);
+
+  /** Puts them into the composer of the conversation, and sends them where the person did. */
+  async giveTo(talk: OpenConversation): Promise<void> {
+    const { text, areSent } = this;
+    this.text = '';
+    this.areSent = false;
+    if (text === '') return;
+    if (areSent) await talk.send(text);
+    else talk.text = text;
+  }
+}
