@@ -63,11 +63,11 @@ function listRoutes(needs: Needs): Route[] {
       body: ServerAdded,
       async handle({ body: { name, settings, secrets } }) {
         if (servers.get(name))
-          return refuse(409, 'server-exists', `There is a server "${name}" already`, {
+          return refuse(409, 'server-exists', `A server "${name}" already exists`, {
             path: 'name',
           });
         if (servers.isFull)
-          return refuse(409, 'too-many-servers', 'There are as many servers as may be; remove one');
+          return refuse(409, 'too-many-servers', 'The maximum number of servers is reached; remove one');
         return told(await servers.add(name, settings, secrets));
       },
     }),
