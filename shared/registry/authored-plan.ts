@@ -86,7 +86,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
   if (checked.fault !== undefined) {
     const own = wordsRefusals && permissionOf(host, language.prepare(tool, args, prepared), signal);
-    const fault = inOwnWords(checked.fault, (await own)?.refusal);
+    const fault = inOwnWords(checked.fault, ((await own) || undefined)?.refusal);
     return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
   }
   const refusal = language.refuse?.(tool, args);
