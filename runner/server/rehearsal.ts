@@ -1,5 +1,5 @@
-import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { processorMs } from '../platform/own-process.ts';
+import { rest } from '../platform/paced.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { RunStore } from '../store/run-store.ts';
@@ -95,13 +95,12 @@ export class Rehearsal {
     let [made, spentMs] = [0, 0];
     while (made < CALLS && spentMs < PROCESSOR_MS && performance.now() < latest) {
       const quietMs = performance.now() - this.#heardAt;
-      await pause(quietMs < QUIET_MS ? QUIET_MS - quietMs : BETWEEN_MS, undefined, { ref: false });
+      await rest(quietMs < QUIET_MS ? QUIET_MS - quietMs : BETWEEN_MS);
       if (closing.aborted) break;
       if (isBusy() || performance.now() - this.#heardAt < QUIET_MS) continue;
-      const before = process.cpuUsage();
+      const before = processorMs();
       if (!(await call())) break;
-      const { user, system } = process.cpuUsage(before);
-      spentMs += (user + system) / 1_000;
+      spentMs += processorMs() - before;
       made += 1;
     }
     return made;

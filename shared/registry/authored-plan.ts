@@ -84,14 +84,15 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     fault: checkArguments(parameters, args),
   };
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
-  const job = language.prepare(tool, args, prepared);
+  const prepare = () => language.prepare(tool, args, prepared);
   if (checked.fault !== undefined) {
-    const own = wordsRefusals ? await permissionOf(host, job, signal) : undefined;
+    const own = wordsRefusals ? await permissionOf(host, prepare(), signal) : undefined;
     const fault = inOwnWords(checked.fault, own?.refusal);
     return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
   }
   const refusal = language.refuse?.(tool, args);
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
+  const job = prepare();
   const verdict = await judged(language, host, job, asked);
   if (isUnprepared(verdict)) return ended(unprepared(verdict, 'judging'));
   const { judgement, readsOnly } = verdict;
