@@ -50,7 +50,7 @@ test('a server behind an address: signed in to, used, failed and signed out of',
   await test.step('where it leads and for what is shown before it is opened', async () => {
     const { host } = new URL(issuer);
     await expect(server.getByRole('heading', { name: `Sign in at ${host}` })).toBeVisible();
-    await expect(server.getByText('notes:write')).toBeVisible();
+    await expect(server.getByRole('definition').filter({ hasText: 'notes:write' })).toBeVisible();
     await looked('waiting');
     const opened = page.context().waitForEvent('page');
     await server.getByRole('link', { name: `Open ${host}` }).click();
