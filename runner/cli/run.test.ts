@@ -74,7 +74,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     success: false,
     error: {
       type: 'permission_error',
-      message: expect.stringMatching(/switched off in the settings of the workspace/),
+      message: expect.stringMatching(/turned off in the settings of the workspace/),
     },
   };
 
@@ -107,7 +107,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     expect(tested.code).toBe(3);
     expect(tested.answer).toMatchObject({
       ...{ passed: 0, failed: 1 },
-      results: [{ ok: false, diff: expect.stringMatching(/"marks" is switched off in the/) }],
+      results: [{ ok: false, diff: expect.stringMatching(/"marks" is turned off in the/) }],
     });
     expect(existsSync(mark)).toBe(false);
     expect((await lathe(args)).answer).toMatchObject({ passed: 1 });

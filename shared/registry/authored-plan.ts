@@ -85,7 +85,9 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   };
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
   if (checked.fault !== undefined) {
-    const own = wordsRefusals && permissionOf(host, language.prepare(tool, args, prepared), signal);
+    const own = wordsRefusals
+      ? permissionOf(host, language.prepare(tool, args, prepared), signal)
+      : undefined;
     const fault = inOwnWords(checked.fault, (await own)?.refusal);
     return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
   }
