@@ -129,8 +129,8 @@ test('the form keeps what it does not know, and names tools that are not there',
   await workbench.openTool('keeper');
   await workbench.editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
   const form = page.getByTestId('agent-form');
-  await expect(form).toContainText('Only in the text: tags, x-team');
-  await expect(form).toContainText('Not among the tools that are switched on');
+  await expect(form).toContainText('Only in the text view: tags, x-team');
+  await expect(form).toContainText('Not turned on');
   await form.getByRole('button', { name: 'Remove Gone' }).click();
   await expect(form.getByText('Gone', { exact: true })).toBeHidden();
   await form.getByRole('checkbox', { name: /^Glob/ }).check();

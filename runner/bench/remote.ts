@@ -25,6 +25,7 @@ async function compare(
   alone: StdioClientTransport | StreamableHTTPClientTransport,
 ): Promise<void> {
   const server = await servers.add(name, { enabled: true, timeoutMs: 60_000, way });
+  if (!server) throw new Error(`There is a server "${name}" already`);
   await server.restart();
   const tool = server.known.tools.find((one) => one.name === 'echo');
   if (!tool) throw new Error(`The server did not start: ${JSON.stringify(server.state)}`);

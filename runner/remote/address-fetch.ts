@@ -3,6 +3,7 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { AddressProcess } from '../hosts/address/address-process.ts';
 import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
+import { BodyDepth, MOST_DEPTH } from './body-depth.ts';
 import { MOST_MESSAGE } from './stdio-transport.ts';
 
 const Heard = z.discriminatedUnion('type', [
@@ -120,6 +121,7 @@ function carry(
 ): Promise<void> {
   return new Promise((settle) => {
     let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let depth: BodyDepth | undefined;
     const encoder = new TextEncoder();
     const done = () => {
       signal?.removeEventListener('abort', stopped);
@@ -135,12 +137,17 @@ function carry(
       if (said.type === 'died')
         return broken(serverFault('unreachable:lost', { address, why: said.reason }));
       if (said.type === 'failed') return broken(faultOf(said, address));
-      if (said.type === 'body') return body?.enqueue(encoder.encode(said.text));
+      if (said.type === 'body') {
+        if (!depth?.isTooDeep(said.text)) return body?.enqueue(encoder.encode(said.text));
+        takeBack();
+        return broken(serverFault('not-json:deep', { limit: MOST_DEPTH }));
+      }
       if (said.type === 'end') {
         body?.close();
         body = undefined;
         return done();
       }
+      depth = new BodyDepth(new Headers(said.headers).get('content-type'));
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => void (body = controller),
         cancel: () => stopped(),

@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
@@ -9,6 +9,7 @@ import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
+import { summaryOf } from './server-summary.ts';
 import { boxGround } from './server-box.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 import { identityOf, type Ground } from './ways.ts';
@@ -38,6 +39,8 @@ export class RemoteServers {
   readonly #store: RemoteServersStore;
   readonly #ground: Ground;
   readonly signIns: SignIns;
+  /** Entries of the file that cannot be used. */
+  broken: readonly BrokenServer[] = [];
   readonly #servers = new Map<string, RemoteServer>();
   readonly #turns = new Turns({ ofEach: 1 });
   #seen = ['', ''];
@@ -92,7 +95,8 @@ export class RemoteServers {
   async #follow(): Promise<void> {
     const kept = await this.#store.list();
     if (!kept) return;
-    const there = new Set(kept.map(({ name }) => name));
+    this.broken = kept.broken.map(({ text: _, ...told }) => told);
+    const there = new Set(kept.servers.map(({ name }) => name));
     for (const server of this.all()) {
       if (there.has(server.name)) continue;
       this.#servers.delete(server.name);
@@ -100,7 +104,7 @@ export class RemoteServers {
       this.signIns.drop(server.name);
       this.#tell(server.name);
     }
-    for (const { name, settings } of kept) {
+    for (const { name, settings } of kept.servers) {
       const server = this.#servers.get(name);
       const isOther = server && JSON.stringify(server.settings) !== JSON.stringify(settings);
       if (isOther) void server.change(settings);
@@ -127,21 +131,24 @@ export class RemoteServers {
     return summaryOf(server, secrets, this.signIns.get(server.name)?.waitingSince);
   }
 
-  /** Adds a server and opens it, which goes on by itself: its state says how far that is. */
+  /**
+   * Adds a server and opens it, which goes on by itself: its state says how far that is. Undefined where another
+   * process was faster with this name.
+   */
   async add(
     name: string,
     settings: ServerSettings,
     secrets?: z.infer<typeof ServerSecrets>,
-  ): Promise<RemoteServer> {
+  ): Promise<RemoteServer | undefined> {
     const server = await this.#turns.run(async () => {
-      // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
-      await this.#store.put(name, settings, secrets, 'anew');
+      if (!(await this.#store.add(name, settings, secrets))) return undefined;
       const added = await this.#put(name, settings);
       // What an earlier server of this name declared says nothing of this one.
       await added.known.forget();
       await this.signIns.get(name)?.forget();
       return added;
     }, 'servers');
+    if (!server) return undefined;
     this.#tell(name);
     void server.restart();
     return server;
@@ -205,20 +212,4 @@ export class RemoteServers {
     this.revision += 1;
     this.changed(name);
   }
-}
-
-/** A server as lists show it. */
-function summaryOf(server: RemoteServer, secrets: string[], waiting?: number): ServerSummary {
-  const { name, settings, known, starts, startedAt, log } = server;
-  const state =
-    waiting === undefined ? server.state : { is: 'signing-in' as const, since: waiting };
-  const { hello, declaredAt, ...facts } = known.facts;
-  return {
-    ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },
-    ...(hello ? { hello } : {}),
-    ...(declaredAt === undefined ? {} : { declaredAt }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    tools: known.tools.map(({ declaration: _, ...tool }) => tool),
-    counts: { messages: log.count, notJson: log.notJson },
-  };
 }

@@ -5,14 +5,14 @@ import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
 import type { TempDirectory } from '../platform/folders.ts';
 import { jsonShape } from '../server/http/read-body.ts';
+import { MOST_DEPTH } from './body-depth.ts';
 import { ByteLines } from './byte-lines.ts';
 import { Pace } from './pace.ts';
 import type { WireLog } from './wire-log.ts';
 
 /** Bytes of one message: what is larger ends the server. */
 export const MOST_MESSAGE = 16 * 1024 * 1024;
-/** Levels of one message, as of a request's body. */
-const SHALLOW = { depth: 128, values: Infinity };
+const SHALLOW = { depth: MOST_DEPTH, values: Infinity };
 /** Lines of no JSON after which it is clear that it speaks something else. */
 const MOST_NOT_JSON = 1000;
 

@@ -44,14 +44,14 @@ export function valuesOf(
   const unsendable = isHttp ? NO_HEADER : NO_VARIABLE;
   const values: [string, string][] = [];
   const hidden: string[] = [];
-  for (const { name, from, variable: called = name, ...more } of named) {
-    const given = from === 'secret' ? secrets.get(name) : variable(called);
+  for (const { name, from, variable: called = name, value: plain, ...more } of named) {
+    const given = { secret: secrets.get(name), environment: variable(called), plain }[from];
     // A token that was copied with its line's end.
     const value = isHttp ? given?.trim() : given;
     if (value === undefined) return { fault: serverFault('no-secret', { name }) };
     // What cannot be sent would be named, whole, by whoever refuses it.
     if (unsendable.test(value)) return { fault: serverFault('no-secret:unsendable', { name }) };
-    hidden.push(value);
+    if (from !== 'plain') hidden.push(value);
     values.push([name, ('prefix' in more ? (more.prefix ?? '') : '') + value]);
   }
   return { values: Object.fromEntries(values), hidden };
@@ -88,11 +88,15 @@ async function overHttp(
 ): Promise<Way> {
   const sdk = await import('@modelcontextprotocol/client');
   let fault: ServerFault | undefined;
+  /** What ended it, whatever is answered beside it. */
+  let end: ServerFault | undefined;
   const address = new URL(url).origin;
   const send = addressFetch(processes, url, (met, { isAnswer, method }) => {
     fault = met;
+    if (!isAnswer || method !== 'POST') return;
     // The SDK would wait on for the rest of an answer that never comes.
-    if (isAnswer && method === 'POST') void transport.close();
+    end ??= met;
+    void transport.close();
   });
   // A token that the person gave goes before one of a sign-in.
   const hasToken = Object.keys(headers).some((name) => /^authorization$/i.test(name));
@@ -114,10 +118,10 @@ async function overHttp(
     },
   );
   const flood = (met: ServerFault) => {
-    fault = met;
+    end ??= met;
     void transport.close();
   };
-  return { transport: tap(transport, log, flood), why: () => fault };
+  return { transport: tap(transport, log, flood), why: () => end ?? fault };
 }
 
 /** Sends the token of a sign-in, and renews it once where it is refused. */

@@ -5,6 +5,12 @@ import { holdLock } from '../platform/file-lock.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { moveAside } from './set-aside.ts';
 
+/** How a file's text and its content are made of each other. `read` throws at what it cannot take. */
+export interface FileFormat<T> {
+  read(text: string): T;
+  write(value: T): string;
+}
+
 /**
  * A small file of the runner's own, readable by its owner alone. One that is damaged counts as empty, and
  * is set aside before anything else is written in its place.
@@ -12,16 +18,25 @@ import { moveAside } from './set-aside.ts';
 export class JsonFile<T> {
   #disk: Disk;
   #path: string;
-  #schema: z.ZodType<T>;
+  #format: FileFormat<T>;
   #empty: T;
   #lock: string | undefined;
   #turns = new Turns({ ofEach: 1 });
 
   /** `lock` is the file that other processes hold while they change it, where there are any. */
-  constructor(disk: Disk, path: string, schema: z.ZodType<T>, empty: T, lock?: string) {
+  constructor(
+    disk: Disk,
+    path: string,
+    content: z.ZodType<T> | FileFormat<T>,
+    empty: T,
+    lock?: string,
+  ) {
     this.#disk = disk;
     this.#path = path;
-    this.#schema = schema;
+    this.#format =
+      'write' in content
+        ? content
+        : { read: (text) => content.parse(readJson(text)), write: (value) => writeJson(value) };
     this.#empty = empty;
     this.#lock = lock;
   }
@@ -32,7 +47,7 @@ export class JsonFile<T> {
       if (!(await this.#disk.look(this.#path))) return { value: this.#empty, isDamaged: false };
       const bytes = await this.#disk.read(this.#path);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      return { value: this.#schema.parse(readJson(text)), isDamaged: false };
+      return { value: this.#format.read(text), isDamaged: false };
     } catch {
       return { value: this.#empty, isDamaged: true };
     }
@@ -48,7 +63,7 @@ export class JsonFile<T> {
     return this.#alone(async () => {
       await this.#mend();
       const next = change((await this.read()).value);
-      await this.#disk.write(this.#path, writeJson(next), 0o600);
+      await this.#disk.write(this.#path, this.#format.write(next), 0o600);
       return next;
     });
   }

@@ -19,17 +19,43 @@ const path = z
   .regex(/^\/[^,\0\n]*$/)
   .max(1000);
 
-/** A value that stands nowhere but in the runner: kept as a secret, or a variable of its environment. */
-const Secret = {
-  /** `secret` is kept by the runner under this name; `environment` is read when the server starts. */
-  from: z.enum(['secret', 'environment']),
+/** Whether a name is one that secrets have: its value is plain only if the person says so twice. */
+export const isSecretName = (name: string): boolean =>
+  /(?:^|[_-])(?:key|token|auth)$|apikey|secret|passw|credential|^authorization$|cookie/i.test(name);
+
+/** Where a value comes from. But for a plain one it stands nowhere but in the runner. */
+const Source = {
+  /**
+   * `secret` is kept by the runner under this name; `environment` is read when the server starts; `plain` stands in
+   * `value`, and is shown wherever the settings and the server's messages are.
+   */
+  from: z.enum(['secret', 'environment', 'plain']),
   /** The runner's variable, where it is called otherwise. */
   variable: variableName.optional(),
+  value: z.string().max(20_000).optional(),
+  /** The person said that it is no secret, though its name is that of one. */
+  isNoSecret: z.literal(true).optional(),
 };
-export const ServerVariable = z.strictObject({ name: variableName, ...Secret });
-export const ServerHeader = z.strictObject({
+interface Sourced {
+  name: string;
+  from: 'secret' | 'environment' | 'plain';
+  value?: string | undefined;
+  isNoSecret?: true | undefined;
+}
+const checkSource = (one: Sourced, context: z.RefinementCtx): void => {
+  const { name, from, value, isNoSecret } = one;
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if ((from === 'plain') !== (value !== undefined)) refuse('value', 'A plain value stands here');
+  if (from === 'plain' && isSecretName(name) && isNoSecret !== true)
+    refuse('from', 'Its name is that of a secret: keep it as one, or say that it is none');
+};
+export const ServerVariable = z
+  .strictObject({ name: variableName, ...Source })
+  .superRefine(checkSource);
+const Header = z.strictObject({
   name: headerName,
-  ...Secret,
+  ...Source,
   /** What stands before the value, such as `Bearer `. */
   prefix: z
     .string()
@@ -37,6 +63,7 @@ export const ServerHeader = z.strictObject({
     .regex(/^[\x20-\x7e]*$/)
     .optional(),
 });
+export const ServerHeader = Header.superRefine(checkSource);
 
 /** What a server of this machine may reach, beside the system's own programs. Nothing is granted by itself. */
 export const ServerGrants = z.strictObject({
@@ -104,7 +131,8 @@ export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000
 
 /** `POST /api/mcp-servers`. */
 export const ServerAdded = z.strictObject({
-  name: ServerName,
+  /** `/api/mcp-servers/found` is another thing. */
+  name: ServerName.refine((name) => name !== 'found', 'Choose another name'),
   settings: ServerSettings,
   secrets: ServerSecrets.optional(),
 });

@@ -6,6 +6,7 @@ import {
   ServerResources,
   type PromptAsked,
 } from '../../shared/protocol/mcp/content.ts';
+import { FoundServers, type FoundPicked } from '../../shared/protocol/mcp/found-servers.ts';
 import { ServerList, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import { SignInState } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
@@ -58,4 +59,11 @@ export const signInApi = {
   begin: (name: string, allow: readonly string[]) =>
     call(of(name, '/sign-in'), SignInState, { method: 'POST', body: { allow } }),
   out: (name: string) => call(of(name, '/sign-in'), SignInState, { method: 'DELETE' }),
+};
+
+/** The servers in other programs' files. */
+export const foundServersApi = {
+  list: () => call(`${all}/found`, FoundServers),
+  add: (picked: FoundPicked) =>
+    call(`${all}/found`, ServerSummary, { method: 'POST', body: picked }),
 };

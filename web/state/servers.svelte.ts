@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import type { Answer } from '../api/client.ts';
@@ -16,6 +16,8 @@ interface Page {
 /** Other programs' MCP servers as the runner knows them. A secret passes through and is not held here. */
 export class Servers {
   all = $state.raw<readonly ServerSummary[]>([]);
+  /** Entries of the file that cannot be used. */
+  broken = $state.raw<readonly BrokenServer[]>([]);
   loaded = $state(false);
   /** Why the list could not be read. */
   failed = $state<string>();
@@ -33,7 +35,9 @@ export class Servers {
     const answer = await mcpServersApi.list();
     this.loaded = true;
     this.failed = answer.kind === 'ok' ? undefined : failedText(answer);
-    if (answer.kind === 'ok') this.all = answer.value.servers;
+    if (answer.kind !== 'ok') return;
+    this.all = answer.value.servers;
+    this.broken = answer.value.broken;
   }
 
   /** Each answers why it did not work; undefined when it did. */

@@ -143,9 +143,21 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
     );
   });
 
+  test('A4.40 of two commands that add one name at once, the later is told that it is taken', async () => {
+    const added = await Promise.all(
+      ['one', 'two'].map((text) => lathe(['mcp', 'add', 'raced', '--', 'node', text])),
+    );
+    const [won, lost] = added[0]!.stderr.includes('already') ? added.reverse() : added;
+    expect(lost).toMatchObject({ code: 2, stderr: expect.stringMatching(/"raced" already/) });
+    expect(won!.stderr).not.toContain('already');
+    const kept = JSON.parse(readFileSync(at('.lathe/mcp-servers.json'), 'utf8'));
+    const named = kept.filter(({ name }: { name: string }) => name === 'raced');
+    expect(named).toHaveLength(1);
+  });
+
   test.each([
-    [['nothing'], /Say which server/],
-    [['two', '--url', 'http://127.0.0.1:9', '--', 'node'], /Say which server/],
+    [['nothing'], /Describe the server/],
+    [['two', '--url', 'http://127.0.0.1:9', '--', 'node'], /Describe the server/],
     [['bad name', '--url', 'http://127.0.0.1:9'], /Use letters/],
     [['--from', 'nowhere.json'], /no file "nowhere.json"/],
   ])('lathe mcp add %j says what is wrong', async (args, said) => {

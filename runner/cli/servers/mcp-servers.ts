@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
-import type { ServerSummary } from '../../../shared/protocol/mcp/state.ts';
+import type { BrokenServer, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
 import { Hosts, openRegistry } from '../hosts.ts';
@@ -15,22 +15,29 @@ interface AddOptions {
   from?: string;
 }
 
+/** A browser comes back to a runner, which a command is not. */
+const SIGN_IN =
+  '. To sign in, start Lathe with "npm start", open the server and choose "Sign-in"; or give a token with --header';
+
+const brokenLine = ({ entry, name, field, why }: BrokenServer): string =>
+  `entry ${entry}${name === undefined ? '' : ` ("${name}")`} of .lathe/mcp-servers.json is left out: ${field}: ${why}`;
+
 const more = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** The servers of other programs, beside the verb that serves. */
 export function mcpServers(mcp: Command, session: Session): void {
   mcp
     .command('add')
-    .description('add the MCP server of another program, start it and list its tools')
-    .argument('[name]', 'what it is called here')
-    .argument('[command...]', 'after "--": its program and arguments')
-    .option('--url <address>', 'of a server that speaks Streamable HTTP, in place of a program')
-    .option('--header <NAME=VARIABLE>', 'a header from a variable of the environment', more)
-    .option('--env <NAME[=VARIABLE]>', 'a variable that the program gets', more)
-    .option('--folder <DIR[:write]>', 'a folder that the program may reach', more)
-    .option('--from <file>', 'the servers of a file that another program keeps')
+    .description('Add the MCP server of another program, start it and list its tools')
+    .argument('[name]', 'the name of the server')
+    .argument('[command...]', 'after "--": the program and its arguments')
+    .option('--url <address>', 'the address of a Streamable HTTP server, instead of a program')
+    .option('--header <NAME=VARIABLE>', 'a header with the value of an environment variable', more)
+    .option('--env <NAME[=VARIABLE]>', 'an environment variable for the program', more)
+    .option('--folder <DIR[:write]>', 'an allowed folder', more)
+    .option('--from <file>', 'add the servers in the configuration file of another program')
     .option('--workspace <folder>', 'the workspace to add it to')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async (name: string | undefined, command: string[], _: unknown, verb: Command) => {
       const options: AddOptions = verb.opts();
       await withServers(session, verb, (servers) =>
@@ -39,21 +46,23 @@ export function mcpServers(mcp: Command, session: Session): void {
     });
   mcp
     .command('list')
-    .description('list the MCP servers of a workspace; none is started')
+    .description('List the MCP servers of a workspace, without starting them')
     .option('--workspace <folder>', 'the workspace to list')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action((_: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const all = await Promise.all(servers.all().map((one) => servers.summary(one)));
-        await session.answer({ servers: all }, () => all.map(lineOf).join('\n'));
+        const broken = [...servers.broken];
+        for (const one of broken) session.io.err(`lathe: ${brokenLine(one)}\n`);
+        await session.answer({ servers: all, broken }, () => all.map(lineOf).join('\n'));
       }),
     );
   mcp
     .command('remove')
-    .description('forget an MCP server with its secrets')
-    .argument('<name>', 'as "lathe mcp list" shows it')
+    .description('Remove an MCP server and its secrets')
+    .argument('<name>', 'the name, as shown by "lathe mcp list"')
     .option('--workspace <folder>', 'the workspace to remove it from')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action((name: string, _: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const server = servers.get(name);
@@ -74,7 +83,10 @@ async function withServers(
   await using hosts = new Hosts(session, { workspace });
   const root = await hosts.workspaceOf(undefined);
   if (!(await session.disk.list(root)))
-    return session.fail('not-found', `There is no workspace "${root}"; name one with --workspace`);
+    return session.fail(
+      'not-found',
+      `There is no workspace "${root}"; choose one with --workspace`,
+    );
   // A server's tools are named beside those that there are.
   await openRegistry(root, { session, hosts });
   await work(await hosts.servers.in(root));
@@ -93,21 +105,23 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
     session.io.err(`lathe: "${name}" is left out: ${message}\n`);
   const added: ServerSummary[] = [];
   for (const { name, settings, secrets } of all) {
-    const known = servers.get(name) && `There is a server "${name}" already`;
-    const full = servers.isFull && 'There are as many servers as may be; remove one';
-    const refused = known ?? (full || undefined);
-    if (refused !== undefined) {
+    const full = servers.isFull && 'The maximum number of servers is reached; remove one';
+    const server =
+      servers.get(name) || full ? undefined : await servers.add(name, settings, secrets);
+    if (!server) {
+      const refused = full || `A server "${name}" already exists`;
       await session.fail('server-exists', refused, exitCode.problems);
       continue;
     }
-    const server = await servers.add(name, settings, secrets);
     await server.use(() => Promise.resolve());
     const summary = await servers.summary(server);
     added.push(summary);
     const { state } = summary;
     if (state.is !== 'failed') continue;
     session.code = exitCode.failed;
-    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}\n`);
+    const hint =
+      state.fault.code === 'sign-in' && summary.settings.way.type === 'http' ? SIGN_IN : '';
+    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}${hint}\n`);
   }
   if (left.length > 0 && all.length === 0) session.code = exitCode.problems;
   await session.answer({ servers: added, left }, () => added.map(lineOf).join('\n'));
@@ -123,7 +137,7 @@ async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
   if (ways.length !== 1 || (name === undefined) !== (from !== undefined))
     return {
       message:
-        'Say which server: lathe mcp add NAME -- COMMAND ARGS, lathe mcp add NAME --url ADDRESS, or lathe mcp add --from FILE',
+        'Describe the server: lathe mcp add NAME -- COMMAND ARGS, lathe mcp add NAME --url ADDRESS, or lathe mcp add --from FILE',
     };
   if (from !== undefined) {
     const bytes = await disk.read(io.path(from));

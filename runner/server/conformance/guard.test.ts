@@ -69,6 +69,8 @@ const table: Record<Access, string[]> = {
     'POST /api/help',
     'POST /api/help/answer',
     'POST /api/mcp-servers',
+    'GET /api/mcp-servers/found',
+    'POST /api/mcp-servers/found',
     'PUT /api/mcp-servers/:name',
     'DELETE /api/mcp-servers/:name',
     'POST /api/mcp-servers/:name/restart',
@@ -329,6 +331,17 @@ onBothEngines('The guard', (runner) => {
       expect(headers.get('Strict-Transport-Security')).toBeNull();
     },
   );
+
+  test("the frame of a stranger's interface is sealed, wherever it is opened", async () => {
+    const { headers } = await runner().fetch('/sandbox/app/');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    for (const word of ["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(word);
+    // Without a source of its own it is nobody's, and opens, sends and leads nowhere.
+    expect(policy).toMatch(/; sandbox allow-scripts$/);
+    expect(policy).toContain("form-action 'none'; webrtc 'block'");
+    expect(policy).not.toMatch(/'self' |https?:|\*/);
+  });
 
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   test.each([

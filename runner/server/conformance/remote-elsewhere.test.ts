@@ -50,6 +50,13 @@ onBothEngines('Servers elsewhere', (runner) => {
     const big = await page.run('http', 'big');
     expect(big.ended).toMatchObject({ ending: { kind: 'crashed' }, result: { success: false } });
     expect(big.ended.result.llmContent).toContain('16 MB');
+    await page.send('/http/restart', 'POST', {});
+    const deep = await page.run('http', 'deep');
+    expect(deep.ended).toMatchObject({ ending: { kind: 'crashed' }, result: { success: false } });
+    expect(deep.ended.result.llmContent).toContain('deeper than 128 levels');
+    expect((await page.one('http')).state).toMatchObject({
+      ...{ is: 'failed', fault: { code: 'not-json', values: { reason: 'deep' } } },
+    });
     await page.send('/http', 'DELETE');
   });
 

@@ -54,7 +54,8 @@ function listRoutes(needs: Needs): Route[] {
       async handle() {
         await servers.follow();
         const all = servers.all().map((server) => servers.summary(server));
-        return answerJson({ servers: await Promise.all(all) } satisfies ServerList);
+        const list = { servers: await Promise.all(all), broken: [...servers.broken] };
+        return answerJson(list satisfies ServerList);
       },
     }),
     route({
@@ -62,13 +63,17 @@ function listRoutes(needs: Needs): Route[] {
       summary: 'Adds a server and opens it; secrets go in and never come out',
       body: ServerAdded,
       async handle({ body: { name, settings, secrets } }) {
-        if (servers.get(name))
-          return refuse(409, 'server-exists', `There is a server "${name}" already`, {
-            path: 'name',
-          });
+        const exists = () =>
+          refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
+        if (servers.get(name)) return exists();
         if (servers.isFull)
-          return refuse(409, 'too-many-servers', 'There are as many servers as may be; remove one');
-        return told(await servers.add(name, settings, secrets));
+          return refuse(
+            409,
+            'too-many-servers',
+            'The maximum number of servers is reached; remove one',
+          );
+        const added = await servers.add(name, settings, secrets);
+        return added ? told(added) : exists();
       },
     }),
     route({

@@ -5,6 +5,7 @@ import { customToolRoutes } from './custom-tools.ts';
 import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
+import { foundServerRoutes } from './found-servers.ts';
 import { health } from './health.ts';
 import { helpRoutes } from './help.ts';
 import { historyRoutes } from './history.ts';
@@ -50,6 +51,7 @@ export function routesOf(
     ...conversationRoutes(needs),
     ...modelRoutes(needs),
     ...helpRoutes(needs),
+    ...foundServerRoutes(needs),
     ...mcpServerRoutes(needs),
     ...signInRoutes(needs),
     ...moduleRoutes(needs),

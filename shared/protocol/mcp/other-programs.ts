@@ -61,20 +61,24 @@ const FILLED = /\$\{[^}]*\}/;
  */
 export function readOtherServers(
   text: string,
-): { ok: true; value: OtherServers } | { ok: false; message: string } {
+): { ok: true; value: OtherServers } | { ok: false; isBroken: boolean; message: string } {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first) {
     const line = text.slice(0, first.offset).split('\n').length;
     return {
-      ok: false,
+      ...{ ok: false, isBroken: true },
       message: `It is no JSON: ${printParseErrorCode(first.error)} in line ${line}`,
     };
   }
   const file = File.safeParse(value);
   if (!file.success)
-    return { ok: false, message: 'It has no "mcpServers", "servers" or "context_servers" object' };
+    return {
+      ok: false,
+      isBroken: false,
+      message: 'It has no "mcpServers", "servers" or "context_servers" object',
+    };
   const read: OtherServers = { servers: [], left: [] };
   for (const [name, entry] of Object.entries(file.data)) {
     const taken = take(name, entry);

@@ -88,6 +88,20 @@ export const ServerSummary = z.object({
 });
 export type ServerSummary = z.infer<typeof ServerSummary>;
 
+/** An entry of the workspace's `.lathe/mcp-servers.json` that cannot be used. It stays there as it is. */
+export const BrokenServer = z.object({
+  /** Counted from 1. */
+  entry: z.int(),
+  name: z.string().optional(),
+  /** Such as `settings.way.url`, and what is wrong with it. */
+  field: z.string(),
+  why: z.string(),
+});
+export type BrokenServer = z.infer<typeof BrokenServer>;
+
 /** `GET /api/mcp-servers`; news of them are told as `mcp-servers` on `/api/changes`. */
-export const ServerList = z.object({ servers: z.array(ServerSummary) });
+export const ServerList = z.object({
+  servers: z.array(ServerSummary),
+  broken: z.array(BrokenServer),
+});
 export type ServerList = z.infer<typeof ServerList>;

@@ -14,6 +14,7 @@ const zh: Record<ServerFaultKey, string> = {
   'silent:start': '它在 {seconds} 秒内没有应答：请检查它是否使用 MCP',
   silent: '它在 {seconds} 秒内没有回答',
   'not-json': '它打印了 {lines} 行不是 JSON 的内容：请检查它是否在输出上使用 MCP',
+  'not-json:deep': '它的一条消息嵌套超过 {limit} 层，因此已被终止：请检查它是否使用 MCP',
   'too-large': '它的一条消息超过 {limit} MB，因此已被终止',
   flood: '它发送了 {messages} 条消息，快得来不及读取，因此已被终止',
   'unreachable:refused': '{address} 没有应答：请启动服务器，或检查地址',

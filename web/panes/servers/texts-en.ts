@@ -3,6 +3,7 @@ export const en = {
   add: 'Add an MCP server',
   none: 'No servers yet',
   'list.failed': 'The servers could not be loaded: {reason}',
+  broken: 'Entry {entry} {name} of .lathe/mcp-servers.json is left out: {field}: {why}',
   gone: 'There is no MCP server “{name}”',
   tools: 'Tools',
   messages: 'Messages',

@@ -5,6 +5,7 @@ export const zh: Record<keyof typeof en, string> = {
   add: '添加 MCP 服务器',
   none: '还没有服务器',
   'list.failed': '无法加载服务器：{reason}',
+  broken: '.lathe/mcp-servers.json 的第 {entry} 项 {name} 被略过：{field}：{why}',
   gone: '没有名为“{name}”的 MCP 服务器',
   tools: '工具',
   messages: '消息',

@@ -115,7 +115,7 @@ describe('a link that takes the place of what was judged', () => {
     const path = ground.put('edited.txt', 'a');
     const read = await readText(path, never);
     writeFileSync(path, 'somebody else');
-    if (!read.ok) throw new Error(read.message);
+    if (!read.ok) throw new Error(read.because.message);
     const bytes = new TextEncoder().encode('b');
     const options = { disk: nodeDisk, signal: never, before: read.facts };
     const written = await writeFile(path, bytes, options);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pastedServers } from './paste-servers.ts';
-import { emptyForm, formOf, pathsToGrant, sendable } from './server-form.ts';
+import { emptyForm, formOf, namedValue, pathsToGrant, sendable } from './server-form.ts';
 
 const claude = `{"mcpServers": {"file system": {"command": "npx", "args": ["-y", "server", "/home/me"],
   "env": {"API_KEY": "sk-1", "HOME_DIR": "\${env:HOME}"}}}}`;
@@ -92,4 +92,27 @@ test('what a server is comes back from its form as it was; a secret that is know
   // A token that nobody gave is no header.
   const without = sendable(formOf('a', settings));
   expect(without).toMatchObject({ ok: true, value: { settings: { way: { headers: [] } } } });
+});
+
+test.each<[string, true | undefined, boolean]>([
+  ['ROOT_FOLDER', undefined, true],
+  ['MONKEY', undefined, true],
+  ['API_KEY', undefined, false],
+  ['GITHUB_TOKEN', undefined, false],
+  ['client_secret', undefined, false],
+  ['DB_PASSWORD', undefined, false],
+  ['API_KEY', true, true],
+])('%s as plain text, said to be no secret: %j', (name, isNoSecret, isTaken) => {
+  const row = { ...namedValue({ name, from: 'plain', value: '/a' }), isNoSecret };
+  const sent = sendable({ ...emptyForm(), name: 'a', command: 'node', env: [row] });
+  expect(sent).toMatchObject(
+    isTaken
+      ? {
+          value: {
+            settings: { way: { env: [{ name, from: 'plain', value: '/a' }] } },
+            secrets: {},
+          },
+        }
+      : { ok: false, faults: { 'env.0': true } },
+  );
 });

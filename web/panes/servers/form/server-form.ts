@@ -8,12 +8,14 @@ import {
 /** A variable or a header as it is filled in. */
 export interface NamedValue {
   name: string;
-  from: 'secret' | 'environment';
+  from: 'secret' | 'environment' | 'plain';
   /** The runner's variable; empty where it has the same name. */
   variable: string;
   prefix: string;
-  /** What was typed; it goes to the runner and is not shown again. */
+  /** What was typed; unless it is plain it goes to the runner and is not shown again. */
   value: string;
+  /** The person said that it is none, though its name is that of a secret. */
+  isNoSecret?: true | undefined;
 }
 
 /** A server as the form holds it; lists are texts with an entry on each line. */
@@ -28,6 +30,7 @@ export interface ServerForm {
   env: NamedValue[];
   url: string;
   headers: NamedValue[];
+  clientId: string;
   samplingModel: string;
   seconds: number;
 }
@@ -43,14 +46,17 @@ export const tokenHeader = (value = ''): NamedValue =>
 
 export const emptyForm = (): ServerForm => ({
   ...{ name: '', type: 'stdio', command: '', args: '', cwd: '', folders: [], net: '', env: [] },
-  ...{ url: '', headers: [tokenHeader()], samplingModel: '', seconds: 60 },
+  ...{ url: '', headers: [tokenHeader()], clientId: '', samplingModel: '', seconds: 60 },
 });
 
 /** The form of a server that there is. */
 export function formOf(name: string, settings: ServerSettings): ServerForm {
   const { way, samplingModel = '', timeoutMs } = settings;
   const form = { ...emptyForm(), name, samplingModel, seconds: timeoutMs / 1000, type: way.type };
-  if (way.type === 'http') return { ...form, url: way.url, headers: way.headers.map(namedValue) };
+  if (way.type === 'http') {
+    const { url, headers, clientId = '' } = way;
+    return { ...form, url, clientId, headers: headers.map((one) => namedValue(one)) };
+  }
   const { command, args, cwd = '', grants, env } = way;
   return {
     ...{ ...form, command, cwd, args: args.join('\n'), env: env.map((one) => namedValue(one)) },
@@ -63,12 +69,13 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** What was typed into neither name nor value is no row; a token that nobody gave is none either. */
 const isGiven = (row: NamedValue, known: readonly string[]): boolean =>
-  row.from === 'environment' || row.value !== '' || known.includes(row.name)
+  row.from !== 'secret' || row.value !== '' || known.includes(row.name)
     ? row.name !== ''
     : row.name !== '' && row.name !== 'Authorization';
 
-const sentRow = ({ name, from, variable }: NamedValue) => ({
+const sentRow = ({ name, from, variable, value, isNoSecret }: NamedValue) => ({
   ...{ name: name.trim(), from },
+  ...(from === 'plain' ? { value, ...(isNoSecret ? { isNoSecret } : {}) } : {}),
   ...(from === 'environment' && variable.trim() !== '' ? { variable: variable.trim() } : {}),
 });
 
@@ -128,7 +135,11 @@ function wayOf(form: ServerForm, rows: NamedValue[]): object {
       ...sentRow(row),
       ...(row.prefix === '' ? {} : { prefix: row.prefix }),
     }));
-    return { type: 'http', url: form.url.trim(), headers };
+    const clientId = form.clientId.trim();
+    return {
+      ...{ type: 'http', url: form.url.trim(), headers },
+      ...(clientId === '' ? {} : { clientId }),
+    };
   }
   const folders = form.folders.map(({ path, access }) => ({ path: path.trim(), access }));
   return {

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from './fixtures.ts';
+import { serious } from './serious.ts';
+
+const fixtures = join(import.meta.dirname, '../runner/remote/fixtures');
+
+/** A server behind an address, and how it is ended; its first line says where. */
+async function elsewhere(...args: string[]): Promise<{ line: string; stop(): void }> {
+  const child = spawn(
+    process.execPath,
+    args.map((one) => (one.endsWith('.mjs') ? join(fixtures, one) : one)),
+  );
+  for await (const line of createInterface({ input: child.stdout }))
+    return { line, stop: () => void child.kill() };
+  throw new Error('It did not start');
+}
+
+test('a server behind an address: signed in to, used, failed and signed out of', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const { line, stop } = await elsewhere('sign-in-server.mjs');
+  const { server: url, issuer } = JSON.parse(line) as { server: string; issuer: string };
+  const server = page.getByRole('region', { name: 'notes', exact: true });
+  const looked = async (what: string) => expect(await serious(page), what).toEqual([]);
+
+  await test.step('without a sign-in it fails and says so', async () => {
+    await page
+      .getByTestId('servers')
+      .getByRole('button', { name: 'Add an MCP server', exact: true })
+      .click();
+    await page.getByRole('radio', { name: 'An address' }).click();
+    await page.getByLabel('Name', { exact: true }).first().fill('notes');
+    await page.getByLabel('Address (Streamable HTTP)').fill(url);
+    await page.getByRole('button', { name: 'Add the server' }).click();
+    await expect(server.getByText(/wants a sign-in or a token/)).toBeVisible();
+    await looked('failed');
+    await server.getByRole('button', { name: 'Sign in', exact: true }).click();
+  });
+  await test.step('the address of who signs in is asked for', async () => {
+    await expect(server.getByText('You are not signed in.')).toBeVisible();
+    await server.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(server.getByRole('heading', { name: 'Allow these addresses?' })).toBeVisible();
+    await expect(server.getByRole('listitem').filter({ hasText: issuer }).first()).toBeVisible();
+    await looked('needs');
+    await server.getByRole('button', { name: 'Allow and continue' }).click();
+  });
+  await test.step('where it leads and for what is shown before it is opened', async () => {
+    const { host } = new URL(issuer);
+    await expect(server.getByRole('heading', { name: `Sign in at ${host}` })).toBeVisible();
+    await expect(server.getByText('notes:write')).toBeVisible();
+    await looked('waiting');
+    const opened = page.context().waitForEvent('page');
+    await server.getByRole('link', { name: `Open ${host}` }).click();
+    await expect((await opened).getByText('You are signed in.')).toBeVisible();
+    await (await opened).close();
+    await expect(server.getByText('You are signed in.')).toBeVisible();
+    await expect(server.getByText('running', { exact: true })).toBeVisible();
+  });
+  await test.step('each step is there, its secrets hidden', async () => {
+    await server.getByText('Get the token').click();
+    await expect(server.getByRole('region', { name: 'Received' }).last()).toContainText(
+      '"access_token": "[secret]"',
+    );
+    await looked('steps');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(server.getByText('Get the token')).toBeVisible();
+    await looked('steps at 390 px, dark');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+  await test.step('signed out, it is locked again', async () => {
+    await server.getByRole('button', { name: 'Sign out' }).click();
+    await expect(server.getByText('You are not signed in.')).toBeVisible();
+    await server.getByRole('button', { name: 'Restart' }).click();
+    await expect(server.getByText(/wants a sign-in or a token/)).toBeVisible();
+  });
+  stop();
+});
+
+test('an open address: added, its tool run; gone, it says so', async ({ workbench }) => {
+  const { page } = workbench;
+  const { line, stop } = await elsewhere('hostile-server.mjs', 'plain', '--http');
+  const server = page.getByRole('region', { name: 'far', exact: true });
+  await page
+    .getByTestId('servers')
+    .getByRole('button', { name: 'Add an MCP server', exact: true })
+    .click();
+  await page.getByRole('radio', { name: 'An address' }).click();
+  await page.getByLabel('Name', { exact: true }).first().fill('far');
+  await page.getByLabel('Address (Streamable HTTP)').fill(`http://127.0.0.1:${line}/mcp`);
+  await page.getByRole('button', { name: 'Add the server' }).click();
+  await expect(server.getByText('running', { exact: true })).toBeVisible();
+  await expect(server.locator('[data-tool=echo]')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await serious(page), 'tools at 390 px').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await serious(page), 'tools at 390 px, dark').toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  stop();
+  await server.getByRole('button', { name: 'Restart' }).click();
+  await expect(server.getByText(/Nobody answers at/)).toBeVisible();
+  await expect(server.getByText('failed', { exact: true })).toBeVisible();
+  expect(await serious(page), 'failed, dark').toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { RemoteServer } from './server.ts';
+
+/** A server as lists show it; `waiting` is since when its person's browser is waited for. */
+export function summaryOf(
+  server: RemoteServer,
+  secrets: string[],
+  waiting?: number,
+): ServerSummary {
+  const { name, settings, known, starts, startedAt, log } = server;
+  const state =
+    waiting === undefined ? server.state : { is: 'signing-in' as const, since: waiting };
+  const { hello, declaredAt, ...facts } = known.facts;
+  return {
+    ...{ name, id: `mcp:${name}`, settings, state, secrets, starts, ...facts },
+    ...(hello ? { hello } : {}),
+    ...(declaredAt === undefined ? {} : { declaredAt }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    tools: known.tools.map(({ declaration: _, ...tool }) => tool),
+    counts: { messages: log.count, notJson: log.notJson },
+  };
+}
