@@ -128,7 +128,7 @@ const LATIN = new Set(
   `Lathe MCP JSON Python PowerShell Bash bash shell Shell Node TypeScript JavaScript Markdown Gemini OpenAI
   Schema token Token Hook Skill HTTP Streamable SSE KiB MB CRLF LF NUL ID id API Bubblewrap bubblewrap zip
   xcsh pi oh my Claude Cursor Codex opencode VS Code createTool Tool define definition agent json
-  PATH git null true false llmContent displayContent hasUI npm start truncate get strict stderr exit schema reasoning Windows path rg ripgrep contents mkdir git commit servers mcpServers enabled
+  PATH git null true false llmContent displayContent hasUI npm start truncate get strict stderr exit schema reasoning Windows Desktop Zed path rg ripgrep contents mkdir git commit servers mcpServers enabled
   system user assistant parameters tool dataclass TypedDict Enum wheel wheels str format f string
   execution py sh ps md x URL ECMA pi registerTool description enum samples LATHE TOKEN English`.split(
     /\s+/,
@@ -164,7 +164,7 @@ describe('every text', () => {
     const bad = areas.flatMap((area) =>
       chinese(area).flatMap(([key, text]) => {
         const own = text.replace(
-          /“[^”]*”|"[^"]*"|\[\{.*\}\]|https?:\/\/|\\\w|a-z|\.\w+|\w+[._:]\w[\w.-]*/g,
+          /“[^”]*”|"[^"]*"|\.lathe\/\S+|\[\{.*\}\]|https?:\/\/|\\\w|a-z|\.\w+|\w+[._:]\w[\w.-]*/g,
           '',
         );
         const words = own.match(/[A-Za-z][A-Za-z]*/g) ?? [];

@@ -6,7 +6,7 @@ export const tf = textsOf({
     printed: 'Output up to then',
   },
   zh: {
-    cutOff: '运行中途失去连接',
+    cutOff: '运行途中连接断开',
     printed: '此前的输出',
   },
 });
