@@ -30,6 +30,7 @@ import { follow } from './follow.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
 import type { openEndpoint } from './mcp/open-endpoint.ts';
 import { Rehearsal } from './rehearsal.ts';
+import type { RehearsalNeeds } from './rehearsal.ts';
 import { routesOf } from './routes/routes.ts';
 import { signInRedirect } from './routes/sign-in.ts';
 
@@ -71,16 +72,12 @@ export interface OpenApp {
 
 /** Opens everything that the app works with, on one platform and over one workspace. */
 export async function openApp(given: Given): Promise<OpenApp> {
-  const { platform, workspace, home, secrets, hosts, log, address } = given;
+  const { platform, workspace, secrets, hosts, log, address } = given;
   const { disk } = platform;
   const settings = await Settings.open(disk, workspace);
   // From here on no other runner has the workspace.
   const { history, conversationStore, unkept } = await openKept(given, settings);
-  const [sessions, grants, assets] = await Promise.all([
-    Sessions.open(disk, workspace, sha256(secrets.page)),
-    Grants.open(disk, workspace),
-    Assets.open(disk, `${home}/dist/web`),
-  ]);
+  const [sessions, grants, assets] = await openFiles(given);
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
   const store = new ToolStore(disk, workspace);
   const models = openModels({ ...findPrograms(), ...modelLimits(), disk, workspace, variable });
@@ -101,12 +98,10 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const { approvals, runs } = openCalls({ ...parts, history, channel });
   const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
   const newDrafts = () => new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
-  const drafts = newDrafts();
-  const { loosened } = given.config;
-  const kept = { ...given, engine: platform.engine, loosened, settings, channel };
   const all = {
-    ...kept,
-    ...{ found: sources.found, state, credentials, sources, store, drafts, declarers, mcp },
+    ...{ ...given, engine: platform.engine, loosened: given.config.loosened, settings, channel },
+    ...{ found: sources.found, state, credentials, sources, store, declarers, mcp },
+    drafts: newDrafts(),
   };
   const conversations = openConversations({
     ...{ store: conversationStore, runs, sources, settings, history, models },
@@ -118,22 +113,17 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const unwatched = (error: unknown) => log(String(error));
   const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
-  const rehearsal = new Rehearsal();
-  let rehearsing: Promise<number> | undefined;
   const needs = { sources, settings, drafts: newDrafts() };
-  const rehearsed = { ...parts, needs, runs, sessions, assets, closing };
-  const rehearse = () => (rehearsing ??= hold(rehearsal, given, rehearsed));
+  const rehearsal = rehearsalOf(given, parts, { runs, needs, assets, sessions, closing });
   return {
     answer: rehearsal.heard(createApp({ routes, credentials, address, assets, log })),
-    rehearse,
+    rehearse: () => rehearsal.hold(),
     async stop() {
       ending.abort();
       await conversations.living.stopAll();
       runs.cancelAll();
-      await Promise.allSettled([
-        ...[watching?.close(), mcp.close(), models.close(), servers.close()],
-        rehearsing,
-      ]);
+      const others = [mcp.close(), models.close(), servers.close(), rehearsal.over()];
+      await Promise.allSettled([watching?.close(), ...others]);
     },
     close() {
       history.close();
@@ -142,22 +132,27 @@ export async function openApp(given: Given): Promise<OpenApp> {
   };
 }
 
-/** A rehearsal goes the way of a call, past what anybody reads. */
-const hold = (
-  rehearsal: Rehearsal,
-  { platform, address }: Given,
+const openFiles = ({ platform: { disk }, workspace, home, secrets }: Given) =>
+  Promise.all([
+    Sessions.open(disk, workspace, sha256(secrets.page)),
+    Grants.open(disk, workspace),
+    Assets.open(disk, `${home}/dist/web`),
+  ]);
+
+/** The same way as everybody's calls, with a history and a channel of its own. */
+const rehearsalOf = (
+  { platform: { openDatabase }, address }: Given,
+  parts: Omit<Parameters<typeof openCalls>[0], 'history' | 'channel'>,
   {
     runs,
-    ...more
-  }: Omit<Parameters<typeof openCalls>[0], 'history' | 'channel'> &
-    Pick<Parameters<Rehearsal['hold']>[0], 'needs' | 'sessions' | 'assets' | 'closing'> & {
-      runs: Runs;
-    },
-): Promise<number> =>
-  rehearsal.hold({
-    ...more,
-    ...{ openDatabase: platform.openDatabase, address },
-    runsOver: (history, channel) => openCalls({ ...more, history, channel }).runs,
+    ...rest
+  }: Pick<RehearsalNeeds, 'needs' | 'assets' | 'sessions' | 'closing'> & {
+    runs: Runs;
+  },
+) =>
+  new Rehearsal({
+    ...{ ...rest, openDatabase, address },
+    runsOver: (unread) => openCalls({ ...parts, ...unread }).runs,
     isBusy: () => runs.areGoing,
   });
 

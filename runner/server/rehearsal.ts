@@ -45,7 +45,7 @@ const body = JSON.stringify({
 
 type AppNeeds = Parameters<typeof createApp>[0];
 
-interface Given {
+export interface RehearsalNeeds {
   openDatabase: Platform['openDatabase'];
   address: AppNeeds['address'];
   assets: AppNeeds['assets'];
@@ -53,7 +53,7 @@ interface Given {
   /** What calls need beside their runs; its drafts are the rehearsal's own. */
   needs: Omit<Parameters<typeof runRoutes>[0], 'runs'>;
   /** The way of a call, with a history and a channel that nobody reads. */
-  runsOver(history: RunStore, channel: Channel): Runs;
+  runsOver(unread: { history: RunStore; channel: Channel }): Runs;
   /** Whether somebody's run goes on. */
   isBusy(): boolean;
   closing: AbortSignal;
@@ -67,6 +67,12 @@ interface Given {
  */
 export class Rehearsal {
   #heardAt = -Infinity;
+  #given: RehearsalNeeds;
+  #held: Promise<number> | undefined;
+
+  constructor(given: RehearsalNeeds) {
+    this.#given = given;
+  }
 
   /** Hears that somebody asks for something. */
   heard(answer: Answer): Answer {
@@ -76,8 +82,17 @@ export class Rehearsal {
     };
   }
 
-  /** Settles when it is over, with how many calls were made; the first one that fails ends it. Never rejects. */
-  async hold(given: Given): Promise<number> {
+  /** Once. Settles with how many calls were made; the first one that fails ends it. Never rejects. */
+  hold(): Promise<number> {
+    return (this.#held ??= this.#hold(this.#given));
+  }
+
+  /** Settles when none goes on. */
+  async over(): Promise<void> {
+    await this.#held;
+  }
+
+  async #hold(given: RehearsalNeeds): Promise<number> {
     const history = await inMemory(given).catch(() => undefined);
     if (!history) return 0;
     try {
@@ -90,7 +105,7 @@ export class Rehearsal {
     }
   }
 
-  async #calls({ isBusy, closing }: Given, call: () => Promise<boolean>): Promise<number> {
+  async #calls({ isBusy, closing }: RehearsalNeeds, call: () => Promise<boolean>): Promise<number> {
     const latest = performance.now() + LONGEST_MS;
     let [made, spentMs] = [0, 0];
     while (made < CALLS && spentMs < PROCESSOR_MS && performance.now() < latest) {
@@ -107,7 +122,7 @@ export class Rehearsal {
   }
 }
 
-const inMemory = async ({ openDatabase }: Given) =>
+const inMemory = async ({ openDatabase }: RehearsalNeeds) =>
   new RunStore(
     await openDatabase(':memory:'),
     () => CALLS,
@@ -115,11 +130,11 @@ const inMemory = async ({ openDatabase }: Given) =>
   );
 
 /** One call; false where it did not succeed. */
-function callOver(given: Given, history: RunStore): () => Promise<boolean> {
+function callOver(given: RehearsalNeeds, history: RunStore): () => Promise<boolean> {
   const { address, assets, sessions, needs, runsOver, closing } = given;
   const secret = newSecret();
   const credentials = { sessions, admin: sha256(secret), user: sha256(newSecret()) };
-  const routes = runRoutes({ ...needs, runs: runsOver(history, new Channel()) });
+  const routes = runRoutes({ ...needs, runs: runsOver({ history, channel: new Channel() }) });
   const log = () => undefined;
   const answer = createApp({ routes, credentials, address, assets, log });
   return async () => {
