@@ -54,7 +54,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     rolldownOptions: {
-      input: ['web/index.html', 'web/sandbox/index.html'],
+      input: ['web/index.html', 'web/sandbox/index.html', 'web/sandbox/app/index.html'],
       // Two libraries name eval, which the page's policy refuses and nothing here comes to use.
       checks: { eval: false, pluginTimings: false },
     },

@@ -1,5 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { en as pageEn } from '../web/i18n/texts/en.ts';
+import { zh as pageZh } from '../web/i18n/texts/zh.ts';
+import { en as formEn } from '../web/panes/editor/agent/texts-en.ts';
+import { zh as formZh } from '../web/panes/editor/agent/texts-zh.ts';
 import { expect, MODEL, serious, test } from './talk-fixtures.ts';
 
 interface Sent {
@@ -7,23 +11,11 @@ interface Sent {
   messages: { role: string; content: string }[];
 }
 
-/** What the page calls the parts of the form. */
-const words = {
-  en: {
-    ...{ new: 'New', kind: 'Agent', create: 'Create', form: 'Form', name: 'Name' },
-    ...{ about: 'Description', system: 'System prompt', model: 'Model', plan: 'Plan mode' },
-    ...{ tools: 'Tools', find: 'Search tools', calls: 'Calls', seconds: 'Time, seconds' },
-    ...{ wrong: 'Give a number of seconds from 1 to 86,400', schema: 'Schema of the answer' },
-    ...{ broken: 'Line 1, column 10', answer: 'The answer', required: 'required', run: 'Run' },
-  },
-  zh: {
-    ...{ new: '新建', kind: '代理', create: '创建', form: '表单', name: '名称' },
-    ...{ about: '描述', system: '系统提示词', model: '模型', plan: '计划模式' },
-    ...{ tools: '工具', find: '搜索工具', calls: '调用', seconds: '时间（秒）' },
-    ...{ wrong: '请填 1 到 86,400 的秒数', schema: '答案的 schema' },
-    ...{ broken: '第 1 行第 10 列', answer: '答案', required: '必填', run: '运行' },
-  },
-} as const;
+/** What the page calls the parts of the form, by the catalogs that it takes its words from. */
+const words = { en: { ...pageEn, ...formEn }, zh: { ...pageZh, ...formZh } };
+
+// A model, an agent and a form of many fields: on a busy machine that is more than the usual time.
+test.describe.configure({ timeout: 240_000 });
 
 for (const language of ['en', 'zh'] as const)
   test(`an agent is made from New, filled by the form and called by a conversation: ${language}`, async ({
@@ -33,21 +25,30 @@ for (const language of ['en', 'zh'] as const)
     provider,
   }) => {
     const { page } = talk;
-    const say = words[language];
+    const say = (key: keyof typeof words.en): string => String(words[language][key]);
     const id = `scout_${language}`;
     await workbench.speak(language);
-    await page.getByTestId('library').getByRole('button', { name: say.new, exact: true }).click();
+    await page
+      .getByTestId('library')
+      .getByRole('button', { name: say('library.new'), exact: true })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().fill(id);
-    await dialog.getByRole('radio', { name: say.kind, exact: true }).click();
-    await dialog.getByRole('button', { name: say.create }).click();
-    await workbench.editor.pane.getByRole('radio', { name: say.form, exact: true }).click();
+    await dialog.getByRole('radiogroup').first().getByRole('radio').last().click();
+    await dialog.locator('button[type=submit]').click();
+    await workbench.editor.pane
+      .getByRole('radio', { name: say('editor.form'), exact: true })
+      .click();
 
     const form = page.getByTestId('agent-form');
-    await expect(form.getByRole('textbox', { name: say.name, exact: true })).toHaveValue(id);
-    await form.getByRole('textbox', { name: say.about }).fill('Counts what is in files');
-    await form.getByRole('textbox', { name: say.system }).fill('Count twice.');
-    const model = form.getByRole('combobox', { name: say.model, exact: true });
+    await expect(form.getByRole('textbox', { name: say('form.name'), exact: true })).toHaveValue(
+      id,
+    );
+    await form
+      .getByRole('textbox', { name: say('form.description') })
+      .fill('Counts what is in files');
+    await form.getByRole('textbox', { name: say('system') }).fill('Count twice.');
+    const model = form.getByRole('combobox', { name: say('model'), exact: true });
     // Those that the providers name are there to be taken.
     await expect(form.locator(`datalist option[value="${MODEL}"]`)).toHaveCount(1);
     await model.fill('mock-model');
@@ -56,21 +57,21 @@ for (const language of ['en', 'zh'] as const)
     await model.fill(MODEL);
     await model.blur();
     await expect(model).toHaveAttribute('aria-invalid', 'false');
-    await form.getByRole('searchbox', { name: say.find }).fill('gre');
+    await form.getByRole('searchbox', { name: say('tools.find') }).fill('gre');
     await form.getByRole('checkbox', { name: /^Grep/ }).uncheck();
-    await form.getByRole('searchbox', { name: say.find }).fill('');
-    await form.getByRole('textbox', { name: say.calls }).fill('3');
-    const seconds = form.getByRole('textbox', { name: say.seconds });
+    await form.getByRole('searchbox', { name: say('tools.find') }).fill('');
+    await form.getByRole('textbox', { name: say('limits.maxToolCalls') }).fill('3');
+    const seconds = form.getByRole('textbox', { name: say('limits.timeoutMs') });
     await seconds.fill('0.5');
     await seconds.blur();
-    await expect(form.getByRole('alert')).toHaveText(say.wrong);
+    await expect(form.getByRole('alert')).toHaveText(say('limits.timeoutMs.wrong'));
     await seconds.fill('90');
     await seconds.blur();
     await expect(form.getByRole('alert')).toBeHidden();
-    const schema = form.getByRole('textbox', { name: say.schema });
+    const schema = form.getByRole('textbox', { name: say('output') });
     await schema.fill('{"type": }');
     await schema.blur();
-    await expect(form.getByRole('alert')).toContainText(say.broken);
+    await expect(form.getByRole('alert')).toContainText(/1.*10/);
     const output = {
       type: 'object',
       properties: { count: { type: 'integer' } },
@@ -78,8 +79,8 @@ for (const language of ['en', 'zh'] as const)
     };
     await schema.fill(JSON.stringify(output));
     await schema.blur();
-    await expect(form.getByRole('list', { name: say.answer })).toContainText(
-      new RegExp(`count.*${say.required}.*integer`),
+    await expect(form.getByRole('list', { name: say('output.preview') })).toContainText(
+      new RegExp(`count.*${say('output.required')}.*integer`),
     );
     expect(await serious(page), 'the form').toEqual([]);
     await page.keyboard.press('ControlOrMeta+S');
@@ -128,8 +129,8 @@ test('the form keeps what it does not know, and names tools that are not there',
   await workbench.openTool('keeper');
   await workbench.editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
   const form = page.getByTestId('agent-form');
-  await expect(form).toContainText('Only in the text: tags, x-team');
-  await expect(form).toContainText('Not among the tools that are switched on');
+  await expect(form).toContainText('Only in the text view: tags, x-team');
+  await expect(form).toContainText('Not turned on');
   await form.getByRole('button', { name: 'Remove Gone' }).click();
   await expect(form.getByText('Gone', { exact: true })).toBeHidden();
   await form.getByRole('checkbox', { name: /^Glob/ }).check();

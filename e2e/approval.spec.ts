@@ -68,7 +68,7 @@ test('A3.28 why a script is forbidden is read in the language of the page alone'
   await workbench.openTool('forbidden');
   await workbench.runIt();
   await expect(workbench.personSees).toContainText(
-    'Not allowed: Command is forbidden: "sudo" takes the rights of another user',
+    'Not allowed: Command is forbidden: "sudo" runs with the privileges of another user',
   );
   await expect(workbench.personSees).not.toContainText(/\p{Script=Han}/u);
   await workbench.speak('zh');
@@ -187,7 +187,7 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   // A page that is not there yet cannot be asked.
   await workbench.openTool('calc');
   const first = call('mkdir -p made/one');
-  await expect(question(page)).toContainText('"mkdir" makes folders');
+  await expect(question(page)).toContainText('"mkdir" creates folders');
   const covers = question(page).getByRole('checkbox', { name: /covers every call of mkdir \*/ });
   await expect(covers).toBeChecked();
   await expect(question(page).getByRole('status')).toContainText(

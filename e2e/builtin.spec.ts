@@ -45,3 +45,26 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
     expect(readFileSync(file, 'utf8')).toBe('# Today\n');
   });
 });
+
+for (const [locale, shown, hidden] of [
+  ['en', 'names a folder', ''],
+  ['zh', '❌ 写入文件失败: “made/”是文件夹的名称', 'names a folder'],
+] as const) {
+  test(`A4.24 why a file is not written is read in one language: ${locale}`, async ({
+    workbench,
+  }) => {
+    const { page, run } = workbench;
+    await workbench.speak(locale);
+    await workbench.openTool('Write');
+    await run.getByRole('textbox', { name: /^file_path/ }).fill('made/');
+    await run.getByRole('textbox', { name: /^contents/ }).fill('x');
+    await workbench.runIt();
+    const allow = page
+      .getByRole('alertdialog')
+      .getByRole('button')
+      .filter({ hasText: /Allow once|允许一次|仅此一次/ });
+    await allow.first().click();
+    await expect(workbench.personSees).toContainText(shown);
+    if (hidden !== '') await expect(workbench.personSees).not.toContainText(hidden);
+  });
+}

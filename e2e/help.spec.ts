@@ -180,7 +180,7 @@ test('a file that is to go is shown whole, taken or left, and goes when the pers
   const gone = dialog.getByRole('region', { name: 'old.txt' });
   await expect(gone).toContainText('Deleted file');
   await expect(gone).toContainText('Two');
-  await expect(dialog.getByRole('region', { name: 'Left out of the answer' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Files not used' })).toContainText(
     'nowhere.txt: there is no such file to delete',
   );
   expect(await serious(page), 'a file that goes').toEqual([]);

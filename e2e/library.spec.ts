@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
+import { icons } from '../shared/formats/icons.ts';
 import { expect, test } from './fixtures.ts';
+import { putTool } from './put-tool.ts';
 
 test('the library: search, categories, duplicate, rename, delete and undo', async ({
   workbench,
@@ -73,4 +75,74 @@ test('A1.2 A1.41 import: a bad zip names its entry, a folder is dropped, what is
     await expect(editor.problems).toContainText('execution.py');
     await expect(workbench.run.getByRole('button', { name: /^Run/ })).toHaveCount(0);
   });
+});
+
+test('A1.37 what meta.json says of a tool is shown, kept by a save, and gives the icon where the definition has none', async ({
+  workbench,
+  runner,
+}) => {
+  const meta = { notes: 'Ask Ann first', icon: 'bot.svg', owner: 'ann', created_at: '2026-01-05' };
+  const files = { 'meta.json': `${JSON.stringify(meta, null, 2)}\n` };
+  putTool(runner, { id: 'noted', code: 'print(1)\n', files });
+  const { editor, page } = workbench;
+  const icon = workbench.tool('noted').locator('.art i');
+  await expect(icon).toHaveCSS('mask-image', /bot\.svg/);
+  await workbench.openTool('noted');
+  await editor.show('meta.json');
+  for (const said of Object.values(meta)) await expect(editor.pane).toContainText(said);
+  const changed = { ...meta, notes: 'Ask Ben' };
+  await editor.write('meta.json', `${JSON.stringify(changed, null, 2)}\n`);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(editor.pane.getByText('Saved', { exact: true })).toBeVisible();
+  const at = (file: string) => join(runner.workspace, 'tools', 'noted', file);
+  expect(JSON.parse(readFileSync(at('meta.json'), 'utf8'))).toEqual(changed);
+  const definition = JSON.parse(readFileSync(at('definition.json'), 'utf8'));
+  writeFileSync(at('definition.json'), JSON.stringify({ ...definition, icon: 'brain.svg' }));
+  await expect(icon).toHaveCSS('mask-image', /brain\.svg/);
+});
+
+test('A1.38 every icon of the list is drawn; a name that is none of them is pointed out', async ({
+  workbench,
+  runner,
+}) => {
+  const icon = (id: string, name: string) =>
+    putTool(runner, {
+      ...{ id, code: 'print(1)\n' },
+      files: {
+        'definition.json': JSON.stringify({
+          id,
+          description: 'Has an icon of its own',
+          icon: name,
+        }),
+      },
+    });
+  icon('drawn', 'terminal.svg');
+  icon('undrawn', 'nowhere.svg');
+  const { editor, page } = workbench;
+  await expect(workbench.tool('drawn').locator('.art i')).toHaveCSS('mask-image', /terminal\.svg/);
+  await workbench.openTool('undrawn');
+  await editor.openProblems();
+  await expect(editor.problems).toContainText('nowhere.svg');
+  await editor.closeProblems();
+  await editor.pane.getByRole('radio', { name: 'Form' }).click();
+  await editor.pane.getByRole('button', { name: 'Icon' }).click();
+  const choices = page.locator('.icon-grid .icon-btn');
+  await expect(choices).toHaveCount(icons.length);
+  // An address in a style draws nothing by itself: each file is loaded and its points are counted.
+  const blank = await choices.evaluateAll(async (buttons) => {
+    const paints = async (button: Element): Promise<boolean> => {
+      const mark = button.querySelector('i');
+      const address = /url\("(.*?)"\)/.exec(mark ? getComputedStyle(mark).maskImage : '')?.[1];
+      if (!mark || !address || mark.getBoundingClientRect().width < 10) return false;
+      const picture = new Image(24, 24);
+      picture.src = address;
+      await picture.decode();
+      const canvas = new OffscreenCanvas(24, 24).getContext('2d');
+      canvas?.drawImage(picture, 0, 0, 24, 24);
+      return canvas?.getImageData(0, 0, 24, 24).data.some((part) => part > 0) ?? false;
+    };
+    const painted = await Promise.all(buttons.map(paints));
+    return buttons.filter((_, at) => !painted[at]).map((one) => one.getAttribute('title'));
+  });
+  expect(blank).toEqual([]);
 });

@@ -38,7 +38,7 @@ export const hush = Tool.define('hush', { name: 'hush', description: 'Is off', c
 const words = {
   en: {
     reads: 'This script is read-only. It runs without approval where bubblewrap is installed',
-    asks: /This script needs approval: .*line 6 holds a form that cannot be judged: \? 1 : 2/,
+    asks: /This script needs approval: .*line 6 has a form that cannot be checked: \? 1 : 2/,
     missing: /^PowerShell cannot run here: PowerShell is not here/,
     off: 'Turned off by its author. Turn it on in Settings',
   },

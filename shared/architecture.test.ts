@@ -56,7 +56,10 @@ const soleImporters: [RegExp, string[]][] = [
   [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/languages/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
   [/^@modelcontextprotocol\/client/, ['runner/remote/', 'runner/bench/']],
-  [/^@modelcontextprotocol\/(?!client)/, ['runner/server/mcp/']],
+  [
+    /^@modelcontextprotocol\/(?!client)/,
+    ['runner/server/mcp/', 'runner/hosts/carried/child/serve.ts'],
+  ],
   [/^svelte(\/|$)/, ['web/']],
   [/^marked$/, ['web/markdown/']],
   // Its packages speak with providers of models: in the process that may, and where a request is shown.
@@ -140,7 +143,7 @@ describe('the house', () => {
 
   test('the Deno global stands in the platform and the children alone', () => {
     const allowed =
-      /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/found|conversations\/models|remote)\/child\/)/;
+      /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/found|conversations\/models|remote|remote\/found)\/child\/)/;
     const breaches = code.filter((path) => !allowed.test(path) && /\bDeno\.[a-z]/.test(read(path)));
     expect(breaches).toEqual([]);
   });

@@ -20,11 +20,8 @@ import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
-/** Linux counts in hundredths of a second, so that each sample is several conversations. */
-const AT_A_TIME = 4;
-const RUNS = 8;
-const WARM = 6;
-const EACH = TURNS * AT_A_TIME;
+const WARM = 3;
+const MEASURED = { turns: 4, times: 4 };
 const KEY = 'sk-bench-0123456789';
 
 const { path: workspace, discard } = scratchWorkspace();
@@ -133,11 +130,11 @@ const asker = openAsker(
 
 try {
   const candidates = [
-    () => inRunner(TURNS),
     () => inSdk(TURNS),
     () => packageAlone(),
     () => asker.again(),
     () => toolAlone(TURNS),
+    () => inRunner(TURNS),
     () => callsAlone(TURNS, args),
     () => callsAlone(TURNS, '{'),
     () => callsAlone(TURNS, args, { nothing: true }),
@@ -145,26 +142,24 @@ try {
   ];
   for (let at = 0; at < WARM; at += 1) for (const one of candidates) await one();
   // A busy machine makes processes wait for each other, which processor time does not count.
-  const several = candidates.map((one) => async () => {
-    for (let at = 0; at < AT_A_TIME; at += 1) await one();
-  });
-  const spent = await processorTimes(several, RUNS, measured);
-  const [talked = none, sdk = none, alone = none, asked = none, read = none] = spent;
+  const spent = await processorTimes(candidates, MEASURED, measured);
+  const [sdk = none, alone = none, asked = none, read = none, talked = none] = spent;
   const [calls = none, looks = none, http = none, mocked = none] = spent.slice(5);
   const whole = talked.all - (calls.all - http.all);
   const theirs = sdk.own - alone.own - read.own;
   const ratio = (name: string, mine: number, other: number, most?: number) =>
-    reportRatio(name, mine / EACH, other / EACH, most);
+    reportRatio(name, mine / TURNS, other / TURNS, most);
   ratio("the loop, without each side's model", whole - talked.told - asked.own, theirs, 1.5);
   ratio('the same, calls mocked', mocked.all - mocked.told - asked.own, theirs);
   ratio('with handing requests to another process', whole - talked.told, theirs);
   ratio('the model: handed over and asked', talked.told + asked.own, alone.own);
   ratio('all but the calls', whole, sdk.own - read.own);
-  const line = (name: string, ms: number) => reportLine(name, `${(ms / EACH).toFixed(2)} ms`);
+  const line = (name: string, ms: number) => reportLine(name, `${(ms / TURNS).toFixed(2)} ms`);
   line('a call of Read, without HTTP', calls.all - http.all);
   line('of it the look at the tools', looks.all - http.all);
+  const once = { turns: 1, times: 1 };
   for (const turns of LONG) {
-    const [long = none] = await processorTimes([() => inRunner(turns)], 1, measured);
+    const [long = none] = await processorTimes([() => inRunner(turns)], once, measured);
     reportLine(`${turns} turns: one of them, with its call`, `${(long.all / turns).toFixed(2)} ms`);
   }
 } finally {

@@ -92,7 +92,7 @@ describe('a question', () => {
     const reason = because?.message;
     expect({ answer, reason }).toEqual({
       answer: 'deny',
-      reason: 'Nobody answered within 0 minutes, which means no',
+      reason: 'Denied automatically: no answer within 0 minutes',
     });
     expect(records).toMatchObject([{ answer: 'deny', scope: 'expired', why: reason }]);
     expect(await decide({ id })).toBe(false);
@@ -122,7 +122,7 @@ describe('a question', () => {
     const { answer, because } = await asked;
     const reason = because?.message;
     expect(answer).toBe(put ? 'allow' : 'deny');
-    if (!put) expect(reason).toMatch(/^Nobody is there to approve it: open the page/);
+    if (!put) expect(reason).toMatch(/^Nobody is there to approve it. Open the page/);
     expect(records).toMatchObject([{ scope: put ? 'once' : 'absent', why: reason ?? '' }]);
   });
 
@@ -197,17 +197,17 @@ describe('what was decided for longer than once', () => {
   });
 
   test.each<[Partial<Decision>, Partial<Question>, string]>([
-    [{}, {}, 'The person refused this call for longer than once'],
-    [{}, { remember: false }, 'The person refused this call for longer than once'],
+    [{}, {}, 'The person refused this call before, and the refusal still applies'],
+    [{}, { remember: false }, 'The person refused this call before, and the refusal still applies'],
     [
       { covers: 'rule' },
       { text: 'edit b', arguments: { b: 1 } },
-      'The person refused "Edit:/src/*" for longer than once',
+      'The person refused "Edit:/src/*" before, and the refusal still applies',
     ],
     [
       { covers: 'rule' },
       { rule: 'Edit:/src/deep/*', text: 'x', remember: false },
-      'The person refused "Edit:/src/*" for longer than once',
+      'The person refused "Edit:/src/*" before, and the refusal still applies',
     ],
   ])('a refusal of %j holds for %j', async (decision, more, reason) => {
     const { approvals, ask, records } = await remembered({ answer: 'deny', ...decision });

@@ -23,7 +23,7 @@ export async function batch({ io }: Session, { width, answer, refuse }: Batch): 
   let sent = Promise.resolve();
   const row = async (line: string): Promise<unknown> => {
     const parsed = parseJson(line);
-    if (!parsed.ok) return refuse(`The line is no valid JSON: ${parsed.message}`);
+    if (!parsed.ok) return refuse(`The line is not valid JSON: ${parsed.message}`);
     try {
       return await answer(parsed.value);
     } catch (cause) {

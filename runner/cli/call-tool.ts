@@ -39,7 +39,7 @@ export const givenAnswer = (approve: boolean): Deciders['ask'] =>
     : ({ reasons }) =>
         Promise.resolve({
           answer: 'deny',
-          reason: `${reasonsLine(reasons)}. Nobody can be asked here; --dangerously-approve allows it`,
+          reason: `${reasonsLine(reasons)}. Approval is not possible here; --dangerously-approve allows it`,
         });
 
 export interface CliCall extends Omit<Call, 'runId' | 'tool'> {
@@ -61,7 +61,7 @@ export function contextOf(
   const [issue] = read.error.issues;
   return {
     ok: false,
-    message: `The context does not fit at "${issue?.path.join('.')}": ${issue?.message}`,
+    message: `Invalid context at "${issue?.path.join('.')}": ${issue?.message}`,
   };
 }
 
@@ -115,9 +115,9 @@ export async function switchesAt(path: string, hosts: Hosts): Promise<Switches> 
 export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
   const { name } = tool;
   if (settings.current.enableToolCalls && settings.isOffByAuthor(tool))
-    return `"${name}" says "enabled: false" itself; switch it on in the page first`;
+    return `"${name}" has "enabled: false"; turn it on in the page first`;
   const where = `in the settings of the workspace "${workspace}"`;
   return settings.current.enableToolCalls
-    ? `"${name}" is switched off ${where}; switch it on in the page first`
-    : `Tool calls are switched off ${where}; switch them on in the page first`;
+    ? `"${name}" is turned off ${where}; turn it on in the page first`
+    : `Tool calls are turned off ${where}; turn them on in the page first`;
 };

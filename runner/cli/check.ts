@@ -9,9 +9,9 @@ import { openSource } from './open-source.ts';
 export function check(program: Command, session: Session): void {
   program
     .command('check')
-    .description('what is wrong with tool folders and files')
+    .description('Check tool folders and files')
     .argument('<paths...>', 'tool folders, scripts, modules, or JSON files of definitions')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async (paths: string[]) => {
       const problems: Problem[] = [];
       await using hosts = new Hosts(session);

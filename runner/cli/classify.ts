@@ -29,16 +29,16 @@ export function classify(program: Command, session: Session): void {
   const known = [...classifiersHere.keys()].join(', ');
   program
     .command('classify')
-    .description('judge a shell command: allow, ask or deny')
+    .description('Check a shell command: allow, ask or deny')
     .argument('[command]', 'the text of the command')
-    .option('--boundary <dir>', 'the workspace: absolute paths inside of it may be read')
+    .option('--boundary <dir>', 'the workspace: absolute paths inside it may be read')
     .option('--language <id>', `one of ${known}`, 'bash')
-    .option('--batch', 'answer JSON lines {cmd, boundary?}')
-    .option('--json', 'answer with JSON')
+    .option('--batch', 'read JSON lines {cmd, boundary?}')
+    .option('--json', 'print JSON')
     .action(async (command: string | undefined, options: Options) => {
       const judge = await classifiersHere.get(options.language)?.();
       if (!judge) {
-        const message = `Nothing judges commands of "${options.language}", only of ${known}`;
+        const message = `Commands of "${options.language}" cannot be checked, only ${known}`;
         return session.fail('usage', message);
       }
       const boundary = options.boundary === undefined ? '' : session.io.path(options.boundary);
@@ -58,7 +58,7 @@ export function classify(program: Command, session: Session): void {
           refuse: unread,
         });
       }
-      if (command === undefined) return session.fail('usage', 'Say which command to judge');
+      if (command === undefined) return session.fail('usage', 'Enter the command to check');
       const verdict = shown(judge(command, { boundary }));
       await session.answer(verdict, () =>
         [

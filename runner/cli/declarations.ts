@@ -33,7 +33,7 @@ async function definitionsAt(
     .offered()
     .filter(({ unit, tool }) => tool.name === path || unit.id === path);
   if (named.length > 0) return { definitions: named.map(({ definition }) => definition) };
-  return { missing: `${source.message}, and no tool or server of the workspace is called so` };
+  return { missing: `${source.message}, and no tool or server of the workspace has that name` };
 }
 
 /** What a provider would be sent for these tools, and what each declaration loses on the way. */
@@ -41,16 +41,16 @@ export function declarations(program: Command, session: Session): void {
   const known = [...providers.keys()].join(', ');
   program
     .command('declarations')
-    .description('the declarations that a model provider would be sent')
+    .description('Print the declarations for a model provider')
     .argument(
       '<paths...>',
       'tool folders, scripts, modules, JSON files of definitions, or names of the workspace',
     )
     .requiredOption('--provider <id>', `one of ${known}`)
-    .option('--mode <mode>', '"plan" declares read-only tools alone')
-    .option('--workspace <folder>', 'whose tools are named')
-    .option('--strict', 'in the form that a provider enforces')
-    .option('--json', 'answer with JSON')
+    .option('--mode <mode>', '"plan" declares only read-only tools')
+    .option('--workspace <folder>', 'the workspace with the tools')
+    .option('--strict', 'use strict mode')
+    .option('--json', 'print JSON')
     .action(async (paths: string[], options: Options) => {
       const read = readMode(options.mode);
       if (!read.ok) return session.fail('usage', NO_MODE);

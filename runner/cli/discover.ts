@@ -17,11 +17,11 @@ interface Options {
 export function discover(program: Command, session: Session): void {
   program
     .command('discover')
-    .description('find TypeScript tools in the folders of known programs, plugins and given paths')
-    .argument('[paths...]', 'further files, or folders of them')
-    .option('--cwd <dir>', "the project's folder, from which relative paths count")
-    .option('--tools <names>', 'built-in tools that are to be active, with commas between them')
-    .option('--json', 'answer with JSON')
+    .description('Find TypeScript tools of other programs, of plugins and in paths')
+    .argument('[paths...]', 'more files or folders')
+    .option('--cwd <dir>', 'the project folder, which relative paths start from')
+    .option('--tools <names>', 'active built-in tools, separated by commas')
+    .option('--json', 'print JSON')
     .action(async (configured: string[], { cwd = '.', tools }: Options) => {
       const { io, disk } = session;
       await using hosts = new Hosts(session);

@@ -10,8 +10,8 @@ import { WorkspaceState } from '../store/workspace-state.ts';
 export function doctor(program: Command, session: Session, engine: string): void {
   program
     .command('doctor')
-    .description('what runs here, what isolates it, and what is missing')
-    .option('--json', 'answer with JSON')
+    .description('Show the runtimes, their isolation and what is missing')
+    .option('--json', 'print JSON')
     .action(async () => {
       await using opened = new Hosts(session, { provesAnew: true });
       const workspace = await opened.workspaceOf(undefined);
@@ -43,7 +43,7 @@ function text({ version: number, engine, hosts, setAside = [], readOnly }: Healt
   const aside = setAside.map(({ file, as, reason }) =>
     as === undefined
       ? `${file} is damaged. ${reason}`
-      : `${file} was set aside as ${as}. ${reason}. Delete it once you need it no more`,
+      : `${file} was set aside as ${as}. ${reason}. Delete it when you no longer need it`,
   );
   const unkept = readOnly ? [readOnly.reason] : [];
   return [`Lathe ${number} on ${engine}`, ...lines, ...aside, ...unkept].join('\n');

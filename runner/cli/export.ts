@@ -16,11 +16,11 @@ type Converted = { ok: true; written: Written } | { ok: false; message: string }
 export function exportTool(program: Command, session: Session): void {
   program
     .command('export')
-    .description('write a tool as a folder or a zip')
+    .description('Export a tool as a folder or a zip')
     .argument('<path>', 'a tool folder, a script, a module, or a JSON file of definitions')
-    .option('--format <id>', `one of ${[...writers.keys()].join(', ')}; its own when left out`)
+    .option('--format <id>', `one of ${[...writers.keys()].join(', ')} (default: its own)`)
     .requiredOption('--out <path>', 'a new folder, or a file that ends in .zip')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async (path: string, options: { format?: string; out: string }) => {
       const source = await openSource(session, path);
       if (!source.ok) return session.fail('not-found', source.message);
@@ -63,5 +63,5 @@ function converted({ read, files }: Source, id: string): Converted {
   const written = convert(writer, read);
   if (Object.keys(written.files).length > 0) return { ok: true, written };
   const why = [...new Set(written.losses.map(({ reason }) => reason))];
-  return { ok: false, message: `Nothing of it can be had as ${writer.label}: ${why.join('; ')}` };
+  return { ok: false, message: `It cannot be exported as ${writer.label}: ${why.join('; ')}` };
 }

@@ -18,10 +18,10 @@ type Read = { ok: true; files: Folder; name?: string } | { ok: false; problems: 
 export function importTools(program: Command, session: Session): void {
   program
     .command('import')
-    .description('take tools out of a zip, a folder or a file')
+    .description('Import tools from a zip, a folder or a file')
     .argument('<source>', 'a zip, a folder, a script, a module, or a JSON file of definitions')
-    .requiredOption('--into <folder>', 'where the tool folders go, such as workspace/tools')
-    .option('--json', 'answer with JSON')
+    .requiredOption('--into <folder>', 'the folder for the tool folders, such as workspace/tools')
+    .option('--json', 'print JSON')
     .action(async (written: string, options: { into: string }) => {
       const source = await readSource(session, written);
       if (source === undefined) {

@@ -10,9 +10,9 @@ const line = ({ name, description }: Definition) => `${name}  ${description.spli
 export function inspect(program: Command, session: Session): void {
   program
     .command('inspect')
-    .description('what a tool folder or file declares, and what is wrong with it')
+    .description('Show the declarations and problems of a tool folder or file')
     .argument('<path>', 'a tool folder, a script, a module, or a JSON file of definitions')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async (path: string) => {
       const source = await openSource(session, path);
       if (!source.ok) return session.fail('not-found', source.message);

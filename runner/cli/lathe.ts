@@ -59,7 +59,7 @@ export async function lathe(
   for (const command of program.commands) command.copyInheritedSettings(program);
   if (io.args.length === 0) {
     const verbs = program.commands.map((command) => command.name()).join(', ');
-    await session.fail('usage', `Say what to do: ${verbs}; lathe --help explains them`);
+    await session.fail('usage', `Choose a command: ${verbs}. Run lathe --help for details`);
     return session.code;
   }
   try {

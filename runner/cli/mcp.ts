@@ -22,7 +22,7 @@ const quietMs = 120;
 const refused: Deciders['ask'] = ({ reasons }) =>
   Promise.resolve({
     answer: 'deny',
-    reason: `${reasonsLine(reasons)}. Nobody can be asked over stdio: connect the client to "/mcp" of a running Lathe and keep its page open, where the person is asked`,
+    reason: `${reasonsLine(reasons)}. Approval is not possible over stdio: connect the client to "/mcp" of a running Lathe and keep its page open`,
   });
 
 /** Several changes that come together are told as one. */
@@ -38,11 +38,11 @@ function together(tell: () => void): () => void {
 export function mcp(program: Command, session: Session, platform: Platform): void {
   const verb = program
     .command('mcp')
-    .description('serve the tools of a workspace, or of paths, over MCP on stdio')
-    .argument('[paths...]', 'tool folders, scripts or modules; the workspace when left out')
-    .option('--workspace <folder>', 'whose tools, where no paths are given')
-    .option('--mode <mode>', '"plan" offers read-only tools alone')
-    .option('--dangerously-approve', 'allow everything that would be asked for')
+    .description('Serve the tools of a workspace, or of paths, over MCP on stdio')
+    .argument('[paths...]', 'tool folders, scripts or modules (default: the workspace)')
+    .option('--workspace <folder>', 'the workspace, if no paths are given')
+    .option('--mode <mode>', '"plan" offers only read-only tools')
+    .option('--dangerously-approve', 'approve all calls that need approval')
     .action((paths: string[], options: Options) => serve(session, platform, paths, options));
   mcpServers(verb, session);
 }
@@ -54,7 +54,7 @@ async function serve(
   { workspace, mode, dangerouslyApprove: approve = false }: Options,
 ): Promise<void> {
   if (paths.length > 0 && workspace !== undefined) {
-    return session.fail('usage', 'Give paths, or a workspace with --workspace, not both');
+    return session.fail('usage', 'Use paths or --workspace, not both');
   }
   const read = readMode(mode);
   if (!read.ok) return session.fail('usage', NO_MODE);
@@ -67,13 +67,13 @@ async function serve(
   const given: McpGiven = { session, platform, hosts, ask, mode: read.mode, changed };
   const root = workspace === undefined ? await hosts.workspaceOf(undefined) : io.path(workspace);
   if (paths.length === 0 && !(await disk.list(`${root}/tools`))) {
-    const message = `"${root}" is no workspace, it has no folder "tools"; name one with --workspace`;
+    const message = `"${root}" is not a workspace: it has no folder "tools". Choose one with --workspace`;
     return session.fail('not-found', message);
   }
   const offer =
     paths.length > 0 ? await pathsOffer(paths, given) : await workspaceOffer(root, given);
   if ('missing' in offer) return session.fail('not-found', offer.missing);
-  if (approve) io.err('Loosened: dangerously-approve\n');
+  if (approve) io.err('Less secure: dangerously-approve\n');
   // The SDK takes a while to load, which no other verb should wait for.
   const { overStdio } = await import('../server/mcp/over-stdio.ts');
   const connection = overStdio(offer, io.interrupt);

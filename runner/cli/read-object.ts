@@ -9,7 +9,7 @@ export function readObject(name: string, text: string): ObjectRead {
   const parsed = parseJson(text);
   if (!parsed.ok) {
     const where = `line ${parsed.line}, column ${parsed.column}`;
-    return { ok: false, message: `${name} is no valid JSON: ${parsed.message} (${where})` };
+    return { ok: false, message: `${name} is not valid JSON: ${parsed.message} (${where})` };
   }
   if (!isObject(parsed.value)) {
     return { ok: false, message: `${name} must be a JSON object, such as {"name": "value"}` };

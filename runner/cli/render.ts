@@ -58,14 +58,14 @@ interface Options {
 export function render(program: Command, session: Session): void {
   program
     .command('render')
-    .description('fill a template and show the program')
+    .description('Fill a template and print the program')
     .argument('[path]', 'a tool folder')
     .option('--args <json>', 'the arguments as a JSON object')
-    .option('--raw', 'fill as str.format does')
-    .option('--template <text>', 'a Python template in place of a path')
-    .option('--schema <json>', "the template's parameters; without it every placeholder is one")
-    .option('--batch', 'answer JSON lines {template, args, schema?, raw?} or {path, args, raw?}')
-    .option('--json', 'answer with JSON')
+    .option('--raw', 'fill the template like str.format')
+    .option('--template <text>', 'a Python template, instead of a path')
+    .option('--schema <json>', 'the parameters of the template (default: every placeholder)')
+    .option('--batch', 'read JSON lines {template, args, schema?, raw?} or {path, args, raw?}')
+    .option('--json', 'print JSON')
     .action(async (path: string | undefined, options: Options) => {
       await using hosts = new Hosts(session);
       await answer(session, hosts, path, options);
@@ -92,7 +92,7 @@ async function answer(
   }
   const { template, raw } = options;
   if ((path === undefined) === (template === undefined)) {
-    return session.fail('usage', 'Say what to render: a PATH, or --template TEXT');
+    return session.fail('usage', 'Choose what to render: a PATH, or --template TEXT');
   }
   const args = readObject('--args', options.args ?? '{}');
   const schema = options.schema === undefined ? undefined : readObject('--schema', options.schema);

@@ -74,7 +74,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     success: false,
     error: {
       type: 'permission_error',
-      message: expect.stringMatching(/switched off in the settings of the workspace/),
+      message: expect.stringMatching(/turned off in the settings of the workspace/),
     },
   };
 
@@ -107,7 +107,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     expect(tested.code).toBe(3);
     expect(tested.answer).toMatchObject({
       ...{ passed: 0, failed: 1 },
-      results: [{ ok: false, diff: expect.stringMatching(/"marks" is switched off in the/) }],
+      results: [{ ok: false, diff: expect.stringMatching(/"marks" is turned off in the/) }],
     });
     expect(existsSync(mark)).toBe(false);
     expect((await lathe(args)).answer).toMatchObject({ passed: 1 });
@@ -162,7 +162,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     set({});
     const denied = await lathe(where, at);
     expect([denied.code, denied.answer.ending.kind]).toEqual([4, 'denied']);
-    expect(denied.answer.error.message).toContain('lies outside of the workspace');
+    expect(denied.answer.error.message).toContain('is outside the workspace');
     expect((await lathe(count, at)).answer.success).toBe(false);
     set({ bash: { allowedDirectories: [repository] } });
     const allowed = await lathe(where, at);

@@ -47,22 +47,19 @@ interface Options {
 export function run(program: Command, session: Session): void {
   program
     .command('run')
-    .description('call a tool')
-    .argument('[path]', 'a tool folder, a script, a module, or the name of a tool of the workspace')
-    .option('--tool <name>', 'which tool, where the source declares several')
-    .option('--builtin <name>', 'a tool that Lathe brings along, such as Read, in place of a path')
+    .description('Call a tool')
+    .argument('[path]', 'a tool folder, a script, a module, or the name of a tool in the workspace')
+    .option('--tool <name>', 'the tool to call, if the source declares several')
+    .option('--builtin <name>', 'a built-in tool, such as Read, instead of a path')
     .option('--args <json>', 'the arguments as a JSON object')
-    .option('--raw', 'paste arguments as str.format does')
-    .option('--workspace <folder>', 'whose tools and settings count')
-    .option(
-      '--cwd <folder>',
-      'where the call works: in the workspace, or in a folder that its settings allow',
-    )
-    .option('--mode <mode>', '"plan" runs read-only tools alone')
-    .option('--context <json>', 'what else a caller knows: {sessionId, messageId, callId}')
-    .option('--dangerously-approve', 'allow everything that would be asked for')
-    .option('--batch', 'answer JSON lines {path, tool?, args, raw?, context?} on stdin')
-    .option('--json', 'answer with JSON')
+    .option('--raw', 'fill the template like str.format')
+    .option('--workspace <folder>', 'the workspace with the tools and settings')
+    .option('--cwd <folder>', 'the working directory: in the workspace, or in an allowed folder')
+    .option('--mode <mode>', '"plan" runs only read-only tools')
+    .option('--context <json>', 'the context of the call: {sessionId, messageId, callId}')
+    .option('--dangerously-approve', 'approve all calls that need approval')
+    .option('--batch', 'read JSON lines {path, tool?, args, raw?, context?} on stdin')
+    .option('--json', 'print JSON')
     .action(async (path: string | undefined, options: Options) => {
       await using hosts = new Hosts(session, options);
       holdAgents(hosts, session, options.dangerouslyApprove);
@@ -83,7 +80,7 @@ async function answer(use: Use, path: string | undefined, options: Options): Pro
   if (options.batch) return answerRows(use, context.value, options.raw);
   const { builtin } = options;
   if ((path === undefined) === (builtin === undefined)) {
-    const usage = 'Say which tool: lathe run PATH --args JSON, or lathe run --builtin NAME';
+    const usage = 'Choose a tool: lathe run PATH --args JSON, or lathe run --builtin NAME';
     return session.fail('usage', usage);
   }
   const args = readObject('--args', options.args ?? '{}');

@@ -7,11 +7,11 @@ import type { Session } from './session.ts';
 export function serve(program: Command, session: Session, platform: Platform, home: string): void {
   program
     .command('serve')
-    .description('start the runner and print its address')
+    .description('Start the runner and print its address')
     .option('--port <number>', 'the port to listen on')
-    .option('--workspace <folder>', 'where tools, files and the history lie')
+    .option('--workspace <folder>', 'the folder for tools, files and the history')
     .option('--no-open', 'do not open a browser')
-    .option('--dangerously-host <address>', 'listen on another address than 127.0.0.1')
+    .option('--dangerously-host <address>', 'listen on an address other than 127.0.0.1')
     .option('--json', 'print {url, token, userToken} as the first line')
     .action(async () => {
       const { io } = session;

@@ -24,10 +24,10 @@ interface Tested {
 export function test(program: Command, session: Session): void {
   program
     .command('test')
-    .description('run the samples of tools, and compare')
+    .description('Run the samples of tools and compare the results')
     .argument('<paths...>', 'tool folders, scripts or modules with samples')
-    .option('--dangerously-approve', 'allow everything that would be asked for')
-    .option('--json', 'answer with JSON')
+    .option('--dangerously-approve', 'approve all calls that need approval')
+    .option('--json', 'print JSON')
     .action(async (paths: string[], options: { dangerouslyApprove?: boolean }) => {
       await using hosts = new Hosts(session);
       holdAgents(hosts, session, options.dangerouslyApprove);

@@ -125,7 +125,7 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
     expect(ran.answer.ending.stdout).toBe(`${cwd}\ns-1\n`);
     const outside = await json(...where, '--cwd', elsewhere);
     expect(outside.code).toBe(4);
-    expect(outside.answer.error.message).toContain('lies outside of the workspace');
+    expect(outside.answer.error.message).toContain('is outside the workspace');
     const wrong = await json(...read, '--context', '{"turnIndex": -1}');
     expect([wrong.code, wrong.answer.error.code]).toEqual([2, 'bad-arguments']);
   });

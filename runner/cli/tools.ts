@@ -18,22 +18,20 @@ export const readMode = (mode: string | undefined): { ok: true; mode?: 'plan' } 
   return mode === 'plan' ? { ok: true, mode } : { ok: false };
 };
 
-export const NO_MODE = 'There is no such mode: leave --mode out, or give "plan"';
+export const NO_MODE = 'Unknown mode: leave out --mode, or use "plan"';
 
 /** Lists the registry of a workspace as every caller sees it, settings included. */
 export function tools(program: Command, session: Session): void {
   program
     .command('tools')
-    .description(
-      'list the tools of a workspace: built-in, authored, found, and those of MCP servers',
-    )
+    .description('List the tools of a workspace: built-in, authored, external and of MCP servers')
     .option('--q <text>', 'words to search for in names, descriptions, categories and tags')
-    .option('--mode <mode>', '"plan" lists read-only tools alone')
+    .option('--mode <mode>', '"plan" lists only read-only tools')
     .option('--source <id>', 'builtin, authored, found or mcp')
     .option('--category <name>', 'tools of one category')
     .option('--tag <name>', 'tools with one tag')
     .option('--workspace <folder>', 'the workspace to list')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async ({ workspace, mode, ...query }: Options) => {
       const read = readMode(mode);
       if (!read.ok) return session.fail('usage', NO_MODE);

@@ -16,8 +16,8 @@ export async function writeNewFolder(
   const [wrong] = checkFolderNames(Object.keys(files));
   if (wrong) return wrong.message;
   const there = await disk.look(path);
-  if (there && there.kind !== 'folder') return `"${path}" is there and is no folder`;
-  if (there && (await disk.list(path))?.length !== 0) return `"${path}" is there and is not empty`;
+  if (there && there.kind !== 'folder') return `"${path}" exists and is not a folder`;
+  if (there && (await disk.list(path))?.length !== 0) return `"${path}" exists and is not empty`;
   // No runner takes a name that begins with a dot for a tool, and the next start clears it away.
   const beside = `${path.slice(0, path.lastIndexOf('/'))}/${temporaryName()}`;
   try {

@@ -49,7 +49,8 @@ export async function performCalls(
   const done = () => outcomes.filter((one) => one !== undefined);
   // What cannot be written down ends the calls beside it, too: nobody would hear of them.
   const broken = new AbortController();
-  const signal = AbortSignal.any([calling.signal, broken.signal]);
+  const signal =
+    calls.length === 1 ? calling.signal : AbortSignal.any([calling.signal, broken.signal]);
   const perform = async (at: number) => {
     const call = calls[at];
     if (!call || signal.aborted) return;

@@ -9,9 +9,10 @@ import {
   readdirSync,
   readFile,
   readSync,
+  realpathSync,
   renameSync,
 } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
@@ -209,7 +210,7 @@ export const nodeDisk: Disk = {
   move: rename,
   moveFiles: (moves) => paced(() => moves.forEach(([from, to]) => moveNow(from, to))),
   remove: (path) => rm(path, { recursive: true, force: true }),
-  real: realpath,
+  real: (path) => paced(() => realpathSync.native(path)),
 };
 
 /** What stands at a path, at once; a link is not followed. */

@@ -24,6 +24,12 @@ export interface Process {
   onStop(stop: () => void): void;
 }
 
+/** Milliseconds of processor time that this process has taken. */
+export const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
 /** The process that an entry file runs in, the same on both engines. */
 export const ownProcess: Process = {
   args: process.argv.slice(2),

@@ -1,3 +1,5 @@
+import { setTimeout as after } from 'node:timers/promises';
+
 /** How long work may hold the event loop without a turn, in milliseconds. */
 const STRETCH_MS = 20;
 
@@ -25,3 +27,6 @@ export async function paced<T>(work: () => T | Promise<T>): Promise<T> {
     await stretch.over;
   }
 }
+
+/** Waits; a process that has nothing else to do ends all the same. */
+export const rest = (ms: number): Promise<void> => after(ms, undefined, { ref: false });

@@ -6,7 +6,7 @@ import { checkArguments } from '../../shared/registry/check-call.ts';
 import { outputSchemaOf, wrappedAnswer } from '../../shared/schema/providers/mcp.ts';
 import { blockText } from '../../shared/tool/content-block.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
-import { Json, JsonObject, type JsonSchema } from '../../shared/tool/json.ts';
+import { Json, JsonObject, type Arguments, type JsonSchema } from '../../shared/tool/json.ts';
 import { reasonsJson, wordReason, type Reason } from '../../shared/tool/reason.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { Blocks } from './content.ts';
@@ -16,6 +16,7 @@ interface Called {
   /** As the server calls it. */
   tool: string;
   ui?: string | undefined;
+  arguments: Arguments;
   outputSchema?: JsonSchema | undefined;
   check: Engine['check'];
   durationMs: number;
@@ -51,7 +52,7 @@ export async function resultOf(
   const remote: RemoteResult = {
     ...{ server, tool },
     ...(misfit && kept !== undefined ? { misfit: kept } : {}),
-    ...(ui === undefined ? {} : { ui }),
+    ...(ui === undefined ? {} : { ui, arguments: { ...called.arguments } }),
   };
   const metadata = JsonObject.parse({
     mcp: remote,

@@ -117,8 +117,8 @@ export async function callTool(
       },
     );
     const durationMs = performance.now() - began;
-    const called = { server, tool: name, ui, outputSchema, check, durationMs, mostBytes };
-    return await resultOf(answer, called);
+    const called = { server, tool: name, ui, arguments: args, outputSchema, check };
+    return await resultOf(answer, { ...called, durationMs, mostBytes });
   } catch (error) {
     const met = endingOf(error, { doing, patience, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);

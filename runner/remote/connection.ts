@@ -1,4 +1,5 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
+import { APP_TYPE } from '../../shared/protocol/mcp/content.ts';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerHello } from '../../shared/protocol/mcp/state.ts';
 import { JsonObject } from '../../shared/tool/json.ts';
@@ -77,6 +78,7 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
         elicitation: { form: {}, url: {} },
         ...(roots.length > 0 ? { roots: {} } : {}),
         ...(samples ? { sampling: {} } : {}),
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [APP_TYPE] } },
       },
       // What a schema of a stranger says is checked beside the loop, by code that compiles nothing.
       jsonSchemaValidator: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolHints, type ServerTool } from '../../shared/protocol/mcp/tools.ts';
+import { ToolHints, Visibility, type ServerTool } from '../../shared/protocol/mcp/tools.ts';
 import { JsonObject, JsonSchema } from '../../shared/tool/json.ts';
 import type { ToolKind } from '../../shared/tool/definition.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -14,6 +14,7 @@ export const Declaration = z.object({
   outputSchema: JsonSchema.optional(),
   hints: ToolHints,
   ui: z.string().optional(),
+  visibility: Visibility.optional(),
 });
 export type Declaration = z.infer<typeof Declaration>;
 
@@ -26,7 +27,15 @@ const Listed = z.looseObject({
   outputSchema: JsonObject.optional(),
   annotations: z.looseObject({ title: z.string().optional(), ...ToolHints.shape }).optional(),
   _meta: z
-    .looseObject({ ui: z.looseObject({ resourceUri: z.string().optional() }).optional() })
+    .looseObject({
+      ui: z
+        .looseObject({
+          resourceUri: z.string().optional().catch(undefined),
+          visibility: Visibility.optional().catch(undefined),
+        })
+        .optional()
+        .catch(undefined),
+    })
     .optional(),
 });
 
@@ -59,13 +68,14 @@ export class Declarations {
     // A root that is no object describes no arguments.
     if (parameters.type !== undefined && parameters.type !== 'object')
       return this.#leave(name, 'invalid');
-    const ui = meta?.ui?.resourceUri;
+    const { resourceUri: ui, visibility } = meta?.ui ?? {};
     const declaration: Declaration = {
       ...{ name, description, parameters: { type: 'object', ...parameters } },
       ...(title === undefined ? {} : { title }),
       ...(outputSchema === undefined ? {} : { outputSchema }),
       hints: ToolHints.parse(annotations ?? {}),
       ...(ui?.startsWith('ui://') ? { ui } : {}),
+      ...(visibility === undefined ? {} : { visibility }),
     };
     if (JSON.stringify(declaration).length > MOST_CHARACTERS) return this.#leave(name, 'too-large');
     this.#names.add(name);

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 const rows: { args: string[]; env?: Record<string, string>; config: object }[] = [
   {
     args: [],
-    config: { port: 4173, portIsFixed: false, hostname: '127.0.0.1', workspace: 'workspace' },
+    config: { port: 4173, hostname: '127.0.0.1', workspace: 'workspace', rehearses: true },
   },
   { args: ['--port', '80', '--json'], config: { port: 80, portIsFixed: true, json: true } },
   { args: ['--port=0', '--no-open'], config: { port: 0, json: false } },
@@ -13,6 +13,13 @@ const rows: { args: string[]; env?: Record<string, string>; config: object }[] =
     env: { LATHE_PORT: '81', LATHE_WORKSPACE: 'w' },
     config: { port: 81, workspace: 'w' },
   },
+  {
+    args: ['--port', '80'],
+    env: { LATHE_REHEARSE: '0' },
+    config: { rehearses: false, portIsFixed: true },
+  },
+  { args: ['--port', '0'], env: { LATHE_REHEARSE: '1' }, config: { rehearses: true } },
+  { args: [], env: { LATHE_REHEARSE: '' }, config: { rehearses: true, portIsFixed: false } },
   { args: ['--workspace', 'a'], env: { LATHE_WORKSPACE: 'b' }, config: { workspace: 'a' } },
   { args: ['--dangerously-host', 'localhost'], config: { loosened: [] } },
   {

@@ -120,14 +120,9 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
   const rehearsal = new Rehearsal();
   let rehearsing: Promise<number> | undefined;
-  const rehearse = () =>
-    (rehearsing ??= rehearsal.hold({
-      ...{ openDatabase: platform.openDatabase, address, assets, sessions, closing },
-      needs: { sources, settings, drafts: newDrafts() },
-      runsOver: (unkept, unheard) =>
-        openCalls({ ...parts, history: unkept, channel: unheard }).runs,
-      isBusy: () => runs.areGoing,
-    }));
+  const needs = { sources, settings, drafts: newDrafts() };
+  const rehearsed = { ...parts, needs, runs, sessions, assets, closing };
+  const rehearse = () => (rehearsing ??= hold(rehearsal, given, rehearsed));
   return {
     answer: rehearsal.heard(createApp({ routes, credentials, address, assets, log })),
     rehearse,
@@ -146,6 +141,25 @@ export async function openApp(given: Given): Promise<OpenApp> {
     },
   };
 }
+
+/** A rehearsal goes the way of a call, past what anybody reads. */
+const hold = (
+  rehearsal: Rehearsal,
+  { platform, address }: Given,
+  {
+    runs,
+    ...more
+  }: Omit<Parameters<typeof openCalls>[0], 'history' | 'channel'> &
+    Pick<Parameters<Rehearsal['hold']>[0], 'needs' | 'sessions' | 'assets' | 'closing'> & {
+      runs: Runs;
+    },
+): Promise<number> =>
+  rehearsal.hold({
+    ...more,
+    ...{ openDatabase: platform.openDatabase, address },
+    runsOver: (history, channel) => openCalls({ ...more, history, channel }).runs,
+    isBusy: () => runs.areGoing,
+  });
 
 /** Servers of other programs, none of them started. */
 async function openServers(

@@ -1,5 +1,5 @@
-import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { processorMs } from '../platform/own-process.ts';
+import { rest } from '../platform/paced.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { RunStore } from '../store/run-store.ts';
@@ -13,13 +13,12 @@ import { runRoutes } from './routes/start-run.ts';
 const QUIET_MS = 60;
 /** Between two of them, so that whoever comes waits for one at the most. */
 const BETWEEN_MS = 6;
-/** What engines compile, they compile after some hundred calls; more of them gain little. */
-const CALLS = 150;
-/** What the rehearsal may take of the processor in this process; its calls take about as much again below it. */
-const PROCESSOR_MS = 500;
+/** Two thirds of what five hundred would gain. */
+const CALLS = 100;
+/** Of the processor, in this process; the sandbox takes about twice as much, half of it for compiling. */
+const PROCESSOR_MS = 400;
 /** Somebody who calls all the time has warmed everything by then. */
 const LONGEST_MS = 120_000;
-const CALL_MS = 5_000;
 
 /** One of every kind of place that a value is filled into: bare, in a text, and as a list. */
 const body = JSON.stringify({
@@ -96,13 +95,12 @@ export class Rehearsal {
     let [made, spentMs] = [0, 0];
     while (made < CALLS && spentMs < PROCESSOR_MS && performance.now() < latest) {
       const quietMs = performance.now() - this.#heardAt;
-      await pause(quietMs < QUIET_MS ? QUIET_MS - quietMs : BETWEEN_MS, undefined, { ref: false });
+      await rest(quietMs < QUIET_MS ? QUIET_MS - quietMs : BETWEEN_MS);
       if (closing.aborted) break;
       if (isBusy() || performance.now() - this.#heardAt < QUIET_MS) continue;
-      const before = process.cpuUsage();
+      const before = processorMs();
       if (!(await call())) break;
-      const { user, system } = process.cpuUsage(before);
-      spentMs += (user + system) / 1_000;
+      spentMs += processorMs() - before;
       made += 1;
     }
     return made;
@@ -136,7 +134,7 @@ function callOver(given: Given, history: RunStore): () => Promise<boolean> {
         'Content-Length': `${body.length}`,
       },
       body,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(CALL_MS)]),
+      signal: closing,
     });
     const response = await answer(request, { rawPath: '/api/runs' });
     return response.ok && (await response.text()).includes('"success":true');

@@ -85,9 +85,12 @@ export async function serve(given: {
   clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;
-  const openRest = () => isClosing || [...hosts.values()].map(ready);
+  const openRest = () => {
+    if (isClosing) return;
+    for (const host of hosts.values()) void ready(host);
+    if (config.rehearses) void app.rehearse();
+  };
   void first.then(() => setTimeout(openRest, headStartMs));
-  void first.then(() => (config.rehearses && !isClosing ? app.rehearse() : 0));
   return {
     ok: true,
     served: {

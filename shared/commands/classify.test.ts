@@ -47,7 +47,7 @@ describe('the table of commands', () => {
   });
 
   test('a verdict names the parts, the rule and the reason of each', () => {
-    const prints = { code: 'only-prints-contents', message: 'it only prints what files hold' };
+    const prints = { code: 'only-prints-contents', message: 'it only prints file contents' };
     const deletes = {
       ...{ code: 'deletes-files', values: { name: 'rm' }, message: '"rm" deletes files' },
     };
@@ -97,9 +97,9 @@ test.each([
   [
     'tee .github/workflows/a.yml',
     false,
-    '".github/workflows/a.yml" is run by the build server later',
+    'the build server runs ".github/workflows/a.yml" later',
   ],
-  ['dd of=.bashrc', false, '".bashrc" is run by every new shell'],
+  ['dd of=.bashrc', false, 'every new shell runs ".bashrc"'],
   ['cat a >> ./.git//config', false, '"./.git//config" names programs that git starts later'],
   ['touch a', undefined, undefined],
   ['cat .git/config', undefined, undefined],

@@ -5,53 +5,54 @@ import type { ModelFault, ModelFaultCode } from './models.ts';
  * provider itself says to it (`values.detail`) comes behind. Other languages are worded in the page.
  */
 export const modelFaults = {
-  'no-key': '{provider} needs a key: set {variable}, or type one into the settings of models',
-  'bad-key': '{provider} refused the key (status {status}): check it in the settings of models',
+  'no-key': '{provider} needs a key: set {variable}, or enter one in the model settings',
+  'bad-key': '{provider} refused the key (status {status}): check it in the model settings',
   'bad-key:characters':
-    'The key of {provider} has characters that no key has: copy it anew, without spaces and lines',
-  'no-model': '{provider} has no model "{model}": choose one of the list in the settings of models',
-  'bad-address:no-url': '"{address}" is no address: give one such as {example}',
-  'bad-address:protocol': '"{address}" is no address of the web: begin with https:// or http://',
+    'The key of {provider} contains invalid characters: copy it again, without spaces and line breaks',
+  'no-model': '{provider} has no model "{model}": choose one from the list in the model settings',
+  'bad-address:no-url': '"{address}" is not an address: enter one such as {example}',
+  'bad-address:protocol': '"{address}" is not a web address: start with https:// or http://',
   'bad-address:credentials':
-    'The address of {provider} holds a name or a password: type the key as the key instead',
-  'bad-address:query': '"{address}" has a query or a fragment: give the address without it',
-  'bad-address:host': '"{address}" names no single host: give one name and, if needed, its port',
+    'The address of {provider} contains a user name or password: enter the key as the key instead',
+  'bad-address:query': '"{address}" has a query or a fragment: remove it',
+  'bad-address:host':
+    '"{address}" does not name a single host: enter one name and, if needed, its port',
   'bad-address:clear':
-    '"{address}" would carry the key unencrypted to another machine: begin with https://',
+    '"{address}" would send the key unencrypted to another machine: use https://',
   'bad-address:path':
-    'Nothing at {address} answers as {provider} does (status {status}): check the path of the address',
+    'The server at {address} does not answer like {provider} (status {status}): check the path of the address',
   'bad-address:redirect':
-    '{address} sends requests on to {location}, where they may not go: set the address that is meant',
-  'unreachable:refused': 'Nobody answers at {address}: start the server, or check the address',
-  'unreachable:name': 'The name in {address} was not found: check it, and the network',
+    '{address} redirects to {location}, which is not allowed: set the final address',
+  'unreachable:refused': 'No answer at {address}: start the server, or check the address',
+  'unreachable:name': 'The host name in {address} was not found: check it and the network',
   'unreachable:tls':
-    '{address} has no connection that can be trusted ({why}): check its certificate, and https://',
-  'unreachable:lost': '{address} could not be reached ({why}): check the network, and ask again',
-  'rate-limited': '{provider} has had too many requests (status 429): ask again in a while',
-  'rate-limited:later': '{provider} wants to be asked again in {seconds} s (status 429)',
+    'The connection to {address} is not trusted ({why}): check its certificate and https://',
+  'unreachable:lost': '{address} could not be reached ({why}): check the network and try again',
+  'rate-limited': 'Too many requests to {provider} (status 429): try again later',
+  'rate-limited:later': '{provider} asks to wait {seconds} s (status 429)',
   'rate-limited:quota':
-    'The account with {provider} has nothing left to use (status 429): look at its plan',
-  overloaded: '{provider} failed (status {status}): ask again in a while',
-  'overloaded:told': '{provider} failed in the middle: ask again in a while',
-  'too-long': 'The request is longer than {model} reads: leave messages or tools out',
+    'The quota of the {provider} account is used up (status 429): check its plan',
+  overloaded: '{provider} failed (status {status}): try again later',
+  'overloaded:told': '{provider} failed in the middle of its answer: try again later',
+  'too-long': 'The request is longer than {model} can read: remove messages or tools',
   'too-long:counted':
-    'The request has {tokens} tokens and {model} reads {limit}: leave messages or tools out',
+    'The request has {tokens} tokens, but {model} reads at most {limit}: remove messages or tools',
   'cut:length':
-    'The answer met the most that the model writes at once: ask again, or ask for less at once',
-  cut: 'The answer of {provider} ended in the middle: ask again',
-  silent: 'Nothing came from {provider} for {seconds} s: ask again, or take another model',
-  filtered: '{provider} withheld the answer ({why}): word the request in another way',
+    'The answer reached the output limit of the model: retry, or ask for less at a time',
+  cut: 'The answer of {provider} was cut off: retry',
+  silent: '{provider} sent nothing for {seconds} s: retry, or choose another model',
+  filtered: '{provider} withheld the answer ({why}): rephrase the request',
   'bad-answer':
     'The answer from {address} cannot be read: check that it is the address of {provider}',
-  refused: '{provider} refused the request (status {status}): change what it names',
-  'refused:told': '{provider} refused the request: change what it names',
-  'too-large': 'The answer passed {limit} characters and was ended: ask for less at once',
-  'no-recording': 'There is no recording "{model}" that answers this: choose another model',
+  refused: '{provider} refused the request (status {status}): change it as the provider says',
+  'refused:told': '{provider} refused the request: change it as the provider says',
+  'too-large': 'The answer exceeded {limit} characters and was stopped: ask for less at a time',
+  'no-recording': 'No recording "{model}" answers this request: choose another model',
   'no-recording:over':
-    'The recording holds {answers} answers, and this asks for number {wanted}: choose another model',
-  'no-host': 'No process can be had here that reaches one address only: {why}',
-  unkept: 'The conversation cannot be written down: {why}',
-  broken: 'Lathe broke while the conversation went on: {why}',
+    'The recording has {answers} answers, but this is request {wanted}: choose another model',
+  'no-host': 'No process restricted to a single address can be started here: {why}',
+  unkept: 'The conversation could not be saved: {why}',
+  broken: 'Lathe failed during the conversation: {why}',
 } as const satisfies Partial<Record<ModelFaultCode | `${ModelFaultCode}:${string}`, string>>;
 
 export type ModelFaultKey = keyof typeof modelFaults;

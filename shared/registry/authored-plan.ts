@@ -79,27 +79,24 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   // Filling judges no values: it shows the program, and names what is missing, for any of them.
   if (fillOnly === true) return ended(await fill(given.data));
 
-  const { parameters } = tool.definition;
+  const { parameters, wordsRefusals, hasPermissionRule } = tool.definition;
   const checked = (await asked.check?.(parameters, args)) ?? {
     fault: checkArguments(parameters, args),
   };
   if (isUnprepared(checked)) return ended(unprepared(checked, 'checking'));
+  const prepare = () => language.prepare(tool, args, prepared);
   if (checked.fault !== undefined) {
-    const said = tool.definition.wordsRefusals
-      ? await permissionOf(host, language.prepare(tool, args, prepared), signal)
-      : undefined;
-    const fault = inOwnWords(checked.fault, said?.refusal);
+    const own = wordsRefusals ? await permissionOf(host, prepare(), signal) : undefined;
+    const fault = inOwnWords(checked.fault, own?.refusal);
     return ended(unrun({ kind: 'failed', exitCode: 2, fault }));
   }
   const refusal = language.refuse?.(tool, args);
   if (refusal !== undefined) return ended(invalid('DefinitionError', refusal));
-  const job = language.prepare(tool, args, prepared);
+  const job = prepare();
   const verdict = await judged(language, host, job, asked);
   if (isUnprepared(verdict)) return ended(unprepared(verdict, 'judging'));
   const { judgement, readsOnly } = verdict;
-  const permission = tool.definition.hasPermissionRule
-    ? await permissionOf(host, job, signal)
-    : undefined;
+  const permission = hasPermissionRule ? await permissionOf(host, job, signal) : undefined;
   return {
     kind: 'ready',
     judgement,

@@ -1,3 +1,4 @@
+import type { IssueCode } from '../schema/checking/issue-texts.ts';
 import { isObject, own } from '../schema/json/values.ts';
 import { wholeNumbers } from '../schema/whole-numbers.ts';
 import { unrun, type Ending, type Fault } from '../tool/ending.ts';
@@ -54,6 +55,7 @@ function faultOf({ path, number }: Unheld, why: string): Fault {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   const message = `${shown} cannot be given exactly: ${why}`;
   const at = path.join('.');
-  const issues = [{ path: at, keyword: 'number-not-exact', message }];
+  const phrase = { code: 'number-inexact' satisfies IssueCode, values: { text: shown } };
+  const issues = [{ path: at, keyword: 'number-not-exact', message, phrase }];
   return { class: 'ValidationError', message: `${at}: ${message}`, issues };
 }

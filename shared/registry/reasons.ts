@@ -13,12 +13,12 @@ export const callReasons = {
   'your-policy-group-results': 'Your policy for the group "{group}" for results is "{policy}"',
   'tools-policy-results': 'The tool\'s policy for results is "{policy}"',
   'unboxed-script':
-    'Bubblewrap is missing here, so nothing keeps the script inside the workspace, and every script is asked for',
+    'Bubblewrap is not installed, so nothing keeps the script inside the workspace: every script needs approval',
   'unboxed-command':
-    'Bubblewrap is missing here, so nothing keeps the command inside the workspace, and each is asked for',
+    'Bubblewrap is not installed, so nothing keeps the command inside the workspace: every command needs approval',
   'unboxed-search':
-    'Bubblewrap is missing here, so nothing keeps the search inside the workspace, and each is asked for',
-  'nobody-judges': 'Nobody here can judge the command',
+    'Bubblewrap is not installed, so nothing keeps the search inside the workspace: every search needs approval',
+  'nobody-judges': 'The command cannot be checked here',
   'tool-may-change': '"{tool}" may change files or run programs',
   'tool-changes-file': 'It changes a file',
   'tool-writes-file': 'It writes a file',
@@ -28,13 +28,13 @@ export const callReasons = {
 export const refusalReasons = {
   'rejected-by-user': 'Command rejected by user',
   'result-rejected-by-user': 'Result rejected by user',
-  'refused-before': 'The person refused this call for longer than once',
-  'refused-rule-before': 'The person refused "{rule}" for longer than once',
+  'refused-before': 'The person refused this call before, and the refusal still applies',
+  'refused-rule-before': 'The person refused "{rule}" before, and the refusal still applies',
   'nobody-asked':
-    'It needs the approval of a person, and nobody is asked here: do without it, or say what is needed',
+    'It needs approval, and nobody is asked here. Do without it, or say what is needed',
   'nobody-there':
-    'Nobody is there to approve it: open the page of this Lathe and run the tool again while it is open',
-  'no-answer-in-time': 'Nobody answered within {minutes} minutes, which means no',
+    'Nobody is there to approve it. Open the page of this Lathe and run the tool again while it is open',
+  'no-answer-in-time': 'Denied automatically: no answer within {minutes} minutes',
 } as const;
 
 export const refusalReason = (
@@ -44,18 +44,16 @@ export const refusalReason = (
 
 /** Why a tool that Lathe brings along opens no such path, whoever asks. By code. */
 export const pathReasons = {
-  'path-holds-nul': 'The path holds a NUL character, which no path can',
-  'path-too-long': 'The path has {length} characters; the system takes fewer than {most} bytes',
-  'name-too-long':
-    'The name "{name}…" is longer than the {most} bytes that a file\'s name may have',
-  'path-leads-nowhere':
-    '"{path}" leads nowhere: its links turn in circles, or it cannot be reached',
-  'path-is-closed': '"{path}" lies in "{folder}", which no tool may open',
-  'commands-stay-inside': '"{path}" lies outside of the workspace, where commands do not run',
+  'path-holds-nul': 'The path contains a NUL character, which no path can',
+  'path-too-long': 'The path has {length} characters; the system accepts fewer than {most} bytes',
+  'name-too-long': 'The name "{name}…" exceeds the limit of {most} bytes for file names',
+  'path-leads-nowhere': '"{path}" cannot be reached; its links may form a loop',
+  'path-is-closed': '"{path}" is in "{folder}", which no tool may open',
+  'commands-stay-inside': '"{path}" is outside the workspace, where commands do not run',
   'scripts-stay-inside':
-    '"{path}" lies outside of the workspace, where no script starts; give a folder of the workspace, or allow the folder in the settings',
+    '"{path}" is outside the workspace, where scripts do not start. Use a folder in the workspace, or allow the folder in Settings',
   'no-such-folder':
-    'There is no folder "{path}" for the script to start in; give a folder of the workspace, or allow the folder in the settings',
+    'The folder "{path}" does not exist, so the script cannot start in it. Use a folder in the workspace, or allow the folder in Settings',
 } as const;
 
 export const pathReason = (

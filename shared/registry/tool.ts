@@ -156,13 +156,13 @@ export const traitsOf = ({
   isConcurrencySafe,
   strict,
   outputSchema,
-  ...more
+  wordsRefusals,
 }: Tool): Traits => ({
   ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
   ...(isConcurrencySafe ? {} : { isConcurrencySafe }),
   ...(strict ? { strict } : {}),
   ...(outputSchema === undefined ? {} : { outputSchema }),
-  ...(more.wordsRefusals ? { wordsRefusals: true } : {}),
+  ...(wordsRefusals ? { wordsRefusals } : {}),
 });
 
 /** A tool in the form that lists, provider views and exports take. */

@@ -23,6 +23,14 @@ export type ToolKind = z.infer<typeof ToolKind>;
 export const ToolExample = z.object({ description: z.string(), params: JsonObject });
 export type ToolExample = z.infer<typeof ToolExample>;
 
+/** What a call does to the world, as the author says: MCP, ToolAnnotations, beside `readOnlyHint`. */
+export const EffectHints = z.object({
+  destructiveHint: z.boolean().optional(),
+  idempotentHint: z.boolean().optional(),
+  openWorldHint: z.boolean().optional(),
+});
+export type EffectHints = z.infer<typeof EffectHints>;
+
 /** What an author says of a tool beyond what it is and does. Sources: seeds 003 and 004. */
 export const Traits = z.object({
   /** Whether it changes nothing, where that is not what its kind says. */
@@ -37,6 +45,7 @@ export const Traits = z.object({
   examples: z.array(ToolExample).optional(),
   /** What the answer is, as far as a program may rely on it. */
   outputSchema: JsonSchema.optional(),
+  hints: EffectHints.optional(),
   /** Its code says which part of a call permission rules match, and which rule covers it. */
   hasPermissionRule: z.boolean().optional(),
   /** Its author words what is wrong with arguments, so its code is asked for that. */

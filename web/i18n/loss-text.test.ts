@@ -30,7 +30,7 @@ test('what a provider loses is said in the reader’s language', async () => {
   const { losses } = providers.get('gemini')!.declare(tool);
   expect(losses.map(lossText)).toEqual(['Gemini 不接受 "format": "date"']);
   await i18n.use('en');
-  expect(losses.map(lossText)).toEqual(['Gemini does not take "format": "date"']);
+  expect(losses.map(lossText)).toEqual(['Gemini does not accept "format": "date"']);
   await i18n.use('zh');
 });
 

@@ -7,13 +7,13 @@ import { Approvals } from './approvals.svelte.ts';
 import { Filled } from './filled.svelte.ts';
 import { Health, Session } from './runner.svelte.ts';
 import { History } from './history.svelte.ts';
+import { later } from './later-actions.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { RegistryLog } from './registry-log.svelte.ts';
 import { Run, runKey } from './run.svelte.ts';
 import { Settings } from './settings.svelte.ts';
-import { ToolActions } from './tool-actions.ts';
 import { View } from './view.svelte.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -40,7 +40,10 @@ export class App {
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
   readonly filled = new Filled(pageHosts);
-  readonly tools = new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+  readonly tools = later(async () => {
+    const { ToolActions } = await import('./tool-actions.ts');
+    return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+  });
 
   /** Hears which conversations changed, once somebody looks at them. */
   onConversations: ((ids: readonly string[]) => void) | undefined;

@@ -167,9 +167,11 @@ export class Conversations {
       if (this.current) void this.first.giveTo(this.current);
       view.showConversation(id);
       void this.load();
-    } else if (view.begins) view.tab = tab;
+    }
+    const { begins } = view;
     this.first.areSent = false;
     view.begins = false;
+    if (begins && id === undefined) view.tab = tab;
   }
 
   /** Begins one that is held so, and opens it; undefined where there is none. */

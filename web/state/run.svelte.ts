@@ -98,14 +98,17 @@ export class Run {
     const key = runKey(toolId, tool);
     const known = this.#runs.get(key);
     const id = known?.id ?? this.#last[key];
-    if (id === undefined || (known && !known.isLeft)) return;
+    const wasCutOff = known?.failure?.type === 'broken-off';
+    if (id === undefined || (known && !known.isLeft && !wasCutOff)) return;
     const answer = await runsApi.read(id);
     if (this.#runs.get(key) !== known) return;
     if (answer.kind === 'refused') {
       const isGone = (await this.hear(id, () => returns)) === undefined;
       if (isGone && this.#last[key] === id) delete this.#last[key];
     }
-    if (answer.kind === 'ok' && answer.value.toolId === toolId)
+    // Of a run that went down with its runner the page knows more than the record does.
+    if (answer.kind !== 'ok' || (wasCutOff && answer.value.outcome === 'crashed')) return;
+    if (answer.value.toolId === toolId)
       this.#put(OneRun.kept(answer.value, questionOf(answer.value, returns), this.#asks));
   }
 

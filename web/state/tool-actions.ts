@@ -55,7 +55,7 @@ export class ToolActions {
     const files = await this.#files(id);
     if (!files) return;
     const from = foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
-    const copy = this.freeName(toToolName(from));
+    const copy = freeName(toToolName(from), (name) => this.#workspace.has(name));
     await this.create(copy, renamedFolder(files, from, copy));
   }
 
@@ -132,10 +132,6 @@ export class ToolActions {
     const files = await this.#files(id);
     if (!files) return;
     await keepZip(id, files);
-  }
-
-  freeName(id: string): string {
-    return freeName(id, (name) => this.#workspace.has(name));
   }
 
   async #files(id: string): Promise<Folder | undefined> {

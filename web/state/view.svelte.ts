@@ -1,11 +1,6 @@
 import type { HelpWanted } from './help-wanted.ts';
 import { hashOf, placeOf } from './places/address.ts';
-import type {
-  HistoryPlace,
-  Place as Addressed,
-  ServerPlace,
-  SettingsTab,
-} from './places/address.ts';
+import type { Place as Addressed, ServerPlace, SettingsTab } from './places/address.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type { SettingsTab } from './places/address.ts';
@@ -37,8 +32,6 @@ export class View {
   begins = $state(false);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
-  /** The history of runs that stands there, with its filters. */
-  history = $state.raw<HistoryPlace>();
   /** The run of the history that the address names. */
   run = $state<string>();
   /** What the address names and is not open yet. */
@@ -84,8 +77,8 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    const places = [this.conversation, this.server, this.history];
-    return !this.begins && places.every((one) => one === undefined);
+    const hasPlace = this.conversation !== undefined || this.server !== undefined;
+    return !this.begins && !hasPlace;
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -113,7 +106,7 @@ export class View {
   get place(): Addressed {
     const { conversation, server } = this;
     if (this.#settings) return { settings: this.settingsTab };
-    return conversation ? { conversation } : server ? { server } : { history: this.history };
+    return conversation ? { conversation } : { server };
   }
 
   /** Opens a conversation under its own address; undefined goes back to the tools. */
@@ -124,12 +117,6 @@ export class View {
   /** Opens an MCP server under its own address, or the form that adds one; undefined goes back to the tools. */
   showServer(server: ServerPlace | undefined): void {
     this.#go(hashOf({ server }));
-  }
-
-  /** Opens the history under its own address; other filters replace those before. */
-  showHistory(place: HistoryPlace | undefined): void {
-    if (place && this.history) this.history = place;
-    else this.#go(hashOf({ history: place }));
   }
 
   #go(hash: string): void {
@@ -149,7 +136,6 @@ export class View {
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;
-    this.history = place.history;
     this.run = place.run;
     this.asked = place.tool || place.run ? place : undefined;
     this.#tab = tabs.find((tab) => tab === Object(history.state).tab) ?? firstTab(place);

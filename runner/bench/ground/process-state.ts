@@ -56,24 +56,28 @@ function processorTime(start: number, told = ''): number {
 
 /**
  * Processor time of one run of each candidate, the candidates taking turns: of this process, of all that `start`
- * started, and of those of them in whose command `told` stands.
+ * started, and of those of them in whose command `told` stands. Each turn is `times` runs, since Linux counts in
+ * hundredths of a second, after one that is not counted: who waited for the others' turns has to warm up.
  */
 export async function processorTimes(
   candidates: (() => Promise<unknown>)[],
-  runs: number,
+  { turns, times }: { turns: number; times: number },
   { start, told }: { start: number; told: string },
 ): Promise<{ own: number; all: number; told: number }[]> {
   const spent = candidates.map(() => ({ own: 0, all: 0, told: 0 }));
-  for (let at = 0; at < runs; at += 1)
+  const runs = turns * times;
+  for (let at = 0; at < turns; at += 1)
     for (const [index, run] of candidates.entries()) {
-      const before = { own: process.cpuUsage(), all: processorTime(start) };
-      const toldBefore = processorTime(start, told);
       await run();
-      const { user, system } = process.cpuUsage(before.own);
+      const before = { all: processorTime(start), told: processorTime(start, told) };
+      // Looking through all processes takes time of this one.
+      const ownBefore = process.cpuUsage();
+      for (let time = 0; time < times; time += 1) await run();
+      const { user, system } = process.cpuUsage(ownBefore);
       const sum = spent[index] ?? { own: 0, all: 0, told: 0 };
       sum.own += (user + system) / 1000 / runs;
       sum.all += (processorTime(start) - before.all) / runs;
-      sum.told += (processorTime(start, told) - toldBefore) / runs;
+      sum.told += (processorTime(start, told) - before.told) / runs;
     }
   return spent;
 }

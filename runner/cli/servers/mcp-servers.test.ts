@@ -156,8 +156,8 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
   });
 
   test.each([
-    [['nothing'], /Say which server/],
-    [['two', '--url', 'http://127.0.0.1:9', '--', 'node'], /Say which server/],
+    [['nothing'], /Describe the server/],
+    [['two', '--url', 'http://127.0.0.1:9', '--', 'node'], /Describe the server/],
     [['bad name', '--url', 'http://127.0.0.1:9'], /Use letters/],
     [['--from', 'nowhere.json'], /no file "nowhere.json"/],
   ])('lathe mcp add %j says what is wrong', async (args, said) => {

@@ -28,16 +28,16 @@ const more = (value: string, before: string[] = []): string[] => [...before, val
 export function mcpServers(mcp: Command, session: Session): void {
   mcp
     .command('add')
-    .description('add the MCP server of another program, start it and list its tools')
-    .argument('[name]', 'what it is called here')
-    .argument('[command...]', 'after "--": its program and arguments')
-    .option('--url <address>', 'of a server that speaks Streamable HTTP, in place of a program')
-    .option('--header <NAME=VARIABLE>', 'a header from a variable of the environment', more)
-    .option('--env <NAME[=VARIABLE]>', 'a variable that the program gets', more)
-    .option('--folder <DIR[:write]>', 'a folder that the program may reach', more)
-    .option('--from <file>', 'the servers of a file that another program keeps')
+    .description('Add the MCP server of another program, start it and list its tools')
+    .argument('[name]', 'the name of the server')
+    .argument('[command...]', 'after "--": the program and its arguments')
+    .option('--url <address>', 'the address of a Streamable HTTP server, instead of a program')
+    .option('--header <NAME=VARIABLE>', 'a header with the value of an environment variable', more)
+    .option('--env <NAME[=VARIABLE]>', 'an environment variable for the program', more)
+    .option('--folder <DIR[:write]>', 'an allowed folder', more)
+    .option('--from <file>', 'add the servers in the configuration file of another program')
     .option('--workspace <folder>', 'the workspace to add it to')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action(async (name: string | undefined, command: string[], _: unknown, verb: Command) => {
       const options: AddOptions = verb.opts();
       await withServers(session, verb, (servers) =>
@@ -46,9 +46,9 @@ export function mcpServers(mcp: Command, session: Session): void {
     });
   mcp
     .command('list')
-    .description('list the MCP servers of a workspace; none is started')
+    .description('List the MCP servers of a workspace, without starting them')
     .option('--workspace <folder>', 'the workspace to list')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action((_: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const all = await Promise.all(servers.all().map((one) => servers.summary(one)));
@@ -59,10 +59,10 @@ export function mcpServers(mcp: Command, session: Session): void {
     );
   mcp
     .command('remove')
-    .description('forget an MCP server with its secrets')
-    .argument('<name>', 'as "lathe mcp list" shows it')
+    .description('Remove an MCP server and its secrets')
+    .argument('<name>', 'the name, as shown by "lathe mcp list"')
     .option('--workspace <folder>', 'the workspace to remove it from')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print JSON')
     .action((name: string, _: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const server = servers.get(name);
@@ -83,7 +83,10 @@ async function withServers(
   await using hosts = new Hosts(session, { workspace });
   const root = await hosts.workspaceOf(undefined);
   if (!(await session.disk.list(root)))
-    return session.fail('not-found', `There is no workspace "${root}"; name one with --workspace`);
+    return session.fail(
+      'not-found',
+      `There is no workspace "${root}"; choose one with --workspace`,
+    );
   // A server's tools are named beside those that there are.
   await openRegistry(root, { session, hosts });
   await work(await hosts.servers.in(root));
@@ -102,11 +105,11 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
     session.io.err(`lathe: "${name}" is left out: ${message}\n`);
   const added: ServerSummary[] = [];
   for (const { name, settings, secrets } of all) {
-    const full = servers.isFull && 'There are as many servers as may be; remove one';
+    const full = servers.isFull && 'The maximum number of servers is reached; remove one';
     const server =
       servers.get(name) || full ? undefined : await servers.add(name, settings, secrets);
     if (!server) {
-      const refused = full || `There is a server "${name}" already`;
+      const refused = full || `A server "${name}" already exists`;
       await session.fail('server-exists', refused, exitCode.problems);
       continue;
     }
@@ -134,7 +137,7 @@ async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
   if (ways.length !== 1 || (name === undefined) !== (from !== undefined))
     return {
       message:
-        'Say which server: lathe mcp add NAME -- COMMAND ARGS, lathe mcp add NAME --url ADDRESS, or lathe mcp add --from FILE',
+        'Describe the server: lathe mcp add NAME -- COMMAND ARGS, lathe mcp add NAME --url ADDRESS, or lathe mcp add --from FILE',
     };
   if (from !== undefined) {
     const bytes = await disk.read(io.path(from));

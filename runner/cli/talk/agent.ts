@@ -18,20 +18,20 @@ interface Options extends TalkOptions {
 export function agent(program: Command, session: Session): void {
   program
     .command('agent')
-    .description('have a model work on a task with the tools of a workspace')
-    .requiredOption('--task <text>', 'what is to be done')
-    .option('--context <text>', 'what has to be known for it')
-    .option('--expect <text>', 'what there has to be in the end')
-    .option('--model <id>', 'PROVIDER:NAME or recording:FILE; the model of the settings without it')
-    .option('--tools <names>', 'names of tools with commas between; all without it')
-    .option('--mode <mode>', '"plan" gives it read-only tools alone')
-    .option('--max-calls <n>', 'calls that it may make')
-    .option('--timeout <ms>', 'milliseconds that it may take')
-    .option('--auto-confirm', 'allow what would be asked for; what is forbidden stays so')
-    .option('--record <file>', 'write the conversation as JSON, to be played with recording:FILE')
-    .option('--workspace <folder>', 'whose tools and settings count')
-    .option('--cwd <folder>', 'where its calls work')
-    .option('--json', 'answer with JSON')
+    .description('Let a model work on a task with the tools of a workspace')
+    .requiredOption('--task <text>', 'the task')
+    .option('--context <text>', 'background for the task')
+    .option('--expect <text>', 'the expected outcome')
+    .option('--model <id>', 'PROVIDER:NAME or recording:FILE (default: the model in the settings)')
+    .option('--tools <names>', 'names of tools, separated by commas (default: all)')
+    .option('--mode <mode>', '"plan" offers only read-only tools')
+    .option('--max-calls <n>', 'the maximum number of calls')
+    .option('--timeout <ms>', 'the timeout in milliseconds')
+    .option('--auto-confirm', 'approve calls that need approval; forbidden calls stay forbidden')
+    .option('--record <file>', 'save the conversation as JSON, to replay it with recording:FILE')
+    .option('--workspace <folder>', 'the workspace with the tools and settings')
+    .option('--cwd <folder>', 'the working directory of its calls')
+    .option('--json', 'print JSON')
     .action((options: Options) => work(session, options));
 }
 
@@ -40,7 +40,7 @@ async function work(session: Session, options: Options): Promise<void> {
   const asked = readTalk(options);
   if ('message' in asked) return session.fail('bad-arguments', asked.message, exitCode.problems);
   if (options.task.trim() === '')
-    return session.fail('bad-arguments', 'Say what is to be done: --task TEXT', exitCode.problems);
+    return session.fail('bad-arguments', 'Describe the task: --task TEXT', exitCode.problems);
   await using hosts = new Hosts(session, options);
   const { autoConfirm = false } = options;
   const workspace = await hosts.workspaceOf(undefined);

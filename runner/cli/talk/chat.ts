@@ -20,24 +20,23 @@ interface Options extends TalkOptions {
   system?: string;
 }
 
-const noModel =
-  'Say which model answers: --model PROVIDER:NAME, or choose one for agents in the settings';
+const noModel = 'Choose a model: --model PROVIDER:NAME, or set one for agents in Settings';
 
 /** Talks with a model that has the tools of a workspace, in a terminal or a message a line. */
 export function chat(program: Command, session: Session): void {
   program
     .command('chat')
-    .description('talk with a model that has the tools of a workspace')
-    .option('--model <id>', 'PROVIDER:NAME or recording:FILE; the agents’ model without it')
-    .option('--system <text>', 'what the model is told before everything else')
-    .option('--tools <names>', 'names of tools with commas between; all without it')
-    .option('--mode <mode>', '"plan" gives it read-only tools alone')
-    .option('--max-calls <n>', 'calls for one message')
-    .option('--timeout <ms>', 'milliseconds for one message')
-    .option('--auto-confirm', 'allow what would be asked for; what is forbidden stays so')
-    .option('--record <file>', 'write the conversation as JSON, to be played with recording:FILE')
-    .option('--workspace <folder>', 'whose tools and settings count')
-    .option('--cwd <folder>', 'where its calls work')
+    .description('Chat with a model that has the tools of a workspace')
+    .option('--model <id>', 'PROVIDER:NAME or recording:FILE (default: the model for agents)')
+    .option('--system <text>', 'the system prompt')
+    .option('--tools <names>', 'names of tools, separated by commas (default: all)')
+    .option('--mode <mode>', '"plan" offers only read-only tools')
+    .option('--max-calls <n>', 'the maximum number of calls per message')
+    .option('--timeout <ms>', 'the timeout per message in milliseconds')
+    .option('--auto-confirm', 'approve calls that need approval; forbidden calls stay forbidden')
+    .option('--record <file>', 'save the conversation as JSON, to replay it with recording:FILE')
+    .option('--workspace <folder>', 'the workspace with the tools and settings')
+    .option('--cwd <folder>', 'the working directory of its calls')
     .action((options: Options) => hold(session, options));
 }
 

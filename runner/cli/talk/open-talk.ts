@@ -115,7 +115,7 @@ async function recorded(
   const fault = (why: string) => ({
     fault: {
       ...{ code: 'no-recording' as const, values: { recording: name } },
-      message: `"${name}" is no recording of a conversation: ${why}`,
+      message: `"${name}" is not a recording of a conversation: ${why}`,
     },
   });
   const bytes = await disk.read(io.path(name)).catch(() => undefined);

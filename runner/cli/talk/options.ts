@@ -28,7 +28,7 @@ export function readTalk(options: TalkOptions): TalkAsked | { message: string } 
   if (!mode.ok) return { message: NO_MODE };
   const model = ModelId.optional().safeParse(options.model);
   if (!model.success || model.data === 'person')
-    return { message: 'Give --model PROVIDER:NAME, such as "openai:gpt-5", or recording:FILE' };
+    return { message: 'Use --model PROVIDER:NAME, such as "openai:gpt-5", or recording:FILE' };
   const names = options.tools?.split(',').map((name) => name.trim());
   const limits = AgentLimits.safeParse({
     maxToolCalls: numberOf(options.maxCalls),
@@ -37,7 +37,7 @@ export function readTalk(options: TalkOptions): TalkAsked | { message: string } 
   if (!limits.success) {
     const [issue] = limits.error.issues;
     const option = issue?.path[0] === 'timeoutMs' ? '--timeout' : '--max-calls';
-    return { message: `${option} does not fit: ${issue?.message}` };
+    return { message: `${option} is invalid: ${issue?.message}` };
   }
   const tools = names === undefined || options.tools === 'all' ? 'all' : names.filter(Boolean);
   return { model: model.data, tools, mode: mode.mode, limits: withoutAbsent(limits.data) };

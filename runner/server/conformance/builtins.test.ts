@@ -271,7 +271,7 @@ onBothEngines('Built-in tools', (runner) => {
     [
       'a forbidden script of an author',
       scripted('sudo ls'),
-      '❌ Not allowed: Command is forbidden: "sudo" takes the rights of another user',
+      '❌ Not allowed: Command is forbidden: "sudo" runs with the privileges of another user',
       'takes-rights-another-user',
     ],
   ])(

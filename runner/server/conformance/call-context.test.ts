@@ -96,11 +96,11 @@ onBothEngines('The context of a call', (runner) => {
   });
 
   test.each([
-    ['outside of the workspace', () => outside, /lies outside of the workspace/],
+    ['outside of the workspace', () => outside, /is outside the workspace/],
     [
       'behind a link that leads out',
       () => join(files, 'leads_out'),
-      /lies outside of the workspace/,
+      /is outside the workspace/,
     ],
     ['nowhere', () => join(files, 'nowhere'), /There is no folder/],
     ['a file', () => join(files, 'sub/here.txt'), /There is no folder/],

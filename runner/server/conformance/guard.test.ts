@@ -332,6 +332,17 @@ onBothEngines('The guard', (runner) => {
     },
   );
 
+  test("the frame of a stranger's interface is sealed, wherever it is opened", async () => {
+    const { headers } = await runner().fetch('/sandbox/app/');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    for (const word of ["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(word);
+    // Without a source of its own it is nobody's, and opens, sends and leads nowhere.
+    expect(policy).toMatch(/; sandbox allow-scripts$/);
+    expect(policy).toContain("form-action 'none'; webrtc 'block'");
+    expect(policy).not.toMatch(/'self' |https?:|\*/);
+  });
+
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   test.each([
     { body: '', status: 400, code: 'not-json', message: /line 1, column 1/ },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
+import { shellFolder } from '../fixtures/shell-folder.ts';
 
 const head = `import { createTool, Tool, ToolKind } from 'lathe';\nimport { z } from 'zod';\n`;
 const old = head.replace(`'zod'`, `'zod/v3'`);
@@ -82,16 +83,39 @@ onBothEngines('What a tool’s own code says before it runs', (runner) => {
     test('A4.12 a tool whose author words nothing is refused in the usual words', async () => {
       for (const source of [head + created('to: z.string()'), head + defined('')]) {
         const { result } = await call(source, { arguments: { n: 1, to: 5 } });
-        expect(result.error.message).toBe('to: Expected a text, got 5');
+        expect(result.error.message).toMatch(/^to: Expected a \w+, got 5$/);
       }
     });
 
     test('A3.14 words that break leave the usual ones', async () => {
       const source = head + defined(`formatValidationError() { throw new Error('odd'); },`);
       const { result } = await call(source, { arguments: { n: 1, to: 5 } });
-      expect(result.error.message).toBe('to: Expected a text, got 5');
+      expect(result.error.message).toMatch(/^to: Expected a \w+, got 5$/);
     });
   });
+
+  test.each([
+    [
+      'comments and settings of the shell',
+      '#!/bin/bash\n# Cleans up.\nset -euo pipefail\n\ntouch made\n',
+      'Execute: touch made',
+    ],
+    ['functions', '# Helps\nhelp() { :; }\nhelp; touch made\n', 'Execute: shell'],
+  ])(
+    'a question about a script that begins with %s is titled by what it does',
+    async (_, script, title) => {
+      const titles: string[] = [];
+      const body = { folder: shellFolder(script), arguments: {} };
+      await runner().run(body, 'page', async ({ event, data }) => {
+        if (event !== 'approval') return;
+        titles.push(data.approval.title);
+        const decision = { id: data.approval.id, answer: 'deny', scope: 'once' };
+        const path = `/api/runs/${data.approval.runId}/decision`;
+        await runner().fetch(path, { as: 'page', method: 'POST', body: decision });
+      });
+      expect(titles).toEqual([title]);
+    },
+  );
 
   test('A4.6 A4.11 context, declaration and invocation have the guide’s fields; to build runs nothing', async () => {
     const { result } = await call(shapes, {

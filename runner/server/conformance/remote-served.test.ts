@@ -62,6 +62,10 @@ onBothEngines("Other programs' servers, served on", (runner) => {
       const client = await connect();
       const { tools } = await client.listTools();
       const declared = tools.find(({ name }) => name === nameOf('typed'));
+      expect(declared).toMatchObject({
+        title: 'Typed',
+        annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      });
       expect(declared?.outputSchema).toMatchObject({ type: 'object', required: ['sum'] });
       // The client checks nothing here, so that what the server sends is seen.
       const params = { name: nameOf('typed'), arguments: { text } };

@@ -31,9 +31,33 @@ const sandbox = policy({
   'form-action': "'none'",
 });
 
+/**
+ * The frame in which another server's interface is drawn, which is a stranger's page: its own scripts run, and reach
+ * nothing. The sandbox counts wherever it is opened; `webrtc` is a way out that no other word closes.
+ */
+const app = policy({
+  'default-src': "'none'",
+  'script-src': "'unsafe-inline'",
+  'style-src': "'unsafe-inline'",
+  'img-src': 'data: blob:',
+  'font-src': 'data:',
+  'media-src': 'data: blob:',
+  'connect-src': "'none'",
+  'frame-ancestors': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  webrtc: "'block'",
+  sandbox: 'allow-scripts',
+});
+
+const policyOf = (path: string): string => {
+  if (path.startsWith('/sandbox/app/')) return app;
+  return path.startsWith('/sandbox/') ? sandbox : page;
+};
+
 /** The headers of every answer, whatever it is. No HSTS: a loopback address has no certificate. */
 export const securityHeaders = (path: string): Record<string, string> => ({
-  'Content-Security-Policy': path.startsWith('/sandbox/') ? sandbox : page,
+  'Content-Security-Policy': policyOf(path),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',

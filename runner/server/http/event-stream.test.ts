@@ -22,3 +22,18 @@ test('who reads gets all of it', async () => {
   });
   expect((await response.text()).match(/^id: \d$/gm)).toHaveLength(5);
 });
+
+test('what is said in one turn of the event loop goes out in one piece, and before an error', async () => {
+  const response = eventStream(async (send) => {
+    for (let sent = 0; sent < 5; sent += 1) send('text', sent, sent);
+    await new Promise((settle) => setImmediate(settle));
+    send('text', 'last');
+    throw new Error('broken');
+  });
+  const pieces: string[] = [];
+  const read = async () => {
+    for await (const bytes of response.body ?? []) pieces.push(new TextDecoder().decode(bytes));
+  };
+  await expect(read()).rejects.toThrow('broken');
+  expect(pieces.map((piece) => piece.match(/^event:/gm)?.length ?? 0)).toEqual([0, 5, 1]);
+});

@@ -64,10 +64,14 @@ function listRoutes(needs: Needs): Route[] {
       body: ServerAdded,
       async handle({ body: { name, settings, secrets } }) {
         const exists = () =>
-          refuse(409, 'server-exists', `There is a server "${name}" already`, { path: 'name' });
+          refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
         if (servers.get(name)) return exists();
         if (servers.isFull)
-          return refuse(409, 'too-many-servers', 'There are as many servers as may be; remove one');
+          return refuse(
+            409,
+            'too-many-servers',
+            'The maximum number of servers is reached; remove one',
+          );
         const added = await servers.add(name, settings, secrets);
         return added ? told(added) : exists();
       },

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, type Ground } from './fixtures/open-ground.ts';
 
@@ -72,6 +72,20 @@ describe('Skill', () => {
     expect(tool?.description.long).toMatch(/no skill/);
     const { result } = await ground.call('Skill', { skill: 'absent' });
     expect(result.error?.message).toBe('There is no skill "absent"');
+  });
+
+  test('a skill is told of as it is written now, and no more once it is gone', async () => {
+    const skills = `${ground.workspace}/skills`;
+    const told = async () => (await ground.tool('Skill'))?.description.long;
+    ground.put(`${skills}/kept/SKILL.md`, '---\ndescription: First\n---\n');
+    ground.put(`${skills}/gone/SKILL.md`, '---\ndescription: Other\n---\n');
+    expect(await told()).toContain('- gone: Other\n- kept: First');
+    ground.put(`${skills}/kept/SKILL.md`, '---\ndescription: Second time\n---\n');
+    expect(await told()).toContain('- kept: Second time');
+    rmSync(`${skills}/gone`, { recursive: true });
+    expect(await told()).not.toContain('gone');
+    rmSync(skills, { recursive: true });
+    expect(await told()).toMatch(/no skill/);
   });
 
   test('A3.3: what is told of it follows the folder of skills', async () => {

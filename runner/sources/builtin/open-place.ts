@@ -48,8 +48,12 @@ export async function openPlace(given: {
   };
 }
 
-/** Where it cannot be made, there is nothing to read, and the rest of Lathe goes on. */
+/**
+ * Where the folder really is. It is made only where it is missing: a call of a tool asks for it each time. Where it
+ * cannot be made, there is nothing to read, and the rest of Lathe goes on.
+ */
 async function filesOf(disk: Disk, path: string): Promise<string> {
+  if (disk.isThere(path)) return disk.real(path);
   try {
     await disk.makeFolder(path);
   } catch (error) {

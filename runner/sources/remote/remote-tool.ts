@@ -7,7 +7,7 @@ import { isUnprepared, unprepared } from '../../../shared/registry/unprepared.ts
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
-import type { Definition } from '../../../shared/tool/definition.ts';
+import { EffectHints, type Definition } from '../../../shared/tool/definition.ts';
 import { unanswered } from '../../remote/call-tool.ts';
 import type { KnownTool } from '../../remote/known-tools.ts';
 import type { RemoteServer } from '../../remote/server.ts';
@@ -20,7 +20,9 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
-  const { callName: name, description, title, kind, isReadOnly, parameters, outputSchema } = tool;
+  const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
+  const { outputSchema, visibility, hints } = tool;
+  const effects = EffectHints.parse(hints);
   const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
@@ -29,6 +31,9 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
     ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
     tags: [server.name],
     ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(Object.keys(effects).length === 0 ? {} : { hints: effects }),
+    // Its server has it for its own interface.
+    ...(visibility?.includes('model') === false ? { unlisted: true } : {}),
   };
   const plan = (params: unknown, options: PlanOptions) =>
     planCall({ server, tool, engine: engine() }, params, options);

@@ -40,7 +40,7 @@ export function checkFolders(bash: BashToolSettings, named: string): Checked {
   if (![`${workspace}/files`, ...allowed].some((folder) => lies(real, folder)))
     return wrong(
       'defaultWorkingDirectory',
-      `"${real}" lies outside of the workspace's files`,
+      `"${real}" is outside the workspace's files`,
       'Name a folder in there, or allow it first',
     );
   return {

@@ -115,9 +115,11 @@ test('messages that were not written are in no index, and hold up none that is',
   begin('a', ...Array.from({ length: 15 }, (_, at) => `needle${at}end`));
   isFull = true;
   expect(() => store.put('a', user('lost', '14', 'Lost'))).toThrow('full');
+  expect(() => store.put('a', user('14', '13', 'Never said'))).toThrow('full');
   expect(() => ids('needle3end')).toThrow('full');
   isFull = false;
-  expect([ids('lost'), ids('needle3end'), ids('needle14end')]).toEqual([[], ['a'], ['a']]);
+  expect([ids('lost'), ids('never said')]).toEqual([[], []]);
+  expect([ids('needle3end'), ids('needle14end')]).toEqual([['a'], ['a']]);
 });
 
 test('a path is of one branch', () => {

@@ -58,7 +58,7 @@ describe('PowerShell commands', () => {
   test('what cannot be judged is named with its line, once', () => {
     const { reasons } = classify('function F { param($a) $a }\nfunction G {\n  $a ? 1 : 2\n}');
     expect(reasons.map(({ message }) => message)).toEqual([
-      'line 3 holds a form that cannot be judged: ? 1 : 2',
+      'line 3 has a form that cannot be checked: ? 1 : 2',
     ]);
   });
 

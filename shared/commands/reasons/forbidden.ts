@@ -1,12 +1,12 @@
 /** Why a part is refused whoever asks. By code; `{name}` stands for a value. */
 export const forbiddenReasons = {
-  'stands-text-cannot-parsed': '"{name}" stands in text that cannot be parsed',
-  'starts-itself-without-end': '"{name}" starts itself without end',
+  'stands-text-cannot-parsed': '"{name}" appears in text that cannot be parsed',
+  'starts-itself-without-end': '"{name}" starts itself endlessly',
   'changes-kernel': '"{name}" changes the kernel',
   'changes-run-level': '"{name}" changes the run level',
   'changes-whole-file-system': '"{name}" changes the whole file system',
   'deletes-root-file-system': '"{name}" deletes the root of the file system',
-  'edits-who-take-rights': '"{name}" edits who may take rights',
+  'edits-who-take-rights': '"{name}" edits who may gain privileges',
   'ends-every-process': '"{name}" ends every process',
   'erases-device': '"{name}" erases a device',
   'formats-device': '"{name}" formats a device',
@@ -14,8 +14,8 @@ export const forbiddenReasons = {
   'partitions-device': '"{name}" partitions a device',
   'starts-another-kernel': '"{name}" starts another kernel',
   'stops-machine': '"{name}" stops the machine',
-  'takes-rights-another-user': '"{name}" takes the rights of another user',
-  'writes-device': '"{name}" writes the device "{device}"',
+  'takes-rights-another-user': '"{name}" runs with the privileges of another user',
+  'writes-device': '"{name}" writes to the device "{device}"',
   'alias-runs-something-forbidden': 'the alias runs something forbidden',
-  'redirection-writes': 'the redirection writes "{path}"',
+  'redirection-writes': 'the redirection writes to "{path}"',
 } as const;

@@ -1,5 +1,5 @@
 import { plainNumber } from '../../tool/exact-number.ts';
-import { Policies, ToolKind } from '../../tool/definition.ts';
+import { EffectHints, Policies, ToolKind } from '../../tool/definition.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../../schema/json/values.ts';
@@ -22,6 +22,7 @@ export const knownFields: ReadonlySet<string> = new Set([
   'template',
   'packages',
   'returns',
+  'hints',
 ]);
 
 const strings = (value: unknown): string[] | undefined =>
@@ -56,6 +57,7 @@ export function threeLayerDefinition(
     hidden: strings(json.hidden),
     ...(displayName === undefined || displayName === name ? {} : { displayName }),
     ...(tags === undefined || tags.length === 0 ? {} : { tags }),
+    ...(isObject(json.hints) ? { hints: EffectHints.safeParse(json.hints).data } : {}),
     ...(isObject(json.returns) ? { outputSchema: json.returns as JsonSchema } : {}),
   };
 }

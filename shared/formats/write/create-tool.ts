@@ -12,7 +12,7 @@ export const createTool: Writer = {
   write: (toolset) =>
     moduleFolder(toolset, {
       usesZod: true,
-      lacks: ['icon', 'enabled', 'unlisted', 'outputSchema'],
+      lacks: ['icon', 'enabled', 'unlisted', 'outputSchema', 'hints'],
       code,
     }),
 };

@@ -22,7 +22,11 @@ export const writeCustomTool = (toolset: Toolset): Written =>
   toolset.tools.some(isModule) ? takenAlong(toolset) : others(toolset);
 
 const others = (toolset: Toolset): Written =>
-  moduleFolder(toolset, { usesZod: false, lacks: ['icon', 'category', 'outputSchema'], code });
+  moduleFolder(toolset, {
+    usesZod: false,
+    lacks: ['icon', 'category', 'outputSchema', 'hints'],
+    code,
+  });
 
 const code = (tools: ModuleTool[]) => `${importText('{ openTools }', './lathe/lathe.mjs')}
 

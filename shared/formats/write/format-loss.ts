@@ -6,31 +6,30 @@ import type { AuthoredTool } from '../../tool/toolset.ts';
 
 /** Why a format cannot hold something, by code; `{name}` stands for a value of the loss. */
 export const formatReasons = {
-  'format-no-place': 'There is no place for "{keyword}" in this form',
-  'format-no-group': 'A tool belongs to no group with a rule prompt there',
+  'format-no-place': 'This format has no place for "{keyword}"',
+  'format-no-group': 'Tools have no group with a rule prompt there',
   'format-no-functions':
-    'Its code is a function of a module; a three-layer tool is a whole program of its own',
-  'format-whole-program': 'Its code is a whole program; a script module holds functions',
+    'Its code is a function of a module; a three-layer tool is a whole program',
+  'format-whole-program': 'Its code is a whole program; a script module contains functions',
   'format-host-module':
-    'Its code is a TypeScript module, which this form does not hold; take it along as it is, or as an MCP server',
+    'Its code is a TypeScript module, which this format cannot hold. Export it unchanged, or as an MCP server',
   'format-lathe-only':
-    'Lathe itself performs it, with the tools and the model of the place; take it along as it is',
-  'format-agents-only': 'It is no agent, which is all that this form holds',
-  'format-no-code': 'It has no code, so there is nothing to run; take it along as declarations',
-  'format-declares-only': 'A declaration says how to call the tool; its code stays behind',
+    'Lathe itself runs it, with the tools and the model at hand. Export it unchanged',
+  'format-agents-only': 'It is not an agent, and this format holds only agents',
+  'format-no-code': 'It has no code, so there is nothing to run. Export it as declarations',
+  'format-declares-only': 'A declaration tells how to call the tool, without its code',
   'format-no-sandbox':
-    'It runs with the rights of whoever starts it: the sandbox and its limits on files and network stay behind',
+    'It runs with the permissions of the person who starts it, without the sandbox and its limits on files and network',
   'format-nobody-asks':
-    'Lathe asks nobody there: whether a call may run is up to the program that makes it',
-  'format-no-answers': 'What it asks while it runs is answered there as if nobody were present',
-  'format-one-text': 'There is one text for model and person, so the message is not sent',
-  'format-title-only': 'Of the message for the person the first line becomes the title',
-  'format-wheels': 'Install what {names} hold for the Python there',
-  'format-packages': 'The program has to have the packages {names}',
+    'Lathe asks nobody there: the calling program decides whether a call may run',
+  'format-no-answers': 'Its questions during a run are answered there as if nobody were present',
+  'format-one-text': 'Model and person get the same text, so the message is not sent',
+  'format-title-only': 'Only the first line of the message for the person is kept, as the title',
+  'format-wheels': 'Install the packages in {names} for the Python there',
+  'format-packages': 'The program needs the packages {names}',
   'format-number':
-    'The code there would make {made} of {number}; a call is still checked against the number itself',
-  'format-zod':
-    'The schema in the code does not say "{keyword}"; the call is still checked against it',
+    'The code there would turn {number} into {made}; a call is still checked against the number itself',
+  'format-zod': 'The schema in the code lacks "{keyword}"; calls are still checked against it',
 } as const;
 
 export type FormatLossCode = keyof typeof formatReasons;

@@ -7,7 +7,7 @@ import { moduleFolder, type ModuleTool } from './module-folder.ts';
 /** It has a name for people beside the id that models know, and whether it is switched on. */
 const lacks: readonly Lackable[] = [
   ...(['icon', 'category', 'kind', 'isReadOnly', 'isConcurrencySafe', 'strict'] as const),
-  ...(['version', 'tags', 'examples', 'unlisted', 'outputSchema'] as const),
+  ...(['version', 'tags', 'examples', 'unlisted', 'outputSchema', 'hints'] as const),
 ];
 
 /** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */

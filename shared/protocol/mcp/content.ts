@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContentBlock } from '../../tool/content-block.ts';
-import { Json } from '../../tool/json.ts';
+import { Json, JsonObject } from '../../tool/json.ts';
 import { ServerName } from '../mcp-servers.ts';
 
 /** `GET /api/mcp-servers/:name/resources`. */
@@ -79,6 +79,9 @@ export const PromptMessages = z.object({
 });
 export type PromptMessages = z.infer<typeof PromptMessages>;
 
+/** What an interface is written in (MCP Apps, 2026-01-26). */
+export const APP_TYPE = 'text/html;profile=mcp-app';
+
 /**
  * `metadata.mcp` of the result of a remote tool: what the page draws beside both contents. What the server
  * sent stands where every tool's does: pieces under `metadata.content`, and `structuredContent`.
@@ -89,7 +92,8 @@ export const RemoteResult = z.object({
   tool: z.string(),
   /** `structuredContent` as the server sent it, where it is not what the tool declares. */
   misfit: Json.optional(),
-  /** The interface that the tool names for its results (MCP Apps). */
+  /** The interface that the tool names for its results (MCP Apps), and what it is told that the tool was called with. */
   ui: z.string().optional(),
+  arguments: JsonObject.optional(),
 });
 export type RemoteResult = z.infer<typeof RemoteResult>;

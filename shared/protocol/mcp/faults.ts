@@ -7,43 +7,42 @@ import type { ServerFault, ServerFaultCode } from './state.ts';
  */
 export const serverFaults = {
   'no-box':
-    'Bubblewrap is missing here, which keeps a server to what it was granted: install it, then start the server again',
-  'no-engine': 'No process can be had here that reaches one address only: {why}',
+    'Bubblewrap is not installed, so a server cannot be restricted to its permissions: install it, then restart the server',
+  'no-engine': 'No process restricted to a single address can be started here: {why}',
   'no-net':
-    'A server of this machine cannot be kept to single addresses here: take the addresses out of its grants',
-  'not-started':
-    '"{command}" did not start ({why}): check the command and the folders that it may read',
-  exited: 'It ended by itself with code {exitCode}: read what it printed',
-  'exited:signal': 'It was ended from outside: read what it printed',
-  'silent:start': 'It did not say hello within {seconds} s: check that it speaks MCP',
+    'A local server cannot be restricted to single addresses here: remove the addresses from its permissions',
+  'not-started': '"{command}" did not start ({why}): check the command and its allowed folders',
+  exited: 'It exited with code {exitCode}: check its output',
+  'exited:signal': 'It was stopped from outside: check its output',
+  'silent:start': 'It did not respond within {seconds} s: check that it speaks MCP',
   silent: 'It did not answer within {seconds} s',
-  'not-json': 'It printed {lines} lines that are no JSON: check that it speaks MCP on its output',
+  'not-json': 'It printed {lines} lines that are not JSON: check that it speaks MCP on its output',
   'not-json:deep':
-    'A message of it nests deeper than {limit} levels, and it was ended: check that it speaks MCP',
-  'too-large': 'A message of it passed {limit} MB, and it was ended',
-  flood: 'It sent {messages} messages faster than they can be read, and was ended',
-  'unreachable:refused': 'Nobody answers at {address}: start the server, or check the address',
-  'unreachable:name': 'The name in {address} was not found: check it, and the network',
-  'unreachable:tls':
-    '{address} has no connection that can be trusted ({why}): check its certificate',
-  'unreachable:lost': '{address} could not be reached ({why}): check the network, and try again',
+    'One of its messages nests deeper than {limit} levels, so it was stopped: check that it speaks MCP',
+  'too-large': 'One of its messages exceeded {limit} MB, so it was stopped',
+  flood: 'It sent {messages} messages faster than they can be read, so it was stopped',
+  'unreachable:refused': 'No answer at {address}: start the server, or check the address',
+  'unreachable:name': 'The host name in {address} was not found: check it and the network',
+  'unreachable:tls': 'The connection to {address} is not trusted ({why}): check its certificate',
+  'unreachable:lost': '{address} could not be reached ({why}): check the network and try again',
   'unreachable:redirect':
-    '{address} sends requests on to another address, where they may not go: set the one that is meant',
-  status: '{address} answers with status {status}, which is no answer of MCP: check the address',
-  'sign-in': '{address} wants a sign-in or a token (status {status})',
-  'sign-in:away': 'A sign-in needs the page of Lathe: start it with "npm start", and sign in there',
+    '{address} redirects to another address, which is not allowed: enter the final address',
+  status:
+    '{address} answered with status {status}, which is not an MCP response: check the address',
+  'sign-in': '{address} requires sign-in or a token (status {status})',
+  'sign-in:away': 'Signing in needs the page of Lathe: start it with "npm start" and sign in there',
   'sign-in:insecure':
-    '{address} is neither https nor this machine, so that nothing secret is sent there: ask who runs the server',
+    '{address} is neither https nor on this machine, so no secret is sent there: ask the operator of the server',
   'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
-  'sign-in:late': 'Nobody came back from the sign-in within {minutes} minutes: sign in again',
-  'sign-in:ended': 'The sign-in is over ({why}): sign in again',
-  'sign-in:broken': 'The sign-in did not work: {why}',
+  'sign-in:late': 'The sign-in was not completed within {minutes} minutes: sign in again',
+  'sign-in:ended': 'The sign-in has expired ({why}): sign in again',
+  'sign-in:broken': 'The sign-in failed: {why}',
   'no-secret':
-    'The value of "{name}" is not known: type it in, or set the variable and start Lathe again',
+    'The value of "{name}" is not known: enter it, or set the variable and restart Lathe',
   'no-secret:unsendable':
-    'The value of "{name}" cannot be sent: type it in again, without line breaks and in letters that a header takes',
-  protocol: 'It does not speak MCP as Lathe does: {why}',
-  broken: 'Lathe broke while it spoke with the server: {why}',
+    'The value of "{name}" cannot be sent: enter it again, without line breaks and with characters that a header allows',
+  protocol: 'It speaks a different version of MCP: {why}',
+  broken: 'Lathe failed while talking to the server: {why}',
 } as const satisfies Partial<Record<ServerFaultCode | `${ServerFaultCode}:${string}`, string>>;
 
 export type ServerFaultKey = keyof typeof serverFaults;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolKind } from '../../tool/definition.ts';
+import { EffectHints, ToolKind } from '../../tool/definition.ts';
 import { JsonSchema } from '../../tool/json.ts';
 
 /**
@@ -25,13 +25,11 @@ export const ToolChange = z.object({
 export type ToolChange = z.infer<typeof ToolChange>;
 
 /** Hints of a stranger (MCP, ToolAnnotations): they are shown, and waive no question. */
-export const ToolHints = z.object({
-  readOnlyHint: z.boolean().optional(),
-  destructiveHint: z.boolean().optional(),
-  idempotentHint: z.boolean().optional(),
-  openWorldHint: z.boolean().optional(),
-});
+export const ToolHints = z.object({ readOnlyHint: z.boolean().optional(), ...EffectHints.shape });
 export type ToolHints = z.infer<typeof ToolHints>;
+
+/** Who may call a tool: models, or the server's own interface. Both where it does not say (MCP Apps). */
+export const Visibility = z.array(z.enum(['model', 'app']));
 
 export const ServerTool = z.object({
   /** As the server calls it. */
@@ -53,6 +51,7 @@ export const ServerTool = z.object({
   changes: z.array(ToolChange),
   /** An interface that the server draws (MCP Apps), by its address `ui://…`. */
   ui: z.string().optional(),
+  visibility: Visibility.optional(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
 

@@ -31,6 +31,7 @@ export const issueTexts = {
   'schema-type': 'Unknown type "{type}" in the schema; use one of {types}',
   'reference-nowhere': 'The reference "{ref}" points to nothing in the schema',
   'reference-outside': 'The reference "{ref}" points outside the schema; nothing is ever fetched',
+  'number-inexact': '{text} cannot be given exactly',
 
   forms: 'one of {count} forms of {expected}',
   literal: '{text}',

@@ -44,8 +44,12 @@ export const mcp: Provider = {
       description: definition.description,
       inputSchema,
     };
-    if (definition.kind !== undefined || definition.isReadOnly !== undefined)
-      declaration.annotations = { readOnlyHint: readsOnly(definition) };
+    const { kind, isReadOnly, hints } = definition;
+    const annotations: JsonObject = {};
+    if (kind !== undefined || isReadOnly !== undefined)
+      annotations.readOnlyHint = readsOnly(definition);
+    Object.assign(annotations, hints);
+    if (Object.keys(annotations).length > 0) declaration.annotations = annotations;
     const outputSchema = outputSchemaOf(definition.outputSchema);
     if (outputSchema) declaration.outputSchema = outputSchema;
     return { declaration, losses: losses.rows };

@@ -27,6 +27,7 @@ const chinese: Record<IssueCode, PhraseText> = {
   'schema-type': 'Schema 中有未知的类型“{type}”；请使用 {types} 之一',
   'reference-nowhere': '引用“{ref}”在 Schema 中没有对应的内容',
   'reference-outside': '引用“{ref}”指向 Schema 之外；从不联网获取内容',
+  'number-inexact': '{text} 无法精确地传给工具',
 
   forms: '{count} 种{expected}之一',
   literal: '{text}',

@@ -37,14 +37,14 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   },
   'compiled-package': {
     message:
-      '“{name}”含有或依赖编译代码，密封的 Python 无法载入，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出模式',
+      '“{name}”含有或依赖编译代码，密封的 Python 无法载入，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出 Schema',
   },
   toolkit: { message: '工具是“{name}”的方法；旁边的函数是它的辅助函数' },
   'positional-only': { message: '“{name}”只能按位置传入，调用时会按位置给出' },
   variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
   'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
   'pattern-not-ecma': {
-    message: '“{name}”的正则里的“{unheld}”无法用模式表达，模型不知道，只由 PowerShell 检查',
+    message: '“{name}”的正则里的“{unheld}”无法用 Schema 表达，模型不知道，只由 PowerShell 检查',
   },
   'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
   'module-import': { message: '模块的导入无法满足：{message}' },

@@ -3,13 +3,13 @@ import { t } from '../../i18n/i18n.svelte.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { differingPaths } from '../../state/tool-draft.svelte.ts';
-import { renamedFolder, toToolName } from '../../state/tool-names.ts';
+import { freeName, renamedFolder, toToolName } from '../../state/tool-names.ts';
 import { hp } from './texts.ts';
 
 /** Opens what was taken of a new tool as an unsaved one, under a name that is free. */
 export async function openDraft(app: App, name: string, files: Folder): Promise<void> {
-  const { workspace, tools, view } = app;
-  const id = tools.freeName(toToolName(name));
+  const { workspace, view } = app;
+  const id = freeName(toToolName(name), (taken) => workspace.has(taken));
   workspace.put(id, renamedFolder(files, name, id));
   await workspace.open(id);
   showFirst(app, id, Object.keys(files));

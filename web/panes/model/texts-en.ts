@@ -77,7 +77,6 @@ export const en = {
   'send.call': 'Send the call',
   'send.calls': { one: 'Send {count} call', other: 'Send {count} calls' },
   'ask.model': 'Ask a model instead',
-  'ask.model.none': 'Set up a model',
   performing: 'Running the calls',
   stop: 'Stop',
   blind: 'Blind mode',

@@ -77,7 +77,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'send.call': '发送调用',
   'send.calls': { other: '发送 {count} 个调用' },
   'ask.model': '改为询问模型',
-  'ask.model.none': '设置模型',
   performing: '正在运行调用',
   stop: '停止',
   blind: '盲测',

@@ -7,6 +7,9 @@ import type { StreamPart } from './output.ts';
 export interface RunView {
   /** `waiting`: asked for, and something (a host, a person) is not ready yet. */
   state: 'empty' | 'waiting' | 'running' | 'ended';
+  /** The tool that ran, and the sample whose arguments it had. */
+  tool?: string | undefined;
+  sample?: string | undefined;
   /** Both streams as they arrived. */
   output: string;
   elapsedMs: number;

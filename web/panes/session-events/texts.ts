@@ -66,6 +66,8 @@ const en = {
   collapse: 'Show less',
   image: 'Image {count} of the answer',
   sound: 'Sound {count} of the answer',
+  'open app': 'Open the app of {server}',
+  'close app': 'Close the app',
 };
 export type SessionTextKey = keyof typeof en;
 
@@ -131,6 +133,8 @@ const zh: Record<SessionTextKey, Message> = {
   collapse: '收起',
   image: '回答中的第 {count} 张图片',
   sound: '回答中的第 {count} 段音频',
+  'open app': '打开 {server} 的应用',
+  'close app': '关闭应用',
 };
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */

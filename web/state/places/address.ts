@@ -31,36 +31,27 @@ export const settingsTabs = [
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** Which runs the history shows. */
-export interface HistoryPlace {
-  tool?: string | undefined;
-  q?: string | undefined;
-  success?: 'true' | 'false' | undefined;
-}
-
 /** What an address of the page names; of all these at most one. */
 export interface Place {
   tool?: ToolPlace | undefined;
   run?: string | undefined;
   conversation?: string | undefined;
   server?: ServerPlace | undefined;
-  history?: HistoryPlace | undefined;
   settings?: SettingsTab | undefined;
 }
 
 /**
  * The place that a fragment names: `#/tools/ID`, `#/tools/ID/FUNCTION`, either with `?file=`, `#/runs/ID`,
- * `#/history` with `?tool=`, `?q=` and `?success=`, `#/conversations/ID`, `#/servers`, `#/servers/NAME`,
- * `#/servers/NAME/TAB`, `#/settings`, `#/settings/TAB`.
+ * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/settings`, `#/settings/TAB`.
  */
 export const placeOf = (hash: string): Place => {
   const [path = '', query] = hash.replace(/^#\//, '').split('?', 2);
   const [kind, name, part, ...more] = path.split('/').map(decoded);
-  const asked = new URLSearchParams(query);
-  const given = (key: string): string | undefined => asked.get(key) || undefined;
   if (more.length > 0) return {};
-  if (kind === 'tools' && name)
-    return { tool: { id: name, tool: part || undefined, file: given('file') } };
+  if (kind === 'tools' && name) {
+    const file = new URLSearchParams(query).get('file') || undefined;
+    return { tool: { id: name, tool: part || undefined, file } };
+  }
   if (kind === 'servers') {
     const tab = serverTabs.find((each) => each === part) ?? 'tools';
     return { server: { name: name || undefined, tab } };
@@ -68,23 +59,18 @@ export const placeOf = (hash: string): Place => {
   if (part !== undefined) return {};
   if (kind === 'runs' && name) return { run: name };
   if (kind === 'conversations' && name) return { conversation: name };
-  if (kind === 'settings')
-    return { settings: settingsTabs.find((tab) => tab === name) ?? 'general' };
-  if (kind !== 'history' || name) return {};
-  const said = given('success');
-  const success = said === 'true' || said === 'false' ? said : undefined;
-  return { history: { tool: given('tool'), q: given('q'), success } };
+  if (kind !== 'settings') return {};
+  return { settings: settingsTabs.find((tab) => tab === name) ?? 'general' };
 };
 
 /** The fragment that names a place; the place of nothing has none. */
 export const hashOf = (place: Place): string => {
-  const { tool, run, conversation, server, history, settings } = place;
+  const { tool, run, conversation, server, settings } = place;
   if (tool) return path(['tools', tool.id, tool.tool], { file: tool.file });
   if (run !== undefined) return path(['runs', run]);
   if (conversation !== undefined) return path(['conversations', conversation]);
   if (server)
     return path(['servers', server.name, server.tab === 'tools' ? undefined : server.tab]);
-  if (history) return path(['history'], { ...history });
   return settings === undefined ? '' : path(['settings', settings]);
 };
 

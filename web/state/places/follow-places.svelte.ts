@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { connection } from '../../api/connection.svelte.ts';
 import type { App } from '../app.svelte.ts';
 import { hashOf, placeOf, type Place } from './address.ts';
 
@@ -21,7 +22,8 @@ export const followPlaces = (app: App): void => {
   const beside = $derived(reading.lastTool?.definition.name);
   $effect(() => {
     const { openId } = workspace;
-    if (openId === undefined || beside === undefined || app.session.missing) return;
+    if (openId === undefined || beside === undefined) return;
+    if (app.session.missing || connection.offline) return;
     const returns = untrack(() => reading.lastTool?.returns);
     untrack(() => void app.run.comeBack(openId, beside, returns));
   });
@@ -68,7 +70,6 @@ const write = (place: Place, isByCursor: boolean): void => {
   const isFirst = ['', hash].includes(hashOf(before));
   const isOver = before.settings !== undefined;
   const isSame =
-    (before.history && place.history) ||
     (before.settings && place.settings) ||
     (before.tool?.id === place.tool?.id &&
       place.tool !== undefined &&

@@ -317,12 +317,11 @@ boxed(
     const call = (said: CallContext = {}) => run(source, {}, 'F', { on: own, context: said });
     const [first, second] = await Promise.all([call(context), call()]);
     expect(first).toMatchObject({ kind: 'finished', value: [expect.any(String), 'one  ', false] });
-    const worlds = new Set([first, second].map(({ value }) => (value as string[])[0]));
+    expect(second).toMatchObject({ kind: 'finished', value: [expect.any(String), '  ', false] });
     for (let again = 0; again < 2; again += 1) {
       await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);
       const [world = ''] = waiting(files);
-      expect(worlds).not.toContain(world);
-      worlds.add(world);
+      // The kernel gives the number of a namespace that ended to another one: what it left tells them apart.
       expect(await call()).toMatchObject({ kind: 'finished', value: [world, '  ', false] });
     }
     await expect.poll(() => waiting(files).length, { timeout: 60_000 }).toBe(1);

@@ -1,6 +1,7 @@
 import { answerOf, isBlock, toJson } from './answers.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import { mcpAsks } from './mcp-asks.ts';
+import type { EffectHints } from '../../../../shared/tool/definition.ts';
 import type { ServedTool } from './provided/mcp.ts';
 import { schemaOf } from './schema-of.ts';
 import { sessionOf, type State } from './state.ts';
@@ -22,6 +23,7 @@ export async function mcpTool(
   const input = await inputOf(inputSchema);
   const output = outputSchema === undefined ? undefined : await inputOf(outputSchema);
   const hints = fieldsOf(annotations);
+  const effects = effectsOf(hints);
   const label = title ?? hints.title;
   return {
     facts: {
@@ -30,6 +32,7 @@ export async function mcpTool(
       parameters: input.schema,
       ...(typeof label === 'string' ? { label } : {}),
       ...kindOf(hints),
+      ...(effects ? { hints: effects } : {}),
       ...(output ? { outputSchema: output.schema } : {}),
       problems: input.problems,
     },
@@ -70,6 +73,15 @@ function kindOf({
   if (readOnlyHint === true) return { kind: 'readonly' };
   if (readOnlyHint !== false && destructiveHint !== true) return {};
   return { kind: 'write', policies: { execution: 'ask-once' } };
+}
+
+/** What else they say, told on as it is. */
+function effectsOf(hints: Fields): EffectHints | undefined {
+  const names = ['destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+  const said = names.filter((name) => typeof hints[name] === 'boolean');
+  return said.length === 0
+    ? undefined
+    : Object.fromEntries(said.map((name) => [name, hints[name] === true]));
 }
 
 /** What Lathe has no piece for is shown as it is. */

@@ -68,6 +68,12 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   };
 }
 
+/** What the author's own check says of arguments that it refuses. */
+async function refusalOf(tool: Tool, args: Record<string, unknown>) {
+  const plan = await tool.plan?.(args, { signal: AbortSignal.abort() });
+  return plan?.kind === 'ended' ? textOf('refusal', plan.result.error?.message) : {};
+}
+
 /** The answer as a value, of a tool that declares it: what it calls so, or its text as JSON. */
 function answered({ metadata, llmContent }: ToolResult): Pick<Outcome, 'facts'> {
   const structuredContent = toJson(metadata?.structuredContent) ?? parsed(llmContent);
@@ -80,12 +86,6 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the author's own check says of arguments that it refuses. */
-async function refusalOf(tool: Tool, args: Record<string, unknown>) {
-  const plan = await tool.plan?.(args, { signal: AbortSignal.abort() });
-  return plan?.kind === 'ended' ? textOf('refusal', plan.result.error?.message) : {};
 }
 
 const unready = (name: string, reason: string): ModuleProblem => ({

@@ -1,5 +1,5 @@
 import { runToEnd } from '../run-to-end.ts';
-import { fileFault, type FileFault } from './file-fault.ts';
+import { fileFault } from './file-fault.ts';
 import { guest } from './guest.ts';
 
 /** Facts of a file that was opened. */

@@ -1,7 +1,7 @@
 import type { Disk } from '../../../platform/disk.ts';
 import { temporaryName } from '../../../platform/node-disk.ts';
 import { runToEnd } from '../run-to-end.ts';
-import { fileFault, type FileFault } from './file-fault.ts';
+import { fileFault } from './file-fault.ts';
 import type { FileFacts } from './read-file.ts';
 import { guest } from './guest.ts';
 

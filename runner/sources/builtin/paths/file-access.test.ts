@@ -64,14 +64,14 @@ describe('A3.32: where a path leads', () => {
     expect(asked).toEqual(kind === 'outside' ? [['outside-workspace', real]] : []);
   });
 
-  const circles = '"PATH" leads nowhere: its links turn in circles, or it cannot be reached';
-  const closed = '"ROOT/ws/.lathePATH" lies in "ROOT/ws/.lathe", which no tool may open';
+  const circles = '"PATH" cannot be reached; its links may form a loop';
+  const closed = '"ROOT/ws/.lathePATH" is in "ROOT/ws/.lathe", which no tool may open';
   const long = (bytes: number) =>
-    `The path has ${bytes} characters; the system takes fewer than 4096 bytes`;
+    `The path has ${bytes} characters; the system accepts fewer than 4096 bytes`;
   const name = (shown: string) =>
-    `The name "${shown}…" is longer than the 255 bytes that a file's name may have`;
+    `The name "${shown}…" exceeds the limit of 255 bytes for file names`;
   test.each([
-    ['a\0', 'The path holds a NUL character, which no path can'],
+    ['a\0', 'The path contains a NUL character, which no path can'],
     ['/a'.repeat(2048), long(4096)],
     ['/你'.repeat(1024), long(2048)],
     [`sub/${'n'.repeat(256)}/x`, name('n'.repeat(40))],

@@ -63,13 +63,9 @@ export function bashResult(ending: Ending, { command, description, directory }: 
     case 'denied':
       return blocked(command, ending.reason);
     default: {
+      const said = chineseCause(saidBySystem(ending.reason));
       const llm = `Command could not be run: ${ending.reason}`;
-      return failed(
-        'execution_error',
-        ending.reason,
-        llm,
-        `❌ 无法执行命令: ${chineseCause(saidBySystem(ending.reason))}`,
-      );
+      return failed('execution_error', ending.reason, llm, `❌ 无法执行命令: ${said}`);
     }
   }
 }

@@ -102,7 +102,9 @@ describe('Edit', () => {
     const message = `File changed while it was edited: ${path}; read it again`;
     expect(result.error).toEqual({ type: 'execution_error', message });
     expect(result.llmContent).toBe(`Error editing file: ${message}`);
-    expect(result.displayContent).toBe(`❌ 编辑文件失败: 文件在编辑期间被更改: ${path}，请重新读取`);
+    expect(result.displayContent).toBe(
+      `❌ 编辑文件失败: 文件在编辑期间被更改: ${path}，请重新读取`,
+    );
     expect(readFileSync(path, 'utf8')).toMatch(/^a\++$/);
   });
 

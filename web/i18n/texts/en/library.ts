@@ -31,9 +31,7 @@ export const libraryTexts = {
   'library.folder': 'Choose a folder',
   'library.zip': 'Choose a zip',
   'library.scripts': 'Choose scripts',
-  'done.saved': 'Saved "{id}"',
   'done.deleted': 'Deleted "{id}"',
-  'done.restored': 'Restored "{id}"',
   'done.imported': { one: 'Imported {names}', other: 'Imported {count} tools: {names}' },
   'done.reverted': 'Discarded the draft of "{id}"',
   'failed.offline':

@@ -11,14 +11,14 @@ const en = {
   'paste.use': 'Use {name}',
   found: 'Add from other programs on this machine',
   'found.about':
-    'Servers in the settings of Claude, VS Code, Cursor and Zed. Each is added switched off and without any grant; its secrets go to the runner and are not shown.',
+    'Servers in the settings of Claude, VS Code, Cursor and Zed. Each is added turned off and without any grant; its secrets go to the runner and are not shown.',
   'found.none': 'None of them has any servers',
   'found.failed': 'Their settings could not be read: {reason}',
   'found.secrets': 'with {names}',
   'found.add': 'Add {name}',
   'found.add.short': 'Add',
   'found.taken': 'Added',
-  'found.added': '{name} was added and is switched off',
+  'found.added': '{name} was added and is turned off',
   'program.claude-desktop': 'Claude Desktop',
   'program.claude-code': 'Claude Code',
   'program.vscode': 'VS Code',
@@ -84,10 +84,10 @@ const en = {
   'wrong.env': 'Use only letters, digits and "_" in names',
   'wrong.headers': 'Use only characters that HTTP allows in header names',
   'wrong.url': 'Enter an address that starts with http:// or https://',
+  'wrong.clientId': 'Use letters, digits and signs, without spaces',
   'wrong.samplingModel': 'Enter PROVIDER:NAME',
   'wrong.seconds': 'Enter 1 to 3,600 seconds',
   'wrong.other': 'Invalid: {fields}',
-  'wrong.clientId': 'Use letters, digits and signs, without spaces',
 };
 
 const zh: Record<keyof typeof en, Message> = {
@@ -152,11 +152,11 @@ const zh: Record<keyof typeof en, Message> = {
   'value.prefix': '“{prefix}”之后的密钥',
   'value.runner': '运行器的环境变量',
   url: '地址（Streamable HTTP）',
+  clientId: '登录用的客户端 ID',
+  'clientId.about': '除非服务器的运营方给了你一个，否则请留空。客户端元数据的地址也可以。',
   model: '采样请求使用的模型',
   'model.about': '例如 openai:gpt-5。留空则拒绝此类请求。每次请求都需要你批准。',
   seconds: '调用超时（秒）',
-  clientId: '登录用的客户端 ID',
-  'clientId.about': '除非服务器的提供方给了你一个，否则请留空。客户端元数据的地址也可以。',
   remove: '移除 {name}',
   add: '添加服务器',
   save: '保存',
@@ -170,9 +170,9 @@ const zh: Record<keyof typeof en, Message> = {
   'wrong.env': '名称请使用字母、数字和“_”',
   'wrong.headers': '名称请使用 HTTP 请求头允许的字符',
   'wrong.url': '请输入以 http:// 或 https:// 开头的地址',
+  'wrong.clientId': '请使用字母、数字和符号，不要有空格',
   'wrong.samplingModel': '请输入“服务商:名称”',
   'wrong.seconds': '请输入 1 到 3,600 秒',
-  'wrong.clientId': '请使用字母、数字和符号，不要有空格',
   'wrong.other': '以下内容有误：{fields}',
 };
 

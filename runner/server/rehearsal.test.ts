@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startHere } from './fixtures/on-this-engine.ts';
+import type { RunnerHere } from './fixtures/on-this-engine.ts';
+
+const folder = {
+  'definition.json': JSON.stringify({
+    id: 'mine',
+    description: 'Adds two numbers',
+    parameters: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] },
+  }),
+  'execution.py': 'print({a} + 1)\n',
+};
+
+let runner: RunnerHere;
+beforeEach(async () => {
+  runner = await startHere();
+  await runner.enter();
+});
+afterEach(() => runner.discard());
+
+const call = async (a: number) => {
+  const body = { toolId: 'mine', folder, arguments: { a } };
+  const headers = { Accept: 'application/json' };
+  const answer = await runner.fetch('/api/runs', { method: 'POST', body, headers });
+  return (await answer.json()).result.llmContent;
+};
+
+const runs = async () => (await (await runner.fetch('/api/runs')).json()).runs;
+
+test('rehearsed calls are made, kept nowhere, and told to nobody', async () => {
+  const leave = new AbortController();
+  const heard: unknown[] = [];
+  const open = await runner.fetch('/api/changes', { as: 'page', signal: leave.signal });
+  const hearing = (async () => {
+    for await (const bytes of open.body ?? []) heard.push(new TextDecoder().decode(bytes));
+  })().catch(() => undefined);
+  expect(await runner.rehearse()).toBeGreaterThan(0);
+  expect(await runs()).toEqual([]);
+  const decided = await runner.fetch('/api/decisions', { as: 'page' });
+  expect(await decided.json()).toEqual({ kept: [], past: [] });
+  // The line of a person's own run comes after whatever a rehearsal would have told.
+  expect(await call(6)).toBe('7\n');
+  expect(await runs()).toMatchObject([{ toolId: 'mine', success: true }]);
+  leave.abort();
+  await hearing;
+  expect(heard.join('')).not.toContain('rehearsal');
+  expect(runner.complaints).toEqual([]);
+}, 120_000);
+
+test('a call in the middle of a rehearsal is answered, and is the only one in the history', async () => {
+  const rehearsing = runner.rehearse();
+  for (const a of [1, 2, 3]) expect(await call(a)).toBe(`${a + 1}\n`);
+  expect(await rehearsing).toBeGreaterThan(0);
+  expect(await runs()).toHaveLength(3);
+}, 120_000);
+
+test('nothing is rehearsed where tool calls are switched off', async () => {
+  const { settings, revision } = await (await runner.fetch('/api/settings', { as: 'page' })).json();
+  const body = { settings: { ...settings, enableToolCalls: false }, revision };
+  const answer = await runner.fetch('/api/settings', { as: 'page', method: 'PUT', body });
+  expect(answer.status).toBe(200);
+  expect(await runner.rehearse()).toBe(0);
+});
+
+test('a runner that stops ends its rehearsal', async () => {
+  const rehearsing = runner.rehearse();
+  await runner.discard();
+  expect(await rehearsing).toBeLessThan(100);
+});

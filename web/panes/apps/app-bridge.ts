@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { JsonObject } from '../../../shared/tool/json.ts';
+
+/** Revision of MCP Apps that is spoken. */
+const REVISION = '2026-01-26';
+/** Characters of what an interface may send at once. */
+const LONGEST = 1_000_000;
+
+const Message = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string(),
+  params: JsonObject.optional(),
+});
+type Message = z.infer<typeof Message>;
+
+const Called = z.object({ name: z.string(), arguments: JsonObject.default({}) });
+const Sized = z.object({ height: z.number() });
+
+/** What a call came to, as MCP has it. */
+export interface CallResult extends JsonObject {
+  content: JsonObject[];
+  isError: boolean;
+}
+
+interface Given {
+  /** What the tool was called with, and what it answered. */
+  arguments: JsonObject;
+  result: CallResult;
+  context: JsonObject;
+  post(message: object): void;
+  /** Calls a tool of the same server in the way of every call; the text says why it is not called. */
+  call(name: string, args: JsonObject): Promise<CallResult | string>;
+  resize(height: number): void;
+}
+
+const METHOD_NOT_FOUND = -32601;
+const REFUSED = -32000;
+
+/**
+ * Answers the interface of a server (MCP Apps). It is told of its one call and may ask for calls of its own server's
+ * tools, one at a time; whatever else it asks for is refused.
+ */
+export class AppBridge {
+  readonly #given: Given;
+  #isCalling = false;
+  #isTold = false;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Takes whatever the frame sent; what is no message is not answered. */
+  async hear(data: unknown): Promise<void> {
+    const { data: message } = Message.safeParse(data);
+    if (!message || JSON.stringify(message).length > LONGEST) return;
+    const { id, method, params } = message;
+    if (id === undefined) return this.#note(method, params);
+    const answer = await this.#answer(method, params);
+    this.#given.post({ jsonrpc: '2.0', id, ...answer });
+  }
+
+  #note(method: string, params: Message['params']): void {
+    const { arguments: args, result, post, resize } = this.#given;
+    const tell = (name: string, told: object) =>
+      post({ jsonrpc: '2.0', method: `ui/notifications/${name}`, params: told });
+    if (method === 'ui/notifications/size-changed') {
+      const { data: size } = Sized.safeParse(params);
+      if (size) resize(size.height);
+    }
+    if (method !== 'ui/notifications/initialized' || this.#isTold) return;
+    this.#isTold = true;
+    tell('tool-input', { arguments: args });
+    tell('tool-result', result);
+  }
+
+  async #answer(method: string, params: Message['params']): Promise<object> {
+    if (method === 'ping') return { result: {} };
+    if (method === 'ui/initialize')
+      return {
+        result: {
+          protocolVersion: REVISION,
+          hostInfo: { name: 'lathe', version: '1' },
+          hostCapabilities: { serverTools: {} },
+          hostContext: this.#given.context,
+        },
+      };
+    if (method === 'tools/call') return this.#call(params);
+    return refusal(METHOD_NOT_FOUND, `Lathe does not offer "${method}" to interfaces of servers`);
+  }
+
+  async #call(params: Message['params']): Promise<object> {
+    const { data: asked } = Called.safeParse(params);
+    if (!asked) return refusal(-32602, 'Give the name of a tool, and its arguments as an object');
+    if (this.#isCalling) return refusal(REFUSED, 'A call goes on: wait for its end');
+    this.#isCalling = true;
+    const result = await this.#given.call(asked.name, asked.arguments);
+    this.#isCalling = false;
+    return typeof result === 'string' ? refusal(REFUSED, result) : { result };
+  }
+}
+
+const refusal = (code: number, message: string) => ({ error: { code, message } });

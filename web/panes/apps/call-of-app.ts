@@ -1,0 +1,39 @@
+import type { ServerTool } from '../../../shared/protocol/mcp/tools.ts';
+import { blocksOf } from '../../../shared/tool/content-block.ts';
+import { JsonObject } from '../../../shared/tool/json.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
+import { runsApi } from '../../api/runs-api.ts';
+import type { CallResult } from './app-bridge.ts';
+
+/** A result as the server sent it. */
+export function sentBack({ llmContent, success, metadata }: ToolResult): CallResult {
+  const content = blocksOf(metadata) ?? [{ type: 'text' as const, text: llmContent }];
+  const structuredContent = metadata?.structuredContent;
+  return {
+    content: content.map((block) => JsonObject.parse(block)),
+    isError: !success,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+  };
+}
+
+/** Runs a tool that an interface asks for: with approval, and in the history, like every call. */
+export async function callOfApp(
+  server: { id: string; tools: readonly ServerTool[] },
+  name: string,
+  args: JsonObject,
+  signal: AbortSignal,
+): Promise<CallResult | string> {
+  const tool = server.tools.find((one) => one.name === name);
+  if (!tool) return `The server has no tool "${name}"`;
+  if (tool.visibility?.includes('app') === false) return `"${name}" is for models alone`;
+  const request = { toolId: server.id, tool: tool.callName, arguments: args };
+  try {
+    for await (const event of runsApi.start(request, signal)) {
+      if (event.type === 'ended') return sentBack(event.result);
+      if (event.type === 'refused') return event.error.message;
+    }
+  } catch {
+    // The frame is gone.
+  }
+  return 'The call was broken off';
+}

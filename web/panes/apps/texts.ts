@@ -1,0 +1,20 @@
+import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
+
+const en = {
+  about:
+    'Drawn by the MCP server “{server}”, sealed off: it has no network and sees this one call. The tools it asks for need your approval.',
+  title: 'App of {server}',
+  failed: 'The app of {server} could not be opened: {reason}',
+  'not an app': 'the server returned no app',
+};
+
+const zh: Record<keyof typeof en, string> = {
+  about:
+    '由 MCP 服务器“{server}”绘制，与外界隔离：没有网络，只能看到这一次调用。它要调用的工具需要你批准。',
+  title: '{server} 的应用',
+  failed: '无法打开 {server} 的应用：{reason}',
+  'not an app': '服务器返回的内容不是应用',
+};
+
+/** A text of the frame for servers' interfaces, which is fetched with it. */
+export const at = textsOf({ en, zh });

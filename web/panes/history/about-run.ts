@@ -1,0 +1,22 @@
+import type { RunRecord } from '../../../shared/protocol/runs.ts';
+import { sameJson } from '../../../shared/schema/json/values.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Sample } from '../../../shared/tool/sample.ts';
+
+/** Characters of arguments that a row has room for. */
+const MOST = 60;
+
+/** What a run was made with: the sample with its arguments, if there is one, else the arguments. */
+export const aboutRun = (
+  { tool, arguments: args = {} }: Pick<RunRecord, 'tool' | 'arguments'>,
+  samples: readonly Sample[],
+): string => {
+  const sample = samples.find(
+    (one) => (one.tool ?? tool) === tool && sameJson(one.arguments, args),
+  );
+  if (sample?.name !== undefined) return sample.name;
+  const text = Object.values(args)
+    .map((value) => (typeof value === 'string' ? value.slice(0, MOST + 1) : writeJson(value)))
+    .join(' ');
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+};
