@@ -56,7 +56,10 @@ const soleImporters: [RegExp, string[]][] = [
   [/^pyodide(\/|$)/, ['runner/hosts/pyodide/', 'web/languages/python/']],
   [/^(hono|@hono\/[a-z-]+)(\/|$)/, ['runner/']],
   [/^@modelcontextprotocol\/client/, ['runner/remote/', 'runner/bench/']],
-  [/^@modelcontextprotocol\/(?!client)/, ['runner/server/mcp/', 'runner/hosts/carried/child/serve.ts']],
+  [
+    /^@modelcontextprotocol\/(?!client)/,
+    ['runner/server/mcp/', 'runner/hosts/carried/child/serve.ts'],
+  ],
   [/^svelte(\/|$)/, ['web/']],
   [/^marked$/, ['web/markdown/']],
   // Its packages speak with providers of models: in the process that may, and where a request is shown.
