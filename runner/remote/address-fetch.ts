@@ -3,7 +3,7 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { AddressProcess } from '../hosts/address/address-process.ts';
 import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
-import { BodyDepth, MOST_DEPTH } from './body-depth.ts';
+import { BodyDepth, MOST_DEPTH } from './bytes/body-depth.ts';
 import { MOST_MESSAGE } from './stdio-transport.ts';
 
 const Heard = z.discriminatedUnion('type', [

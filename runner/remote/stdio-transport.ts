@@ -5,9 +5,9 @@ import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
 import type { TempDirectory } from '../platform/folders.ts';
 import { jsonShape } from '../server/http/read-body.ts';
-import { MOST_DEPTH } from './body-depth.ts';
-import { ByteLines } from './byte-lines.ts';
-import { Pace } from './pace.ts';
+import { MOST_DEPTH } from './bytes/body-depth.ts';
+import { ByteLines } from './bytes/byte-lines.ts';
+import { Pace } from './bytes/pace.ts';
 import type { WireLog } from './wire-log.ts';
 
 /** Bytes of one message: what is larger ends the server. */

@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
-import { Pace } from './pace.ts';
+import { Pace } from './bytes/pace.ts';
 import type { WireLog } from './wire-log.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { serverFault } from '../../shared/protocol/mcp/faults.ts';
-import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
+import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 
 /** Messages and characters that a server may send in one span of time: far above what any call needs. */
 const SPAN_MS = 5_000;
