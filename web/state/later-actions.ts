@@ -14,7 +14,10 @@ export const later = <T extends object>(load: () => Promise<T>): Later<T> => {
     get:
       (_, name) =>
       async (...given: unknown[]): Promise<unknown> => {
-        const actions = await (loading ??= load());
+        loading ??= load();
+        // Without the runner it cannot be fetched; it is asked for again the next time.
+        loading.catch(() => (loading = undefined));
+        const actions = await loading;
         return (Reflect.get(actions, name) as Method).apply(actions, given);
       },
   });
