@@ -175,7 +175,10 @@ describe('what has to be asked for', () => {
   test('a refusal of the session holds for the next call, though it only reads', async () => {
     const { call } = scene({ kind: 'readonly' });
     expect((await call({ n: 20 })).ending).toMatchObject({
-      ...{ kind: 'denied', reason: 'The person refused this call before, and the refusal still applies' },
+      ...{
+        kind: 'denied',
+        reason: 'The person refused this call before, and the refusal still applies',
+      },
     });
     expect((await call({ n: 2 })).ending.kind).toBe('finished');
   });

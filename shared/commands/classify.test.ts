@@ -94,11 +94,7 @@ test.each([
 test.each([
   ['echo a > .git/config', false, '".git/config" names programs that git starts later'],
   ['cp a .git/hooks/pre-commit', false, '".git/hooks/pre-commit" is a hook that git starts later'],
-  [
-    'tee .github/workflows/a.yml',
-    false,
-    'the build server runs ".github/workflows/a.yml" later',
-  ],
+  ['tee .github/workflows/a.yml', false, 'the build server runs ".github/workflows/a.yml" later'],
   ['dd of=.bashrc', false, 'every new shell runs ".bashrc"'],
   ['cat a >> ./.git//config', false, '"./.git//config" names programs that git starts later'],
   ['touch a', undefined, undefined],

@@ -97,11 +97,7 @@ onBothEngines('The context of a call', (runner) => {
 
   test.each([
     ['outside of the workspace', () => outside, /is outside the workspace/],
-    [
-      'behind a link that leads out',
-      () => join(files, 'leads_out'),
-      /is outside the workspace/,
-    ],
+    ['behind a link that leads out', () => join(files, 'leads_out'), /is outside the workspace/],
     ['nowhere', () => join(files, 'nowhere'), /There is no folder/],
     ['a file', () => join(files, 'sub/here.txt'), /There is no folder/],
   ])(
