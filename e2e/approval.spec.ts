@@ -188,11 +188,9 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   await workbench.openTool('calc');
   const first = call('mkdir -p made/one');
   await expect(question(page)).toContainText('"mkdir" creates folders');
-  const covers = question(page).getByRole('checkbox', { name: /covers every call of mkdir \*/ });
+  const covers = question(page).getByRole('checkbox', { name: /apply to every call of mkdir \*/ });
   await expect(covers).toBeChecked();
-  await expect(question(page).getByRole('status')).toContainText(
-    'will cover every call of mkdir * by Bash',
-  );
+  await expect(question(page).getByRole('status')).toContainText('apply to every call of mkdir *');
   await covers.uncheck();
   await expect(question(page).getByRole('status')).toContainText('only to this exact call');
   await covers.check();

@@ -23,14 +23,16 @@ test('a draft survives a reload and a runner that dies, and can be saved afterwa
     await runner.crash();
     await page.keyboard.press('ControlOrMeta+S');
     await expect(page.getByText(/The runner is not responding/).first()).toBeVisible();
-    await expect(workbench.run.getByRole('button', { name: /^This page runs it/ })).toBeVisible();
+    await expect(workbench.run.getByRole('button', { name: /^In this page/ })).toBeVisible();
     await editor.write('execution.py', `${code}print('typed meanwhile')\n`);
     await expect(editor.pane.getByText('Draft saved in this browser')).toBeVisible();
   });
 
   await test.step('a restart: the same page goes on, saves and runs', async () => {
     await runner.again();
-    await expect(page.getByText(/Editing and previews go on/)).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByText(/You can keep editing and previewing/)).toBeHidden({
+      timeout: 30_000,
+    });
     await expect.poll(() => editor.text()).toContain('typed meanwhile');
     await page.keyboard.press('ControlOrMeta+S');
     await expect(editor.pane.getByText('Saved', { exact: true })).toBeVisible();

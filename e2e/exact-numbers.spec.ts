@@ -55,7 +55,7 @@ test('a number of the form, of the JSON editor and of the history is exact', asy
   await test.step('a reload, and a run in the page', async () => {
     await page.reload();
     await workbench.openTool('exact');
-    await run.getByRole('button', { name: 'Runs in the runner. Switch to this page' }).click();
+    await run.getByRole('button', { name: 'In the runner. Switch to this page' }).click();
     await workbench.runIt();
     await expect(workbench.result.getByText('fresh sandbox · this page')).toBeVisible({
       timeout: 60_000,

@@ -35,7 +35,7 @@ test('a server behind an address: signed in to, used, failed and signed out of',
     await page.getByLabel('Name', { exact: true }).first().fill('notes');
     await page.getByLabel('Address (Streamable HTTP)').fill(url);
     await page.getByRole('button', { name: 'Add the server' }).click();
-    await expect(server.getByText(/wants a sign-in or a token/)).toBeVisible();
+    await expect(server.getByText(/requires sign-in or a token/)).toBeVisible();
     await looked('failed');
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
   });
@@ -76,7 +76,7 @@ test('a server behind an address: signed in to, used, failed and signed out of',
     await server.getByRole('button', { name: 'Sign out' }).click();
     await expect(server.getByText('You are not signed in.')).toBeVisible();
     await server.getByRole('button', { name: 'Restart' }).click();
-    await expect(server.getByText(/wants a sign-in or a token/)).toBeVisible();
+    await expect(server.getByText(/requires sign-in or a token/)).toBeVisible();
   });
   stop();
 });
@@ -102,7 +102,7 @@ test('an open address: added, its tool run; gone, it says so', async ({ workbenc
   await page.setViewportSize({ width: 1440, height: 900 });
   stop();
   await server.getByRole('button', { name: 'Restart' }).click();
-  await expect(server.getByText(/Nobody answers at/)).toBeVisible();
+  await expect(server.getByText(/No answer at/)).toBeVisible();
   await expect(server.getByText('failed', { exact: true })).toBeVisible();
   expect(await serious(page), 'failed, dark').toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { putTool } from './put-tool.ts';
 
-const inRunner = 'Runs in the runner. Switch to this page';
-const inPage = 'Runs in this page. Switch to the runner';
+const inRunner = 'In the runner. Switch to this page';
+const inPage = 'In this page. Switch to the runner';
 
 test('the same call gets the same answer in the page as in the runner', async ({ workbench }) => {
   test.setTimeout(120_000);
