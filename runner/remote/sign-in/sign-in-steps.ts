@@ -4,6 +4,8 @@ import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 /** Steps that are kept, and characters of what one sent or received. */
 const MOST_STEPS = 40;
 const MOST_TEXT = 8 * 1024;
+/** Secrets that are hidden, the newest: tokens that are renewed at every call would come to thousands. */
+const MOST_SECRETS = 100;
 const INSTEAD = '[secret]';
 
 /** Fields whose values may be shown of what a token endpoint says, whatever else it says. */
@@ -35,8 +37,12 @@ export class SignInSteps {
 
   /** Hides a value wherever it stands from now on. */
   hide(...values: readonly (string | undefined)[]): void {
-    for (const value of values)
-      if (value !== undefined && value.length >= 4) this.#secrets.add(value);
+    for (const value of values) {
+      if (value === undefined || value.length < 4) continue;
+      this.#secrets.delete(value);
+      this.#secrets.add(value);
+    }
+    for (const oldest of [...this.#secrets].slice(0, -MOST_SECRETS)) this.#secrets.delete(oldest);
   }
 
   /** Values that are hidden, such as tokens. */
