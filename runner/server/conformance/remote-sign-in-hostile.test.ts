@@ -79,9 +79,13 @@ onBothEngines('A sign-in to a hostile server', (runner) => {
 
   test('A4.40 an answer of millions of tokens is refused before it is looked through', async () => {
     const way = await add('one', 'flood');
-    expect(await begin('one', way.issuer)).toMatchObject({
+    const state = await begin('one', way.issuer);
+    expect(state).toMatchObject({
       is: 'failed',
       fault: { values: { reason: 'broken', why: expect.stringContaining('larger') } },
     });
+    // What is not shown was not searched for secrets either.
+    expect(state.steps.at(-1)).toMatchObject({ what: 'metadata', received: { status: 200 } });
+    expect(state.steps.at(-1)?.received?.body).toBeUndefined();
   });
 });
