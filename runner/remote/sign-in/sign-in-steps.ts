@@ -1,5 +1,6 @@
 import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 /** Steps that are kept, and characters of what one sent or received. */
 const MOST_STEPS = 40;
@@ -18,6 +19,9 @@ const hiddenFields = new Set<string>([
   ...['code', 'code_verifier', 'state', 'refresh_token', 'access_token', 'id_token'],
   ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'password'],
 ]);
+/** As it stands in an address; half a character, which JSON can hold, is none there. */
+const inUrl = (secret: string): string =>
+  encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
 /** `client_secret` and `registration_access_token` are; `token_endpoint_auth_method` is not. */
 const isHiddenName = (name: string): boolean =>
   hiddenFields.has(name) || /secret(?!_expires_at)|(?:access|refresh|id)_token$/.test(name);
@@ -80,11 +84,7 @@ export class SignInSteps {
   }
 
   hidden(text: string): string {
-    let shown = text;
-    for (const secret of this.#secrets)
-      for (const form of new Set([secret, encodeURIComponent(secret)]))
-        shown = shown.replaceAll(form, INSTEAD);
-    return shown;
+    return hideSecrets(text, this.#secrets, (secret) => [inUrl(secret)]);
   }
 
   #cut(text: string): string {
