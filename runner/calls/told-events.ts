@@ -2,6 +2,8 @@ import type { RunEvent } from '../../shared/protocol/events.ts';
 
 /** Characters of output that are kept for who comes later; the ending holds all of it. */
 const MOST_KEPT = 1_000_000;
+/** Characters that an event of its own counts for beside its text: thousands of short ones take their room, too. */
+const OF_EVENT = 100;
 
 /** What a run has told so far, for whoever listens from later on. */
 export class ToldEvents {
@@ -47,6 +49,7 @@ export class ToldEvents {
         this.#kept[this.#kept.length - 1] = { ...last, text: last.text + event.text };
         return;
       }
+      this.#characters += OF_EVENT;
     }
     // Only the newest state of what is drawn, and of the place in the line, is news to who comes later.
     if (event.type === 'update' || event.type === 'queued')

@@ -2,6 +2,7 @@ import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import type { Json } from '../../shared/tool/json.ts';
+import { hideSecrets } from './sign-in/hide-secrets.ts';
 
 /** Messages of one server that are kept. */
 const MOST_KEPT = 1000;
@@ -134,16 +135,9 @@ export class WireLog {
   }
 }
 
-function without(secrets: readonly string[], text: string): string {
-  let shown = text;
-  for (const secret of secrets) {
-    shown = shown.replaceAll(secret, '[secret]');
-    // As it stands within a string of JSON.
-    const quoted = JSON.stringify(secret).slice(1, -1);
-    if (quoted !== secret) shown = shown.replaceAll(quoted, '[secret]');
-  }
-  return shown;
-}
+/** As they are, and as they stand within a string of JSON. */
+const without = (secrets: readonly string[], text: string): string =>
+  hideSecrets(text, secrets, (secret) => [JSON.stringify(secret).slice(1, -1)]);
 
 function toldOf({ text, isText, ...kept }: Kept): WireMessage {
   const message: Json = isText === true || kept.isCut === true ? text : jsonOf(text);

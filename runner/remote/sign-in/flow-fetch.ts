@@ -9,6 +9,10 @@ import type { SignInSteps } from './sign-in-steps.ts';
 const REQUEST_MS = 20_000;
 const MOST_ANSWER = 1024 * 1024;
 const SHALLOW = { depth: 64, values: 100_000 };
+/** Values of fields that are secret, and how many of one answer are looked for. */
+const TOKENS =
+  /"(?:access_token|refresh_token|id_token|client_secret|registration_access_token)"\s*:\s*"([^"\\]+)"/g;
+const MOST_TOKENS = 16;
 
 /** What ended the flow; once something did, nothing more is sent. */
 export interface Flow {
@@ -66,21 +70,27 @@ export function flowFetch(given: {
 
 async function answered(answer: Response, step: SignInStep, steps: SignInSteps): Promise<Response> {
   const text = await answer.text();
+  // Before anything else: looking through what is large for what is secret would hold everybody up.
+  if (text.length > MOST_ANSWER || jsonShape(text, SHALLOW).depth > SHALLOW.depth) {
+    steps.received(step, answer.status, undefined);
+    throw new TypeError('The answer is larger than any of a sign-in');
+  }
   hideTokens(text, steps);
   steps.received(step, answer.status, text);
-  if (text.length > MOST_ANSWER || jsonShape(text, SHALLOW).depth > SHALLOW.depth)
-    throw new TypeError('The answer is larger than any of a sign-in');
   const isEmpty = [204, 205, 304].includes(answer.status);
   return new Response(isEmpty ? null : text, { status: answer.status, headers: answer.headers });
 }
 
-/** What an answer gives is hidden from whatever is written down after it. */
+/**
+ * What an answer gives is hidden from whatever is written down after it, as far as one can give anything: what is
+ * kept of it is hidden by itself.
+ */
 function hideTokens(text: string, steps: SignInSteps): void {
-  for (const [, name = '', value = ''] of text.matchAll(/"(\w+)"\s*:\s*"([^"\\]+)"/g))
-    if (
-      /^(?:access_token|refresh_token|id_token|client_secret|registration_access_token)$/.test(name)
-    )
-      steps.hide(value);
+  let left = MOST_TOKENS;
+  for (const [, value] of text.matchAll(TOKENS)) {
+    if ((left -= 1) < 0) break;
+    steps.hide(value);
+  }
 }
 
 const bodyText = (body: NonNullable<RequestInit['body']>): string =>

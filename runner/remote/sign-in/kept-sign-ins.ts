@@ -33,12 +33,12 @@ const Kept = z.array(z.object({ name: z.string(), signIn: KeptSignIn }));
 /** Tokens of servers, in a file that its owner alone may read. A damaged one is set aside: who signed in is out. */
 export class KeptSignIns {
   readonly #file: JsonFile<z.infer<typeof Kept>>;
-  readonly #lock: string;
+  readonly #folder: string;
 
   constructor(disk: Disk, workspace: string) {
     const path = `${workspace}/.lathe/mcp-sign-ins.json`;
     this.#file = new JsonFile(disk, path, Kept, [], serversLock(workspace));
-    this.#lock = `${workspace}/.lathe/mcp-refresh.lock`;
+    this.#folder = `${workspace}/.lathe`;
   }
 
   mend(): Promise<void> {
@@ -63,8 +63,11 @@ export class KeptSignIns {
     });
   }
 
-  /** Of several processes one refreshes: many authorization servers end all of it when a token is used twice. */
-  alone<T>(work: () => Promise<T>): Promise<T> {
-    return holdLock(this.#lock, work);
+  /**
+   * Of several processes one refreshes a server's tokens: many authorization servers end all of it when one is used
+   * twice. A server whose own never answers holds up no other.
+   */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return holdLock(`${this.#folder}/mcp-refresh-${name}.lock`, work);
   }
 }

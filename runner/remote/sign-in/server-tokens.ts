@@ -45,8 +45,10 @@ export class ServerTokens {
 
   /** Sees to it that there is another one than `used`, which is no longer taken. Answers whether there is. */
   renew(used: string | undefined): Promise<boolean> {
-    const renewing = this.#given.kept.alone(() => this.#renew(used)).catch(() => false);
-    return (this.#renewing ??= renewing.finally(() => (this.#renewing = undefined)));
+    return (this.#renewing ??= this.#given.kept
+      .alone(this.#given.name, () => this.#renew(used))
+      .catch(() => false)
+      .finally(() => (this.#renewing = undefined)));
   }
 
   async keep(url: string, given: Omit<KeptSignIn, 'url' | 'allowed'>): Promise<void> {
@@ -88,24 +90,34 @@ export class ServerTokens {
         ...(resource === undefined ? {} : { resource: new URL(resource) }),
         fetchFn: flowFetch({ processes, isAllowed, steps, flow }),
       });
-      await this.keep(url, { tokens: { ...tokens, ...renewed }, ...endOf(renewed) });
-      return true;
+      return await this.#replace(url, used, {
+        tokens: { ...tokens, ...renewed },
+        ...endOf(renewed),
+      });
     } catch (error) {
       // What the network did passes; what the authorization server says does not.
       if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
-        await this.#end(url, error.message);
+        if (await this.#replace(url, used, {}))
+          this.#given.ended(serverFault('sign-in:ended', { why: error.message.slice(0, 300) }));
       return false;
     }
   }
 
-  async #end(url: string, why: string): Promise<void> {
+  /** Puts others in the place of the tokens with `used`; false where the person signed out or in anew meanwhile. */
+  async #replace(
+    url: string,
+    used: string | undefined,
+    next: Pick<KeptSignIn, 'tokens' | 'expiresAt'>,
+  ): Promise<boolean> {
+    let isSame = false;
     await this.#given.kept.change(this.#given.name, (before) => {
-      if (before?.url !== url) return before;
+      isSame = before?.url === url && before.tokens?.access_token === used;
+      if (!before || !isSame) return before;
       const { tokens: _, expiresAt: __, ...others } = before;
-      return others;
+      return { ...others, ...next };
     });
-    this.#given.ended(serverFault('sign-in:ended', { why: why.slice(0, 300) }));
     await this.load(url);
+    return isSame;
   }
 
   #take(kept: KeptSignIn | undefined): void {
@@ -117,6 +129,11 @@ export class ServerTokens {
   }
 }
 
+/** Seconds after which a token counts as one that ends: what a server says may be no time that can be written. */
+const LONGEST_S = 10 * 365 * 24 * 3600;
+
 /** When a token ends, as it says by itself. */
 export const endOf = ({ expires_in: seconds }: OAuthTokens): { expiresAt?: number } =>
-  seconds === undefined ? {} : { expiresAt: Date.now() + seconds * 1000 };
+  seconds === undefined
+    ? {}
+    : { expiresAt: Date.now() + Math.min(Math.max(seconds, 0), LONGEST_S) * 1000 };

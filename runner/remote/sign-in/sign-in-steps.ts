@@ -1,9 +1,12 @@
 import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 /** Steps that are kept, and characters of what one sent or received. */
 const MOST_STEPS = 40;
 const MOST_TEXT = 8 * 1024;
+/** Secrets that are hidden, the newest: tokens that are renewed at every call would come to thousands. */
+const MOST_SECRETS = 100;
 const INSTEAD = '[secret]';
 
 /** Fields whose values may be shown of what a token endpoint says, whatever else it says. */
@@ -16,6 +19,9 @@ const hiddenFields = new Set<string>([
   ...['code', 'code_verifier', 'state', 'refresh_token', 'access_token', 'id_token'],
   ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'password'],
 ]);
+/** As it stands in an address; half a character, which JSON can hold, is none there. */
+const inUrl = (secret: string): string =>
+  encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
 /** `client_secret` and `registration_access_token` are; `token_endpoint_auth_method` is not. */
 const isHiddenName = (name: string): boolean =>
   hiddenFields.has(name) || /secret(?!_expires_at)|(?:access|refresh|id)_token$/.test(name);
@@ -35,8 +41,12 @@ export class SignInSteps {
 
   /** Hides a value wherever it stands from now on. */
   hide(...values: readonly (string | undefined)[]): void {
-    for (const value of values)
-      if (value !== undefined && value.length >= 4) this.#secrets.add(value);
+    for (const value of values) {
+      if (value === undefined || value.length < 4) continue;
+      this.#secrets.delete(value);
+      this.#secrets.add(value);
+    }
+    for (const oldest of [...this.#secrets].slice(0, -MOST_SECRETS)) this.#secrets.delete(oldest);
   }
 
   /** Values that are hidden, such as tokens. */
@@ -74,11 +84,7 @@ export class SignInSteps {
   }
 
   hidden(text: string): string {
-    let shown = text;
-    for (const secret of this.#secrets)
-      for (const form of new Set([secret, encodeURIComponent(secret)]))
-        shown = shown.replaceAll(form, INSTEAD);
-    return shown;
+    return hideSecrets(text, this.#secrets, (secret) => [inUrl(secret)]);
   }
 
   #cut(text: string): string {

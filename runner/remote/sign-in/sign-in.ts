@@ -85,6 +85,7 @@ export class SignIn {
     }
     if (fault) return this.#fail(fault);
     await this.tokens.keep(url, { ...clientOf(flow) });
+    if (this.#ongoing !== ongoing) return;
     this.#late = setTimeout(() => {
       this.#fail(serverFault('sign-in:late', { minutes: LATE_MS / 60_000 }));
     }, LATE_MS);

@@ -20,6 +20,8 @@ put('conf/Claude/claude_desktop_config.json', {
     old: { type: 'sse', url: 'http://127.0.0.1:9/sse' },
   },
 });
+const support = 'Library/Application Support/Claude/claude_desktop_config.json';
+put(support, `{"mcpServers": ${'['.repeat(1_000_000)}`);
 put('.claude.json', { history: [SECRET], mcpServers: { code: { command: 'node' } } });
 put('conf/Code/User/mcp.json', {
   servers: {
@@ -46,6 +48,7 @@ onBothEngines(
       ]);
       expect(rows).toEqual([
         ['claude-desktop', 'notes notes', 'old', false],
+        ['claude-desktop', '', '', true],
         ['claude-code', 'code node', '', false],
         ['vscode', 'hub https://hub.example', '', false],
         ['cursor', '', '', true],

@@ -1,58 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SignInState } from '../../../shared/protocol/mcp/sign-in.ts';
+import { browse, comeBack, guardedServers, type Guarded } from '../fixtures/guarded-server.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
-import { fixtures, pageOf } from '../fixtures/remote-servers.ts';
+import { pageOf } from '../fixtures/remote-servers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-interface Guarded {
-  server: string;
-  issuer: string;
-  /** What its authorization server was asked. */
-  asked: string[];
-}
-const started: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill();
-});
-
-/** A server that wants a sign-in, and who signs people in. */
-async function guarded(...modes: string[]): Promise<Guarded> {
-  const child = spawn('/usr/bin/node', [join(fixtures, 'sign-in-server.mjs'), ...modes]);
-  started.push(child);
-  const asked: string[] = [];
-  return new Promise((ready, fail) => {
-    let complaint = '';
-    child.stderr.on('data', (bytes) => (complaint += bytes));
-    child.on('exit', () => fail(new Error(complaint)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('{')) ready({ ...JSON.parse(line), asked });
-      else asked.push(line);
-    });
-  });
-}
+const guarded = guardedServers();
 
 onBothEngines('A sign-in', (runner) => {
   const page = pageOf(runner);
   const signIn = async (method = 'GET', body?: object): Promise<SignInState> =>
     (await page.send('/locked/sign-in', method, body)).json();
   const begin = (...allow: string[]) => signIn('POST', { allow });
-  /** What a browser does: it goes where it is sent, and comes back. */
-  const browse = async (url: string): Promise<string> => {
-    const answer = await fetch(url, { redirect: 'manual' });
-    return answer.headers.get('location') ?? '';
-  };
-  /** As a browser does that is sent on from elsewhere; `fetch` has no say in these headers. */
-  const comeBack = (url: string) => {
-    const { pathname, search, host } = new URL(url);
-    const from = ['Site: cross-site', 'Mode: navigate', 'Dest: document'];
-    const lines = [`Host: ${host}`, 'Connection: close', ...from.map((one) => `Sec-Fetch-${one}`)];
-    return runner().raw(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  };
   const add = async ({ server: url }: Guarded) => page.add('locked', { type: 'http', url });
   const remove = () => page.send('/locked', 'DELETE');
   afterEach(remove);
@@ -62,7 +24,7 @@ onBothEngines('A sign-in', (runner) => {
     await add(way);
     await begin();
     const { authorize } = await begin(way.issuer);
-    expect((await comeBack(await browse(authorize!.url))).status).toBe(200);
+    expect((await comeBack(runner(), await browse(authorize!.url))).status).toBe(200);
     const there = async () => (await page.one('locked')).tools.length;
     await expect.poll(there, { timeout: 60_000 }).toBe(2);
     return way;
@@ -174,7 +136,7 @@ onBothEngines('A sign-in', (runner) => {
     await add(way);
     await begin();
     const { authorize } = await begin(way.issuer);
-    await comeBack(await browse(authorize!.url));
+    await comeBack(runner(), await browse(authorize!.url));
     await expect
       .poll(async () => (await page.one('locked')).state)
       .toMatchObject({
@@ -197,17 +159,17 @@ onBothEngines('A sign-in', (runner) => {
     const wrong = new URL(back);
     wrong.searchParams.set('state', 'A'.repeat(43));
     wrong.searchParams.set('error', 'access_denied');
-    const answer = await comeBack(wrong.href);
+    const answer = await comeBack(runner(), wrong.href);
     expect(answer.status).toBe(400);
     expect(answer.text).not.toContain('access_denied');
     const without = new URL(back);
     without.searchParams.delete('state');
-    expect((await comeBack(without.href)).status).toBe(400);
+    expect((await comeBack(runner(), without.href)).status).toBe(400);
     // The right one is waited for all the same.
     expect((await signIn()).is).toBe('waiting');
     expect(way.asked).not.toContain('POST /token');
-    expect((await comeBack(back.href)).status).toBe(200);
-    expect((await comeBack(back.href)).status).toBe(400);
+    expect((await comeBack(runner(), back.href)).status).toBe(200);
+    expect((await comeBack(runner(), back.href)).status).toBe(400);
     expect((await signIn()).is).toBe('signed-in');
   });
 
@@ -222,7 +184,7 @@ onBothEngines('A sign-in', (runner) => {
     await add(way);
     await begin();
     const { authorize } = await begin(way.issuer);
-    expect((await comeBack(await browse(authorize!.url))).status).toBe(400);
+    expect((await comeBack(runner(), await browse(authorize!.url))).status).toBe(400);
     expect(await signIn()).toMatchObject({ is: 'failed', fault });
     expect(way.asked).not.toContain('POST /token');
     expect((await page.one('locked')).state.is).toBe('failed');
@@ -247,7 +209,7 @@ onBothEngines('A sign-in', (runner) => {
     const { authorize } = await begin(way.issuer);
     const back = await browse(authorize!.url);
     await signIn('DELETE');
-    const late = await comeBack(back);
+    const late = await comeBack(runner(), back);
     expect(late.status).toBe(400);
     expect(late.text).toContain('does not wait for this sign-in any more');
   });

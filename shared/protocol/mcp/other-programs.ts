@@ -63,7 +63,13 @@ export function readOtherServers(
   text: string,
 ): { ok: true; value: OtherServers } | { ok: false; isBroken: boolean; message: string } {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  let value: unknown;
+  try {
+    value = parse(text, errors, { allowTrailingComma: true });
+  } catch {
+    // The parser goes down as deep as the text does, and the stack ends somewhere.
+    return { ok: false, isBroken: true, message: 'It nests too deep' };
+  }
   const [first] = errors;
   if (first) {
     const line = text.slice(0, first.offset).split('\n').length;

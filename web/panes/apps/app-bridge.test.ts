@@ -65,8 +65,12 @@ test('a tool is called in the way of every call, one at a time', async () => {
   expect(said.posted).toMatchObject([{ id: 1, error: { message: 'The person said no' } }]);
 });
 
+const circle: Record<string, unknown> = {};
+circle.again = circle;
+
 test.each([
   ['no message', 'hello'],
+  ['what goes round in circles', ask(1, 'tools/call', circle)],
   ['an answer', { jsonrpc: '2.0', id: 1, result: {} }],
   ['another protocol', { id: 1, method: 'tools/call', params: { name: 'add' } }],
   ['what is too long', ask(1, 'tools/call', { name: 'x'.repeat(1_000_001) })],

@@ -52,8 +52,8 @@ export class AppBridge {
 
   /** Takes whatever the frame sent; what is no message is not answered. */
   async hear(data: unknown): Promise<void> {
-    const { data: message } = Message.safeParse(data);
-    if (!message || JSON.stringify(message).length > LONGEST) return;
+    const message = read(data);
+    if (!message) return;
     const { id, method, params } = message;
     if (id === undefined) return this.#note(method, params);
     const answer = await this.#answer(method, params);
@@ -97,6 +97,16 @@ export class AppBridge {
     const result = await this.#given.call(asked.name, asked.arguments);
     this.#isCalling = false;
     return typeof result === 'string' ? refusal(REFUSED, result) : { result };
+  }
+}
+
+/** What a frame posts need be no JSON: it may go round in circles, or deeper than the stack. */
+function read(data: unknown): Message | undefined {
+  try {
+    const { data: message } = Message.safeParse(data);
+    return message && JSON.stringify(message).length <= LONGEST ? message : undefined;
+  } catch {
+    return undefined;
   }
 }
 
