@@ -26,13 +26,16 @@ async function add(page: Page, name: string): Promise<void> {
 }
 
 /** Opens a tool of a server in the workbench, and says beforehand that it may run unasked. */
-async function open({ page }: Workbench, server: string, tool: string): Promise<void> {
+async function open({ page, run }: Workbench, server: string, tool: string): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/#/servers/${server}`);
   const row = page.locator(`[data-tool=${tool}]`);
   const toggle = row.getByRole('switch', { name: `Trust as read-only: ${tool}` });
   await toggle.click();
   await expect(toggle).toBeChecked();
   await row.getByRole('button', { name: 'Open in the workbench' }).click();
+  // Until its declarations are read there is nothing that a key could run.
+  await expect(page.getByText('Never answers', { exact: true })).toBeVisible();
+  await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
 }
 
 test('pictures, sounds, resources and links of a server are drawn beside both contents', async ({
