@@ -122,9 +122,9 @@ test('a fault says what to do, and the conversation goes on from there, after a 
   await expect(talk.stopped).toContainText(/key/i);
   await expect(talk.stopped.getByRole('button', { name: 'Settings' })).toBeVisible();
   await talk.stopped.getByRole('button', { name: 'Retry' }).click();
-  await expect(talk.stopped).toContainText('ended in the middle');
+  await expect(talk.stopped).toContainText('was cut off');
   await page.reload();
-  await expect(talk.stopped).toContainText('ended in the middle');
+  await expect(talk.stopped).toContainText('was cut off');
   await talk.stopped.getByRole('button', { name: 'Retry' }).click();
   await expect(talk.said('Whole.')).toBeVisible();
   await expect(talk.stopped).toBeHidden();
@@ -281,7 +281,7 @@ test('a recording is played after its tool changed: the stale step is marked', a
     await talk.act('Replay');
     await page.getByRole('radio', { name: new RegExp(`^${side}`) }).check();
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
-    await expect(talk.talk.getByRole('heading', { level: 1 })).toContainText('again');
+    await expect(talk.talk.getByRole('heading', { level: 1 })).toContainText('(replay)');
     await expect(talk.said('Stamped.')).toBeVisible();
     await talk.call('stamp').click();
   };

@@ -18,7 +18,7 @@ const putWriter = (runner: Runner): void => {
 const words = {
   en: {
     plan: 'Plan mode',
-    out: /leaves this tool out/,
+    out: /hides this tool from models/,
     denied: 'Plan mode is on, and "write_note" is not read-only',
     advice: /Switch it off/,
   },

@@ -103,7 +103,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await test.step('save, and reload', async () => {
       await page.keyboard.press('ControlOrMeta+S');
-      await expect(editor.pane.getByText(say.saved, { exact: true })).toBeVisible();
+      await expect(editor.pane.getByText(say.saved, { exact: true }).last()).toBeVisible();
       await page.reload();
       await workbench.openTool(id);
       await editor.show('execution.py');

@@ -64,7 +64,7 @@ test('A2.4 a custom tool is told from an extension, and what is not run here is 
     await page.getByRole('menuitem', { name: 'Module session and permissions' }).click();
     const dialog = page.getByRole('dialog', { name: `Session of ${id}` });
     await expect(dialog.getByText(kind)).toBeVisible();
-    await expect(dialog.getByText(/^Hooks .* and skills .* are not run here$/)).toBeVisible();
+    await expect(dialog.getByText(/^Hooks .* and skills .* do not run here$/)).toBeVisible();
     await page.keyboard.press('Escape');
     if (problems.length > 0) await editor.openProblems();
     for (const problem of problems) await expect(editor.problems).toContainText(problem);

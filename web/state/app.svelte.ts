@@ -81,7 +81,7 @@ export class App {
   /** Everything that a session is needed for; called again when one is got. */
   async enter(): Promise<void> {
     await Promise.all([
-      this.workspace.load(this.view.asked?.tool?.id),
+      this.workspace.load(this.view.asked?.tool?.id, () => (this.view.asked = undefined)),
       this.health.watch(),
       this.history.refresh(),
       this.approvals.refresh(),

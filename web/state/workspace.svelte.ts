@@ -80,8 +80,11 @@ export class Workspace {
     return this.summary(id) !== undefined || this.#drafts.has(id);
   }
 
-  /** Reads the list, brings back the drafts of an earlier visit, and opens `first`, else what was open. */
-  async load(first?: string): Promise<void> {
+  /**
+   * Reads the list, brings back the drafts of an earlier visit, and opens `first`, else what was open;
+   * calls `overruled` where the person opened something meanwhile, which stays.
+   */
+  async load(first?: string, overruled: () => void = () => undefined): Promise<void> {
     const listed = await this.refresh();
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
@@ -90,7 +93,9 @@ export class Workspace {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
     // What was opened meanwhile, such as an import, is what the person wants to see.
-    if (this.openId === undefined && this.#asked === 0) await this.#openLast(first);
+    const isOwn = this.openId === undefined && this.#asked === 0;
+    if (isOwn) await this.#openLast(first);
+    if (this.#asked > (isOwn ? 1 : 0)) overruled();
     this.loaded = true;
   }
 

@@ -84,11 +84,16 @@ test('a tool that is asked for before the last one is back stays the one that op
     return Promise.resolve(Response.json(id ? folder(id) : { ...list, tools: units }));
   });
   const workspace = new Workspace();
-  const loading = workspace.load();
+  let overruled = 0;
+  const loading = workspace.load('last', () => (overruled += 1));
   void workspace.open('asked');
   await loading;
   await workspace.opening;
-  expect(workspace.openId).toBe('asked');
+  expect([workspace.openId, overruled]).toEqual(['asked', 1]);
+
+  const untouched = new Workspace();
+  await untouched.load('last', () => (overruled += 1));
+  expect([untouched.openId, overruled]).toEqual(['last', 1]);
 });
 
 test('what came while nobody told us is listed once the whole is followed', async () => {
