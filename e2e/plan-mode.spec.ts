@@ -20,7 +20,7 @@ const words = {
     plan: 'Plan mode',
     out: /hides this tool from models/,
     denied: 'Plan mode is on, and "write_note" is not read-only',
-    advice: /Switch it off/,
+    advice: /Turn it off/,
   },
   zh: {
     plan: '计划模式',
