@@ -301,7 +301,9 @@ const rows: Row[] = [
     code: 2,
     answer: {
       error: {
-        message: expect.stringMatching(/^Nothing .* as Script module: Its code is a whole/),
+        message: expect.stringMatching(
+          /^It cannot be exported as Script module: Its code is a whole/,
+        ),
       },
     },
   },

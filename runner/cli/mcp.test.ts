@@ -150,7 +150,7 @@ describe.each(engines)('lathe mcp on $engine', ({ engine, command }) => {
 
 test.each([
   [['nothing/here'], /no file or folder "nothing\/here"/],
-  [['--workspace', 'shared'], /no workspace/],
+  [['--workspace', 'shared'], /is not a workspace/],
   [['--workspace', 'x', 'examples/calc'], /not both/],
 ])('M12 %j says what is wrong, and nothing on stdout', async (args, said) => {
   const ran = await startLathe(engines.at(-1)?.command ?? [], ['mcp', ...args]);

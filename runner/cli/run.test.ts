@@ -94,7 +94,7 @@ describe.each(engines)('run with the command on $engine', { timeout: 180_000 }, 
     set({});
     expect(denied.code).toBe(4);
     expect(denied.answer).toMatchObject(off);
-    expect(denied.stderr).toMatch(/^lathe: .*switch(ed)? .*on in the page first$/m);
+    expect(denied.stderr).toMatch(/^lathe: .*turn (it|them) on in the page first$/m);
     expect(existsSync(mark)).toBe(false);
   });
 

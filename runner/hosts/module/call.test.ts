@@ -97,7 +97,7 @@ describe('execute', () => {
       `return { content: [{ type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' }] }`,
     );
     expect(ending).toMatchObject({
-      formatted: '[image image/png, 9 bytes]'.replace('9', '6'),
+      formatted: '[image image/png, 5 bytes]',
       facts: { content: [{ type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' }] },
     });
   });

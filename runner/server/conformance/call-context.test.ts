@@ -98,8 +98,8 @@ onBothEngines('The context of a call', (runner) => {
   test.each([
     ['outside of the workspace', () => outside, /is outside the workspace/],
     ['behind a link that leads out', () => join(files, 'leads_out'), /is outside the workspace/],
-    ['nowhere', () => join(files, 'nowhere'), /There is no folder/],
-    ['a file', () => join(files, 'sub/here.txt'), /There is no folder/],
+    ['nowhere', () => join(files, 'nowhere'), /does not exist/],
+    ['a file', () => join(files, 'sub/here.txt'), /does not exist/],
   ])(
     'A3.31 a script that is to start %s is refused, and nobody is asked',
     async (_, cwd, reason) => {

@@ -87,5 +87,8 @@ test.each([
   ['{}', /no "mcpServers"/],
   ['[]', /no "mcpServers"/],
 ])('%s is no such file', (text, message) => {
-  expect(readOtherServers(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
+  expect(readOtherServers(text)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(message),
+  });
 });

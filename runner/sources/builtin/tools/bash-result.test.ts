@@ -26,7 +26,7 @@ const over = (more: string): ToolResult => ({
 });
 const unable: ToolResult = {
   ...{ success: false, llmContent: 'Command could not be run: no bash' },
-  displayContent: '❌ 无法执行命令: no bash',
+  displayContent: '❌ 无法执行命令: 系统提示“no bash”',
   error: { type: 'execution_error', message: 'no bash' },
 };
 
