@@ -84,13 +84,13 @@ test('a server behind an address: signed in to, used, failed and signed out of',
 test('an open address: added, its tool run; gone, it says so', async ({ workbench }) => {
   const { page } = workbench;
   const { line, stop } = await elsewhere('hostile-server.mjs', 'plain', '--http');
-  const server = page.getByRole('region', { name: 'far', exact: true });
+  const server = page.getByRole('region', { name: 'unlocked', exact: true });
   await page
     .getByTestId('servers')
     .getByRole('button', { name: 'Add an MCP server', exact: true })
     .click();
   await page.getByRole('radio', { name: 'An address' }).click();
-  await page.getByLabel('Name', { exact: true }).first().fill('far');
+  await page.getByLabel('Name', { exact: true }).first().fill('unlocked');
   await page.getByLabel('Address (Streamable HTTP)').fill(`http://127.0.0.1:${line}/mcp`);
   await page.getByRole('button', { name: 'Add the server' }).click();
   await expect(server.getByText('running', { exact: true })).toBeVisible();
