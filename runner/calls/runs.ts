@@ -103,11 +103,10 @@ export class Runs {
     const runId = crypto.randomUUID();
     const cancel = new AbortController();
     const signal = AbortSignal.any([cancel.signal, gone]);
-    const begun = { id: runId, startedAt: Date.now(), toolId: unit.id, tool: tool.name };
-    history.begin({ ...begun, arguments: args, caller });
+    const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt: Date.now() };
+    const begun = { id: runId, ...of };
+    history.begin({ ...begun, caller });
     const told = new ToldEvents();
-    const { startedAt } = begun;
-    const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt };
     const tell: Tell = (event) => {
       told.tell(event);
       toCaller(event);
@@ -120,11 +119,11 @@ export class Runs {
     const waited = new Waited();
     const parts = this.#parts(asked, { runId, steps, tell, signal, waited });
     const call = { runId, tool, group: unit.group, arguments: args, context, raw };
-    const done = ownTime(await invoke(call, parts, tell, signal), begun.startedAt, waited);
+    const done = ownTime(await invoke(call, parts, tell, signal), of.startedAt, waited);
     const { result, ending } = done;
     this.#living.delete(runId);
     history.end({
-      ...{ ...begun, arguments: args, durationMs: ending.durationMs },
+      ...{ ...begun, durationMs: ending.durationMs },
       ...{ outcome: ending.kind, success: result.success, result, ending, steps: steps.end(done) },
     });
     tell({ type: 'ended', result, ending });

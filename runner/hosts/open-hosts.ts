@@ -9,7 +9,7 @@ import { createScriptHost } from './process/process-host.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
-import { listSkills } from '../sources/builtin/skills/list-skills.ts';
+import { listSkills } from '../sources/builtin/skills/skill-list.ts';
 import { RightsStore } from '../store/rights-store.ts';
 
 /** The id of the host that runs a language's scripts without a box. */

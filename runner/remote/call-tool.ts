@@ -111,8 +111,8 @@ export async function callTool(
           patience.heard();
           doing.tell({ type: 'update', update: { progress, total, message } });
         },
-        // Declared as it was when the person was asked.
-        // What it answers is checked here: the SDK would lose an answer that does not fit.
+        // Declared as it was when the person was asked, without what it answers: the SDK would lose an answer
+        // that does not fit, which is checked below.
         toolDefinition: { name, inputSchema: { ...parameters, type: 'object' } },
       },
     );

@@ -69,7 +69,8 @@ export class Sources {
     const own = this.registry.get(name);
     if (own?.unit.source === 'builtin' && own.tool.language === undefined) return own;
     // What is being read just now holds up nobody who wants something else.
-    await this.#refresh({ patienceMs: 0 });
+    await this.workspace.fresh({ patienceMs: 0 });
+    await this.#others();
     if (!this.registry.get(name)) await this.follow();
     const found = this.registry.get(name);
     if (!found) return undefined;
@@ -81,6 +82,11 @@ export class Sources {
 
   async #refresh(asked: Parameters<Workspace['fresh']>[0]): Promise<void> {
     await Promise.all([this.#builtins.fresh(), this.workspace.fresh(asked)]);
+    await this.#others();
+  }
+
+  /** What follows once built-in tools and the workspace's are as they are now. */
+  async #others(): Promise<void> {
     this.#heed();
     await this.found.fresh();
     await this.#remote?.fresh();

@@ -2,6 +2,7 @@ import { sameJson } from '../../shared/schema/json/values.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Sample } from '../../shared/tool/sample.ts';
 import type { AuthoredTool, ReturnRules } from '../../shared/tool/toolset.ts';
 import { differingPaths } from './tool-draft.svelte.ts';
 
@@ -43,6 +44,13 @@ export class Twins {
     );
   }
 }
+
+/** Of a folder's samples the one whose arguments a call of a tool has. */
+export const sampleOf = (
+  { tool, arguments: args = {} }: { tool: string; arguments?: Arguments | undefined },
+  samples: readonly Sample[],
+): Sample | undefined =>
+  samples.find((one) => (one.tool ?? tool) === tool && sameJson(one.arguments, args));
 
 const sameCall = (one: RunQuestion, other: RunQuestion): boolean =>
   one.toolId === other.toolId &&

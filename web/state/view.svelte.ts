@@ -58,7 +58,8 @@ export class View {
   exporting = $state(false);
   /** What a model is to help with. */
   help = $state.raw<HelpWanted>();
-  #settings = $state(false);
+  /** Whether the settings lie over what is shown; they have an address of their own. */
+  settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
   /** Whether the session of the open module is shown. */
   session = $state(false);
@@ -93,19 +94,10 @@ export class View {
     history.replaceState({ tab }, '');
   }
 
-  /** Whether the settings lie over what is shown; they have an address of their own. */
-  get settings(): boolean {
-    return this.#settings;
-  }
-
-  set settings(settings: boolean) {
-    this.#settings = settings;
-  }
-
   /** What the address should name, of all but the tool. */
   get place(): Addressed {
     const { conversation, server } = this;
-    if (this.#settings) return { settings: this.settingsTab };
+    if (this.settings) return { settings: this.settingsTab };
     return conversation ? { conversation } : { server };
   }
 
@@ -127,7 +119,7 @@ export class View {
 
   #follow(): void {
     const place = placeOf(location.hash);
-    this.#settings = place.settings !== undefined;
+    this.settings = place.settings !== undefined;
     if (place.settings) {
       // What lies beneath stays.
       this.settingsTab = place.settings;

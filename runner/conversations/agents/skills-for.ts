@@ -1,6 +1,6 @@
 import type { TaughtSkills } from '../../../shared/languages/agent/prompts.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { listSkills } from '../../sources/builtin/skills/list-skills.ts';
+import { listSkills } from '../../sources/builtin/skills/skill-list.ts';
 import { readSkill, type SkillSummary } from '../../sources/builtin/skills/read-skill.ts';
 
 /** The skills of a workspace. */

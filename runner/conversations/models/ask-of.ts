@@ -34,10 +34,9 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
 }
 
 type Declared = Ask['tools'][number];
-type Form = RequestForm;
 
 /** Declarations by the form that they are in: a tool is told of at every turn, and seldom changes. */
-const made = new WeakMap<Definition, Map<Form, Declared>>();
+const made = new WeakMap<Definition, Map<RequestForm, Declared>>();
 
 /** The declaration in the provider's form. Where its name is taken, it gets a number. */
 function declare(

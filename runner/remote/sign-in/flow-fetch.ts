@@ -28,6 +28,15 @@ export const isSafe = ({ protocol, hostname, username, password }: URL): boolean
   (protocol === 'https:' ||
     (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)));
 
+/** Whether a sign-in may go to an origin: its server's own, and those that the person allowed for it. */
+export const allowedFor =
+  (url: string, allowed: readonly string[]) =>
+  (origin: string): boolean =>
+    origin === new URL(url).origin || allowed.includes(origin);
+
+/** What ends a `fetch` to any other: the SDK lets it through. */
+export const notAllowed = (): TypeError => new TypeError('The person has not allowed this address');
+
 /**
  * A `fetch` for a sign-in, which writes down each step: every request goes through a process that reaches its one
  * address, and to no address that the person has not allowed. It throws a TypeError where it may not go, which the
@@ -55,7 +64,7 @@ export function flowFetch(given: {
     if (flow.needs.size > 0 || !isAllowed(url.origin)) {
       if (flow.needs.size === 0) steps.add({ what: 'grant', method, url: url.href });
       flow.needs.add(url.origin);
-      throw new TypeError('The person has not allowed this address');
+      throw notAllowed();
     }
     const step = steps.add({ what, ...tell });
     const send = addressFetch(processes, url.origin, (fault) => {

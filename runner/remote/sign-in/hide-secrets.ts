@@ -1,4 +1,5 @@
-const INSTEAD = '[secret]';
+/** What stands in the place of a secret. */
+export const HIDDEN = '[secret]';
 /** Stands for what is hidden until all of it is: no character of any text (Unicode, section 23.7). */
 const MARK = '\ufdd0';
 
@@ -14,5 +15,5 @@ export function hideSecrets(
   let shown = text;
   for (const secret of secrets)
     for (const form of new Set([secret, ...formsOf(secret)])) shown = shown.replaceAll(form, MARK);
-  return shown.replaceAll(MARK, INSTEAD);
+  return shown.replaceAll(MARK, HIDDEN);
 }

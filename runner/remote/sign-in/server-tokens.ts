@@ -2,7 +2,7 @@ import type { OAuthDiscoveryState, OAuthTokens } from '@modelcontextprotocol/cli
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
-import { flowFetch, type Flow } from './flow-fetch.ts';
+import { allowedFor, flowFetch, type Flow } from './flow-fetch.ts';
 import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
@@ -77,8 +77,7 @@ export class ServerTokens {
     const sdk = await import('@modelcontextprotocol/client');
     const { steps, processes } = this.#given;
     const flow: Flow = { needs: new Set() };
-    const own = new URL(url).origin;
-    const isAllowed = (origin: string) => origin === own || allowed.includes(origin);
+    const isAllowed = allowedFor(url, allowed);
     const found = discovery as unknown as OAuthDiscoveryState;
     const resource = found.resourceMetadata?.resource;
     try {

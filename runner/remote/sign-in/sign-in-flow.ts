@@ -1,7 +1,7 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import { newSecret } from '../../store/secrets.ts';
-import { flowFetch, isSafe, type Flow } from './flow-fetch.ts';
+import { allowedFor, flowFetch, isSafe, notAllowed, type Flow } from './flow-fetch.ts';
 import type { KeptSignIn } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
@@ -26,6 +26,7 @@ export class SignInFlow implements OAuthClientProvider {
   readonly flow: Flow = { needs: new Set() };
   readonly fetch: ReturnType<typeof flowFetch>;
   readonly #given: FlowGiven;
+  readonly #isAllowed: ReturnType<typeof allowedFor>;
   readonly #state = newSecret();
   #verifier = '';
   discovery: Discovery | undefined;
@@ -38,11 +39,8 @@ export class SignInFlow implements OAuthClientProvider {
     this.#given = given;
     const { url, redirect, clientId, kept, processes, steps } = given;
     steps.hide(this.#state);
-    const own = new URL(url).origin;
-    this.fetch = flowFetch({
-      ...{ processes, steps, flow: this.flow },
-      isAllowed: (origin) => origin === own || kept.allowed.includes(origin),
-    });
+    this.#isAllowed = allowedFor(url, kept.allowed);
+    this.fetch = flowFetch({ processes, steps, flow: this.flow, isAllowed: this.#isAllowed });
     if (clientId !== undefined) this.client = { client_id: clientId };
     else if (kept.client?.redirect === redirect) this.client = kept.client.info as ClientInfo;
   }
@@ -76,19 +74,19 @@ export class SignInFlow implements OAuthClientProvider {
   saveDiscoveryState(found: Discovery): void {
     this.discovery = found;
     const { authorizationServerMetadata: told } = found;
-    const { url, kept, steps } = this.#given;
+    const { steps } = this.#given;
     const endpoints = [told?.token_endpoint, this.client ? undefined : told?.registration_endpoint];
     for (const endpoint of endpoints) {
       if (endpoint === undefined) continue;
       const { origin } = new URL(endpoint);
       if (!isSafe(new URL(endpoint)))
         this.flow.fault ??= serverFault('sign-in:insecure', { address: origin });
-      if (origin === new URL(url).origin || kept.allowed.includes(origin)) continue;
+      if (this.#isAllowed(origin)) continue;
       this.flow.needs.add(origin);
       steps.add({ what: 'grant', method: 'POST', url: endpoint });
     }
     if (this.flow.fault) throw new TypeError(this.flow.fault.message);
-    if (this.flow.needs.size > 0) throw new TypeError('The person has not allowed this address');
+    if (this.flow.needs.size > 0) throw notAllowed();
   }
 
   saveClientInformation(info: ClientInfo): void {

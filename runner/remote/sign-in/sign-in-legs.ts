@@ -1,5 +1,6 @@
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import { HIDDEN } from './hide-secrets.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 type AuthOptions = Parameters<(typeof import('@modelcontextprotocol/client'))['auth']>[1];
@@ -44,7 +45,7 @@ export function broughtBack(said: URLSearchParams, fault: ServerFault | undefine
   const shown = fault?.values.reason === 'denied' ? ['iss', 'error', 'error_description'] : ['iss'];
   const lines = [...said].map(([name, value]) =>
     ['code', 'state'].includes(name)
-      ? `${name}=[secret]`
+      ? `${name}=${HIDDEN}`
       : shown.includes(name)
         ? `${name}=${value}`
         : name,

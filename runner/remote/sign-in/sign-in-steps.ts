@@ -1,13 +1,12 @@
 import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
-import { hideSecrets } from './hide-secrets.ts';
+import { HIDDEN, hideSecrets } from './hide-secrets.ts';
 
 /** Steps that are kept, and characters of what one sent or received. */
 const MOST_STEPS = 40;
 const MOST_TEXT = 8 * 1024;
 /** Secrets that are hidden, the newest: tokens that are renewed at every call would come to thousands. */
 const MOST_SECRETS = 100;
-const INSTEAD = '[secret]';
 
 /** Fields whose values may be shown of what a token endpoint says, whatever else it says. */
 const shownOfTokens = new Set<string>([
@@ -97,15 +96,15 @@ function shownUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   for (const name of [...url.searchParams.keys()])
-    if (isHiddenName(name)) url.searchParams.set(name, INSTEAD);
-  return url.href.replaceAll(encodeURIComponent(INSTEAD), INSTEAD);
+    if (isHiddenName(name)) url.searchParams.set(name, HIDDEN);
+  return url.href.replaceAll(encodeURIComponent(HIDDEN), HIDDEN);
 }
 
 /** A form or JSON, a field on each line. */
 function shownBody(what: SignInStep['what'], body: string): string {
-  if (what === 'register') return shownJson(body, isHiddenName) ?? INSTEAD;
+  if (what === 'register') return shownJson(body, isHiddenName) ?? HIDDEN;
   return [...new URLSearchParams(body)]
-    .map(([name, value]) => `${name}=${isHiddenName(name) ? INSTEAD : value}`)
+    .map(([name, value]) => `${name}=${isHiddenName(name) ? HIDDEN : value}`)
     .join('\n');
 }
 
@@ -133,6 +132,6 @@ function shownJson(text: string, isHidden: (name: string) => boolean): string | 
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
   const hide = (name: string, value: unknown): unknown =>
-    name !== '' && isHidden(name) ? INSTEAD : value;
+    name !== '' && isHidden(name) ? HIDDEN : value;
   return JSON.stringify(read, hide, 2);
 }

@@ -2,7 +2,7 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Sample } from '../../../shared/tool/sample.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { listSkills } from '../../sources/builtin/skills/list-skills.ts';
+import { listSkills } from '../../sources/builtin/skills/skill-list.ts';
 import { readSkill } from '../../sources/builtin/skills/read-skill.ts';
 
 /** A sample of a tool that is offered. */

@@ -7,6 +7,7 @@ import type { RemoteServers } from '../../remote/servers.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
+import { addServer } from './mcp-servers.ts';
 
 /** Reads them anew each time: they are other programs' files. */
 async function read() {
@@ -39,15 +40,7 @@ export const foundServerRoutes = ({ servers }: { servers: RemoteServers }): Rout
       const file = 'files' in found ? found.files.find((one) => one.path === path) : undefined;
       const picked = file?.servers.find((one) => one.name === name);
       if (!picked) return refuse(404, 'no-such-server', 'There is no such server in the files');
-      if (servers.isFull)
-        return refuse(409, 'too-many-servers', 'There are as many servers as may be; remove one');
-      const settings = { ...picked.settings, enabled: false };
-      const added = servers.get(name)
-        ? undefined
-        : await servers.add(name, settings, picked.secrets);
-      return added
-        ? answerJson((await servers.summary(added)) satisfies ServerSummary)
-        : refuse(409, 'server-exists', `There is a server "${name}" already`, { path: 'name' });
+      return addServer(servers, { ...picked, settings: { ...picked.settings, enabled: false } });
     },
   }),
 ];

@@ -36,6 +36,20 @@ const tellerOf =
   async (server: RemoteServer) =>
     answerJson((await servers.summary(server)) satisfies ServerSummary);
 
+/** Adds a server, where there is none of its name and room for one more. */
+export async function addServer(
+  servers: RemoteServers,
+  { name, settings, secrets }: ServerAdded,
+): Promise<Response> {
+  const exists = () =>
+    refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
+  if (servers.get(name)) return exists();
+  if (servers.isFull)
+    return refuse(409, 'too-many-servers', 'The maximum number of servers is reached; remove one');
+  const added = await servers.add(name, settings, secrets);
+  return added ? tellerOf({ servers })(added) : exists();
+}
+
 /** Servers of other programs: programs may see which there are; all else is the person's. */
 export const mcpServerRoutes = (needs: Needs): Route[] => [
   ...listRoutes(needs),
@@ -62,19 +76,7 @@ function listRoutes(needs: Needs): Route[] {
       ...{ method: 'POST', path: '/api/mcp-servers', access: 'page', answer: ServerSummary },
       summary: 'Adds a server and opens it; secrets go in and never come out',
       body: ServerAdded,
-      async handle({ body: { name, settings, secrets } }) {
-        const exists = () =>
-          refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
-        if (servers.get(name)) return exists();
-        if (servers.isFull)
-          return refuse(
-            409,
-            'too-many-servers',
-            'The maximum number of servers is reached; remove one',
-          );
-        const added = await servers.add(name, settings, secrets);
-        return added ? told(added) : exists();
-      },
+      handle: ({ body }) => addServer(servers, body),
     }),
     route({
       ...{ method: 'GET', path: '/api/mcp-servers/:name', access: 'author', answer: ServerSummary },

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../../shared/protocol/runs.ts';
-import { sameJson } from '../../../shared/schema/json/values.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Sample } from '../../../shared/tool/sample.ts';
+import { sampleOf } from '../../state/run-question.ts';
 
 /** Characters of arguments that a row has room for. */
 const MOST = 60;
@@ -11,10 +11,8 @@ export const aboutRun = (
   { tool, arguments: args = {} }: Pick<RunRecord, 'tool' | 'arguments'>,
   samples: readonly Sample[],
 ): string => {
-  const sample = samples.find(
-    (one) => (one.tool ?? tool) === tool && sameJson(one.arguments, args),
-  );
-  if (sample?.name !== undefined) return sample.name;
+  const name = sampleOf({ tool, arguments: args }, samples)?.name;
+  if (name !== undefined) return name;
   const text = Object.values(args)
     .map((value) => (typeof value === 'string' ? value.slice(0, MOST + 1) : writeJson(value)))
     .join(' ');

@@ -10,6 +10,10 @@ interface Seen {
   skill: SkillSummary | undefined;
 }
 
+/** The skills of a workspace, for whoever asks once. */
+export const listSkills = (disk: Disk, skills: string): Promise<SkillSummary[]> =>
+  new SkillList(disk, skills).now();
+
 /** The skills of a workspace for whoever asks again and again: what is the same is looked at and not read. */
 export class SkillList {
   #disk: Disk;
