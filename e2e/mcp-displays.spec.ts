@@ -3,14 +3,20 @@ import { putTool } from './put-tool.ts';
 import { startRunner } from './runner.ts';
 import { serious } from './serious.ts';
 
-const code = `printf '%s\\n' 'Found **two**:' '' '| name | size |' '| --- | --: |' '| <img src=x onerror=alert(1)> | 2 |' '' '[more](https://example.org/)'`;
+/** Sealed as it is, it runs unasked where nobody sits who could be asked. */
+const code = `print('''Found **two**:
+
+| name | size |
+| --- | --: |
+| <img src=x onerror=alert(1)> | 2 |
+
+[more](https://example.org/)''')`;
 
 test('M25 two Lathes: what one shows its person is drawn by the other', async ({ workbench }) => {
   const { page, run, result } = workbench;
   const other = await startRunner();
   try {
-    const files = { 'execution.sh': code, 'return.json': '{"template": "{output}"}' };
-    putTool(other, { id: 'sizes_there', files });
+    putTool(other, { id: 'sizes_there', code });
     const headers = { Authorization: `Bearer ${other.token}` };
     const server = { type: 'http', url: new URL('/mcp', other.url).href, headers };
     await page
@@ -32,7 +38,8 @@ test('M25 two Lathes: what one shows its person is drawn by the other', async ({
     await row.getByRole('button', { name: 'Open in the workbench' }).click();
     await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
     await workbench.runIt();
-    await expect(workbench.personSees).toContainText('Found');
+    // The first call of the other one waits for its Python.
+    await expect(workbench.personSees).toContainText('Found', { timeout: 60_000 });
     await result.getByRole('button', { name: 'Open the app of displays' }).click();
     const app = result.frameLocator('iframe');
     await expect(app.getByRole('cell')).toHaveText(['<img src=x onerror=alert(1)>', '2']);
