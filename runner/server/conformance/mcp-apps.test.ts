@@ -19,10 +19,13 @@ onBareEngines('Interfaces for MCP clients', (runner) => {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
   beforeAll(async () => {
-    const files = shellFolder(`printf '%s' '${rows}'`, { id: 'rows', name: 'rows' });
+    const files = shellFolder(`printf '%s' '${rows}'`, { id: 'rows', icon: 'table.svg' });
     const body = { files: { ...files, 'return.json': '{"template": "Found:\\n\\n{output}"}' } };
     const headers = { 'If-None-Match': '*' };
     await runner().fetch('/api/tools/rows', { method: 'PUT', headers, body });
+    const strays = shellFolder('true', { id: 'strays', icon: '../../index.html' });
+    const stray = { files: strays };
+    await runner().fetch('/api/tools/strays', { method: 'PUT', headers, body: stray });
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
@@ -74,6 +77,19 @@ onBareEngines('Interfaces for MCP clients', (runner) => {
       // Whoever wants it knows of it by the tools.
       const { resources } = await client.listResources();
       expect(resources.map((one) => one.uri)).not.toContain(uri);
+    });
+
+    test('M26 a tool has its icon with it, and nothing is fetched for one', async () => {
+      const { tools } = await (await connect()).listTools();
+      const iconsOf = (name: string) => tools.find((one) => one.name === name)?.icons;
+      const [icon, ...more] = iconsOf('rows') ?? [];
+      expect([icon?.mimeType, more, iconsOf('Read')]).toEqual(['image/svg+xml', [], undefined]);
+      const [, base64 = ''] = /^data:image\/svg\+xml;base64,(.+)$/.exec(icon?.src ?? '') ?? [];
+      const svg = Buffer.from(base64, 'base64').toString();
+      expect(svg).toMatch(/^<svg .*<\/svg>\s*$/s);
+      expect(svg).toContain('#808080');
+      // A file name leads nowhere else.
+      expect(iconsOf('strays')).toBeUndefined();
     });
 
     test.each([

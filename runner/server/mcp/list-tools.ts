@@ -1,25 +1,36 @@
-import type { Tool } from '@modelcontextprotocol/server';
+import type { Icon, Tool } from '@modelcontextprotocol/server';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import { DISPLAY_URI } from './display/display-app.ts';
+import { iconOf } from './icons.ts';
 import { namedTools } from './named-tools.ts';
+import type { Offer } from './offer.ts';
 import type { Placed } from './pages.ts';
 
-type Rows = readonly Placed<Tool>[];
+type Rows = Promise<readonly Placed<Tool>[]>;
 
 /** The rows of a list, which stays the same array as long as nothing has changed. */
 const known = new WeakMap<readonly Registered[], Map<boolean, Rows>>();
 
 /** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
-export function listedTools(tools: readonly Registered[], hasApps: boolean): Rows {
+export async function listTools(offer: Offer, hasApps: boolean): Rows {
+  const tools = await offer.tools(true);
   const kept = known.get(tools) ?? new Map<boolean, Rows>();
-  const rows =
-    kept.get(hasApps) ??
-    [...namedTools(tools).values()].map(({ one, declared, place }) => ({
-      row: hasApps && isDrawn(one) ? withDisplay(declared) : declared,
-      place,
-    }));
+  const rows = kept.get(hasApps) ?? rowsOf(tools, offer, hasApps);
   known.set(tools, kept.set(hasApps, rows));
   return rows;
+}
+
+async function rowsOf(tools: readonly Registered[], { icon: read }: Offer, hasApps: boolean): Rows {
+  const icons = new Map<string, Icon[]>();
+  for (const file of new Set(tools.flatMap(({ definition: { icon = [] } }) => icon))) {
+    const svg = await read(file);
+    if (svg !== undefined) icons.set(file, [iconOf(svg)]);
+  }
+  return [...namedTools(tools).values()].map(({ one, declared, place }) => {
+    const drawn = icons.get(one.definition.icon ?? '');
+    const row = drawn ? { ...declared, icons: drawn } : declared;
+    return { row: hasApps && isDrawn(one) ? withDisplay(row) : row, place };
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { capabilitiesOf, takesApps } from './client-capabilities.ts';
 import { complete } from './complete.ts';
 import { DISPLAY_URI, displayContents } from './display/display-app.ts';
 import { HeldCalls } from './held-calls.ts';
-import { listedTools } from './list-tools.ts';
+import { listTools } from './list-tools.ts';
 import type { Offer } from './offer.ts';
 import { page } from './pages.ts';
 
@@ -33,7 +33,7 @@ export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<S
     ...(instructions === '' ? {} : { instructions }),
   });
   server.setRequestHandler('tools/list', async ({ params }, context) => {
-    const listed = listedTools(await offer.tools(true), takesApps(capabilitiesOf(server, context)));
+    const listed = await listTools(offer, takesApps(capabilitiesOf(server, context)));
     const { rows, ...next } = page(listed, params?.cursor);
     return { tools: rows, ...next };
   });
