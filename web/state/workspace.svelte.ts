@@ -8,6 +8,7 @@ import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { RecentTools } from './recent-tools.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -43,6 +44,7 @@ export class Workspace {
   openId = $state<string>();
   /** The last edit is kept in this browser. */
   kept = $state(true);
+  readonly recent = new RecentTools();
   /** Settles once what was asked for last is open, or cannot be. */
   opening: Promise<void> = Promise.resolve();
   /** Whether something is being opened. */
@@ -89,6 +91,7 @@ export class Workspace {
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
+    this.recent.enter(this.name);
     for (const { id, files, base } of await draftStore.all(this.name)) {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
@@ -154,6 +157,7 @@ export class Workspace {
     if (!isLast()) return;
     this.openId = id;
     remembered.write(`open.${this.name}`, id);
+    this.recent.add(id);
   }
 
   /** Every keystroke of the editor and every edit of the form comes through here. */
