@@ -50,7 +50,7 @@ export class RemoteServers {
     this.#store = new RemoteServersStore(given.disk, given.workspace);
     let box: ReturnType<typeof boxGround> | undefined;
     this.#ground = {
-      box: () => (box ??= boxGround(given.bwrap)),
+      box: () => (box ??= boxGround(given)),
       processes: openFetchProcesses(given),
       ...{ variable: given.variable, workspace: given.workspace },
     };
