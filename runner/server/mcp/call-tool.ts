@@ -128,6 +128,6 @@ function contextOf(said: unknown): CallContext {
   const where = [CONTEXT_KEY, ...(issue?.path ?? [])].map(String).join('.');
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `"_meta" of the call does not fit at "${where}": ${issue?.message}`,
+    `"_meta" of the call is not valid at "${where}": ${issue?.message}`,
   );
 }

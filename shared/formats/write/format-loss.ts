@@ -9,7 +9,7 @@ export const formatReasons = {
   'format-no-place': 'This format has no place for "{keyword}"',
   'format-no-group': 'Tools have no group with a rule prompt there',
   'format-no-functions':
-    'Its code is a function of a module; a three-layer tool is a whole program',
+    'Its code is a function in a module; a three-layer tool is a whole program',
   'format-whole-program': 'Its code is a whole program; a script module contains functions',
   'format-host-module':
     'Its code is a TypeScript module, which this format cannot hold. Export it unchanged, or as an MCP server',
