@@ -11,12 +11,11 @@ logger.warn = (text, options) => {
 };
 
 const ownFileSchemas = /\/web\/monaco\/file-schemas\.ts$/;
-const zodWords = /\/zod\/v4\/locales\/en\.js$/;
 const schemaWriter = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 
 /**
- * Writes the JSON Schemas of the editor's files into the page while it is built, and leaves out what zod has for
- * writing them there and for wording its issues: some 9 kB that every visitor fetched before the first key press.
+ * Writes the JSON Schemas of the editor's files into the page while it is built, and leaves out the part of zod
+ * that would write them there: some 8 kB that every visitor fetched before the first key press.
  */
 const schemasAtBuild: Plugin = {
   name: 'schemas-at-build',
@@ -27,8 +26,6 @@ const schemasAtBuild: Plugin = {
       const { module } = await runnerImport<typeof import('./web/monaco/file-schemas.ts')>(path);
       return `export const fileSchemas = () => (${JSON.stringify(module.fileSchemas())});`;
     }
-    // What is wrong is worded by the page, from codes.
-    if (zodWords.test(path)) return 'export default () => ({ localeError: () => undefined });';
     if (!schemaWriter.test(path)) return undefined;
     const names = readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
     // Each schema is made with ways to write it, none of which the page takes.

@@ -6,9 +6,11 @@ import { readsOnly } from '../../shared/tool/definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
+import { t } from '../i18n/i18n.svelte.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
-import { RecentTools } from './recent-tools.svelte.ts';
+import { RecentTools } from './places/recent-tools.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -45,8 +47,8 @@ export class Workspace {
   /** The last edit is kept in this browser. */
   kept = $state(true);
   readonly recent = new RecentTools();
-  /** Settles once what was asked for last is open, or cannot be. */
-  opening: Promise<void> = Promise.resolve();
+  /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
+  opening: Promise<boolean> = Promise.resolve(true);
   /** Whether something is being opened. */
   isOpening = $state(false);
   #asked = 0;
@@ -103,13 +105,11 @@ export class Workspace {
   }
 
   async #openLast(asked: string | undefined): Promise<void> {
-    const isThere = asked !== undefined && this.has(asked);
-    const last = isThere ? asked : remembered.read(`open.${this.name}`);
+    const last = [asked ?? '', ...this.recent.ids].find((id) => this.has(id));
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
-    const first = (simplest ?? this.authored[0])?.id;
-    const wanted = typeof last === 'string' && this.has(last) ? last : first;
-    const open = wanted ?? this.#drafts.keys().next().value;
+    const first = (simplest ?? this.authored[0])?.id ?? this.#drafts.keys().next().value;
+    const open = last ?? first;
     if (open !== undefined) await this.open(open);
   }
 
@@ -137,7 +137,7 @@ export class Workspace {
     this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 
-  open(id: string): Promise<void> {
+  open(id: string): Promise<boolean> {
     const asked = (this.#asked += 1);
     const isLast = (): boolean => asked === this.#asked;
     this.isOpening = true;
@@ -145,19 +145,21 @@ export class Workspace {
     return this.opening;
   }
 
-  async #open(id: string, isLast: () => boolean): Promise<void> {
+  async #open(id: string, isLast: () => boolean): Promise<boolean> {
     if (!this.#drafts.has(id)) {
       const answer = await toolsApi.read(id);
-      if (answer.kind !== 'ok') return;
-      if (!this.#drafts.has(id)) {
-        this.#drafts.set(id, new ToolDraft(id, answer.value.files, answer.value));
+      if (answer.kind !== 'ok') {
+        if (answer.kind === 'offline' && isLast()) toasts.show('warn', t('failed.offline'));
+        return false;
       }
+      const { value } = answer;
+      if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, value.files, value));
     }
     // Whoever goes through a list quickly wants the last one, whichever is read first.
-    if (!isLast()) return;
+    if (!isLast()) return false;
     this.openId = id;
-    remembered.write(`open.${this.name}`, id);
     this.recent.add(id);
+    return true;
   }
 
   /** Every keystroke of the editor and every edit of the form comes through here. */
@@ -240,10 +242,7 @@ export class Workspace {
   #keep(id: string): void {
     const draft = this.#drafts.get(id);
     if (!draft) return;
-    if (!draft.dirty) {
-      void draftStore.drop(this.name, id);
-      return;
-    }
+    if (!draft.dirty) return void draftStore.drop(this.name, id);
     this.kept = false;
     void draftStore.keep(this.name, draft.kept).then((kept) => (this.kept = kept));
   }

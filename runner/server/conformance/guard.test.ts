@@ -407,13 +407,11 @@ onBothEngines('The guard', (runner) => {
       message: /other/,
     },
   ])('promise 10: $code for a body that fits $message', async ({ body, status, code, message }) => {
-    const begun = performance.now();
     const answer = await runner().fetch('/api/runs', { method: 'POST', body });
     expect(answer.status).toBe(status);
     const { error } = await answer.json();
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
-    expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
   test('promise 10: bytes that are no UTF-8 are said to be', async () => {

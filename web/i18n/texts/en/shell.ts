@@ -41,6 +41,8 @@ export const shellTexts = {
   'shell.loosened': 'Less secure: {names}',
   'shell.blocked.offline': 'The runner is not responding. Restart it with npm start',
   'shell.blocked.tool': 'No tool can be read from this folder. See the problems below the editor',
+  'shell.reading': 'Reading the tool',
+  'shell.run.waits': 'Runs as soon as the tool is read',
   'shell.run.missing': '{language} cannot run here: {reason}',
   'shell.run.will': 'A form for the parameters, filled with sample values',
   'shell.run.offline':
@@ -91,6 +93,7 @@ export const shellTexts = {
   'action.pane.run': 'Go to the arguments',
   'action.pane.result': 'Go to the result',
   'action.pane.history': 'Go to the history',
+  'action.history': 'Open the history',
   'action.times': 'Run durations over time',
   'action.form': 'Show the definition as a form',
   'action.text': 'Show the definition as text',
