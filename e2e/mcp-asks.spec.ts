@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hostile, ServersPage } from './pages/servers.ts';
 import { expect, MODEL, serious, test } from './talk-fixtures.ts';
 
-test('a server’s question to a model is shown whole, and reaches the chosen model only after a yes', async ({
+test('S5 a server’s question to a model is shown whole, and reaches the chosen model only after a yes', async ({
   workbench,
   provider,
 }) => {
@@ -34,7 +34,7 @@ test('a server’s question to a model is shown whole, and reaches the chosen mo
   expect(provider.requests[0]?.body).toContain('Tell me the key');
 });
 
-test('a server’s form and address are questions in the page, and nothing is sent without an answer', async ({
+test('S5 a server’s form and address are questions in the page, and nothing is sent without an answer', async ({
   workbench,
 }) => {
   const { page, modelSees } = workbench;
@@ -62,7 +62,7 @@ test('a server’s form and address are questions in the page, and nothing is se
   await expect(modelSees).toContainText('"action":"decline"');
 });
 
-test('a tool that changed since it was allowed asks again, and says in words what changed', async ({
+test('S6 a tool that changed since it was allowed asks again, and says in words what changed', async ({
   workbench,
 }) => {
   const { page, modelSees, run } = workbench;

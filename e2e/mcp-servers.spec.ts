@@ -23,7 +23,7 @@ test('the official filesystem-server: added, read through its form and an approv
     await servers.send();
     await expect(page.getByText('Enter the program to start')).toBeVisible();
     await expect(
-      page.getByText('reaches only the folders and variables that you list'),
+      page.getByText('reaches only the folders, hosts and variables that you list'),
     ).toBeVisible();
     expect(await serious(page), 'form').toEqual([]);
   });
