@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { serious } from './serious.ts';
 
 test('a run is opened again, compared, run with changes, and survives a restart', async ({
   workbench,
@@ -52,6 +54,10 @@ test('a run is opened again, compared, run with changes, and survives a restart'
   });
 });
 
+/** The rows of the history in the place of the tool's panes. */
+const rowsOf = (page: Page) => page.getByTestId('runs').locator('button.open');
+const filters = (page: Page) => page.getByTestId('runs').getByRole('search');
+
 test('A3.37 runs are searched and filtered on the runner; their times and steps are shown', async ({
   workbench,
 }) => {
@@ -62,21 +68,25 @@ test('A3.37 runs are searched and filtered on the runner; their times and steps 
     await workbench.runIt();
     await expect(workbench.modelSees).toContainText(name);
   }
-  await history.getByRole('button', { name: 'Filter' }).click();
-  const rows = history.locator('button.open');
-  await history.getByRole('searchbox', { name: 'Search runs' }).fill('lovelace');
+  await history.getByRole('button', { name: 'Open the history' }).click();
+  const rows = rowsOf(page);
+  const [words, tools, states] = [
+    filters(page).getByRole('searchbox', { name: 'Search runs' }),
+    filters(page).getByRole('combobox', { name: 'Tool' }),
+    filters(page).getByRole('combobox', { name: 'Status' }),
+  ];
+  await words.fill('lovelace');
   await expect(rows).toHaveCount(1);
-  await rows.first().click();
-  await expect(workbench.modelSees).toContainText('Ada Lovelace');
-  await history.getByRole('combobox', { name: 'Status' }).selectOption('Unsuccessful');
-  await expect(history).toContainText('No runs match');
-  await history.getByRole('combobox', { name: 'Status' }).selectOption('All statuses');
-  await history.getByRole('searchbox', { name: 'Search runs' }).fill('');
-  await history.getByRole('combobox', { name: 'Tool' }).selectOption('greet');
+  await expect(page).toHaveURL(/#\/history\?text=lovelace$/);
+  await states.selectOption('Unsuccessful');
+  await expect(page.getByTestId('runs')).toContainText('No runs match');
+  await states.selectOption('All statuses');
+  await words.fill('');
+  await expect(page).toHaveURL(/#\/history$/);
+  await tools.selectOption('greet');
   await expect(rows.first()).toContainText('greet');
 
-  await rows.first().hover();
-  await history.getByRole('button', { name: 'Steps of this run' }).first().click();
+  await page.getByTestId('runs').getByRole('button', { name: 'Steps of this run' }).first().click();
   const steps = page.getByRole('dialog', { name: 'Steps of greet' });
   await expect(steps.getByRole('listitem')).toContainText(['done']);
   await page.keyboard.press('Escape');
@@ -88,4 +98,86 @@ test('A3.37 runs are searched and filtered on the runner; their times and steps 
     times.getByRole('list', { name: 'Durations over time' }).getByRole('listitem'),
   ).toHaveCount(await rows.count());
   await page.keyboard.press('Escape');
+});
+
+test('the history has an address with its filters; a run opens from it, and Back returns', async ({
+  workbench,
+}) => {
+  const { page, run } = workbench;
+  await workbench.openTool('text_len');
+  for (const text of ['looked for', 'not this one']) {
+    await run.getByRole('textbox', { name: /^text/ }).fill(text);
+    await workbench.runIt();
+    await expect(workbench.ranBefore(0)).toContainText(text);
+  }
+  const asked = '#/history?tool=text_len&state=succeeded&text=looked&time=hour';
+  await page.goto(new URL(asked, page.url()).href);
+  await page.reload();
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(1);
+  for (const [name, value] of [
+    ['Tool', 'text_len'],
+    ['Status', 'succeeded'],
+    ['Time', 'hour'],
+  ] as const)
+    await expect(filters(page).getByRole('combobox', { name })).toHaveValue(value);
+  expect(await serious(page), 'history').toEqual([]);
+  await rows.first().click();
+  await expect(page).toHaveURL(/#\/runs\//);
+  await expect(run.getByRole('textbox', { name: /^text/ })).toHaveValue('looked for');
+  await page.goBack();
+  await expect(rows).toHaveCount(1);
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/#\/history$/);
+  await expect(rows.nth(1)).toContainText('looked for');
+});
+
+test('two runs are compared from the history: the older one left, the newer one right', async ({
+  workbench,
+}) => {
+  const { page, run } = workbench;
+  await workbench.openTool('text_len');
+  for (const text of ['the first', 'the second']) {
+    await run.getByRole('textbox', { name: /^text/ }).fill(text);
+    await workbench.runIt();
+    await expect(workbench.ranBefore(0)).toContainText(text);
+  }
+  await workbench.history.getByRole('button', { name: 'Open the history' }).click();
+  const row = (index: number) => page.getByTestId('runs').getByRole('listitem').nth(index);
+  // The newer one is chosen first, and stands at the right all the same.
+  await row(0).getByRole('button', { name: 'Compare with another run' }).click();
+  await row(1).getByRole('button', { name: 'Compare with the marked run' }).click();
+  const compared = page.getByRole('dialog', { name: 'Compare two runs' });
+  const [older, newer] = ['Older run', 'Newer run'].map((name) =>
+    compared.locator('.fact').filter({ has: page.getByRole('heading', { name }) }),
+  );
+  await expect(older!).toContainText('the first');
+  await expect(newer!).toContainText('the second');
+  const args = compared.getByRole('region', { name: 'Arguments' });
+  await expect(args.locator('.changed.left')).toContainText('"the first"');
+  await expect(args.locator('.changed:not(.left)')).toContainText('"the second"');
+  expect(await serious(page), 'compare').toEqual([]);
+});
+
+test('the library stays where it is when runs come', async ({ workbench }) => {
+  const { page, library, history } = workbench;
+  const place = () => library.boundingBox();
+  // What comes late has come.
+  await expect(page.locator('.desk')).toHaveCount(2);
+  await history.getByRole('heading').waitFor();
+  const before = await place();
+  await workbench.openTool('calc');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toBeVisible();
+  expect(await place()).toEqual(before);
+  // The same where there has never been a run.
+  await page.route('**/api/runs', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { runs: [], total: 0 } })
+      : route.continue(),
+  );
+  await page.reload();
+  await expect(page.locator('.desk')).toHaveCount(2);
+  await expect(history).toContainText('All runs are kept here');
+  expect(await place()).toEqual(before);
 });

@@ -92,7 +92,7 @@ describe('a question', () => {
     const reason = because?.message;
     expect({ answer, reason }).toEqual({
       answer: 'deny',
-      reason: 'Denied automatically: no answer within 0 minutes',
+      reason: 'Denied automatically: no answer within 0:00 minutes',
     });
     expect(records).toMatchObject([{ answer: 'deny', scope: 'expired', why: reason }]);
     expect(await decide({ id })).toBe(false);

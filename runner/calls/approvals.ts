@@ -112,8 +112,7 @@ export class Approvals {
         resolve(answer);
         return true;
       };
-      const minutes = Math.round(waitMs / 60_000);
-      const silence = no(refusalReason('no-answer-in-time', { minutes }));
+      const silence = no(refusalReason('no-answer-in-time', { time: clockTime(waitMs) }));
       const timer = setTimeout(() => settle(silence, 'expired'), waitMs);
       this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
       const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
@@ -172,3 +171,7 @@ export async function keptRefusal(
   const kept = grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
   return kept?.answer === 'deny' ? refusalOf(kept) : undefined;
 }
+
+/** Minutes and seconds, as the page counts them down: `4:59`. */
+const clockTime = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${`${Math.floor(ms / 1000) % 60}`.padStart(2, '0')}`;

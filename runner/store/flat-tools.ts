@@ -37,7 +37,7 @@ export function flatProblems(id: string, paths: readonly string[]): Problem[] {
   return paths
     .filter((path) => !isOwn(path))
     .map((path) => {
-      const message = `"${id}" lies flat among the tools, so "${path}" cannot be saved with it; give it a folder of its own`;
+      const message = `"${id}" is a single file in "tools", so "${path}" cannot be saved with it; move it to its own folder`;
       return fileProblem('error', 'flat-file', path, message, { id, path });
     });
 }

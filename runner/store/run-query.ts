@@ -14,6 +14,8 @@ export interface RunFilter {
   tool?: string | undefined;
   outcome?: string | undefined;
   success?: boolean | undefined;
+  /** Only runs that began then or later, in milliseconds since 1970. */
+  since?: number | undefined;
   /** Only runs that this credential started. */
   caller?: string | undefined;
   /** Words that all stand in the tool's name, the arguments or the answer. */
@@ -41,6 +43,7 @@ export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]
     ['tool_id = ?', filter.tool],
     ['outcome = ?', filter.outcome],
     ['success = ?', filter.success === undefined ? undefined : Number(filter.success)],
+    ['started_at >= ?', filter.since],
     ['caller = ?', filter.caller],
   ];
   const given = rows.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));

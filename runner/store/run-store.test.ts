@@ -119,6 +119,9 @@ describe('a search', () => {
     expect(ids({ query: 'a_b', success: true })).toEqual([]);
     expect(ids({ success: false })).toEqual(['sql']);
     expect(ids({ outcome: 'failed', tool: 'calc' })).toEqual(['sql']);
+    run('late', { startedAt: 5000 });
+    expect(ids({ since: 5000 })).toEqual(['late']);
+    expect(ids({ since: 5001 })).toEqual([]);
     const first = store.list({ limit: 1, query: 'total' });
     expect(store.list({ limit: 1, query: 'total', before: first.next }).runs[0]?.id).toBe('sum');
   });

@@ -27,7 +27,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   if (json.kind === 'absent') return { toolset, problems: [] };
   if (json.kind === 'broken') return { toolset, problems: [json.problem] };
   if (!isObject(json.value)) {
-    const message = `"${agentFile}" holds no object; begin it with { and end it with }`;
+    const message = `"${agentFile}" must hold an object; start with { and end with }`;
     const problem = fileProblem('error', 'definition-not-object', agentFile, message);
     return { toolset, problems: [problem] };
   }

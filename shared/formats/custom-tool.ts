@@ -43,7 +43,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const known = readCache(module, files);
   if (known.kind !== 'read') {
     const problems = known.kind === 'broken' ? [known.problem] : [];
-    const message = `"${script}" has not been loaded yet; its tools show as soon as it is`;
+    const message = `"${script}" has not been loaded yet; its tools appear once it has`;
     return {
       toolset: none,
       problems: [...problems, fileProblem('info', 'module-unread', script, message)],
@@ -52,7 +52,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const { cache } = known;
   const { toolset, problems } = cachedToolset(module, cache, files);
   if ((known.fresh === false || cache.stale === true) && cache.tools.length > 0) {
-    const message = `The tools are those of the last good state of "${script}"`;
+    const message = `These tools come from the last valid version of "${script}"`;
     problems.push(fileProblem('info', 'module-stale', script, message));
   }
   const folder = { name, files: module.language.readsFolder?.(files) ?? files };

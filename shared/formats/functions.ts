@@ -51,7 +51,7 @@ export const functions: Format = {
 const noDeclaration = (file: string): Problem => ({
   severity: 'error',
   code: 'no-declaration',
-  message: `"${file}" declares no function; give one, or a list of them, with "name", "description" and a schema`,
+  message: `"${file}" declares no function; add one, or a list of them, with "name", "description" and a schema`,
   values: { file },
   file,
   line: 1,

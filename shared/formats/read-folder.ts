@@ -78,7 +78,7 @@ function noTool(name: string): Problem {
   return {
     severity: 'error',
     code: 'no-tool',
-    message: `"${name}" holds no tool; a tool folder has a definition.json and an execution.py or execution.sh`,
+    message: `"${name}" has no tool; a tool folder needs a definition.json and an execution.py or execution.sh`,
     values: { folder: name },
     file: 'definition.json',
     line: 1,
@@ -99,7 +99,7 @@ function readSamples(files: Folder, file: string): { samples: Samples; problems:
     return {
       severity: 'warning',
       code: 'bad-sample',
-      message: `"${file}" is no list of samples${where}: ${issue.message}`,
+      message: `"${file}" is not a valid list of samples${where}: ${issue.message}`,
       values: { file, path: path.join('.'), reason: issue.message },
       file,
       ...positionOf(json.text, path),

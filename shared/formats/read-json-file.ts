@@ -26,7 +26,7 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
   const problem: Problem = {
     severity,
     code: 'broken-json',
-    message: `"${file}" is no valid JSON: ${parsed.message}`,
+    message: `"${file}" is not valid JSON: ${parsed.message}`,
     values: { file, reason: parsed.message },
     file,
     line: parsed.line,
@@ -40,7 +40,7 @@ export function notUtf8(file: string, severity: Severity): Problem {
   return {
     severity,
     code: 'not-utf8',
-    message: `"${file}" is not UTF-8; save it in that encoding`,
+    message: `"${file}" is not UTF-8; save it as UTF-8`,
     values: { file },
     file,
     line: 1,

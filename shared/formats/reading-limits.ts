@@ -50,6 +50,6 @@ export function readingFault(files: Folder): Problem | undefined {
 /** Why a JSON file is not looked into: it holds more than anything that walks it should meet. */
 export const tooManyValues = (file: string): Problem => {
   const { values } = readingLimits;
-  const message = `"${file}" holds more than ${values} values; Lathe reads up to ${values}, so shorten its lists, such as "enum"`;
+  const message = `"${file}" has more than ${values} values; Lathe reads up to ${values}, so shorten its lists, such as "enum"`;
   return fileProblem('error', 'json-too-large', file, message, { file, most: values });
 };

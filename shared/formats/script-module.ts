@@ -36,7 +36,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const module = mainModule(name, files);
   if (!module) {
     const cache = Object.keys(files).find((path) => cacheName.test(path)) ?? '';
-    const message = `"${cache}" has no script beside it; put ${scriptsOf(cache, files[cache])} there`;
+    const message = `"${cache}" has no script next to it; add ${scriptsOf(cache, files[cache])} there`;
     return {
       toolset: empty(name),
       problems: [fileProblem('error', 'missing-script', cache, message)],
@@ -86,14 +86,14 @@ function readKept(
   if (known.kind === 'read') {
     const isStale = known.fresh === false || known.cache.stale === true;
     if (isStale && known.cache.tools.length > 0) {
-      const message = `The tools are those of the last good state of "${script}"`;
+      const message = `These tools come from the last valid version of "${script}"`;
       problems.push(fileProblem('info', 'module-stale', script, message));
     }
     // Their places are those of another text.
     return known.fresh === false ? { ...known.cache, problems: [] } : known.cache;
   }
   if (known.kind === 'broken') problems.push(known.problem);
-  const message = `"${script}" has not been read yet; its tools show as soon as it is`;
+  const message = `"${script}" has not been read yet; its tools appear once it has`;
   problems.push(fileProblem('info', 'module-unread', script, message));
   return undefined;
 }
@@ -111,13 +111,13 @@ function others(module: ModuleFiles, files: Folder): Problem[] {
             'error',
             'same-group',
             script,
-            `"${script}" and "${module.script}" are one group by their name; rename one of them`,
+            `"${script}" and "${module.script}" have the same name and would be one group; rename one of them`,
           )
         : fileProblem(
             'info',
             'second-script',
             script,
-            `"${script}" is not read, because the folder is about "${module.script}"; give it a folder of its own`,
+            `"${script}" is not read, because this folder belongs to "${module.script}"; move it to its own folder`,
           ),
     );
 }

@@ -63,7 +63,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
   const file = 'definition.json';
   const json = readJsonFile(files, file, 'error');
   if (json.kind === 'absent') {
-    const message = `"${file}" is missing; without it the tool is not loaded`;
+    const message = `"${file}" is missing; the tool cannot load without it`;
     problems.push(fileProblem('error', 'missing-file', file, message));
     return undefined;
   }
@@ -72,7 +72,7 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
     return undefined;
   }
   if (!isObject(json.value)) {
-    const message = `"${file}" holds no object; begin it with { and end it with }`;
+    const message = `"${file}" must hold an object; start with { and end with }`;
     problems.push(fileProblem('error', 'definition-not-object', file, message));
     return undefined;
   }
@@ -87,8 +87,8 @@ function readCode(files: Folder, problems: Problem[]): Code | undefined {
   if (file === undefined) {
     const other = Object.keys(files).find((name) => execution.test(name));
     const message = other
-      ? `No language reads "${other}"; name the code ${known.join(' or ')}`
-      : `"${known[0]}" is missing; write the code in ${known.join(' or ')}, without it the tool is not loaded`;
+      ? `Lathe has no language for "${other}"; name the code file ${known.join(' or ')}`
+      : `"${known[0]}" is missing; write the code in ${known.join(' or ')}. The tool cannot load without it`;
     problems.push(
       fileProblem(
         'error',
@@ -100,7 +100,7 @@ function readCode(files: Folder, problems: Problem[]): Code | undefined {
     return undefined;
   }
   if (second !== undefined) {
-    const message = `"${file}" and "${second}" are both there; keep the one that is to run`;
+    const message = `"${file}" and "${second}" both exist; keep the one that should run`;
     problems.push(fileProblem('error', 'two-executions', second, message));
     return undefined;
   }
@@ -126,7 +126,7 @@ function readLayer(
     return undefined;
   }
   if (isObject(json.value)) return { value: json.value, text: json.text };
-  const message = `"${file}" holds no object; it is ignored`;
+  const message = `"${file}" must hold an object; it is ignored`;
   problems.push(fileProblem('warning', 'layer-not-object', file, message));
   return undefined;
 }

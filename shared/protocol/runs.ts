@@ -96,7 +96,7 @@ export const RunRecord = z.object({
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** `GET /api/runs?before=&limit=&tool=&outcome=&success=&q=`: newest first; `next` continues the list. */
+/** `GET /api/runs?before=&limit=&tool=&outcome=&success=&since=&q=`: newest first; `next` continues the list. */
 export const RunList = z.object({
   runs: z.array(RunRecord),
   next: z.string().optional(),
@@ -118,7 +118,7 @@ export const DurationBucket = z.object({
 });
 export type DurationBucket = z.infer<typeof DurationBucket>;
 
-/** `GET /api/runs/durations?tool=&success=&q=&points=`: the newest runs, oldest first, in equal parts. */
+/** `GET /api/runs/durations?tool=&success=&since=&q=&points=`: the newest runs, oldest first, in equal parts. */
 export const RunDurations = z.object({
   buckets: z.array(DurationBucket),
   /** How many runs they are of. */

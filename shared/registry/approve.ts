@@ -4,7 +4,7 @@ import type { ToolSettings } from '../protocol/settings.ts';
 import { reasonsLine, type Reason } from '../tool/reason.ts';
 import { unrun, type Ending } from '../tool/ending.ts';
 import type { Arguments, Json } from '../tool/json.ts';
-import { firstCommand } from './first-command.ts';
+import { firstCommand } from '../commands/first-command.ts';
 import { callReason, refusalReason } from './reasons.ts';
 import { isTrusted, shownJudgement } from './judgement.ts';
 import type { EffectivePolicies } from './policies.ts';

@@ -34,7 +34,7 @@ export const refusalReasons = {
     'It needs approval, and nobody is asked here. Do without it, or say what is needed',
   'nobody-there':
     'Nobody is there to approve it. Open the page of this Lathe and run the tool again while it is open',
-  'no-answer-in-time': 'Denied automatically: no answer within {minutes} minutes',
+  'no-answer-in-time': 'Denied automatically: no answer within {time} minutes',
 } as const;
 
 export const refusalReason = (

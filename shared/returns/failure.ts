@@ -89,7 +89,7 @@ export function failure(
       return so('permission_error', ending.reason, llm, words.denied(ending.reason));
     }
     case 'unavailable': {
-      const llm = `Tool cannot run here: ${ending.reason}. Calling it again will not help until this is mended.`;
+      const llm = `Tool cannot run here: ${ending.reason}. Calling it again will not help until this is fixed.`;
       return so('execution_error', ending.reason, llm, words.unavailable(ending.reason));
     }
     case 'crashed': {

@@ -56,7 +56,7 @@ function fillField(field: string, values: TemplateValues): { text: string } | { 
 
 function unknown(name: string): string {
   if (name === '' || /^\d+$/.test(name)) {
-    return `"{${name}}" names no value; use {output}, {stderr}, {return_code} or {tool_id}`;
+    return `"{${name}}" has no value; use {output}, {stderr}, {return_code} or {tool_id}`;
   }
   if (name.includes('{')) return 'A single "{"; write "{{" for a literal brace';
   return `Unknown placeholder "{${name}}"; use {output}, {stderr}, {return_code} or {tool_id}`;
@@ -77,9 +77,9 @@ function applySpec(
   const [, fill, align, zero, width, precision, type] = parts;
   const isNumber = typeof value === 'number';
   if (type !== undefined && (type === 'd') !== isNumber) {
-    return { reason: `":${spec}" does not fit a ${isNumber ? 'number' : 'text'}` };
+    return { reason: `":${spec}" cannot format a ${isNumber ? 'number' : 'text'}` };
   }
-  if (isNumber && precision !== undefined) return { reason: `":${spec}" does not fit a number` };
+  if (isNumber && precision !== undefined) return { reason: `":${spec}" cannot format a number` };
   const points = Array.from(text);
   const kept = precision === undefined ? points : points.slice(0, Number(precision));
   const missing = Math.max(0, Number(width ?? 0) - kept.length);

@@ -44,10 +44,10 @@ function worded(
     case 'format': {
       const code = `placeholder-${part.fault}`;
       if (raw) {
-        const message = `"${shown}" is read by str.format, before Python sees the program`;
+        const message = `"${shown}" is read by str.format before Python sees the program`;
         return { code, message, severity: 'info' };
       }
-      const message = `"${shown}" is more than a parameter's name; write {${name}} and do the rest in Python`;
+      const message = `"${shown}" is more than a parameter name; write {${name}} and do the rest in Python`;
       return { code, message };
     }
     case 'positional': {

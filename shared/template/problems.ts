@@ -72,7 +72,7 @@ function placeholderProblems(
       const message =
         `The template fills {${name}} before Python reads this f-string; ` +
         `write {{${name}}} if the variable "${name}" is meant`;
-      const fix = { title: `Leave {${name}} to the f-string`, edits };
+      const fix = { title: `Keep {${name}} for the f-string`, edits };
       found.push(
         problem(start, end, {
           severity: 'info',
@@ -85,7 +85,7 @@ function placeholderProblems(
     }
     if (!raw || place === 'comment') return found;
     if (place === 'code' && isString(parameters, name)) {
-      const message = `The text of "${name}" becomes code here; put quotes around {${name}}`;
+      const message = `The text of "${name}" would run as code here; put quotes around {${name}}`;
       const fix = { title: 'Quote it', edits: [edit(start, end, `'{${name}}'`)] };
       found.push(
         problem(start, end, { severity: 'info', code: 'unquoted-string', message, values, fix }),

@@ -7,11 +7,13 @@ import type { ApiError } from '../../shared/protocol/error.ts';
 import { call, errorIn, jsonOf, send } from './client.ts';
 import { readEvents } from './read-events.ts';
 
-/** Which runs are wanted: the id of a folder, words, how they came out. */
+/** Which runs are wanted: the id of a folder, words, how they came out, since when (ms since 1970). */
 export interface RunQuery {
   tool?: string;
   q?: string;
   success?: 'true' | 'false';
+  outcome?: RunRecord['outcome'];
+  since?: string;
 }
 
 const asked = (query: Record<string, string | undefined>): string => {

@@ -33,8 +33,9 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   accessibilitySupport: 'auto',
   tabFocusMode: false,
   quickSuggestions: { other: true, strings: true, comments: false },
-  // What is typed stands: only Tab and Enter take a suggestion.
+  // What is typed stands, and Enter is a line: Tab alone takes a suggestion.
   acceptSuggestionOnCommitCharacter: false,
+  acceptSuggestionOnEnter: 'off',
   'semanticHighlighting.enabled': false,
 };
 

@@ -1,23 +1,16 @@
 import type { RunRecord } from '../../shared/protocol/runs.ts';
-import { runsApi, type RunQuery } from '../api/runs-api.ts';
+import { runsApi } from '../api/runs-api.ts';
 
-/** The runs that the runner keeps, newest first. */
+/** The newest runs that the runner keeps, and which of all runs are looked at. */
 export class History {
+  /** The newest first. */
   runs = $state.raw<RunRecord[]>([]);
   total = $state(0);
-  /** Whether a search found more than were counted. */
-  isMore = $state(false);
-  /** Which runs are shown; the runner looks through all that it keeps. */
-  filter = $state.raw<RunQuery>({});
-  /** The folders that have runs, once they were asked for. */
-  tools = $state.raw<{ id: string; count: number }[]>([]);
-  /** Continues the list. */
-  next = $state<string>();
   /** The run that is on the screen. */
   selected = $state<string>();
   /** The first of two runs to compare, while the second is not chosen. */
   marked = $state<string>();
-  /** Two whole runs side by side. */
+  /** Two whole runs side by side, the older one left. */
   compared = $state.raw<{ left: RunRecord; right: RunRecord }>();
   /** A whole run whose steps are shown. */
   stepped = $state.raw<RunRecord>();
@@ -27,31 +20,10 @@ export class History {
 
   async refresh(): Promise<void> {
     const id = ++this.#asked;
-    const answer = await runsApi.list(this.filter);
+    const answer = await runsApi.list();
     if (id !== this.#asked || answer.kind !== 'ok') return;
     this.runs = answer.value.runs;
     this.total = answer.value.total;
-    this.isMore = answer.value.isMore === true;
-    this.next = answer.value.next;
-  }
-
-  async more(): Promise<void> {
-    const id = ++this.#asked;
-    const answer = await runsApi.list(this.filter, this.next);
-    if (id !== this.#asked || answer.kind !== 'ok') return;
-    this.runs = [...this.runs, ...answer.value.runs];
-    this.next = answer.value.next;
-  }
-
-  /** Shows the runs that fit, and no others until it is said anew. */
-  async find(filter: RunQuery): Promise<void> {
-    this.filter = filter;
-    await this.refresh();
-  }
-
-  async loadTools(): Promise<void> {
-    const answer = await runsApi.durations({}, 1);
-    if (answer.kind === 'ok') this.tools = answer.value.tools;
   }
 
   async showSteps(id: string): Promise<void> {
@@ -64,15 +36,18 @@ export class History {
     return answer.kind === 'ok' ? answer.value : undefined;
   }
 
-  /** Compares with the run that was marked, else with the one on the screen, else marks this one. */
-  async compare(id: string): Promise<void> {
-    const other = this.marked ?? this.selected;
-    if (other === undefined || other === id) {
+  /** Compares with the run that was marked, else with `other`, else marks this one. */
+  async compare(id: string, other?: string): Promise<void> {
+    const first = this.marked ?? other;
+    if (first === undefined || first === id) {
       this.marked = this.marked === id ? undefined : id;
       return;
     }
     this.marked = undefined;
-    const [left, right] = await Promise.all([this.read(other), this.read(id)]);
+    const both = await Promise.all([this.read(first), this.read(id)]);
+    const [left, right] = both
+      .filter((run) => run !== undefined)
+      .sort((one, next) => one.startedAt - next.startedAt);
     if (left && right) this.compared = { left, right };
   }
 }

@@ -1,12 +1,20 @@
 import type { HelpWanted } from './help-wanted.ts';
 import { hashOf, placeOf } from './places/address.ts';
-import type { Place as Addressed, ServerPlace, SettingsTab } from './places/address.ts';
+import type {
+  HistoryPlace,
+  Place as Addressed,
+  ServerPlace,
+  SettingsTab,
+} from './places/address.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type { SettingsTab } from './places/address.ts';
 
-/** `talk` and `sent` are those of a conversation, `server` that of an MCP server, the others but the library those of a tool. */
-export type PaneTab = 'library' | 'edit' | 'schema' | 'run' | 'result' | 'talk' | 'sent' | 'server';
+/**
+ * `talk` and `sent` are those of a conversation, `server` that of an MCP server, `runs` that of the history,
+ * the others but the library those of a tool.
+ */
+export type PaneTab = (typeof tabs)[number];
 
 /** A place in a file; line and column from 1, columns in code points. */
 export interface Place {
@@ -17,12 +25,11 @@ export interface Place {
   quiet?: boolean;
 }
 
-const tabs: readonly PaneTab[] = [
-  ...(['library', 'edit', 'schema', 'run', 'result', 'talk', 'sent', 'server'] as const),
-];
+const toolTabs = ['edit', 'schema', 'run', 'result'] as const;
+const tabs = ['library', ...toolTabs, 'talk', 'sent', 'server', 'runs'] as const;
 
-const firstTab = ({ conversation, server, run }: Addressed): PaneTab =>
-  conversation ? 'talk' : server ? 'server' : run ? 'result' : 'edit';
+const firstTab = ({ conversation, server, run, history }: Addressed): PaneTab =>
+  conversation ? 'talk' : server ? 'server' : history ? 'runs' : run ? 'result' : 'edit';
 
 /** What is shown where; nothing of it outlives the page. */
 export class View {
@@ -32,6 +39,8 @@ export class View {
   begins = $state(false);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
+  /** Which runs of the history stand there. */
+  runs = $state.raw<HistoryPlace>();
   /** The run of the history that the address names. */
   run = $state<string>();
   /** What the address names and is not open yet. */
@@ -80,8 +89,7 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    const hasPlace = this.conversation !== undefined || this.server !== undefined;
-    return !this.begins && !hasPlace;
+    return !this.begins && (this.conversation ?? this.server ?? this.runs) === undefined;
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -90,17 +98,16 @@ export class View {
   }
 
   set tab(tab: PaneTab) {
-    const ofTool = !['library', 'talk', 'sent', 'server'].includes(tab);
-    if (ofTool && !this.showsTool) this.#go('');
+    if (toolTabs.some((one) => one === tab) && !this.showsTool) this.#go('');
     this.#tab = tab;
     history.replaceState({ tab }, '');
   }
 
   /** What the address should name, of all but the tool. */
   get place(): Addressed {
-    const { conversation, server } = this;
+    const { conversation, server, runs } = this;
     if (this.settings) return { settings: this.settingsTab };
-    return conversation ? { conversation } : { server };
+    return conversation ? { conversation } : { server, history: runs };
   }
 
   /** Opens a conversation under its own address; undefined goes back to the tools. */
@@ -111,6 +118,13 @@ export class View {
   /** Opens an MCP server under its own address, or the form that adds one; undefined goes back to the tools. */
   showServer(server: ServerPlace | undefined): void {
     this.#go(hashOf({ server }));
+  }
+
+  /** Opens the history; other filters of an open one are the same entry of the browser's own. */
+  showRuns(wanted: HistoryPlace): void {
+    const hash = hashOf({ history: wanted });
+    if (this.runs) history.replaceState(history.state, '', hash);
+    this.#go(hash);
   }
 
   #go(hash: string): void {
@@ -130,6 +144,7 @@ export class View {
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;
+    this.runs = place.history;
     this.run = place.run;
     this.asked = place.tool || place.run ? place : undefined;
     this.#tab = tabs.find((tab) => tab === Object(history.state).tab) ?? firstTab(place);

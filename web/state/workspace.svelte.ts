@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { RecentTools } from './recent-tools.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -45,6 +46,7 @@ export class Workspace {
   openId = $state<string>();
   /** The last edit is kept in this browser. */
   kept = $state(true);
+  readonly recent = new RecentTools();
   /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
   opening: Promise<boolean> = Promise.resolve(true);
   /** Whether something is being opened. */
@@ -91,6 +93,7 @@ export class Workspace {
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
+    this.recent.enter(this.name);
     for (const { id, files, base } of await draftStore.all(this.name)) {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
@@ -157,6 +160,7 @@ export class Workspace {
     if (!isLast()) return false;
     this.openId = id;
     remembered.write(`open.${this.name}`, id);
+    this.recent.add(id);
     return true;
   }
 

@@ -94,15 +94,18 @@ describe.each(hosts)('bash $name', ({ host }) => {
   });
 
   test('streams before the program ends', async () => {
-    const seen: { text: string; at: number }[] = [];
-    const started = performance.now();
+    const heard = join(files, 'heard');
+    rmSync(heard, { force: true });
+    const seen: string[] = [];
     const tell = (progress: Progress) => {
-      if (progress.type === 'output') seen.push({ text: progress.text, at: performance.now() });
+      if (progress.type !== 'output') return;
+      seen.push(progress.text);
+      // The program goes on only once what it printed was heard.
+      if (seen.length === 1) writeFileSync(heard, '');
     };
-    const ending = await run('echo early; sleep 1; echo late', { host, tell });
-    const ended = performance.now() - started;
-    expect(seen.map(({ text }) => text)).toEqual(['early\n', 'late\n']);
-    expect((seen[0]?.at ?? Infinity) - started).toBeLessThan(ended - 800);
+    const source = `echo early; until [ -e heard ]; do sleep 0.05; done; echo late`;
+    const ending = await run(source, { host, tell });
+    expect(seen).toEqual(['early\n', 'late\n']);
     expect(ending).toMatchObject({ kind: 'finished', exitCode: 0 });
   });
 
@@ -129,13 +132,10 @@ describe.each(hosts)('bash $name', ({ host }) => {
   test('A1.29 A4.34 T13 a time-out leaves no child, not even one that ignores SIGTERM', async () => {
     const marker = `${process.pid}.${host === boxed ? 1 : 2}`;
     const source = `trap '' TERM; echo begun; (trap '' TERM; sleep 70${marker}) & sleep 71${marker}; sleep 72${marker}`;
-    const started = performance.now();
     const asked = run(source, { host, timeoutMs: 1500 });
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBeGreaterThan(1);
     const ending = await asked;
     expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 1500, output: 'begun\n' });
-    // Far from the minute that its children would take.
-    expect(performance.now() - started).toBeLessThan(30_000);
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
@@ -155,11 +155,8 @@ describe.each(hosts)('bash $name', ({ host }) => {
 
   test('A4.34 what a script leaves in the background ends with it and delays nothing', async () => {
     const marker = `${process.pid}.${host === boxed ? 5 : 6}`;
-    const started = performance.now();
     const ending = await run(`sleep 74${marker} & echo done`, { host });
     expect(ending).toMatchObject({ kind: 'finished', output: 'done\n' });
-    // Far from the minute that its children would take.
-    expect(performance.now() - started).toBeLessThan(30_000);
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 

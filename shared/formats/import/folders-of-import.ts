@@ -30,7 +30,7 @@ export function foldersOfImport(files: Folder, name?: string): ImportedFolders {
   if (found.folders.size === 0) {
     const entry = name ?? 'import';
     const message =
-      'No tool in the import; a tool folder has a definition.json and an execution.py or execution.sh';
+      'The import has no tool; a tool folder needs a definition.json and an execution.py or execution.sh';
     found.problems = [fileProblem('error', 'import-no-tool', entry, message, { entry })];
   }
   return found;
@@ -79,7 +79,7 @@ function keep(id: string, files: Folder, prefix: string, found: ImportedFolders)
 }
 
 function stray(path: string, found: ImportedFolders): void {
-  const message = `"${path}" belongs to no tool folder and is left out`;
+  const message = `"${path}" is not in a tool folder and is left out`;
   found.problems.push(fileProblem('info', 'import-stray-file', path, message, { entry: path }));
 }
 

@@ -66,7 +66,7 @@ function offByAuthor({
   code: { file, lines },
 }: AuthoredTool): Problem[] {
   if (enabled !== false) return [];
-  const message = `"${name}" is off, because its author says "enabled: false"; no model is told of it until it is switched on in the settings`;
+  const message = `"${name}" is off because its author set "enabled: false"; models do not see it until you switch it on in the settings`;
   const place = { file, line: lines?.from ?? 1, column: 1 };
   return [{ severity: 'info', code: 'tool-off', message, values: { name }, ...place }];
 }
@@ -105,7 +105,7 @@ class PolicyReader {
     this.problems.push({
       severity: 'error',
       code: 'unknown-policy',
-      message: `"${attribute}" in "${this.#file}" is "${word}", which is no policy; "${counts}" counts`,
+      message: `"${attribute}" in "${this.#file}" is "${word}", which is not a policy; "${counts}" applies`,
       values: { attribute, value: word },
       file: this.#file,
       line: 1,

@@ -141,7 +141,7 @@ function isFresh(
 const unread = ({ script }: ModuleFiles, why: string): Problem => ({
   severity: 'error',
   code: 'module-unreadable',
-  message: `"${script}" cannot be read as tools: ${why}`,
+  message: `"${script}" has no tools that can be read: ${why}`,
   values: { file: script, why },
   file: script,
   line: 1,

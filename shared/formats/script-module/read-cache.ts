@@ -32,11 +32,11 @@ function read(module: ModuleFiles, files: Folder): CacheRead {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join('.') ?? '';
-    return broken(module, `it does not fit at "${where}": ${issue?.message ?? ''}`);
+    return broken(module, `its "${where}" is not valid: ${issue?.message ?? ''}`);
   }
   const wanted = module.language.moduleType ?? '';
   if (parsed.data.type !== wanted) {
-    return broken(module, `its type is "${parsed.data.type}" where "${wanted}" is wanted`);
+    return broken(module, `its type is "${parsed.data.type}" instead of "${wanted}"`);
   }
   const source = files[module.script];
   const { contentHash: before } = parsed.data;
@@ -56,7 +56,7 @@ function readFast(files: Folder, file: string): { kind: 'read'; value: unknown }
 }
 
 function broken({ cache: file, script }: ModuleFiles, why: string): CacheRead {
-  const message = `"${file}" cannot be used, ${why}; it is made anew from "${script}"`;
+  const message = `"${file}" cannot be used: ${why}. Lathe rebuilds it from "${script}"`;
   const problem: Problem = {
     severity: 'warning',
     code: 'broken-cache',

@@ -128,7 +128,7 @@ export function ignoredBy(
   return {
     severity: 'info',
     code: 'sync-ignored',
-    message: `"${path}" is not loaded, because "${file}" names it`,
+    message: `"${path}" is not loaded because "${file}" excludes it`,
     values: { path, file },
     file: paths[0] ?? path,
     line: 1,
@@ -145,7 +145,7 @@ export function offerIgnore(content: FileContent | undefined): Problem[] {
     {
       severity: 'info',
       code: 'sync-caches',
-      message: `"${file}" does not name "${CACHES}", the caches that Lathe makes anew by itself`,
+      message: `"${file}" does not exclude "${CACHES}", the caches that Lathe rebuilds by itself`,
       values: { pattern: CACHES },
       ...place,
       fix: {

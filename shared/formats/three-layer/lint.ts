@@ -54,7 +54,7 @@ export function lintIgnored(definition: JsonObject, text: string, file: string):
     ...duplicates.map(({ name, line, column }): Problem => ({
       severity: 'warning',
       code: 'duplicate-key',
-      message: `"${name}" stands here a second time; this one counts, remove the other`,
+      message: `"${name}" appears twice; this one counts, so remove the other`,
       values: { name },
       file,
       line,
@@ -90,7 +90,7 @@ export function lintReturn(rules: JsonObject, text: string): Problem[] {
 
 function templateProblem(rule: JsonObject[string] | undefined): string | undefined {
   if (rule === undefined || rule === null) return undefined;
-  if (typeof rule !== 'string') return '"template" must be a text; it is ignored';
+  if (typeof rule !== 'string') return '"template" must be text; it is ignored';
   const filled = template(rule, values);
   return filled.ok ? undefined : `${filled.reason}; the template is ignored`;
 }

@@ -9,7 +9,7 @@ export const formatReasons = {
   'format-no-place': 'This format has no place for "{keyword}"',
   'format-no-group': 'Tools have no group with a rule prompt there',
   'format-no-functions':
-    'Its code is a function of a module; a three-layer tool is a whole program',
+    'Its code is a function in a module; a three-layer tool is a whole program',
   'format-whole-program': 'Its code is a whole program; a script module contains functions',
   'format-host-module':
     'Its code is a TypeScript module, which this format cannot hold. Export it unchanged, or as an MCP server',
@@ -23,7 +23,6 @@ export const formatReasons = {
   'format-nobody-asks':
     'Lathe asks nobody there: the calling program decides whether a call may run',
   'format-no-answers': 'Its questions during a run are answered there as if nobody were present',
-  'format-one-text': 'Model and person get the same text, so the message is not sent',
   'format-title-only': 'Only the first line of the message for the person is kept, as the title',
   'format-wheels': 'Install the packages in {names} for the Python there',
   'format-packages': 'The program needs the packages {names}',

@@ -8,7 +8,7 @@ const starter = (name: string): string =>
   `${JSON.stringify(
     {
       name,
-      description: 'Say what this agent is for, so that a model knows when to call it',
+      description: 'Say what this agent does, so that a model knows when to call it',
       system: 'Say how it works, and what it has to heed.',
       tools: ['Read', 'Glob', 'Grep'],
       mode: 'plan',

@@ -104,7 +104,7 @@ export function readArgc(file: string, source: string): Declared {
 const undescribed = (tools: DeclaredTool[], tag: string): Problem[] =>
   tools.flatMap(({ name, description, line }) => {
     if (description !== '') return [];
-    const message = `"${name}" has no description; write "# @${tag}" and what it does`;
+    const message = `"${name}" has no description; add "# @${tag}" and say what it does`;
     return [
       { severity: 'warning', code: 'no-docstring', message, values: { name }, line, column: 1 },
     ];
@@ -165,7 +165,7 @@ function bodyEnd(lines: string[], from: number): number {
 function needsEnvironment(rest: string, line: number): Problem {
   const [, name = rest, sign] = /^([\w-]+)([!+*])?/.exec(rest) ?? [];
   const isNeeded = sign === '!';
-  const message = `The script ${isNeeded ? 'needs' : 'reads'} the variable "${name}", and gets no variables of this machine`;
+  const message = `The script ${isNeeded ? 'needs' : 'reads'} the variable "${name}", but the sandbox passes it no variables of this machine`;
   const severity = isNeeded ? 'warning' : 'info';
   return { severity, code: 'needs-environment', message, values: { name }, line, column: 1 };
 }

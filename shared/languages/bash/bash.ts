@@ -35,7 +35,7 @@ export const bash: Language & { program: ScriptProgram } = {
   starter,
   ask: {
     code: 'bash-not-judged',
-    message: 'A bash script runs programs of this machine, and nobody has judged this one yet',
+    message: 'A bash script runs programs on this machine, and this one has not been checked yet',
   },
   prepare(tool, args, options): ProcessJob {
     const { source, entry } = tool.code;

@@ -80,7 +80,7 @@ function scriptProblems({ code }: AuthoredTool): Problem[] {
   }
   if (!code.source.includes('\r\n')) return [];
   const message =
-    'The script has Windows line ends, which bash takes for a part of each command; save it with "\\n"';
+    'The script has Windows line ends, which bash reads as part of each command; save it with "\\n"';
   return [{ severity: 'warning', code: 'bash-crlf', message, ...at }];
 }
 
@@ -89,11 +89,11 @@ export function nameFault(name: string): string | undefined {
   const why = reservedName(name);
   if (why === undefined) return undefined;
   if (why === 'no-identifier') {
-    return `The parameter "${name}" cannot be a shell variable; use letters, digits and "_" only, and begin with no digit`;
+    return `The parameter "${name}" cannot be a shell variable; use only letters, digits and "_", and do not start with a digit`;
   }
   const lower = name.toLowerCase();
   const better = reservedName(lower) === undefined ? lower : `${lower}_value`.replace(/^_+/, '');
-  return `The parameter "${name}" has the name of a variable that bash or the programs it starts act on; rename it, such as "${better}"`;
+  return `The parameter "${name}" has the name of a variable that bash or its programs use; rename it, for example to "${better}"`;
 }
 
 /**

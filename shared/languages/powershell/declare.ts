@@ -54,12 +54,11 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
   const heads = isScript ? [faultBefore(scriptBlock, fault)] : functions.map(headFault);
   for (const one of heads) if (one) reportFault(one, 'warning', own);
   for (const { name, ...place } of missed) {
-    const message = `"${name}" could not be read, so it is no tool; something near it is missing or unusual`;
+    const message = `"${name}" could not be read, so it is not a tool; check the syntax near it`;
     report('warning', 'powershell-missed', place, message, { name });
   }
   if (found.length === 0) {
-    const message =
-      'No function stands at the top level, and no param() block, so there is no tool';
+    const message = 'The script has no top-level function and no param() block, so it has no tool';
     report('warning', 'no-tools', { start: 0, end: 1 }, message, {});
   }
   const rulePrompt = isScript ? '' : described(help);
@@ -90,7 +89,7 @@ function reportInto(
 
 function reportFault(fault: Syntax, severity: 'error' | 'warning', { source, report }: Own): void {
   const text = source.slice(fault.start, fault.start + 40).split('\n')[0] ?? '';
-  const message = `PowerShell may not read this: something is missing or out of place near "${text}"`;
+  const message = `PowerShell may not parse this; check the syntax near "${text}"`;
   report(severity, 'powershell-syntax', fault, message, { text });
 }
 
@@ -181,7 +180,7 @@ function toolOf(
       'warning',
       'no-docstring',
       head,
-      `"${name}" has no help, so a model is not told what it does`,
+      `"${name}" has no help, so a model cannot tell what it does`,
       { name },
     );
   }
@@ -190,7 +189,7 @@ function toolOf(
   const known = new Set([...Object.keys(properties), ...hidden].map((one) => one.toLowerCase()));
   for (const documented of help?.parameters.keys() ?? []) {
     if (known.has(documented)) continue;
-    const message = `The help of "${name}" describes "${documented}", which is no parameter`;
+    const message = `The help of "${name}" describes "${documented}", which is not a parameter`;
     report('warning', 'documented-not-a-parameter', head, message, {
       name: documented,
       function: name,

@@ -69,7 +69,7 @@ export function readParameters(
           'info',
           'parameter-set',
           variable,
-          `"${name}" is mandatory in some of the parameter sets, so no model is made to give it`,
+          `"${name}" is mandatory only in some parameter sets, so models may omit it`,
           { name },
         );
       } else found.required.push(name);
@@ -117,14 +117,14 @@ const writtenType = (node: Syntax): Syntax | undefined =>
 function typeOf(node: Syntax, name: string, report: Report, own: OwnTypes): JsonSchema {
   const type = writtenType(node);
   if (!type) {
-    report('info', 'no-type', node, `"${name}" has no type, so any value fits`, { name });
+    report('info', 'no-type', node, `"${name}" has no type, so any value is accepted`, { name });
     return {};
   }
   const written = type.text.slice(1, -1);
   const schema = typeSchema(written, own);
   if (schema) return schema;
   if (isUnmade(written)) {
-    const message = `No JSON makes a "${written}", so no model can give "${name}", and a call fails at it`;
+    const message = `JSON cannot represent "${written}", so models cannot pass "${name}" and a call that does fails`;
     report('warning', 'unmade-type', type, message, { name, type: written });
     return {};
   }
@@ -132,14 +132,14 @@ function typeOf(node: Syntax, name: string, report: Report, own: OwnTypes): Json
     'info',
     'unknown-type',
     type,
-    `The type "${written}" of "${name}" is not known here; PowerShell makes it of a text`,
+    `The type "${written}" of "${name}" is unknown; PowerShell will convert it from text`,
     { name, type: written },
   );
   return { type: 'string' };
 }
 
 function reportPattern(at: Attribute['at'], name: string, unheld: string, report: Report): void {
-  const message = `No schema can say "${unheld}" in the pattern of "${name}", so a model is not told of it, and PowerShell alone checks it`;
+  const message = `JSON Schema cannot express "${unheld}" in the pattern of "${name}", so models do not see it and only PowerShell checks it`;
   report('info', 'pattern-not-ecma', at, message, { name, unheld });
 }
 
@@ -168,7 +168,7 @@ function defaultOf(node: Syntax, name: string, schema: JsonSchema, report: Repor
     'info',
     'default-not-literal',
     value,
-    `The default "${value.text}" of "${name}" is worked out when the function runs, so it cannot be shown`,
+    `The default "${value.text}" of "${name}" is computed when the function runs, so it cannot be shown`,
     { name, default: value.text },
   );
   return undefined;

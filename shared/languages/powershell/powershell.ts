@@ -24,7 +24,7 @@ export const powershell: Language = {
   ask: {
     code: 'powershell-not-judged',
     message:
-      'A PowerShell script runs programs of this machine, and nobody has judged this one yet',
+      'A PowerShell script runs programs on this machine, and this one has not been checked yet',
   },
   moduleType: 'PowerShellModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,

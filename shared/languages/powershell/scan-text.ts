@@ -174,11 +174,11 @@ function topLevel(code: string): string {
 export function reportUnbalanced({ kind, sign, at }: Fault, report: Report): void {
   const place = { start: at, end: at + sign.length };
   if (kind === 'unopened') {
-    const message = `This "${sign}" closes nothing; something is missing before it, or it is one too many`;
+    const message = `This "${sign}" closes nothing; add what it should close, or remove it`;
     report('error', 'powershell-unopened', place, message, { sign });
     return;
   }
   const end = ends[sign] ?? sign;
-  const message = `This "${sign}" is never closed; the "${end}" for it is missing`;
+  const message = `This "${sign}" is not closed; add the missing "${end}"`;
   report('error', 'powershell-unclosed', place, message, { sign, end });
 }

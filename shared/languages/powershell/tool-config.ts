@@ -20,9 +20,15 @@ export function toolConfig(source: string, report: Report): Policies | undefined
     config = JSON.parse(found[1] ?? '') as Record<string, unknown>;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    report('error', 'bad-config', at, `TOOL_CONFIG is no JSON: ${reason}; "ask-always" counts`, {
-      reason,
-    });
+    report(
+      'error',
+      'bad-config',
+      at,
+      `TOOL_CONFIG is not valid JSON: ${reason}; "ask-always" applies`,
+      {
+        reason,
+      },
+    );
     return { execution: 'ask-always', result: 'always' };
   }
   const policies: Policies = {};
@@ -35,7 +41,7 @@ export function toolConfig(source: string, report: Report): Policies | undefined
     policies.result = requireResultApproval ? 'always' : 'never';
   const unknown = (attribute: string, known: readonly string[]) => {
     const [value, last] = [String(config[attribute]), known.at(-1) ?? ''];
-    const message = `"${attribute}" is "${value}"; it must be one of ${known.join(', ')}, and until then "${last}" counts`;
+    const message = `"${attribute}" is "${value}"; it must be one of ${known.join(', ')}; until then "${last}" applies`;
     report('error', 'unknown-policy', at, message, { attribute, value, known: known.join(', ') });
   };
   if (config.executionPolicy !== undefined) {

@@ -53,8 +53,8 @@ export function positionProblems(
   const { at, what } = scan.fault;
   const message =
     what === 'unterminated-string'
-      ? 'The string that begins here never ends; close its quotes'
-      : 'This bracket has no partner; close it, or take it out';
+      ? 'The string that starts here is not closed; add its closing quotes'
+      : 'This bracket has no match; close it or remove it';
   const start = offsets[at] ?? 0;
   const finding = {
     severity: 'error',

@@ -101,17 +101,8 @@ describe('problems', () => {
     expect(codes('z = {a} {op} {b}', raw)).not.toContain('error placeholder-position 1:9');
   });
 
-  test('the time to read grows with the template, not with its square', () => {
-    const best = (copies: number) => {
-      const source = "print('{text}', {a}, {{'k': 1}})\n".repeat(copies);
-      const times = [1, 2, 3].map(() => {
-        const started = performance.now();
-        python.problems(tool(source));
-        return performance.now() - started;
-      });
-      return Math.min(...times);
-    };
-    const part = best(1_000);
-    expect(best(8_000) / part).toBeLessThan(24);
+  test('a template of a megabyte is read, which takes a second, and minutes where the work is its square', () => {
+    const source = "print('{text}', {a}, {{'k': 1}})\n".repeat(30_000);
+    expect(codes(`${source}{b}, '{op}'`)).toEqual([]);
   });
 });

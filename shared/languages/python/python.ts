@@ -51,7 +51,7 @@ export const python: Language = {
     const { text, isIntegerText, double, loss } = number;
     if (isIntegerText)
       return text.length > LONGEST_INTEGER
-        ? `Python reads no integer of more than ${LONGEST_INTEGER} digits`
+        ? `Python cannot read an integer of more than ${LONGEST_INTEGER} digits`
         : undefined;
     return double === undefined ? `Python's float would make of it ${loss}` : undefined;
   },

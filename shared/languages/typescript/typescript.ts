@@ -85,7 +85,7 @@ function problems({ code, definition }: AuthoredTool): Problem[] {
     {
       severity: 'warning',
       code: 'no-description',
-      message: `"${definition.name}" has no description, so a model cannot know when to call it; add "description"`,
+      message: `"${definition.name}" has no description, so a model cannot tell when to call it; add "description"`,
       values: { name: definition.name },
       file: code.file,
       line: code.lines?.from ?? 1,

@@ -15,7 +15,7 @@ const lintId = ({ definition, facts, report }: Lint): void => {
       'warning',
       'no-id',
       ['id'],
-      `No "id"; the folder's name "${folderName}" stands in`,
+      `No "id"; the folder name "${folderName}" is used`,
       { folderName },
       rename(folderName),
     );
@@ -26,7 +26,7 @@ const lintId = ({ definition, facts, report }: Lint): void => {
       'error',
       'bad-id',
       ['id'],
-      `"${id}" is no id: begin with a letter, then letters, digits, "_" or "-"`,
+      `"${id}" is not a valid id: start with a letter, then use letters, digits, "_" or "-"`,
       { id },
     );
   else if (!/^[a-z][a-z0-9_]*$/.test(id)) {
@@ -48,7 +48,7 @@ const lintId = ({ definition, facts, report }: Lint): void => {
       'warning',
       'id-unlike-folder',
       ['id'],
-      `The id "${id}" differs from the folder "${folderName}"; give both one name`,
+      `The id "${id}" differs from the folder name "${folderName}"; use the same name for both`,
       { id, folderName },
       rename(folderName),
     );
@@ -61,7 +61,7 @@ const lintDescription = ({ definition, report }: Lint): void => {
       'warning',
       'no-description',
       ['description'],
-      'No "description"; a model decides by it whether to call the tool',
+      'No "description"; a model needs it to decide when to call the tool',
     );
   else if (
     [...description.trim()].length < SHORT_DESCRIPTION &&
@@ -71,7 +71,7 @@ const lintDescription = ({ definition, report }: Lint): void => {
       'info',
       'short-description',
       ['description'],
-      'The description is very short; say what goes in, what comes out and where the limits are',
+      'The description is very short; describe the input, the output and the limits',
     );
 };
 
@@ -83,7 +83,7 @@ const lintTimeout = ({ definition, facts, report }: Lint): void => {
       'warning',
       'bad-timeout',
       ['timeout'],
-      '"timeout" is no positive number of seconds, so it is ignored',
+      '"timeout" must be a positive number of seconds; it is ignored',
     );
     return;
   }
@@ -109,7 +109,7 @@ const lintTimeout = ({ definition, facts, report }: Lint): void => {
 const lintIcon = ({ definition, facts, report }: Lint): void => {
   const { icon } = definition;
   if (typeof icon !== 'string' || facts.icons === undefined || facts.icons.includes(icon)) return;
-  report('info', 'unknown-icon', ['icon'], `There is no icon "${icon}"; choose one of the list`, {
+  report('info', 'unknown-icon', ['icon'], `There is no icon "${icon}"; choose one from the list`, {
     icon,
   });
 };

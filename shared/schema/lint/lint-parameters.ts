@@ -22,7 +22,7 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
       type === undefined ? 'warning' : 'error',
       'root-not-object',
       type === undefined ? ['parameters'] : ['parameters', 'type'],
-      `The root of "parameters" ${said}; it must be "object", or a model cannot build the arguments`,
+      `The root of "parameters" ${said}; it must be "object" so that a model can build the arguments`,
       { type: String(type) },
       textFix('Set the type to "object"', facts.file, facts.text, [
         { path: ['parameters', 'type'], value: 'object' },
@@ -34,7 +34,7 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
       'error',
       'schema-too-deep',
       ['parameters'],
-      'The schema is nested too deeply to be checked; flatten it',
+      'The schema is nested too deeply to check; flatten it',
     );
     return;
   }
@@ -43,7 +43,7 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
       'error',
       'properties-not-object',
       ['parameters', 'properties'],
-      '"properties" must be an object of names and schemas',
+      '"properties" must be an object that maps names to schemas',
     );
     return;
   }
@@ -62,7 +62,7 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
         'error',
         'property-not-schema',
         path,
-        `"${name}" must be a schema, an object in braces`,
+        `"${name}" must be a schema: an object in braces`,
         { name },
       );
     return;
@@ -74,7 +74,7 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
         'info',
         'no-parameter-description',
         path,
-        `"${name}" has no description; say what a model should give`,
+        `"${name}" has no description; say what a model should pass`,
         { name },
       );
   } else if (property.type === 'string' && property.enum === undefined && seemsListed(description))
@@ -82,7 +82,7 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
       'info',
       'enum-recommended',
       path,
-      `"${name}" seems to take a few values only; list them in an "enum"`,
+      `"${name}" seems to take only a few values; list them in an "enum"`,
       { name },
     );
   if (Array.isArray(property.enum) && property.enum.length === 0)
@@ -118,8 +118,8 @@ function lintReferences({ report }: Lint, parameters: JsonSchema): void {
     if (typeof $ref !== 'string' || resolveRef(parameters, $ref)) continue;
     const path = ['parameters', ...pointerTokens(pointer), '$ref'];
     const message = /^[a-z]+:/i.test($ref)
-      ? `"$ref" names the address "${$ref}", and nothing is ever fetched; write that schema into "$defs"`
-      : `"$ref" names "${$ref}", which is nowhere in "parameters"`;
+      ? `"$ref" points to "${$ref}", and Lathe fetches nothing; copy that schema into "$defs"`
+      : `"$ref" points to "${$ref}", which "parameters" does not have`;
     report('error', 'bad-reference', path, message, { ref: $ref });
   }
 }
@@ -141,8 +141,8 @@ export function lintRequired({ definition, facts, report }: Lint): void {
       'required-outside',
       ['required'],
       moved
-        ? '"required" stands beside "parameters"; it is read, but belongs inside'
-        : '"required" stands beside "parameters" and inside; the inner one decides',
+        ? '"required" is next to "parameters"; it works, but belongs inside'
+        : '"required" is both next to "parameters" and inside; the inner one counts',
       {},
       textFix(
         moved ? 'Move "required" into "parameters"' : 'Remove the outer "required"',

@@ -30,6 +30,7 @@ export const commands = (app: App, ui: Ui): Command[] => [
   ...folders(app),
   ...readings(app),
   ...choices(app),
+  ...pastRuns(app),
   ...panes.map((pane, index) => ({
     id: `pane-${pane.id}`,
     text: t(pane.label),
@@ -151,12 +152,6 @@ const choices = (app: App): Command[] => {
       run: () => app.choosePlan(!settings.isPlan),
     },
     {
-      id: 'times',
-      text: t('action.times'),
-      enabled: app.history.total > 0,
-      run: () => (app.history.timing = true),
-    },
-    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,
@@ -170,3 +165,19 @@ const choices = (app: App): Command[] => {
     },
   ];
 };
+
+const pastRuns = (app: App): Command[] => [
+  {
+    id: 'history',
+    text: t('action.history'),
+    keys: 'H',
+    enabled: !app.session.missing,
+    run: () => app.view.showRuns({}),
+  },
+  {
+    id: 'times',
+    text: t('action.times'),
+    enabled: app.history.total > 0,
+    run: () => (app.history.timing = true),
+  },
+];

@@ -13,6 +13,11 @@ const named: [string, Place][] = [
   ['#/servers', { server: { tab: 'tools' } }],
   ['#/servers/files', { server: { name: 'files', tab: 'tools' } }],
   ['#/servers/files/messages', { server: { name: 'files', tab: 'messages' } }],
+  ['#/history', { history: {} }],
+  [
+    '#/history?tool=calc&state=failed&text=a+%26+b&time=day',
+    { history: { tool: 'calc', state: 'failed', text: 'a & b', time: 'day' } },
+  ],
   ['#/settings/commands', { settings: 'commands' }],
 ];
 
@@ -30,7 +35,7 @@ test.each([
   ['#/nowhere/at/all', {}],
   ['#/settings/unknown', { settings: 'general' }],
   ['#/servers/files/unknown', { server: { name: 'files', tab: 'tools' } }],
-  ['#/history', {}],
+  ['#/history/more', {}],
   ['#/tools/100%', { tool: { id: '100%' } }],
 ])('%s is read without harm', (hash, place) => {
   expect(placeOf(hash)).toEqual(place);

@@ -9,6 +9,15 @@ export interface ServerPlace {
   tab: ServerTab;
 }
 
+/** The runs of the page's address, and which of them; every filter is as it was written. */
+export interface HistoryPlace {
+  /** The id of a folder. */
+  tool?: string | undefined;
+  state?: string | undefined;
+  text?: string | undefined;
+  time?: string | undefined;
+}
+
 /** A tool folder of the page's address. */
 export interface ToolPlace {
   id: string;
@@ -37,12 +46,14 @@ export interface Place {
   run?: string | undefined;
   conversation?: string | undefined;
   server?: ServerPlace | undefined;
+  history?: HistoryPlace | undefined;
   settings?: SettingsTab | undefined;
 }
 
 /**
  * The place that a fragment names: `#/tools/ID`, `#/tools/ID/FUNCTION`, either with `?file=`, `#/runs/ID`,
- * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/settings`, `#/settings/TAB`.
+ * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/history` with
+ * `?tool=&state=&text=&time=`, `#/settings`, `#/settings/TAB`.
  */
 export const placeOf = (hash: string): Place => {
   const [path = '', query] = hash.replace(/^#\//, '').split('?', 2);
@@ -57,18 +68,28 @@ export const placeOf = (hash: string): Place => {
     return { server: { name: name || undefined, tab } };
   }
   if (part !== undefined) return {};
+  if (kind === 'history' && name === undefined)
+    return { history: historyOf(new URLSearchParams(query)) };
   if (kind === 'runs' && name) return { run: name };
   if (kind === 'conversations' && name) return { conversation: name };
   if (kind !== 'settings') return {};
   return { settings: settingsTabs.find((tab) => tab === name) ?? 'general' };
 };
 
+const historyOf = (asked: URLSearchParams): HistoryPlace => {
+  const [tool, state, text, time] = ['tool', 'state', 'text', 'time'].map(
+    (name) => asked.get(name) || undefined,
+  );
+  return { tool, state, text, time };
+};
+
 /** The fragment that names a place; the place of nothing has none. */
 export const hashOf = (place: Place): string => {
-  const { tool, run, conversation, server, settings } = place;
+  const { tool, run, conversation, server, history, settings } = place;
   if (tool) return path(['tools', tool.id, tool.tool], { file: tool.file });
   if (run !== undefined) return path(['runs', run]);
   if (conversation !== undefined) return path(['conversations', conversation]);
+  if (history) return path(['history'], { ...history });
   if (server)
     return path(['servers', server.name, server.tab === 'tools' ? undefined : server.tab]);
   return settings === undefined ? '' : path(['settings', settings]);

@@ -28,7 +28,7 @@ export function createPlainModuleHost(filesDirectory: string): Host {
         import.meta.resolve('tsx');
         return { layers: [] };
       } catch {
-        return { missing: `"tsx" is not here, which TypeScript needs; ${INSTALL}` };
+        return { missing: `"tsx" is not installed, and TypeScript needs it; ${INSTALL}` };
       }
     },
     async perform(asked, { layers }, call) {

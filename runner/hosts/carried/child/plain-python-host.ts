@@ -50,6 +50,6 @@ async function findPython(path: string): Promise<{ python: string; layers: strin
     if (isNew === 'True') return { python, layers: [] };
     return { missing: `"${python}" is too old; ${HOW}` };
   } catch {
-    return { missing: `Python is not here; ${HOW}` };
+    return { missing: `Python is not installed; ${HOW}` };
   }
 }

@@ -64,14 +64,14 @@ def declare(source, file, options=None):
     module = Module(tree)
     compat = bool(options.get("compat"))
     for node in module.doubles:
-        problems.add("warning", "name-twice", node, f'"{node.name}" is defined again; the later one counts', {"name": node.name})
+        problems.add("warning", "name-twice", node, f'"{node.name}" is defined twice; the later definition counts', {"name": node.name})
     nodes = _public(module, compat)
     toolkit = options.get("toolkit") or (TOOLKIT if _is_toolkit(module, nodes) else None)
     methods = toolkit_methods(module.classes[toolkit]) if toolkit in module.classes else []
     if methods and nodes and not options.get("toolkit"):
         problems.add(
             "info", "toolkit", module.classes[toolkit],
-            f'The methods of "{toolkit}" are the tools; the functions beside it are its helpers', {"name": toolkit},
+            f'The methods of "{toolkit}" are the tools; other functions are its helpers', {"name": toolkit},
         )
         nodes = []
     tools = [_tool(node, module, compat, problems) for node in nodes]
@@ -79,7 +79,7 @@ def declare(source, file, options=None):
     _foreign(module, problems)
     if not tools:
         nothing = ast.Constant(None, lineno=1, col_offset=0, end_lineno=1, end_col_offset=1)
-        problems.add("warning", "no-tools", nothing, "No public function stands at the top level, so there is no tool", {})
+        problems.add("warning", "no-tools", nothing, "The module has no public top-level function, so it has no tool", {})
     answer = {"ok": True, "tools": tools, "problems": problems.rows, "packages": [package for _, package, is_compiled, _ in module.imports if not is_compiled]}
     if module.doc:
         answer["rulePrompt"] = module.doc
@@ -100,13 +100,13 @@ def _foreign(module, problems):
         if is_compiled:
             problems.add(
                 "warning", "compiled-package", node,
-                f'"{name}" holds or needs compiled code, which sealed Python cannot load, so a call ends at this import; dataclasses, TypedDict and Enum give schemas without it',
+                f'"{name}" contains or needs compiled code, which sealed Python cannot load, so calls fail at this import; dataclasses, TypedDict and Enum give schemas without it',
                 {"name": name},
             )
         else:
             problems.add(
                 "warning", "foreign-package", node,
-                f'"{name}" is no part of Python; a call takes it from the wheel of "{package}" in the folder "wheels" of the workspace',
+                f'"{name}" is not in the Python standard library; calls load it from the wheel of "{package}" in the workspace folder "wheels"',
                 {"name": name, "package": package},
             )
 

@@ -166,7 +166,7 @@ class Function:
                 del self.types.unknown[before:]
         if self._choices(entry):
             return {}
-        self._note("info", "no-type", arg, f'"{arg.arg}" has no type, so any value fits')
+        self._note("info", "no-type", arg, f'"{arg.arg}" has no type, so any value is accepted')
         return {}
 
     def _choices(self, entry):
@@ -217,7 +217,7 @@ class Function:
             if name not in known and not args.kwarg:
                 self.problem(
                     "warning", "documented-not-a-parameter", self.node,
-                    f'The docstring of "{self.node.name}" describes "{name}", which is no parameter',
+                    f'The docstring of "{self.node.name}" describes "{name}", which is not a parameter',
                     {"name": name, "function": self.node.name, "known": ", ".join(sorted(known))},
                 )
 

@@ -88,7 +88,7 @@ def policies_of(name, module, problem):
             policies[key] = known[-1]
             problem(
                 "error", "unknown-policy", node,
-                f'"{attribute}" of "{name}" is "{shown}"; it must be one of {", ".join(known)}, and until then "{known[-1]}" counts',
+                f'"{attribute}" of "{name}" is "{shown}"; it must be one of {", ".join(known)}; until then "{known[-1]}" applies',
                 {"attribute": attribute, "name": name, "value": str(shown), "known": ", ".join(known)},
             )
     return policies

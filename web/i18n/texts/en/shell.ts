@@ -95,6 +95,7 @@ export const shellTexts = {
   'action.pane.run': 'Go to the arguments',
   'action.pane.result': 'Go to the result',
   'action.pane.history': 'Go to the history',
+  'action.history': 'Open the history',
   'action.times': 'Run durations over time',
   'action.form': 'Show the definition as a form',
   'action.text': 'Show the definition as text',

@@ -30,7 +30,7 @@ export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
   'refused-rule-before': '你以前拒绝过“{rule}”，并且不止这一次',
   'nobody-asked': '它需要有人批准，而这里不会询问任何人',
   'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
-  'no-answer-in-time': '{minutes} 分钟内没有人回答，视为拒绝',
+  'no-answer-in-time': '{time} 分钟内没有人回答，视为拒绝',
 };
 
 export const pathTexts: Record<keyof typeof pathReasons, string> = {

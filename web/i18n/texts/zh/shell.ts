@@ -92,6 +92,7 @@ export const shellTexts = {
   'action.pane.run': '转到参数',
   'action.pane.result': '转到结果',
   'action.pane.history': '转到运行历史',
+  'action.history': '打开历史',
   'action.times': '运行的用时变化',
   'action.form': '以表单显示定义',
   'action.text': '以文本显示定义',

@@ -1,0 +1,81 @@
+import { RunRecord } from '../../../shared/protocol/runs.ts';
+import { runsApi, type RunQuery } from '../../api/runs-api.ts';
+import type { HistoryPlace } from '../../state/places/address.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How far back the history may be asked for, in milliseconds. */
+export const spans = {
+  hour: 60 * MINUTE,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30 * DAY,
+} as const;
+export type Span = keyof typeof spans;
+
+export const outcomes = RunRecord.shape.outcome.options;
+type Outcome = (typeof outcomes)[number];
+
+const known = <Name extends string>(names: readonly Name[], name = ''): Name | undefined =>
+  names.find((one) => one === name);
+
+/** What the runner is asked for a place of the history; what nobody knows filters nothing. */
+export const queryOf = (place: HistoryPlace, now: number): RunQuery => {
+  const { tool, state, text, time } = place;
+  const span = known(Object.keys(spans) as Span[], time);
+  const outcome = known<Outcome>(outcomes, state);
+  // To the minute, so that each page of a list asks for the same.
+  const since = span && Math.floor((now - spans[span]) / MINUTE) * MINUTE;
+  const success = { succeeded: 'true', unsuccessful: 'false' } as const;
+  const said = known(Object.keys(success) as (keyof typeof success)[], state);
+  return {
+    ...(tool ? { tool } : {}),
+    ...(text?.trim() ? { q: text.trim() } : {}),
+    ...(said ? { success: success[said] } : {}),
+    ...(outcome ? { outcome } : {}),
+    ...(since === undefined ? {} : { since: String(since) }),
+  };
+};
+
+/** The runs that a place of the history names, in pages. */
+export class FoundRuns {
+  runs = $state.raw<RunRecord[]>([]);
+  total = $state(0);
+  /** Whether more were found than were counted. */
+  isMore = $state(false);
+  /** Whether the runner has answered. */
+  isThere = $state(false);
+  /** Continues the list. */
+  next = $state<string>();
+  /** The folders that have runs. */
+  tools = $state.raw<{ id: string; count: number }[]>([]);
+  #query: RunQuery = {};
+  #asked = 0;
+
+  /** Shows the runs that fit, and no others. */
+  async find(place: HistoryPlace): Promise<void> {
+    const id = ++this.#asked;
+    this.#query = queryOf(place, Date.now());
+    const answer = await runsApi.list(this.#query);
+    if (id !== this.#asked || answer.kind !== 'ok') return;
+    this.runs = answer.value.runs;
+    this.total = answer.value.total;
+    this.isMore = answer.value.isMore === true;
+    this.next = answer.value.next;
+    this.isThere = true;
+  }
+
+  async more(): Promise<void> {
+    const id = ++this.#asked;
+    const answer = await runsApi.list(this.#query, this.next);
+    if (id !== this.#asked || answer.kind !== 'ok') return;
+    this.runs = [...this.runs, ...answer.value.runs];
+    this.next = answer.value.next;
+  }
+
+  async loadTools(): Promise<void> {
+    const answer = await runsApi.durations({}, 1);
+    if (answer.kind === 'ok') this.tools = answer.value.tools;
+  }
+}
