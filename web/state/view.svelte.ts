@@ -61,6 +61,8 @@ export class View {
   /** Whether something was chosen in the palette that has yet to open. */
   opening = $state(false);
   creating = $state(false);
+  /** Whether something is being pasted to import it. */
+  pasting = $state(false);
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
   /** Whether the forms are shown in which the open folder can be taken along. */
@@ -150,8 +152,8 @@ export class View {
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
   get awaitsTyping(): boolean {
-    const { palette, opening, creating, judging, renaming, help } = this;
-    return palette || opening || creating || judging || Boolean(renaming ?? help);
+    const { palette, opening, creating, pasting, judging, renaming, help } = this;
+    return palette || opening || creating || pasting || judging || Boolean(renaming ?? help);
   }
 
   togglePalette(): void {

@@ -36,13 +36,15 @@ export const shellTexts = {
   'shell.fold.hide': 'Hide {pane}',
   'shell.loading': 'Loading',
   'shell.offline':
-    'The runner is not responding. You can keep editing and previewing; drafts are saved in this browser',
+    'The runner is not responding: restart it with npm start. You can keep editing and previewing; drafts are saved in this browser',
   'shell.offline.retry': 'Retry',
+  'shell.needsRunner': 'Needs the runner, which is not responding',
   'shell.loosened': 'Less secure: {names}',
   'shell.blocked.offline': 'The runner is not responding. Restart it with npm start',
   'shell.blocked.tool': 'No tool can be read from this folder. See the problems below the editor',
   'shell.reading': 'Reading the tool',
   'shell.run.waits': 'Runs as soon as the tool is read',
+  'shell.run.noCode': 'This tool has no code, so it cannot run',
   'shell.run.missing': '{language} cannot run here: {reason}',
   'shell.run.will': 'A form for the parameters, filled with sample values',
   'shell.run.offline':
