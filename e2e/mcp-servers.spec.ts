@@ -1,38 +1,13 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { ServersPage } from './pages/servers.ts';
 import { serious } from './serious.ts';
 
 const packages = resolve(import.meta.dirname, '../node_modules');
 const official = (name: string): string =>
   join(packages, '@modelcontextprotocol', name, 'dist/index.js');
-
-/** What axe calls serious or critical in the server's pane, each with its places. */
-/** Adds a server that is a command through the form, with folders that it may read. */
-async function add(page: Page, name: string, args: string[], folders: string[]): Promise<void> {
-  await page
-    .getByTestId('servers')
-    .getByRole('button', { name: 'Add an MCP server', exact: true })
-    .click();
-  const form = page.getByRole('region', { name: 'Add an MCP server' });
-  await form.getByLabel('Name', { exact: true }).first().fill(name);
-  await form.getByLabel('Command', { exact: true }).fill('node');
-  await form.getByLabel('Arguments, one per line').fill(args.join('\n'));
-  for (const folder of folders) {
-    await form.getByRole('button', { name: 'Add a folder' }).click();
-    await form.getByLabel('Folder', { exact: true }).last().fill(folder);
-  }
-  await form.getByRole('button', { name: 'Add the server' }).click();
-}
-
-async function allow(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog');
-  const button = question.getByRole('button', { name: /^Allow once/ });
-  await expect(button).toBeEnabled();
-  await button.click();
-}
 
 test('the official filesystem-server: added, read through its form and an approval, its messages seen', async ({
   workbench,
@@ -40,23 +15,21 @@ test('the official filesystem-server: added, read through its form and an approv
   const { page } = workbench;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-granted-')));
   writeFileSync(join(folder, 'notes.txt'), 'the heron stands in the reeds\n');
-  const server = page.getByRole('region', { name: 'files', exact: true });
+  const servers = new ServersPage(page);
+  const server = servers.pane('files');
 
   await test.step('a form with nothing in it says what is missing beside the fields', async () => {
-    await page
-      .getByTestId('servers')
-      .getByRole('button', { name: 'Add an MCP server', exact: true })
-      .click();
-    await page.getByRole('button', { name: 'Add the server' }).click();
+    await servers.openForm();
+    await servers.send();
     await expect(page.getByText('Enter the program to start')).toBeVisible();
     await expect(
-      page.getByText('reaches only the folders and variables that you list'),
+      page.getByText('reaches only the folders, hosts and variables that you list'),
     ).toBeVisible();
     expect(await serious(page), 'form').toEqual([]);
   });
   await test.step('it is added and tells its tools', async () => {
-    await add(page, 'files', [official('server-filesystem'), folder], [packages, folder]);
-    await expect(server.getByText('running', { exact: true })).toBeVisible({ timeout: 60_000 });
+    const args = [official('server-filesystem'), folder];
+    await servers.addCommand('files', { args, folders: [packages, folder] });
     await expect(server.locator('[data-tool=read_text_file]')).toBeVisible();
     await expect(server.locator('[data-tool=read_text_file]')).toContainText('The server says:');
     expect(await serious(page), 'tools').toEqual([]);
@@ -70,10 +43,10 @@ test('the official filesystem-server: added, read through its form and an approv
       page.getByText('Declared by an MCP server. You can view and run it'),
     ).toBeVisible();
     await expect(workbench.preview).toContainText('read_text_file');
-    await expect(workbench.library.getByRole('button', { name: /^MCP servers/ })).toBeVisible();
+    await expect(workbench.library.getByRole('treeitem', { name: /^MCP servers/ })).toBeVisible();
     await workbench.run.getByLabel('path', { exact: true }).fill(join(folder, 'notes.txt'));
     await workbench.runIt();
-    await allow(page);
+    await servers.allow();
     await expect(workbench.modelSees).toContainText('the heron stands in the reeds');
     await expect(workbench.personSees).toContainText('the heron stands in the reeds');
   });
@@ -99,9 +72,7 @@ test('the official filesystem-server: added, read through its form and an approv
   await test.step('removed, it is gone', async () => {
     await server.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByTestId('servers').getByRole('button', { name: /^files/ })).toHaveCount(
-      0,
-    );
+    await expect(servers.list.getByRole('button', { name: /^files/ })).toHaveCount(0);
   });
   rmSync(folder, { recursive: true });
 });
@@ -110,11 +81,9 @@ test('the official everything-server: pasted, its question answered, its resourc
   workbench,
 }) => {
   const { page } = workbench;
+  const servers = new ServersPage(page);
   const main = official('server-everything');
-  await page
-    .getByTestId('servers')
-    .getByRole('button', { name: 'Add an MCP server', exact: true })
-    .click();
+  await servers.openForm();
   await page.getByText('Paste a configuration').click();
   const json = { mcpServers: { every: { command: 'node', args: [main], env: { TEAM: 'blue' } } } };
   await page.getByRole('textbox', { name: 'Paste a configuration' }).fill(JSON.stringify(json));
@@ -123,9 +92,8 @@ test('the official everything-server: pasted, its question answered, its resourc
   await expect(page.getByText('None yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a folder' }).click();
   await page.getByLabel('Folder', { exact: true }).fill(dirname(packages));
-  await page.getByRole('button', { name: 'Add the server' }).click();
-  const server = page.getByRole('region', { name: 'every', exact: true });
-  await expect(server.getByText('running', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await servers.send();
+  const server = await servers.running('every');
 
   await test.step('it asks the person while its tool runs', async () => {
     await server
@@ -134,8 +102,8 @@ test('the official everything-server: pasted, its question answered, its resourc
       .click();
     await expect(workbench.preview).toContainText('trigger-elicit');
     await workbench.runIt();
-    await allow(page);
-    const question = page.getByRole('dialog', { name: /asks$/ });
+    await servers.allow();
+    const { question } = servers;
     await expect(question).toContainText('The MCP server “every” asks this');
     await expect(question).toContainText('do not enter a password, key or token');
     expect(await serious(page), 'question').toEqual([]);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from './fixtures.ts';
+import { ServersPage } from './pages/servers.ts';
 import { serious } from './serious.ts';
 
 const fixtures = join(import.meta.dirname, '../runner/remote/fixtures');
@@ -23,18 +24,12 @@ test('a server behind an address: signed in to, used, failed and signed out of',
   const { page } = workbench;
   const { line, stop } = await elsewhere('sign-in-server.mjs');
   const { server: url, issuer } = JSON.parse(line) as { server: string; issuer: string };
-  const server = page.getByRole('region', { name: 'notes', exact: true });
+  const servers = new ServersPage(page);
+  const server = servers.pane('notes');
   const looked = async (what: string) => expect(await serious(page), what).toEqual([]);
 
   await test.step('without a sign-in it fails and says so', async () => {
-    await page
-      .getByTestId('servers')
-      .getByRole('button', { name: 'Add an MCP server', exact: true })
-      .click();
-    await page.getByRole('radio', { name: 'An address' }).click();
-    await page.getByLabel('Name', { exact: true }).first().fill('notes');
-    await page.getByLabel('Address (Streamable HTTP)').fill(url);
-    await page.getByRole('button', { name: 'Add the server' }).click();
+    await servers.addAddress('notes', url);
     await expect(server.getByText(/requires sign-in or a token/)).toBeVisible();
     await looked('failed');
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -84,15 +79,8 @@ test('a server behind an address: signed in to, used, failed and signed out of',
 test('an open address: added, its tool run; gone, it says so', async ({ workbench }) => {
   const { page } = workbench;
   const { line, stop } = await elsewhere('hostile-server.mjs', 'plain', '--http');
-  const server = page.getByRole('region', { name: 'unlocked', exact: true });
-  await page
-    .getByTestId('servers')
-    .getByRole('button', { name: 'Add an MCP server', exact: true })
-    .click();
-  await page.getByRole('radio', { name: 'An address' }).click();
-  await page.getByLabel('Name', { exact: true }).first().fill('unlocked');
-  await page.getByLabel('Address (Streamable HTTP)').fill(`http://127.0.0.1:${line}/mcp`);
-  await page.getByRole('button', { name: 'Add the server' }).click();
+  const servers = new ServersPage(page);
+  const server = await servers.addAddress('unlocked', `http://127.0.0.1:${line}/mcp`);
   await expect(server.getByText('running', { exact: true })).toBeVisible();
   await expect(server.locator('[data-tool=echo]')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

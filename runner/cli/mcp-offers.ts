@@ -4,6 +4,7 @@ import type { Tool } from '../../shared/registry/tool.ts';
 import { keptRefusal } from '../calls/approvals.ts';
 import type { Platform, Watching } from '../platform/platform.ts';
 import { ABOUT, besideTools, instructionsOf } from '../server/mcp/beside-tools.ts';
+import { openIcons } from '../server/mcp/icons.ts';
 import type { Offer } from '../server/mcp/offer.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Grants } from '../store/grants.ts';
@@ -144,6 +145,7 @@ export async function pathsOffer(
     watching.push(await watchFile(session.disk, file, isSwitched));
   return {
     about: ABOUT,
+    icon: openIcons(session.disk),
     instructions: async () => instructionsOf(held.registry.offered(mode)),
     resources: () => undefined,
     async tools() {

@@ -25,7 +25,7 @@ export interface Disk {
   read(path: string, listed?: DiskEntry): Promise<Uint8Array | undefined>;
   /**
    * What stands at a path now, at once, for a small file that is asked for at every turn; undefined where
-   * its stamp is still `known`. The stamp of nothing is empty.
+   * its stamp is still `known`. The stamp of nothing is empty; where nothing was, a link to nothing is nothing, too.
    */
   readChanged(
     path: string,

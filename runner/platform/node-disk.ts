@@ -182,7 +182,12 @@ function moveNow(from: string, to: string): void {
   if (kind !== 'folder') renameSync(from, to);
 }
 
+/** Whether nothing but a link to nothing can be in a folder that may be looked into, without an error's cost. */
+const isStillAbsent = (path: string): boolean =>
+  !existsSync(path) && existsSync(`${dirname(path)}/.`);
+
 function readChanged(path: string, known: string | undefined): ReturnType<Disk['readChanged']> {
+  if (known === '' && isStillAbsent(path)) return undefined;
   const looked = lookNow(path, '');
   const stamp = looked ? `${looked.kind} ${looked.stamp}` : '';
   if (stamp === known) return undefined;

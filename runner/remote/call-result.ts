@@ -52,7 +52,9 @@ export async function resultOf(
   const remote: RemoteResult = {
     ...{ server, tool },
     ...(misfit && kept !== undefined ? { misfit: kept } : {}),
-    ...(ui === undefined ? {} : { ui, arguments: { ...called.arguments } }),
+    ...(ui === undefined
+      ? {}
+      : { ui, arguments: { ...called.arguments }, ...metaOf(answer, mostBytes) }),
   };
   const metadata = JsonObject.parse({
     mcp: remote,
@@ -102,6 +104,12 @@ const misfitFor = (why: string): Reason =>
 function displayOf(answer: CallToolResult): string | undefined {
   const shown: unknown = answer._meta?.['lathe/displayContent'];
   return typeof shown === 'string' ? shown : undefined;
+}
+
+/** What else the server said with its answer, whole or not at all. */
+function metaOf({ _meta }: CallToolResult, mostBytes: number): Pick<RemoteResult, 'meta'> {
+  const { data: meta } = JsonObject.safeParse(_meta);
+  return meta !== undefined && JSON.stringify(meta).length <= mostBytes ? { meta } : {};
 }
 
 function cutTo(text: string, most: number): { text: string; dropped: number } {

@@ -7,6 +7,7 @@ import type { Launch } from '../hosts/process/launch.ts';
 import { mayBeOpened, realFolder, type TempDirectory } from '../platform/folders.ts';
 import { probeBox } from '../platform/isolation.ts';
 import { runProgram } from '../platform/spawn.ts';
+import { canNest, grantedAddresses, hostsFile, reachingOnly } from './granted/granted-addresses.ts';
 
 export type StdioWay = Extract<ServerWay, { type: 'stdio' }>;
 
@@ -14,28 +15,36 @@ export type StdioWay = Extract<ServerWay, { type: 'stdio' }>;
 export interface BoxGround {
   bwrap: string;
   prlimit?: string | undefined;
+  /** What passes connections to granted addresses on; without it none can be granted. */
+  deno?: string | undefined;
 }
 
 const PRLIMIT = '/usr/bin/prlimit';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Undefined where no box can be had: a server of somebody else's then does not start. */
-export async function boxGround(bwrap: string | undefined): Promise<BoxGround | undefined> {
+export async function boxGround({
+  bwrap,
+  deno,
+}: Partial<BoxGround>): Promise<BoxGround | undefined> {
   if (bwrap === undefined || !(await probeBox(bwrap))) return undefined;
   const canLimit = (await runProgram(PRLIMIT, ['--version'])) !== undefined;
-  return { bwrap, ...(canLimit ? { prlimit: PRLIMIT } : {}) };
+  const canReach = deno !== undefined && (await canNest(bwrap));
+  return { bwrap, ...(canReach ? { deno } : {}), ...(canLimit ? { prlimit: PRLIMIT } : {}) };
 }
 
 /** Variables by which programs load or run something before they begin: they would reach those that make the box. */
 const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHELLOPTS$|PS4$|IFS$)/;
+/** Those by which Deno does, which makes the boxes with addresses. */
+const LOADED_BY_DENO = /^(?:DENO_|NODE_|SSL_)/;
 
 /** Why a server cannot be kept to its grants here; undefined where it can. */
 export function grantsFault(
   { grants, cwd, env }: StdioWay,
   workspace: string,
 ): ServerFault | undefined {
-  // A box has a network or none: what would let single addresses through is not there yet.
-  if (grants.net.length > 0) return serverFault('no-net');
+  const granted = grantedAddresses(grants.net);
+  if ('wrong' in granted) return serverFault('no-net', { address: granted.wrong });
   const kept = realFolder(workspace) ?? workspace;
   for (const { path } of grants.folders) {
     const real = realFolder(path);
@@ -44,7 +53,9 @@ export function grantsFault(
     if (real === undefined || !mayBeOpened(real, kept))
       return serverFault('not-started', { command: path, why });
   }
-  const loaded = env.find(({ name }) => LOADED.test(name))?.name;
+  const isLoaded = (name: string) =>
+    LOADED.test(name) || (grants.net.length > 0 && LOADED_BY_DENO.test(name));
+  const loaded = env.find(({ name }) => isLoaded(name))?.name;
   if (loaded !== undefined) {
     const why = 'this variable would reach the programs that make its box';
     return serverFault('not-started', { command: loaded, why });
@@ -56,13 +67,13 @@ export function grantsFault(
 }
 
 /**
- * How a server is started: in a box with the system's programs, the folders that were granted and nothing else
- * of the person; no network. The environment is the variables that were named, and what every box has.
+ * How a server is started: in a box with the system's programs, the folders and addresses that were granted and
+ * nothing else of the person. The environment is the variables that were named, and what every box has.
  */
 export async function launchServer(
   way: StdioWay,
   variables: Record<string, string>,
-  { bwrap, prlimit }: BoxGround,
+  { bwrap, prlimit, deno }: BoxGround,
   temp: TempDirectory,
 ): Promise<Launch> {
   const password = await temp.write('passwd', passwd);
@@ -72,15 +83,28 @@ export async function launchServer(
     realFolder(path) ?? path,
     path,
   ]);
-  return {
-    command: bwrap,
-    args: [
-      ...bareBox(password),
-      ...granted.flat(),
-      ...['--remount-ro', '/', '--chdir', way.cwd ?? places.home, '--'],
-      ...limited(prlimit, [way.command, ...way.args]),
-    ],
-    cwd: '/',
-    env: { ...variables, PATH, HOME: places.home, TMPDIR: places.temp, LANG: 'C.UTF-8' },
-  };
+  const boxed = (more: readonly string[]): string[] => [
+    ...bareBox(password),
+    ...granted.flat(),
+    ...more,
+    ...['--remount-ro', '/', '--chdir', way.cwd ?? places.home, '--'],
+    ...limited(prlimit, [way.command, ...way.args]),
+  ];
+  const env = { ...variables, PATH, HOME: places.home, TMPDIR: places.temp, LANG: 'C.UTF-8' };
+  const net = grantedAddresses(way.grants.net);
+  if (deno === undefined || 'wrong' in net || net.addresses.length === 0)
+    return { command: bwrap, args: boxed([]), cwd: '/', env };
+  const { addresses } = net;
+  const names = [
+    ...[await temp.write('hosts', hostsFile(addresses)), '/etc/hosts'],
+    ...['--ro-bind', await temp.write('nsswitch', 'hosts: files\n'), '/etc/nsswitch.conf'],
+  ];
+  const reaching = reachingOnly({
+    ...{ deno, bwrap, addresses },
+    sockets: await temp.makeDirectory('sockets'),
+    cache: await temp.makeDirectory('deno'),
+    // Its network is that of the box around it, which holds the stand-ins alone.
+    box: boxed(['--share-net', '--ro-bind', ...names, '--ro-bind-try', '/etc/ssl', '/etc/ssl']),
+  });
+  return { ...reaching, cwd: '/', env: { ...env, ...reaching.env } };
 }

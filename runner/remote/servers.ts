@@ -50,7 +50,7 @@ export class RemoteServers {
     this.#store = new RemoteServersStore(given.disk, given.workspace);
     let box: ReturnType<typeof boxGround> | undefined;
     this.#ground = {
-      box: () => (box ??= boxGround(given.bwrap)),
+      box: () => (box ??= boxGround(given)),
       processes: openFetchProcesses(given),
       ...{ variable: given.variable, workspace: given.workspace },
     };
@@ -81,10 +81,7 @@ export class RemoteServers {
     // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
     const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
       (path, at) => {
-        const known = this.#seen[at];
-        // What is not there for most people is asked for at every turn.
-        if (known === '' && !disk.isThere(path)) return undefined;
-        return disk.readChanged(path, known)?.stamp;
+        return disk.readChanged(path, this.#seen[at])?.stamp;
       },
     );
     if (now.every((stamp) => stamp === undefined)) return;

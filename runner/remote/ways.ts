@@ -33,6 +33,8 @@ export interface ServerGround extends Ground {
 const NO_VARIABLE = /\0/;
 const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
+const NO_REACH = 'Deno is missing, or this machine allows no sandbox within a sandbox';
+
 /** Values by name, or the name of one that is not known. */
 export function valuesOf(
   way: ServerWay,
@@ -76,6 +78,8 @@ export async function wayTo(
   if (fault) return { fault };
   const box = await ground.box();
   if (!box) return { fault: serverFault('no-box') };
+  if (way.grants.net.length > 0 && box.deno === undefined)
+    return { fault: serverFault('no-engine', { why: NO_REACH }) };
   const transport = new StdioTransport((temp) => launchServer(way, known.values, box, temp), log);
   return { transport, why: () => transport.fault };
 }

@@ -1,9 +1,10 @@
+import { postHere } from '../platform/listen.ts';
 import { processorMs } from '../platform/own-process.ts';
 import { rest } from '../platform/paced.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { RunStore } from '../store/run-store.ts';
-import { newSecret } from '../store/secrets.ts';
+import { newSecret, sameText } from '../store/secrets.ts';
 import type { Runs } from '../calls/runs.ts';
 import { createApp } from './app.ts';
 import { Channel } from './channel.ts';
@@ -62,13 +63,15 @@ export interface RehearsalNeeds {
 /**
  * Calls a Python template of the runner's own some times after a start, while nobody else calls: the engines of the
  * runner and of its sandbox compile what is called often, and a person's first calls find it compiled. Such a call
- * goes every step of the way from the guard to the answer, in a sandbox as fresh as any; its history is in memory and
- * ends with it, and nobody is told of it. A person's call never waits for more than the one that goes on.
+ * goes every step of the way from the runner's loopback address to the answer, in a sandbox as fresh as any; its
+ * history is in memory and ends with it, and nobody is told of it. A person's call never waits for more than the one
+ * that goes on.
  */
 export class Rehearsal {
   #heardAt = -Infinity;
   #given: RehearsalNeeds;
   #held: Promise<number> | undefined;
+  #own: OwnCalls | undefined;
 
   constructor(given: RehearsalNeeds) {
     this.#given = given;
@@ -77,6 +80,7 @@ export class Rehearsal {
   /** Hears that somebody asks for something. */
   heard(answer: Answer): Answer {
     return (request, arrival) => {
+      if (this.#own?.isOwn(request) === true) return this.#own.answer(request, arrival);
       this.#heardAt = performance.now();
       return answer(request, arrival);
     };
@@ -96,11 +100,14 @@ export class Rehearsal {
     const history = await inMemory(given).catch(() => undefined);
     if (!history) return 0;
     try {
-      return await this.#calls(given, callOver(given, history));
+      this.#own = ownCalls(given, history);
+      return await this.#calls(given, this.#own.call);
     } catch {
       // Nobody asked for it, and nobody misses it.
       return 0;
     } finally {
+      this.#own?.close();
+      this.#own = undefined;
       history.close();
     }
   }
@@ -129,29 +136,31 @@ const inMemory = async ({ openDatabase }: RehearsalNeeds) =>
     () => undefined,
   );
 
-/** One call; false where it did not succeed. */
-function callOver(given: RehearsalNeeds, history: RunStore): () => Promise<boolean> {
+interface OwnCalls {
+  /** Makes one, through the runner's own address; false where it did not succeed. */
+  call(): Promise<boolean>;
+  isOwn(request: Request): boolean;
+  answer: Answer;
+  close(): void;
+}
+
+function ownCalls(given: RehearsalNeeds, history: RunStore): OwnCalls {
   const { address, assets, sessions, needs, runsOver, closing } = given;
   const secret = newSecret();
   const credentials = { sessions, admin: sha256(secret), user: sha256(newSecret()) };
   const routes = runRoutes({ ...needs, runs: runsOver({ history, channel: new Channel() }) });
   const log = () => undefined;
-  const answer = createApp({ routes, credentials, address, assets, log });
-  return async () => {
-    const [authority = ''] = address().authorities;
-    const request = new Request(`http://${authority}/api/runs`, {
-      method: 'POST',
-      headers: {
-        Host: authority,
-        Authorization: `Bearer ${secret}`,
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-        'Content-Length': `${body.length}`,
-      },
-      body,
-      signal: closing,
-    });
-    const response = await answer(request, { rawPath: '/api/runs' });
-    return response.ok && (await response.text()).includes('"success":true');
+  const [authority = ''] = address().authorities;
+  const headers = {
+    Authorization: `Bearer ${secret}`,
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+  };
+  const { post, close } = postHere(`http://${authority}/api/runs`, headers, closing);
+  return {
+    answer: createApp({ routes, credentials, address, assets, log }),
+    isOwn: (request) => sameText(request.headers.get('Authorization') ?? '', `Bearer ${secret}`),
+    call: async () => (await post(body))?.includes('"success":true') === true,
+    close,
   };
 }

@@ -9,7 +9,7 @@ import { boundedRecord, recordOf, runText } from './run-record.ts';
 import { durationBuckets, runFilter } from './run-query.ts';
 import type { RunFilter } from './run-query.ts';
 import { mendedDatabase } from './mended-database.ts';
-import { alive, insertRun, openRunTables } from './run-tables.ts';
+import { alive, endsOf, insertRun, openRunTables } from './run-tables.ts';
 import type { BegunRun } from './run-tables.ts';
 
 export interface RunPage extends RunFilter {
@@ -39,6 +39,8 @@ export class RunStore {
   #keep: () => number;
   #aside: (() => string) | undefined;
   #counts = new Map<string, number>();
+  /** The numbers of the first run and of the last, once they were read. */
+  #ends: ReturnType<typeof endsOf> | undefined;
   #failed: (error: unknown) => void;
   /** What goes on is in the next file, too. */
   #living = new Map<string, BegunRun>();
@@ -71,6 +73,8 @@ export class RunStore {
 
   #begin(run: BegunRun): void {
     insertRun(this.#database, run);
+    // No other process has the file, and numbers rise by one.
+    if (this.#ends) this.#ends.last += 1;
     this.#makeRoom();
   }
 
@@ -168,6 +172,7 @@ export class RunStore {
   #beginAnew(database: Database, error: unknown): void {
     if (!this.#aside) throw error;
     this.#counts.clear();
+    this.#ends = undefined;
     database.beginAnew(this.#aside());
     openRunTables(database);
     for (const run of this.#living.values()) insertRun(database, run);
@@ -206,13 +211,11 @@ export class RunStore {
   }
 
   #makeRoom(): void {
-    // Each alone is found at once; asked for together, they would read every run.
-    const sql = 'SELECT (SELECT MIN(seq) FROM runs) AS first, (SELECT MAX(seq) FROM runs) AS last';
-    const [row] = this.#database.all(sql);
-    const first = Number(row?.first ?? 0);
-    const oldest = Number(row?.last ?? 0) - this.#keep();
+    const { first, last } = (this.#ends ??= endsOf(this.#database));
+    const oldest = last - this.#keep();
     // One runs at a time longer than the settings say, so that it goes in pieces.
     if (oldest - first < atOnce) return;
+    this.#ends = undefined;
     this.#together(() => {
       this.#database.run(
         `INSERT INTO run_texts (run_texts, rowid, text)

@@ -73,3 +73,11 @@ export function insertRun(database: Database, run: BegunRun): void {
     ...[writeJson(run.arguments), '{}'],
   );
 }
+
+/** The numbers of the first run and of the last; 0 where there is none. */
+export function endsOf(database: Database): { first: number; last: number } {
+  // Each alone is found at once; asked for together, they would read every run.
+  const sql = 'SELECT (SELECT MIN(seq) FROM runs) AS first, (SELECT MAX(seq) FROM runs) AS last';
+  const [row] = database.all(sql);
+  return { first: Number(row?.first ?? 0), last: Number(row?.last ?? 0) };
+}

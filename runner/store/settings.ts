@@ -29,7 +29,8 @@ export class Settings {
   /** Never stored, but for what damage made strict. */
   #session: Policies = {};
   #damage: Damage | undefined;
-  #stamp = '';
+  /** Undefined until the first look. */
+  #stamp: string | undefined;
   #revision = 1;
   #lookedAt = -Infinity;
   /** Hears that another process changed the settings. */
@@ -180,7 +181,11 @@ export class Settings {
       const isKnown = this.#damage?.code === 'unreadable';
       return !isKnown && this.#take(unknownSettings(), { code: 'unreadable' });
     }
-    if (!seen || seen.kind === undefined) return false;
+    if (!seen) return false;
+    if (seen.kind === undefined) {
+      this.#stamp ??= seen.stamp;
+      return false;
+    }
     this.#stamp = seen.stamp;
     if (seen.kind !== 'file') return this.#take(unknownSettings(), { code: 'not-a-file' });
     const { kept, damage } = readSettings(seen.bytes, this.#workspace);

@@ -14,6 +14,7 @@ const entries: [pattern: RegExp, why: string][] = [
   ],
   [/^runner\/hosts\/carried\/child\/(module|hooks|kit)\.ts$/, 'built by name: build-carried.mjs'],
   [/^runner\/remote\/child\/main\.ts$/, 'started by its path: address-fetch.ts'],
+  [/^runner\/remote\/granted\/child\/main\.ts$/, 'started by its path: granted-addresses.ts'],
   [/^runner\/remote\/found\/child\/main\.ts$/, 'started by its path: read-other-programs.ts'],
   [/^web\/main\.ts$/, 'web/index.html'],
   [/^web\/languages\/python\/frame\.ts$/, 'web/sandbox/index.html'],

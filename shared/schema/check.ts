@@ -4,10 +4,10 @@ import { countWork } from './checking/count-work.ts';
 import { fillDefaults } from './checking/fill-defaults.ts';
 import { Guards } from './checking/guards.ts';
 import { leaves } from './checking/leaves.ts';
-import { NumberPlaces } from './checking/number-places.ts';
-import { prepare } from './checking/prepare.ts';
+import { areHeld, NumberPlaces } from './checking/number-places.ts';
+import { prepare, type Prepared } from './checking/prepare.ts';
 import { phrase } from './checking/sentence.ts';
-import { issueAt, tooLarge, whole } from './issue.ts';
+import { issueAt, schemaTooLarge, valueTooLarge, whole } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { isObject } from './json/values.ts';
 
@@ -16,6 +16,20 @@ type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
 /** Schemas times places of the value that one check may evaluate: at most about two seconds. */
 const MAX_WORK = 200_000;
 
+/** A schema that is ready to be checked against. */
+interface Ready {
+  prepared: Prepared;
+  numbers: NumberPlaces;
+  guards: Guards;
+  lookup: Record<string, Schema | boolean>;
+}
+
+/**
+ * Schemas that are read alike for every value whose numbers are JavaScript's. A tool's is the same object at each
+ * call, and nobody changes it.
+ */
+const known = new WeakMap<JsonSchema, Ready>();
+
 /**
  * Checks a value against a JSON Schema (2020-12, or draft-7 where `$schema` says so), with the
  * defaults of the schema put in. Errors are the leaves: each names its path and repeats the part of
@@ -23,7 +37,8 @@ const MAX_WORK = 200_000;
  * throws.
  */
 export function check(schema: JsonSchema, value: Json): Checked {
-  const large = tooLarge(schema, value);
+  // What was read once is no larger now.
+  const large = (known.has(schema) ? undefined : schemaTooLarge(schema)) ?? valueTooLarge(value);
   if (large !== undefined) return { ok: false, issues: [large] };
   try {
     return evaluate(schema, value);
@@ -34,12 +49,27 @@ export function check(schema: JsonSchema, value: Json): Checked {
   }
 }
 
-function evaluate(schema: JsonSchema, value: Json): Checked {
+function readyFor(schema: JsonSchema, value: Json): Ready {
+  const isPlain = areHeld(value);
+  const ready = isPlain ? known.get(schema) : undefined;
+  if (ready !== undefined) return { ...ready, guards: new Guards(ready.guards) };
   const guards = new Guards();
-  // Names that only defaults bring in stand in the schema.
-  const keys = [...new Set([...keysOf(value), ...keysOf(schema)])];
   const numbers = new NumberPlaces(schema, value);
+  let isAlike = isPlain && areHeld(schema);
+  const keys = (): string[] => {
+    isAlike = false;
+    // Names that only defaults bring in stand in the schema.
+    return [...new Set([...keysOf(value), ...keysOf(schema)])];
+  };
   const prepared = prepare(schema, guards, numbers, keys);
+  const lookup = prepared.faults.length > 0 ? {} : dereference(prepared.schema);
+  const made = { prepared, numbers, guards, lookup };
+  if (isAlike) known.set(schema, made);
+  return made;
+}
+
+function evaluate(schema: JsonSchema, value: Json): Checked {
+  const { prepared, numbers, guards, lookup } = readyFor(schema, value);
   if (prepared.faults.length > 0)
     return {
       ok: false,
@@ -55,9 +85,8 @@ function evaluate(schema: JsonSchema, value: Json): Checked {
       left -= countWork($defs ? { ...part, $defs } : part, given, left);
       return left > 0;
     };
-    const known = dereference(prepared.schema);
     const run = (part: Schema, given: Json) =>
-      validate(numbers.of(given), part, '2020-12', known, false);
+      validate(numbers.of(given), part, '2020-12', lookup, false);
     const fits = (part: Schema, given: Json) => affords(part, given) && run(part, given).valid;
 
     const filled = affords(prepared.schema, value)

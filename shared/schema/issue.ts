@@ -45,10 +45,13 @@ const MAX_SCHEMA_NODES = 50_000;
 const MAX_VALUE_NODES = 500_000;
 const MAX_CHARACTERS = 50_000_000;
 
-/** Why a schema and a value are not even looked at: their depth or their size. */
-export function tooLarge(schema: JsonSchema, value: Json): Issue | undefined {
-  return oversize('schema', schema, MAX_SCHEMA_NODES) ?? oversize('value', value, MAX_VALUE_NODES);
-}
+/** Why a schema is not even looked at: its depth or its size. */
+export const schemaTooLarge = (schema: JsonSchema): Issue | undefined =>
+  oversize('schema', schema, MAX_SCHEMA_NODES);
+
+/** Why a value is not even looked at: its depth or its size. */
+export const valueTooLarge = (value: Json): Issue | undefined =>
+  oversize('value', value, MAX_VALUE_NODES);
 
 function oversize(what: 'schema' | 'value', subject: Json, most: number): Issue | undefined {
   const { nodes, depth, characters } = measure(subject, most + 1);

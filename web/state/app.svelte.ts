@@ -13,6 +13,7 @@ import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { RegistryLog } from './registry-log.svelte.ts';
 import { Run, runKey } from './run.svelte.ts';
+import { ReadFirst } from './runs/read-first.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { View } from './view.svelte.ts';
 import { Workspace } from './workspace.svelte.ts';
@@ -30,6 +31,7 @@ export class App {
     return readModuleFolder(name, files);
   });
   readonly reading = new Reading(this.workspace, this.modules);
+  readonly readFirst = new ReadFirst(this.workspace, this.reading);
   readonly approvals = new Approvals();
   readonly run = new Run(
     (approval) => this.#ask(approval),
@@ -64,13 +66,13 @@ export class App {
   });
   /** With the runner off, what can run here does. */
   here = $derived(this.canRunHere && (connection.offline || this.settings.place === 'page'));
-  canRun = $derived.by(
-    () =>
-      this.reading.tool !== undefined &&
-      this.view.showsTool &&
-      this.run.state !== 'running' &&
-      (this.here || !connection.offline),
-  );
+  canRun = $derived.by(() => {
+    if (!this.view.showsTool || this.readFirst.waits) return false;
+    // Whatever is still shown says nothing of the tool that is being opened.
+    if (this.workspace.isOpening) return true;
+    const isThere = this.reading.tool !== undefined || this.reading.isBehind;
+    return isThere && this.run.state !== 'running' && (this.here || !connection.offline);
+  });
 
   async begin(): Promise<void> {
     await this.session.begin();
@@ -96,19 +98,19 @@ export class App {
 
   /** Runs the folder as it stands in the editor, saved or not. */
   async start(): Promise<void> {
-    // Of a tool that was chosen a moment ago, not of the one before it.
-    await this.workspace.opening;
+    if (!this.canRun || !(await this.readFirst.isRead())) return;
     const { current } = this.workspace;
     const { tool } = this.reading;
     if (!current || !tool || !this.canRun) return;
     this.view.tab = 'result';
     this.history.selected = undefined;
     this.view.run = undefined;
+    const isUnreadable = this.modules.problems(current.id).length > 0;
     await this.run.start({
       toolId: current.id,
       tool: tool.definition.name,
       // The runner then need not read a script that the page has read.
-      folder: this.reading.files ?? current.files,
+      folder: (isUnreadable ? undefined : this.reading.files) ?? current.files,
       arguments: this.reading.arguments,
       returns: tool.returns,
       here: this.here ? tool : undefined,
@@ -119,6 +121,12 @@ export class App {
     if (this.run.question?.here) return;
     this.history.selected = this.run.runId;
     await this.history.refresh();
+  }
+
+  /** Stops the run on the screen, or the wait for one. */
+  cancel(): void {
+    if (this.readFirst.waits) this.readFirst.waits = false;
+    else void this.run.cancel();
   }
 
   /** Begins a conversation with the tools of a unit; without one, with all. */

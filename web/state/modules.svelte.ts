@@ -27,7 +27,7 @@ export class Modules {
   #reader: (name: string, files: Folder) => Promise<Freshened>;
   #known = $state.raw<Record<string, Known>>({});
   #unreadable = $state.raw<Record<string, Problem[]>>({});
-  #wanted: { id: string; files: Folder } | undefined;
+  #wanted = $state.raw<{ id: string; files: Folder }>();
   /** The folder whose script is being read. */
   busy = $state<string>();
 
@@ -56,6 +56,11 @@ export class Modules {
     if (!known || typeof source !== 'string') return files;
     const cache = known.cache.replace(known.hash, contentHash(source));
     return { ...files, [module.cache]: cache };
+  }
+
+  /** Whether what is known of the folder is of an earlier state of its script. */
+  isReading(id: string): boolean {
+    return this.busy === id || this.#wanted?.id === id;
   }
 
   /** Why the script could not be read. */

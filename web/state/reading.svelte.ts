@@ -49,6 +49,15 @@ export class Reading {
   tool: AuthoredTool | undefined = $derived(
     this.tools.find(({ definition }) => definition.name === this.#chosen) ?? this.tools[0],
   );
+  /** What is shown is not yet what was asked for: a tool is being opened, or its script is being read. */
+  isBehind: boolean = $derived.by(() => {
+    const { current, isOpening, loaded } = this.#workspace;
+    if (isOpening || !loaded) return true;
+    if (!current || this.#modules?.isReading(current.id)) return current !== undefined;
+    // The runner reads what the page cannot.
+    const isUnread = this.problems.some(({ code }) => code === 'module-unread');
+    return isUnread && !this.problems.some(({ severity }) => severity === 'error');
+  });
   /** The code holds places that arguments fill. */
   template = $derived.by(() => {
     const { tool } = this;

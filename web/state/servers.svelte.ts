@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import { serverId } from '../../shared/protocol/mcp/server-id.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import type { Answer } from '../api/client.ts';
@@ -11,6 +12,7 @@ const SOON = 150;
 /** What servers need of the page. */
 interface Page {
   onServers: ((names: readonly string[]) => void) | undefined;
+  workspace: { follow(ids: readonly string[]): Promise<void> };
 }
 
 /** Other programs' MCP servers as the runner knows them. A secret passes through and is not held here. */
@@ -21,10 +23,13 @@ export class Servers {
   loaded = $state(false);
   /** Why the list could not be read. */
   failed = $state<string>();
+  readonly #page: Page;
   #soon: ReturnType<typeof setTimeout> | undefined;
+  #told: string[] = [];
 
   constructor(page: Page) {
-    page.onServers = () => this.#hear();
+    this.#page = page;
+    page.onServers = (names) => this.#hear(names);
   }
 
   named(name: string | undefined): ServerSummary | undefined {
@@ -63,11 +68,15 @@ export class Servers {
     return undefined;
   }
 
-  /** A server that starts tells of each of its states. */
-  #hear(): void {
+  /** A server that starts tells of each of its states; its tools may be others than those that are open. */
+  #hear(names: readonly string[]): void {
+    this.#told.push(...names.filter((name) => !this.#told.includes(name)));
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
+      const ids = this.#told.map((name) => serverId.of(name));
+      this.#told = [];
       void this.load();
+      void this.#page.workspace.follow(ids);
     }, SOON);
   }
 }

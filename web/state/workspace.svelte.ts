@@ -6,8 +6,11 @@ import { readsOnly } from '../../shared/tool/definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
+import { t } from '../i18n/i18n.svelte.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { RecentTools } from './recent-tools.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -43,8 +46,9 @@ export class Workspace {
   openId = $state<string>();
   /** The last edit is kept in this browser. */
   kept = $state(true);
-  /** Settles once what was asked for last is open, or cannot be. */
-  opening: Promise<void> = Promise.resolve();
+  readonly recent = new RecentTools();
+  /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
+  opening: Promise<boolean> = Promise.resolve(true);
   /** Whether something is being opened. */
   isOpening = $state(false);
   #asked = 0;
@@ -89,6 +93,7 @@ export class Workspace {
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
+    this.recent.enter(this.name);
     for (const { id, files, base } of await draftStore.all(this.name)) {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     }
@@ -104,9 +109,8 @@ export class Workspace {
     const last = isThere ? asked : remembered.read(`open.${this.name}`);
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
-    const first = (simplest ?? this.authored[0])?.id;
-    const wanted = typeof last === 'string' && this.has(last) ? last : first;
-    const open = wanted ?? this.#drafts.keys().next().value;
+    const first = (simplest ?? this.authored[0])?.id ?? this.#drafts.keys().next().value;
+    const open = typeof last === 'string' && this.has(last) ? last : first;
     if (open !== undefined) await this.open(open);
   }
 
@@ -134,7 +138,7 @@ export class Workspace {
     this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 
-  open(id: string): Promise<void> {
+  open(id: string): Promise<boolean> {
     const asked = (this.#asked += 1);
     const isLast = (): boolean => asked === this.#asked;
     this.isOpening = true;
@@ -142,18 +146,22 @@ export class Workspace {
     return this.opening;
   }
 
-  async #open(id: string, isLast: () => boolean): Promise<void> {
+  async #open(id: string, isLast: () => boolean): Promise<boolean> {
     if (!this.#drafts.has(id)) {
       const answer = await toolsApi.read(id);
-      if (answer.kind !== 'ok') return;
-      if (!this.#drafts.has(id)) {
-        this.#drafts.set(id, new ToolDraft(id, answer.value.files, answer.value));
+      if (answer.kind !== 'ok') {
+        if (answer.kind === 'offline' && isLast()) toasts.show('warn', t('failed.offline'));
+        return false;
       }
+      const { value } = answer;
+      if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, value.files, value));
     }
     // Whoever goes through a list quickly wants the last one, whichever is read first.
-    if (!isLast()) return;
+    if (!isLast()) return false;
     this.openId = id;
     remembered.write(`open.${this.name}`, id);
+    this.recent.add(id);
+    return true;
   }
 
   /** Every keystroke of the editor and every edit of the form comes through here. */

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -163,6 +172,30 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
   ])('lathe mcp add %j says what is wrong', async (args, said) => {
     const ran = await lathe(['mcp', 'add', ...args]);
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
+  });
+
+  test('S4 lathe mcp add tells a full list from a name that is taken', async () => {
+    const full = mkdtempSync(join(tmpdir(), 'lathe-full-'));
+    const way = { type: 'http', url: 'http://127.0.0.1:9/mcp' };
+    const kept = Array.from({ length: 100 }, (_, one) => ({ name: `s${one}`, settings: { way } }));
+    mkdirSync(join(full, '.lathe'));
+    writeFileSync(join(full, '.lathe/mcp-servers.json'), JSON.stringify(kept));
+    const codeOf = async (name: string) => {
+      const args = ['mcp', 'add', name, '--url', way.url, '--workspace', full, '--json'];
+      const { code, stdout, stderr } = await lathe(args);
+      return { code, said: stdout + stderr };
+    };
+    const [more, again] = [await codeOf('more'), await codeOf('s1')];
+    expect(more).toMatchObject({ code: 2, said: expect.stringContaining('too-many-servers') });
+    expect(again).toMatchObject({ code: 2, said: expect.stringContaining('server-exists') });
+    rmSync(full, { recursive: true });
+  });
+
+  test('S3 an allowed host is one of the command, too', async () => {
+    await json('mcp', 'add', 'reaching', '--host', 'localhost:9', ...program);
+    expect((await page.one('reaching')).settings.way).toMatchObject({
+      grants: { net: ['localhost:9'] },
+    });
   });
 
   test('an address that nobody answers at is kept, and says so', async () => {

@@ -12,12 +12,15 @@ interface AddOptions {
   header?: string[];
   env?: string[];
   folder?: string[];
+  host?: string[];
   from?: string;
 }
 
 /** A browser comes back to a runner, which a command is not. */
 const SIGN_IN =
   '. To sign in, start Lathe with "npm start", open the server and choose "Sign-in"; or give a token with --header';
+
+const FULL = ['too-many-servers', 'The maximum number of servers is reached; remove one'] as const;
 
 const brokenLine = ({ entry, name, field, why }: BrokenServer): string =>
   `entry ${entry}${name === undefined ? '' : ` ("${name}")`} of .lathe/mcp-servers.json is left out: ${field}: ${why}`;
@@ -35,6 +38,7 @@ export function mcpServers(mcp: Command, session: Session): void {
     .option('--header <NAME=VARIABLE>', 'a header with the value of an environment variable', more)
     .option('--env <NAME[=VARIABLE]>', 'an environment variable for the program', more)
     .option('--folder <DIR[:write]>', 'an allowed folder', more)
+    .option('--host <HOST[:PORT]>', 'an allowed host, at port 443 without one', more)
     .option('--from <file>', 'add the servers in the configuration file of another program')
     .option('--workspace <folder>', 'the workspace to add it to')
     .option('--json', 'print JSON')
@@ -105,12 +109,12 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
     session.io.err(`lathe: "${name}" is left out: ${message}\n`);
   const added: ServerSummary[] = [];
   for (const { name, settings, secrets } of all) {
-    const full = servers.isFull && 'The maximum number of servers is reached; remove one';
+    const isFull = servers.isFull && !servers.get(name);
     const server =
-      servers.get(name) || full ? undefined : await servers.add(name, settings, secrets);
+      servers.get(name) || isFull ? undefined : await servers.add(name, settings, secrets);
     if (!server) {
-      const refused = full || `A server "${name}" already exists`;
-      await session.fail('server-exists', refused, exitCode.problems);
+      const [code, why] = isFull ? FULL : ['server-exists', `A server "${name}" already exists`];
+      await session.fail(code, why, exitCode.problems);
       continue;
     }
     await server.use(() => Promise.resolve());
@@ -154,7 +158,7 @@ async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
 }
 
 function programOf(
-  { command, env = [], folder = [] }: Asked,
+  { command, env = [], folder = [], host: net = [] }: Asked,
   path: (written: string) => string,
 ): unknown {
   const [program, ...args] = command;
@@ -166,7 +170,7 @@ function programOf(
     const [name, variable = name] = one.split('=');
     return { name, from: 'environment', variable };
   });
-  return { type: 'stdio', command: program, args, env: variables, grants: { folders } };
+  return { type: 'stdio', command: program, args, env: variables, grants: { folders, net } };
 }
 
 /** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */

@@ -100,7 +100,9 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
     'runner/hosts/process/group.sh',
     'runner/hosts/carried/lathe.d.mts',
   ];
-  for (const file of guests)
+  const icons = 'web/public/static/icons';
+  const drawings = readdirSync(path.join(root, icons)).filter((file) => file.endsWith('.svg'));
+  for (const file of [...guests, ...drawings.map((name) => `${icons}/${name}`)])
     copyFileSync(path.join(root, file), path.join(folder, path.basename(file)));
   replaceFolder(folder, target);
   return target;

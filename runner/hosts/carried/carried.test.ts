@@ -249,6 +249,33 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
     expect(client.getInstructions()).toBe(toolset.group.rulePrompt);
   });
 
+  test.each([
+    ['2025-11-25', 'legacy' as const],
+    ['2026-07-28', { pin: '2026-07-28' }],
+  ])('M25 it speaks the protocol of %s, and shows a person a call', async (version, mode) => {
+    const uri = 'ui://lathe/display';
+    const mimeType = 'text/html;profile=mcp-app';
+    const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes: [mimeType] } };
+    const other = new Client(
+      { name: 'other', version: '1.0.0' },
+      { versionNegotiation: { mode }, capabilities: { extensions } },
+    );
+    await connect(other);
+    try {
+      expect(other.getNegotiatedProtocolVersion()).toBe(version);
+      const { tools } = await other.listTools();
+      for (const { _meta } of tools) expect(_meta).toMatchObject({ ui: { resourceUri: uri } });
+      const { contents } = await other.readResource({ uri });
+      expect(contents).toMatchObject([{ uri, mimeType }]);
+      const [[name = '', args] = []] = runnable;
+      const { content, _meta } = await other.callTool({ name, arguments: args });
+      expect(content).toMatchObject([{ type: 'text', text: here[0]?.text }]);
+      expect(_meta).toHaveProperty(['lathe/displayContent']);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('what a call past its time had started is gone', () => {
     const pids = pidsIn('pids');
     expect(pids).toHaveLength(2);

@@ -36,7 +36,7 @@ const ENDLESS = PythonJob.parse({
   packages: [],
   limits: { timeoutMs: 50, outputBytes: 100 },
 });
-const LONGEST_KILL_MS = 3000;
+const LONGEST_KILL_MS = 15_000;
 
 const PERMISSION = ['NotCapable', 'PermissionDenied', 'ERR_ACCESS_DENIED', 'EACCES', 'EPERM'];
 

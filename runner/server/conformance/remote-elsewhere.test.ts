@@ -30,6 +30,7 @@ async function overHttp(mode: string): Promise<{ type: 'http'; url: string }> {
 let other: StartedRunner | undefined;
 beforeAll(async () => {
   other = await startRunner('node');
+  await other.ready('python');
 });
 afterAll(async () => {
   for (const child of started) child.kill();
@@ -81,7 +82,7 @@ onBothEngines('Servers elsewhere', (runner) => {
     await page.send('/gone', 'DELETE');
   });
 
-  test('two Lathes: the tools of one are tools of the other, in the newer revision', async () => {
+  test('M25 two Lathes: the tools of one are tools of the other, and what it shows is an interface', async () => {
     const way = {
       ...{ type: 'http', url: `${other!.origin}/mcp` },
       headers: [{ name: 'Authorization', from: 'secret', prefix: 'Bearer ' }],
@@ -91,8 +92,19 @@ onBothEngines('Servers elsewhere', (runner) => {
     expect(added.hello?.protocolVersion).toBe('2026-07-28');
     expect(added.secrets).toEqual(['Authorization']);
     const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
-    expect(ended.result).toMatchObject({
-      ...{ success: true, displayContent: '[calc] 结果: 3' },
+    const displayContent = '[calc] 结果: 3';
+    expect(ended.result).toMatchObject({ success: true, displayContent });
+    const uiOf = (name: string) => added.tools.find((one) => one.name === name)?.ui;
+    expect([uiOf('calc'), uiOf('Read')]).toEqual(['ui://lathe/display', undefined]);
+    expect(ended.result.metadata.mcp).toMatchObject({
+      ...{ ui: 'ui://lathe/display', arguments: { a: 1, op: '+', b: 2 } },
+      meta: { 'lathe/displayContent': displayContent },
+    });
+    const read = await page.send('/lathe/resources/read', 'POST', { uri: uiOf('calc') });
+    expect(await read.json()).toMatchObject({
+      contents: [
+        { mimeType: 'text/html;profile=mcp-app', text: expect.stringContaining('<main>') },
+      ],
     });
     expect(await wireOf('lathe')).not.toContain(other!.token);
     await page.send('/lathe', 'DELETE');

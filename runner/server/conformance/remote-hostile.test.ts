@@ -178,7 +178,12 @@ onBothEngines('A hostile server', (runner) => {
       { env: [{ name: 'NOT_SET_HERE', from: 'environment' }] },
       'no-secret',
     ],
-    ['single addresses', { grants: { folders: [], net: ['example.org:443'] } }, 'no-net'],
+    ['an address that no name stands for', { grants: { net: ['10.0.0.1:443'] } }, 'no-net'],
+    [
+      'a variable that would reach what keeps it to its addresses',
+      { env: [{ name: 'DENO_DIR', from: 'plain', value: '/' }], grants: { net: ['localhost:1'] } },
+      'not-started',
+    ],
     ['a place that it may not see', { cwd: '/root' }, 'not-started'],
   ])('one that wants %s does not start', async (_, more, code) => {
     const { state } = await page.add('lacking', { ...hostileWay(), ...more });

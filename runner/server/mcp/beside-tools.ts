@@ -2,6 +2,7 @@ import type { Registered } from '../../../shared/registry/registry-view.ts';
 import { version } from '../../platform/own-process.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';
+import { openIcons } from './icons.ts';
 import type { Offer } from './offer.ts';
 import { openPrompts } from './prompts.ts';
 import { openResources } from './resources.ts';
@@ -41,11 +42,12 @@ export function besideTools(given: {
   workspace: string;
   offered(): Promise<Offered>;
   sharesFiles(): boolean;
-}): Pick<Offer, 'about' | 'instructions' | 'prompts' | 'resources'> {
+}): Pick<Offer, 'about' | 'icon' | 'instructions' | 'prompts' | 'resources'> {
   const { disk, workspace, offered, sharesFiles } = given;
   const files = openResources(disk, `${workspace}/files`);
   return {
     about: ABOUT,
+    icon: openIcons(disk),
     instructions: async () => instructionsOf(await offered()),
     prompts: openPrompts(disk, `${workspace}/skills`, async () => {
       const tools = await offered();

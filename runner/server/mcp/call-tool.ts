@@ -1,13 +1,7 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  inputRequired,
-  ProtocolError,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server';
+import { inputRequired, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type {
   CallToolRequest,
   CallToolResult,
-  ClientCapabilities,
   InputRequiredResult,
   Server,
   ServerContext,
@@ -17,6 +11,7 @@ import { callResult } from './call-result.ts';
 import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Through } from '../../calls/runs.ts';
+import { capabilitiesOf } from './client-capabilities.ts';
 import { approveByClient, askClient, type Elicit } from './client-questions.ts';
 import { HeldCalls, type HeldCall } from './held-calls.ts';
 import { namedTools } from './named-tools.ts';
@@ -62,16 +57,13 @@ export async function callTool(
  * How a client is asked: by a request of the server's own in a session, by a result that says what is missing
  * where each request stands for itself; undefined where it did not say that it can.
  */
-export function asksOf(server: Server, { mcpReq }: ServerContext): 'push' | 'return' | undefined {
-  const { envelope } = mcpReq;
-  const told: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = envelope;
-  const said = told ? told[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-  const { elicitation } = said ?? {};
+export function asksOf(server: Server, context: ServerContext): 'push' | 'return' | undefined {
+  const { elicitation } = capabilitiesOf(server, context) ?? {};
   // A client that names no mode means "form".
   const takesForms =
     elicitation && (elicitation.form !== undefined || elicitation.url === undefined);
   if (!takesForms) return undefined;
-  return envelope ? 'return' : 'push';
+  return context.mcpReq.envelope ? 'return' : 'push';
 }
 
 const pushed =

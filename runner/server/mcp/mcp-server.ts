@@ -1,8 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { asksOf, callTool } from './call-tool.ts';
+import { capabilitiesOf, takesApps } from './client-capabilities.ts';
 import { complete } from './complete.ts';
+import { DISPLAY_URI, displayContents } from './display/display-app.ts';
 import { HeldCalls } from './held-calls.ts';
-import { namedTools } from './named-tools.ts';
+import { listTools } from './list-tools.ts';
 import type { Offer } from './offer.ts';
 import { page } from './pages.ts';
 
@@ -21,7 +23,8 @@ export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<S
   const isFixed = offer.resources === undefined;
   const capabilities = {
     tools: isFixed ? {} : changing,
-    ...(isFixed ? {} : beside),
+    // Interfaces of tools are read as resources.
+    ...(isFixed ? { resources: {} } : beside),
     ...{ completions: {}, logging: {} },
   };
   // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
@@ -29,21 +32,16 @@ export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<S
     capabilities,
     ...(instructions === '' ? {} : { instructions }),
   });
-  server.setRequestHandler('tools/list', async ({ params }) => {
-    const named = namedTools(await offer.tools(true));
-    const { rows, ...next } = page(
-      [...named.values()].map(({ declared, place }) => ({ row: declared, place })),
-      params?.cursor,
-    );
+  server.setRequestHandler('tools/list', async ({ params }, context) => {
+    const listed = await listTools(offer, takesApps(capabilitiesOf(server, context)));
+    const { rows, ...next } = page(listed, params?.cursor);
     return { tools: rows, ...next };
   });
   server.setRequestHandler('tools/call', ({ params }, context) =>
     callTool(offer, held, params, asksOf(server, context), context),
   );
-  if (!isFixed) {
-    offerPrompts(server, offer);
-    offerResources(server, offer);
-  }
+  if (!isFixed) offerPrompts(server, offer);
+  offerResources(server, offer);
   server.setRequestHandler('completion/complete', ({ params }) => complete(offer, params));
   return server;
 }
@@ -80,8 +78,9 @@ function offerResources(server: Server, offer: Offer): void {
     return { resources: rows, ...next };
   });
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const contents = await offer.resources?.()?.read(uri);
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const isDisplay = uri === DISPLAY_URI && takesApps(capabilitiesOf(server, context));
+    const contents = isDisplay ? await displayContents() : await offer.resources?.()?.read(uri);
     if (!contents) throw invalid('Resource not found', { uri });
     return { contents };
   });

@@ -3,6 +3,7 @@ import type { Done } from '../../../shared/registry/tool.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
+import type { ReadIcon } from './icons.ts';
 import type { Prompts } from './prompts.ts';
 import type { Resources } from './resources.ts';
 import type { Through } from '../../calls/runs.ts';
@@ -14,6 +15,7 @@ export interface Offer {
   about: { name: string; title?: string; version: string };
   /** What a client is told of the tools as a whole; empty where nothing is said. */
   instructions(): Promise<string>;
+  icon: ReadIcon;
   /** Absent where there is no workspace. */
   prompts?: Prompts | undefined;
   /** Undefined where the person does not share them; absent where there are tools alone, which never change. */

@@ -23,7 +23,6 @@ export const formatReasons = {
   'format-nobody-asks':
     'Lathe asks nobody there: the calling program decides whether a call may run',
   'format-no-answers': 'Its questions during a run are answered there as if nobody were present',
-  'format-one-text': 'Model and person get the same text, so the message is not sent',
   'format-title-only': 'Only the first line of the message for the person is kept, as the title',
   'format-wheels': 'Install the packages in {names} for the Python there',
   'format-packages': 'The program needs the packages {names}',

@@ -1,10 +1,11 @@
+import { icons } from '../icons.ts';
 import { writeJson } from '../../tool/exact-number.ts';
 import { mcp } from '../../schema/providers/mcp.ts';
 import type { Writer } from '../../tool/format.ts';
 import type { Toolset } from '../../tool/toolset.ts';
 import { carriedTools } from './carried-tools.ts';
 import { codeText, importText } from './code-text.ts';
-import { formatLoss, lacking } from './format-loss.ts';
+import { lacking } from './format-loss.ts';
 
 const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 
@@ -17,11 +18,13 @@ export const mcpServer: Writer = {
     const { tools, files, losses, carried, needs, packages } = carriedTools(toolset);
     if (tools.length === 0) return { files: {}, losses };
     const { name } = toolset.group;
+    const drawings = new Set<string>();
     for (const tool of tools) {
       losses.push(...mcp.declare(tool.definition).losses);
-      losses.push(...lacking(tool, ['icon', 'category']));
-      if (tool.returns?.template !== undefined)
-        losses.push(formatLoss(tool.definition.name, '/return/template', 'format-one-text'));
+      const drawing = tool.definition.icon;
+      const isDrawn = drawing !== undefined && icons.includes(drawing);
+      if (isDrawn) drawings.add(drawing);
+      losses.push(...lacking(tool, [...(isDrawn ? [] : ['icon' as const]), 'category']));
     }
     const id =
       name
@@ -38,7 +41,11 @@ export const mcpServer: Writer = {
       'README.md': readme(name, id, needs),
       'server.mjs': server(toolset),
     };
-    return { files: { ...written, ...files }, losses, carried: [...carried, 'serve.mjs'] };
+    return {
+      files: { ...written, ...files },
+      losses,
+      carried: [...carried, 'serve.mjs', ...drawings],
+    };
   },
 };
 

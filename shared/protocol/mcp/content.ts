@@ -95,5 +95,7 @@ export const RemoteResult = z.object({
   /** The interface that the tool names for its results (MCP Apps), and what it is told that the tool was called with. */
   ui: z.string().optional(),
   arguments: JsonObject.optional(),
+  /** `_meta` of the answer, which is for that interface. */
+  meta: JsonObject.optional(),
 });
 export type RemoteResult = z.infer<typeof RemoteResult>;

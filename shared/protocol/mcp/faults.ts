@@ -10,7 +10,7 @@ export const serverFaults = {
     'Bubblewrap is not installed, so a server cannot be restricted to its permissions: install it, then restart the server',
   'no-engine': 'No process restricted to a single address can be started here: {why}',
   'no-net':
-    'A local server cannot be restricted to single addresses here: remove the addresses from its permissions',
+    '"{address}" cannot be allowed: a local server reaches host names and this machine (127.0.0.1), so enter its name',
   'not-started': '"{command}" did not start ({why}): check the command and its allowed folders',
   exited: 'It exited with code {exitCode}: check its output',
   'exited:signal': 'It was stopped from outside: check its output',

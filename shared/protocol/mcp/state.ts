@@ -5,7 +5,7 @@ import { ServerName, ServerSettings } from '../mcp-servers.ts';
 
 /**
  * Why a server gives nothing. `no-box`: bubblewrap is missing, which keeps it to its grants. `no-engine`: no
- * process can be had that reaches one address only. `no-net`: grants of single addresses cannot be kept here.
+ * process can be had that reaches one address only. `no-net`: an address that was granted is none that a box can have.
  * `not-started`: its program did not start. `exited`: it ended. `silent`: it did not answer in time.
  * `not-json`: too much of what it says is no JSON. `too-large`: one message is. `flood`: more messages than
  * anybody reads. `unreachable`: nobody answers there. `status`: an answer of HTTP that is no answer of MCP.

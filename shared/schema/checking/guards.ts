@@ -24,7 +24,12 @@ const MAX_FORMAT_LENGTH = 4096;
 export class Guards {
   /** Patterns that were met and could not be decided, with why. */
   readonly refused = new Map<string, Phrase>();
-  readonly #guards = new Map<string, Guard>();
+  readonly #guards: Map<string, Guard>;
+
+  /** With the tests of another that was made for the same schema. */
+  constructor(same?: Guards) {
+    this.#guards = same === undefined ? new Map() : same.#guards;
+  }
 
   /** The name of the test for a text schema, or undefined when there is nothing to test. */
   text(pattern: Json | undefined, format: Json | undefined): string | undefined {

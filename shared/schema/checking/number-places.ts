@@ -8,6 +8,13 @@ import {
 import { ExactNumber } from '../../tool/exact-number.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 
+/** Whether all numbers of a value are those that JavaScript has. */
+export function areHeld(value: Json): boolean {
+  for (const one of numbersOf(value))
+    if (typeof one !== 'number' && one.double === undefined) return false;
+  return true;
+}
+
 /** One for each multiple that a schema asks for. */
 const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
 
@@ -23,10 +30,9 @@ export class NumberPlaces {
   readonly #factors: ReadonlyMap<string, number>;
 
   constructor(schema: JsonSchema, value: Json) {
-    const found = [...numbersOf(schema), ...numbersOf(value)];
-    const held = found.every((one) => typeof one === 'number' || one.double !== undefined);
     this.#factors = new Map();
-    if (held) return;
+    if (areHeld(schema) && areHeld(value)) return;
+    const found = [...numbersOf(schema), ...numbersOf(value)];
     const factors = new Map(multiplesOf(schema).map((one) => [keyOf(one), one]));
     if (factors.size > PRIMES.length)
       throw new RangeError(`The schema has more than ${PRIMES.length} different "multipleOf"`);

@@ -27,20 +27,20 @@ const DEFINITIONS = new Set(['$defs', 'definitions']);
 /**
  * Copies a schema into the form that the validator handles without surprises: 2020-12, every
  * reference to a root `$defs`, `false` as `{not: {}}`, patterns and formats behind guards, and
- * malformed or unknown keywords left out. `keys` are the names that patterns may meet.
+ * malformed or unknown keywords left out. `keys` tells the names that patterns may meet, where the schema has such.
  */
 export const prepare = (
   root: JsonSchema,
   guards: Guards,
   numbers: NumberPlaces,
-  keys: readonly string[],
+  keys: () => readonly string[],
 ): Prepared => new Preparation(root, guards, numbers, keys).prepared();
 
 class Preparation {
   readonly #root: JsonSchema;
   readonly #guards: Guards;
   readonly #numbers: NumberPlaces;
-  readonly #keys: readonly string[];
+  readonly #keys: () => readonly string[];
   /** Whether the document says that it is draft-7 or earlier. */
   readonly #old: boolean;
   readonly #origins = new Map<object, Json>();
@@ -49,7 +49,12 @@ class Preparation {
   readonly #targets = new Map<string, string>();
   readonly #definitions: Record<string, Schema> = {};
 
-  constructor(root: JsonSchema, guards: Guards, numbers: NumberPlaces, keys: readonly string[]) {
+  constructor(
+    root: JsonSchema,
+    guards: Guards,
+    numbers: NumberPlaces,
+    keys: () => readonly string[],
+  ) {
     this.#root = root;
     this.#guards = guards;
     this.#numbers = numbers;
@@ -92,7 +97,7 @@ class Preparation {
       const isPattern = keyword === 'patternProperties';
       return Object.fromEntries(
         Object.entries(value).map(([name, child], index) => [
-          isPattern ? this.#guards.names(name, index, this.#keys) : name,
+          isPattern ? this.#guards.names(name, index, this.#keys()) : name,
           this.#convert(child, jsonPointer(here, name)),
         ]),
       );

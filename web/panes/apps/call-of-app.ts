@@ -1,3 +1,4 @@
+import { RemoteResult } from '../../../shared/protocol/mcp/content.ts';
 import type { ServerTool } from '../../../shared/protocol/mcp/tools.ts';
 import { blocksOf } from '../../../shared/tool/content-block.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
@@ -9,10 +10,12 @@ import type { CallResult } from './app-bridge.ts';
 export function sentBack({ llmContent, success, metadata }: ToolResult): CallResult {
   const content = blocksOf(metadata) ?? [{ type: 'text' as const, text: llmContent }];
   const structuredContent = metadata?.structuredContent;
+  const meta = RemoteResult.safeParse(metadata?.mcp).data?.meta;
   return {
     content: content.map((block) => JsonObject.parse(block)),
     isError: !success,
     ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(meta === undefined ? {} : { _meta: meta }),
   };
 }
 

@@ -7,7 +7,7 @@ import { fillWording } from '../../i18n/lazy-texts.svelte.ts';
 const zh: Record<ServerFaultKey, string> = {
   'no-box': '这里缺少 Bubblewrap，无法把服务器限制在授予的范围内：请安装它，然后重新启动服务器',
   'no-engine': '这里无法启动只能访问一个地址的进程：{why}',
-  'no-net': '这里无法把本机服务器限制在单个地址：请从授权中移除这些地址',
+  'no-net': '无法允许“{address}”：本机服务器只能访问主机名和本机（127.0.0.1），请填写它的主机名',
   'not-started': '“{command}”没有启动（{why}）：请检查命令和它可以读取的文件夹',
   exited: '它自行结束，退出码为 {exitCode}：请查看它打印的内容',
   'exited:signal': '它被外部终止：请查看它打印的内容',

@@ -67,8 +67,8 @@ const runs = (app: App): Command[] => [
     text: t('action.cancel'),
     keys: 'Escape',
     everywhere: true,
-    enabled: app.run.state === 'running',
-    run: () => void app.run.cancel(),
+    enabled: app.run.state === 'running' || app.readFirst.waits,
+    run: () => app.cancel(),
   },
 ];
 

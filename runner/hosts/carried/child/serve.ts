@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { icons } from '../../../../shared/formats/icons.ts';
 import type { Registered } from '../../../../shared/registry/registry-view.ts';
 import { definitionOf } from '../../../../shared/registry/tool.ts';
 import { HeldCalls } from '../../../server/mcp/held-calls.ts';
@@ -14,6 +16,12 @@ interface About {
   instructions?: string;
 }
 
+/** A drawing that was taken along lies beside this program. */
+const iconBeside = (file: string): Promise<string | undefined> =>
+  icons.includes(file)
+    ? readFile(new URL(`./${file}`, import.meta.url), 'utf8').catch(() => undefined)
+    : Promise.resolve(undefined);
+
 /** What a client is offered of tools that were taken along: they stay as they are, in their order. */
 function offerOf(tools: OpenTools, { name, version, instructions = '' }: About): Offer {
   const listed = tools.list().map((tool, rank): Registered => {
@@ -22,6 +30,7 @@ function offerOf(tools: OpenTools, { name, version, instructions = '' }: About):
   });
   return {
     about: { name, version },
+    icon: iconBeside,
     instructions: () => Promise.resolve(instructions),
     tools: () => Promise.resolve(listed),
     call: ({ tool }, { arguments: args }, tell, signal, through) =>

@@ -41,6 +41,8 @@ export const shellTexts = {
   'shell.loosened': 'Less secure: {names}',
   'shell.blocked.offline': 'The runner is not responding. Restart it with npm start',
   'shell.blocked.tool': 'No tool can be read from this folder. See the problems below the editor',
+  'shell.reading': 'Reading the tool',
+  'shell.run.waits': 'Runs as soon as the tool is read',
   'shell.run.missing': '{language} cannot run here: {reason}',
   'shell.run.will': 'A form for the parameters, filled with sample values',
   'shell.run.offline':

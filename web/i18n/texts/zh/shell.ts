@@ -39,6 +39,8 @@ export const shellTexts = {
   'shell.loosened': '安全性已降低：{names}',
   'shell.blocked.offline': '运行器没有响应。请用 npm start 重新启动',
   'shell.blocked.tool': '无法从此文件夹读取工具，请查看编辑器底部的问题',
+  'shell.reading': '正在读取工具',
+  'shell.run.waits': '读取完成后自动运行',
   'shell.run.missing': '{language} 在这里无法运行：{reason}',
   'shell.run.will': '根据参数生成的表单，已填入样例值',
   'shell.run.offline': '没有运行：运行器没有响应。请用 npm start 重新启动后再运行',

@@ -3,7 +3,7 @@ import type { Message } from '../../../i18n/message.ts';
 
 const en = {
   about:
-    'Use the tools of another program’s MCP server. A server that runs here reaches only the folders and variables that you list.',
+    'Use the tools of another program’s MCP server. A server that runs here reaches only the folders, hosts and variables that you list.',
   paste: 'Paste a configuration',
   'paste.about':
     'Paste mcpServers from Claude or Cursor, or servers from VS Code. The runner keeps the values of variables and headers as secrets.',
@@ -47,7 +47,8 @@ const en = {
   'access.read': 'Read',
   'access.write': 'Read and write',
   net: 'Allowed hosts, one per line',
-  'net.none': 'A command has no network access. Add a remote server by its address.',
+  'net.about':
+    'Host names, each with a port unless it is 443. The server has no other network.',
   env: 'Environment variables',
   'env.add': 'Add a variable',
   headers: 'Headers',
@@ -91,7 +92,7 @@ const en = {
 };
 
 const zh: Record<keyof typeof en, Message> = {
-  about: '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹和环境变量。',
+  about: '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹、主机和环境变量。',
   paste: '粘贴配置',
   'paste.about':
     '粘贴 Claude 或 Cursor 的 mcpServers，或 VS Code 的 servers。运行器会将环境变量和请求头的值作为密钥保存。',
@@ -135,7 +136,7 @@ const zh: Record<keyof typeof en, Message> = {
   'access.read': '只读',
   'access.write': '读写',
   net: '允许的主机，每行一个',
-  'net.none': '命令没有网络访问权限。远程服务器请用地址添加。',
+  'net.about': '填写主机名；端口不是 443 时请一并填写。服务器没有其他网络。',
   env: '环境变量',
   'env.add': '添加变量',
   headers: '请求头',

@@ -1,0 +1,75 @@
+// Passes connections on, each pair of arguments from the first address to the second, as long as the program
+// behind `--` runs, whose standard streams and end are its own. An address is `HOST:PORT` or `unix:PATH`; nothing
+// that passes is looked at.
+interface Connection {
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<Uint8Array>;
+  close(): void;
+}
+type Address = { transport: 'unix'; path: string } | { hostname: string; port: number };
+declare const Deno: {
+  args: string[];
+  listen(address: Address): AsyncIterable<Connection>;
+  connect(address: Address): Promise<Connection>;
+  exit(code: number): never;
+  stderr: { writeSync(bytes: Uint8Array): number };
+  Command: new (
+    command: string,
+    options: { args: string[]; stdin: 'inherit'; stdout: 'inherit'; stderr: 'inherit' },
+  ) => { spawn(): { status: Promise<{ code: number }> } };
+};
+
+/** Connections at a time: what is more is closed at once. */
+const MOST_OPEN = 256;
+let open = 0;
+
+const tell = (line: string): void =>
+  void Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
+
+const addressOf = (text: string): Address => {
+  if (text.startsWith('unix:')) return { transport: 'unix', path: text.slice('unix:'.length) };
+  const cut = text.lastIndexOf(':');
+  return { hostname: text.slice(0, cut), port: Number(text.slice(cut + 1)) };
+};
+
+function closeAll(...connections: Connection[]): void {
+  for (const one of connections)
+    try {
+      one.close();
+    } catch {
+      // It is closed already.
+    }
+}
+
+async function pass(from: Connection, to: string): Promise<void> {
+  if (open >= MOST_OPEN) return closeAll(from);
+  open += 1;
+  try {
+    const other = await Deno.connect(addressOf(to)).catch((error: unknown) => {
+      tell(`${to} could not be reached: ${String(error)}`);
+    });
+    if (!other) return;
+    const broken = () => closeAll(from, other);
+    await Promise.all([
+      from.readable.pipeTo(other.writable).catch(broken),
+      other.readable.pipeTo(from.writable).catch(broken),
+    ]);
+    broken();
+  } finally {
+    closeAll(from);
+    open -= 1;
+  }
+}
+
+async function listen(at: string, to: string): Promise<void> {
+  for await (const connection of Deno.listen(addressOf(at))) void pass(connection, to);
+}
+
+const end = Deno.args.indexOf('--');
+const [command = '', ...args] = Deno.args.slice(end + 1);
+for (let at = 0; at + 1 < end; at += 2) void listen(Deno.args[at] ?? '', Deno.args[at + 1] ?? '');
+const streams = { stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' } as const;
+const { code } = await new Deno.Command(command, { args, ...streams }).spawn().status;
+Deno.exit(code);
+
+export {};

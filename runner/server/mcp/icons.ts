@@ -1,0 +1,32 @@
+import type { Icon } from '@modelcontextprotocol/server';
+import { icons } from '../../../shared/formats/icons.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { homeFolder } from '../../platform/own-process.ts';
+
+/** Gives the drawing of a file name as SVG; undefined where there is none. */
+export type ReadIcon = (file: string) => Promise<string | undefined>;
+
+/** Lathe's own drawings, each read once. */
+export function openIcons(disk: Disk): ReadIcon {
+  const read = new Map<string, Promise<string | undefined>>();
+  const textOf = async (file: string) => {
+    const bytes = await disk.read(`${homeFolder()}/web/public/static/icons/${file}`);
+    return bytes && new TextDecoder().decode(bytes);
+  };
+  return async (file) => {
+    if (!icons.includes(file)) return undefined;
+    const text = read.get(file) ?? textOf(file);
+    read.set(file, text);
+    return text;
+  };
+}
+
+/** Reads as well on a light ground as on a dark one, where "currentColor" of an image is black. */
+const GREY = '#808080';
+
+/** A drawing as a client gets it, which fetches nothing for it. Source: Model Context Protocol 2025-11-25, SEP-973. */
+export function iconOf(svg: string): Icon {
+  const bytes = new TextEncoder().encode(svg.replaceAll('currentColor', GREY));
+  const src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...bytes))}`;
+  return { src, mimeType: 'image/svg+xml', sizes: ['any'] };
+}

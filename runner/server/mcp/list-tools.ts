@@ -1,0 +1,47 @@
+import type { Icon, Tool } from '@modelcontextprotocol/server';
+import type { Registered } from '../../../shared/registry/registry-view.ts';
+import { DISPLAY_URI } from './display/display-app.ts';
+import { iconOf } from './icons.ts';
+import { namedTools } from './named-tools.ts';
+import type { Offer } from './offer.ts';
+import type { Placed } from './pages.ts';
+
+type Rows = Promise<readonly Placed<Tool>[]>;
+
+/** The rows of a list, which stays the same array as long as nothing has changed. */
+const known = new WeakMap<readonly Registered[], Map<boolean, Rows>>();
+
+/** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
+export async function listTools(offer: Offer, hasApps: boolean): Rows {
+  const tools = await offer.tools(true);
+  const kept = known.get(tools) ?? new Map<boolean, Rows>();
+  const rows = kept.get(hasApps) ?? rowsOf(tools, offer, hasApps);
+  known.set(tools, kept.set(hasApps, rows));
+  return rows;
+}
+
+async function rowsOf(tools: readonly Registered[], { icon: read }: Offer, hasApps: boolean): Rows {
+  const icons = new Map<string, Icon[]>();
+  for (const file of new Set(tools.flatMap(({ definition: { icon = [] } }) => icon))) {
+    const svg = await read(file);
+    if (svg !== undefined) icons.set(file, [iconOf(svg)]);
+  }
+  return [...namedTools(tools).values()].map(({ one, declared, place }) => {
+    const drawn = icons.get(one.definition.icon ?? '');
+    const row = drawn ? { ...declared, icons: drawn } : declared;
+    return { row: hasApps && isDrawn(one) ? withDisplay(row) : row, place };
+  });
+}
+
+/**
+ * Whether its author makes what the person gets, which may then be anything. A built-in tool says one line, and what
+ * another server's tool answers is drawn by that server's own interface.
+ */
+const isDrawn = ({ unit }: Registered): boolean =>
+  unit.source === 'authored' || unit.source === 'found';
+
+/** The interface calls nothing, so that its tool is for models alone. */
+const withDisplay = (declared: Tool): Tool => ({
+  ...declared,
+  _meta: { ...declared._meta, ui: { resourceUri: DISPLAY_URI, visibility: ['model'] } },
+});
