@@ -55,6 +55,7 @@ export const en = {
   'step.output': 'Show the output',
   'step.time': 'Set the timeout to {time}',
   'step.retry': 'Run again',
+  next: 'What to do next',
   'next.timed-out':
     'It reached its time limit of {time}. Check for an endless loop, or raise the timeout',
   'next.timed-out.line':

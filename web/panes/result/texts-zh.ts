@@ -53,6 +53,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'step.output': '查看输出',
   'step.time': '超时改为 {time}',
   'step.retry': '再次运行',
+  next: '下一步',
   'next.timed-out': '它达到了 {time} 的时间上限。请检查是否有死循环，或调大超时',
   'next.timed-out.line':
     '它运行到第 {line} 行时达到了 {time} 的时间上限。请检查那里的循环能否结束，或调大超时',
