@@ -157,6 +157,12 @@ const choices = (app: App): Command[] => {
       run: () => (app.history.timing = true),
     },
     {
+      id: 'guides',
+      text: t('action.guides'),
+      enabled: true,
+      run: () => (view.guides = ''),
+    },
+    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,

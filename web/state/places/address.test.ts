@@ -14,6 +14,8 @@ const named: [string, Place][] = [
   ['#/servers/files', { server: { name: 'files', tab: 'tools' } }],
   ['#/servers/files/messages', { server: { name: 'files', tab: 'messages' } }],
   ['#/settings/commands', { settings: 'commands' }],
+  ['#/guides', { guides: '' }],
+  ['#/guides/agents', { guides: 'agents' }],
 ];
 
 test.each(named)('%s names its place, and the place makes it', (hash, place) => {

@@ -38,11 +38,14 @@ export interface Place {
   conversation?: string | undefined;
   server?: ServerPlace | undefined;
   settings?: SettingsTab | undefined;
+  /** The guide that lies over what is shown, by its name; an empty one is the first. */
+  guides?: string | undefined;
 }
 
 /**
  * The place that a fragment names: `#/tools/ID`, `#/tools/ID/FUNCTION`, either with `?file=`, `#/runs/ID`,
- * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/settings`, `#/settings/TAB`.
+ * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/settings`, `#/settings/TAB`, `#/guides`,
+ * `#/guides/NAME`.
  */
 export const placeOf = (hash: string): Place => {
   const [path = '', query] = hash.replace(/^#\//, '').split('?', 2);
@@ -59,18 +62,20 @@ export const placeOf = (hash: string): Place => {
   if (part !== undefined) return {};
   if (kind === 'runs' && name) return { run: name };
   if (kind === 'conversations' && name) return { conversation: name };
+  if (kind === 'guides') return { guides: name ?? '' };
   if (kind !== 'settings') return {};
   return { settings: settingsTabs.find((tab) => tab === name) ?? 'general' };
 };
 
 /** The fragment that names a place; the place of nothing has none. */
 export const hashOf = (place: Place): string => {
-  const { tool, run, conversation, server, settings } = place;
+  const { tool, run, conversation, server, settings, guides } = place;
   if (tool) return path(['tools', tool.id, tool.tool], { file: tool.file });
   if (run !== undefined) return path(['runs', run]);
   if (conversation !== undefined) return path(['conversations', conversation]);
   if (server)
     return path(['servers', server.name, server.tab === 'tools' ? undefined : server.tab]);
+  if (guides !== undefined) return path(['guides', guides || undefined]);
   return settings === undefined ? '' : path(['settings', settings]);
 };
 
