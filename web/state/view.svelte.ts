@@ -66,6 +66,8 @@ export class View {
   /** Whether the settings lie over what is shown; they have an address of their own. */
   settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
+  /** The guide that lies over what is shown; it has an address of its own. */
+  guides = $state<string>();
   /** Whether the session of the open module is shown. */
   session = $state(false);
   /** Modules find nobody to ask when they run. */
@@ -103,6 +105,7 @@ export class View {
   get place(): Addressed {
     const { conversation, server, runs } = this;
     if (this.settings) return { settings: this.settingsTab };
+    if (this.guides !== undefined) return { guides: this.guides };
     return conversation ? { conversation } : { server, history: runs };
   }
 
@@ -132,11 +135,13 @@ export class View {
   #follow(): void {
     const place = placeOf(location.hash);
     this.settings = place.settings !== undefined;
+    this.guides = place.guides;
     if (place.settings) {
       // What lies beneath stays.
       this.settingsTab = place.settings;
       return;
     }
+    if (place.guides !== undefined) return;
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;

@@ -154,6 +154,12 @@ const choices = (app: App): Command[] => {
       run: () => app.choosePlan(!settings.isPlan),
     },
     {
+      id: 'guides',
+      text: t('action.guides'),
+      enabled: true,
+      run: () => (view.guides = ''),
+    },
+    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,

@@ -85,6 +85,7 @@ export const shellTexts = {
   'action.servers': 'MCP servers',
   'action.addServer': 'Add an MCP server',
   'action.log': 'Registry log',
+  'action.guides': 'Open guides',
   'action.plan.on': 'Turn on plan mode',
   'action.plan.off': 'Turn off plan mode',
   'action.theme': 'Switch theme',

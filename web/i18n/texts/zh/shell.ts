@@ -82,6 +82,7 @@ export const shellTexts = {
   'action.servers': 'MCP 服务器',
   'action.addServer': '添加 MCP 服务器',
   'action.log': '注册表日志',
+  'action.guides': '打开指南',
   'action.plan.on': '开启计划模式',
   'action.plan.off': '关闭计划模式',
   'action.theme': '切换主题',
