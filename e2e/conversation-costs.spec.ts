@@ -19,10 +19,17 @@ test('what models cost is counted by the person’s prices, and is unknown where
 }) => {
   const { page } = talk;
   const usage = { input: 200, output: 30 };
-  provider.play({ text: 'First.', usage }, { text: 'Second.', usage });
+  provider.play(
+    { reasoning: 'It is the first.', text: 'First.', usage },
+    { text: 'Second.', usage },
+  );
   await talk.begin(MODEL);
   await talk.send('Once');
   await expect(talk.said('First.')).toBeVisible();
+  const thought = talk.turns.getByRole('button', { name: /^Thought/ });
+  await expect(thought).toHaveAttribute('aria-expanded', 'false');
+  await thought.click();
+  await expect(thought).toHaveAttribute('aria-expanded', 'true');
   const cost = talk.side.getByTestId('totals').locator('div', { hasText: 'Cost' }).locator('dd');
   await expect(cost).toHaveText('unknown');
 
