@@ -9,7 +9,7 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
   writeFileSync(join(runner.workspace, 'files/notes.md'), 'one\ntwo\n');
   const { page, library } = workbench;
   await test.step('they stand in a group of their own, and open as what they declare', async () => {
-    await expect(library.getByRole('button', { name: /^Built-in/ })).toBeVisible();
+    await expect(library.getByRole('treeitem', { name: /^Built-in/ })).toBeVisible();
     await workbench.openTool('Read');
     await expect(page.getByText('Built into Lathe. You can view and run it')).toBeVisible();
     await expect(page.getByTestId('code')).toContainText('file_path');

@@ -26,7 +26,7 @@ test('the Chinese page has no English left, says its language, and keeps it', as
     const names = ['aria-label', 'title', 'placeholder'];
     for (const element of document.body.querySelectorAll('*')) {
       // Authors' words, and the names of tools.
-      if (element.closest('.monaco-editor, button.item')) continue;
+      if (element.closest('.monaco-editor, .item')) continue;
       for (const name of names) said.push(element.getAttribute(name) ?? '');
       for (const node of element.childNodes) if (node instanceof Text) said.push(node.data);
     }

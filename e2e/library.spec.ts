@@ -20,7 +20,7 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
     await expect(workbench.tool('calc')).toBeVisible();
   });
   await test.step('a category folds', async () => {
-    const category = library.getByRole('button', { name: /^dates/ });
+    const category = library.getByRole('treeitem', { name: /^dates/ });
     await category.click();
     await expect(workbench.tool('date_diff')).toHaveCount(0);
     await category.click();

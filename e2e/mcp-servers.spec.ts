@@ -43,7 +43,7 @@ test('the official filesystem-server: added, read through its form and an approv
       page.getByText('Declared by an MCP server. You can view and run it'),
     ).toBeVisible();
     await expect(workbench.preview).toContainText('read_text_file');
-    await expect(workbench.library.getByRole('button', { name: /^MCP servers/ })).toBeVisible();
+    await expect(workbench.library.getByRole('treeitem', { name: /^MCP servers/ })).toBeVisible();
     await workbench.run.getByLabel('path', { exact: true }).fill(join(folder, 'notes.txt'));
     await workbench.runIt();
     await servers.allow();

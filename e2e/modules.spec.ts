@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 import type { Workbench } from './pages/workbench.ts';
 
 const fixtures = resolve(import.meta.dirname, '../shared/formats/fixtures/modules');
-const tools = (page: Page) => page.getByRole('region', { name: /^(Tools|工具)$/ });
 const stale = (page: Page) => page.getByTestId('stale');
 /** A name in the schema that is shown: the tool's, or a parameter's. */
 const shown = ({ preview }: Workbench, name: string) =>
@@ -57,7 +56,7 @@ test('A0.32 A0.39 ten modules of different origin run from file to result', asyn
   for (const { module, tool, model, person } of rows) {
     await test.step(`${module}: ${tool}`, async () => {
       await open(workbench, module);
-      await tools(page).getByText(tool, { exact: true }).click();
+      await workbench.function(tool).click();
       await expect(shown(workbench, tool)).toBeVisible();
       await workbench.runIt();
       const asks = page.getByRole('alertdialog');
@@ -140,7 +139,7 @@ test('A0.31 while a script cannot be parsed its last good schema stays, marked w
   await importScript(workbench, 'broken.py', pair);
   const better = pair.replace('text: str', 'text: str, times: int = 2');
   await editor.write('broken.py', better);
-  await tools(page).getByText('second', { exact: true }).click();
+  await workbench.function('second').click();
   await expect(shown(workbench, 'times')).toBeVisible(first);
   await editor.write('broken.py', `${better}\n\ndef third(:\n`);
   await expect(stale(page)).toContainText('Line 22, column 11');
@@ -149,7 +148,7 @@ test('A0.31 while a script cannot be parsed its last good schema stays, marked w
   await expect(editor.pane.getByText('Line 22, column 11')).toBeVisible();
   await editor.write('broken.py', `${better}\n\ndef third(): ...\n`);
   await expect(stale(page)).toBeHidden();
-  await expect(tools(page).getByText('third', { exact: true })).toBeVisible();
+  await expect(workbench.function('third')).toBeVisible();
 });
 
 test('a script that is saved outside shows its new schema by itself', async ({
@@ -158,7 +157,7 @@ test('a script that is saved outside shows its new schema by itself', async ({
 }) => {
   const { page } = workbench;
   await importScript(workbench, 'watched.py', pair);
-  await tools(page).getByText('second', { exact: true }).click();
+  await workbench.function('second').click();
   await expect(shown(workbench, 'text')).toBeVisible();
   const path = join(runner.workspace, 'tools/watched/watched.py');
   writeFileSync(path, pair.replace('text: str', 'text: str, language: str = "en"'));
@@ -172,7 +171,7 @@ test('A0.6 A0.18 A0.20 policies are chosen beside the script and hold; the rules
 }) => {
   const { page, editor } = workbench;
   await importScript(workbench, 'guarded.py', pair);
-  await tools(page).getByRole('button', { name: 'Writing rules' }).click();
+  await workbench.editor.pane.getByRole('button', { name: 'Writing rules' }).click();
   const rules = page.getByRole('complementary', { name: 'Writing rules' });
   await expect(rules).toContainText('Functions are tools');
   await rules.getByRole('button', { name: 'Close' }).click();
@@ -193,7 +192,7 @@ test('A0.6 A0.18 A0.20 policies are chosen beside the script and hold; the rules
 
   await editor.pane.getByRole('radio', { name: 'Code' }).click();
   await editor.write('guarded.py', pair.replace('number: int)', 'number: int, more: int = 1)'));
-  await tools(page).getByText('first', { exact: true }).click();
+  await workbench.function('first').click();
   await expect(shown(workbench, 'more')).toBeVisible(first);
   await workbench.runIt();
   await allow(page);
@@ -220,7 +219,7 @@ test('A0.2 A0.3 new modules of each language, and scripts side by side as a tool
     await dialog.getByRole('radio', { name: 'Module' }).click();
     await dialog.getByRole('radio', { name: language, exact: true }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(tools(page).getByText(tool, { exact: true })).toBeVisible(first);
+    await expect(workbench.function(tool)).toBeVisible(first);
     await expect(workbench.editor.pane.getByText('No problems')).toBeVisible();
   }
   const flat = outside({
@@ -250,8 +249,8 @@ test('a module in Chinese: typing, the stale mark, the rules and a run', async (
   await workbench.speak('zh');
   await workbench.tool('calc').waitFor();
   await workbench.import(join(fixtures, 'kucun'));
-  await tools(page).getByText('query', { exact: true }).click();
-  await tools(page).getByRole('button', { name: '编写规则' }).click();
+  await workbench.function('query').click();
+  await workbench.editor.pane.getByRole('button', { name: '编写规则' }).click();
   const rules = page.getByRole('complementary', { name: '编写规则' });
   await expect(rules).toContainText('函数就是工具');
   await rules.getByRole('button', { name: '关闭' }).click();

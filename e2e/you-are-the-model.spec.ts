@@ -125,7 +125,7 @@ test('Blind shows only what a model gets, on the whole page, until it is lifted'
   await model.begin('Use it');
   await model.blind(true);
   await expect(page.getByTestId('blind')).toContainText('Blind is on');
-  await expect(workbench.library.getByRole('button', { name: 'two_faced' })).toHaveCount(0);
+  await expect(workbench.tool('two_faced')).toHaveCount(0);
   await expect(workbench.history).toHaveCount(0);
 
   await model.pick('two_faced');

@@ -36,11 +36,20 @@ export class Workbench {
 
   /** A tool's row in the library. */
   tool(id: string): Locator {
-    return this.library.locator('button.item', { has: this.page.getByText(id, { exact: true }) });
+    return this.library.locator('.item.unit', { has: this.page.getByText(id, { exact: true }) });
+  }
+
+  /** The row of a function of a module, which stands open in the library. */
+  function(name: string): Locator {
+    return this.library.locator('.item.function', {
+      has: this.page.getByText(name, { exact: true }),
+    });
   }
 
   async openTool(id: string): Promise<void> {
     await this.tool(id).click();
+    // What was open stays until it is read.
+    await this.tool(id).and(this.page.locator('[aria-current=true]')).waitFor({ state: 'attached' });
     await this.page.getByTestId('code').waitFor();
   }
 

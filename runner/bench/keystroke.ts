@@ -52,7 +52,7 @@ def parse() -> list:
 `;
 
 async function parseAlone(page: Page): Promise<number[]> {
-  await page.locator('button.item', { hasText: 'parse_alone' }).click();
+  await page.locator('.item', { hasText: 'parse_alone' }).click();
   await page.getByRole('button', { name: 'Runs in the runner. Switch to this page' }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   const answer = page.getByTestId('result-model');
@@ -72,7 +72,7 @@ export async function run(): Promise<void> {
     }
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(runner.url);
-    await page.locator('button.item', { hasText: NAME }).click({ timeout: 60_000 });
+    await page.locator('.item', { hasText: NAME }).click({ timeout: 60_000 });
     const text = page.locator('.monaco-editor .view-lines').first();
     await text.waitFor();
     await text.click();

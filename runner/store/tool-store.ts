@@ -163,6 +163,27 @@ export class ToolStore {
     return this.#turns.run(() => this.#disk.remove(`${this.#tools}/${id}`), id);
   }
 
+  /** What lies in the trash, the newest first, each with the id that it would be restored under now. */
+  async discarded(): Promise<(Discarded & { restoresAs: string })[]> {
+    const all = await this.trash.list();
+    const idOf = async ({ key, id }: Discarded) => {
+      const found = await this.trash.find(key);
+      return this.#freeId(found ? await this.#wantedId(found) : id);
+    };
+    return Promise.all(all.map(async (one) => ({ ...one, restoresAs: await idOf(one) })));
+  }
+
+  /** Deletes a folder of the trash for good; false where there is none. It does not come between the steps of a restore. */
+  deleteForever(key: string): Promise<boolean> {
+    return this.#turns.run(() => this.trash.remove(key), '');
+  }
+
+  /** What lay flat comes back as a folder, where nothing can stand in its way. */
+  async #wantedId({ id, path }: { id: string; path: string }): Promise<string> {
+    const isFlat = await isFlatIn(this.#disk, path, id);
+    return isFlat ? toToolId(id.replace(/(?<=.)\.[^.]*$/, '')) : id;
+  }
+
   /** Takes a folder out of the trash, under a free id when its own is taken by now. */
   async restore(
     key: string,
@@ -170,10 +191,7 @@ export class ToolStore {
   ): Promise<StoredFolder | undefined> {
     const found = await this.trash.find(key);
     if (!found) return undefined;
-    // What lay flat comes back as a folder, where nothing can stand in its way.
-    const isFlat = await isFlatIn(this.#disk, found.path, found.id);
-    const wanted = isFlat ? toToolId(found.id.replace(/(?<=.)\.[^.]*$/, '')) : found.id;
-    return this.#underFreeId(wanted, async (id) => {
+    return this.#underFreeId(await this.#wantedId(found), async (id) => {
       // Somebody else may have been quicker.
       if (!(await this.trash.find(key))) return;
       await first(id);

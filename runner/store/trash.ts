@@ -7,14 +7,13 @@ export interface Discarded {
   deletedAt: number;
 }
 
-const shown = 100;
 const keyOf = (id: string, at: number) => `${id}~${at}~${crypto.randomUUID().slice(0, 8)}`;
 const parse = (key: string): Discarded | undefined => {
   const [, id = '', at = ''] = /^([^~/]+)~(\d+)~[0-9a-f]{8}$/.exec(key) ?? [];
   return id === '' ? undefined : { id, key, deletedAt: Number(at) };
 };
 
-/** Deleted tool folders, whole, until somebody empties the workspace's trash by hand. */
+/** Deleted tool folders, whole, until a person deletes them for ever. */
 export class Trash {
   #disk: Disk;
   #root: string;
@@ -44,8 +43,17 @@ export class Trash {
     const entries = (await this.#disk.list(this.#root)) ?? [];
     return entries
       .flatMap((entry) => (entry.kind === 'folder' ? (parse(entry.name) ?? []) : []))
-      .sort((a, b) => b.deletedAt - a.deletedAt)
-      .slice(0, shown);
+      .sort((a, b) => b.deletedAt - a.deletedAt);
+  }
+
+  /** Deletes what lies under a key; false where nothing does. It is out of the list at once, whole. */
+  async remove(key: string): Promise<boolean> {
+    const found = await this.find(key);
+    if (!found) return false;
+    const going = `${this.#root}/going~${crypto.randomUUID()}`;
+    await this.#disk.move(found.path, going);
+    await this.#disk.remove(going);
+    return true;
   }
 
   /** Where a discarded folder lies, or undefined when it does not. */

@@ -34,6 +34,16 @@ export const ToolSummary = z.object({
 });
 export type ToolSummary = z.infer<typeof ToolSummary>;
 
+/** A folder that was deleted: its id then, its key in the trash, and when, in milliseconds since 1970. */
+const Discarded = z.object({ id: z.string(), key: z.string(), deletedAt: z.number() });
+
+/** `GET /api/trash`: every deleted folder, the newest first. They are kept until a person deletes them for ever. */
+export const TrashList = z.object({
+  /** `restoresAs` is the id that it would be restored under now: another one where its own is taken. */
+  discarded: z.array(Discarded.extend({ restoresAs: z.string() })),
+});
+export type TrashList = z.infer<typeof TrashList>;
+
 /** How often something stands among the tools of a list. */
 const Count = z.object({ id: z.string(), count: z.int() });
 
@@ -48,8 +58,8 @@ export const ToolList = z.object({
   /** How many units match, on all pages, and how many tools they have. */
   total: z.int(),
   totalTools: z.int(),
-  /** Folders that were deleted and can be restored; on the first page alone. */
-  trash: z.array(z.object({ id: z.string(), key: z.string(), deletedAt: z.number() })),
+  /** The last 100 folders that were deleted and can be restored; on the first page alone. */
+  trash: z.array(Discarded),
   /** `custom` is always among them. `tools` are ids of units; on the first page alone. */
   categories: z
     .array(z.object({ id: z.string(), label: z.string(), tools: z.array(z.string()) }))
@@ -135,7 +145,12 @@ export const ImportRequest = z.union([
   z.object({ files: Folder, name: z.string().optional() }),
 ]);
 export type ImportRequest = z.infer<typeof ImportRequest>;
-export const ImportAnswer = z.object({ ids: z.array(z.string()), problems: z.array(Problem) });
+export const ImportAnswer = z.object({
+  ids: z.array(z.string()),
+  /** What they are called in the import, in the same order: another one may have the name already. */
+  names: z.array(z.string()),
+  problems: z.array(Problem),
+});
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
 /** `GET /api/changes`: server-sent `changed` events when folders change on disk. */

@@ -39,7 +39,7 @@ const meant = (event: KeyboardEvent, commands: readonly Command[]): Command | un
   const key = keyOf(event);
   const command = commands.find(({ keys, enabled }) => enabled && keys === key);
   if (!command) return undefined;
-  if (!command.everywhere && typing(event.target)) return undefined;
+  if (!command.everywhere && (typing(event.target) || finding(event))) return undefined;
   // What floats has its own keys; only the palette's own key reaches behind it.
   return inDialog(event.target) && command.id !== 'palette' ? undefined : command;
 };
@@ -131,6 +131,12 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest('input, textarea, select, [role=textbox], .monaco-editor') !== null);
+
+/** In a tree a letter goes to the next row that begins so. */
+const finding = ({ key, target }: KeyboardEvent): boolean =>
+  /^[\p{L}\p{N}]$/u.test(key) &&
+  target instanceof Element &&
+  target.closest('[role=tree]') !== null;
 
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;

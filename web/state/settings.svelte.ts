@@ -24,6 +24,10 @@ const Kept = z.object({
   isPlan: z.boolean().catch(false),
   folded: z.array(z.string()).catch([]),
   closedCategories: z.array(z.string()).catch([]),
+  /** Modules of the library whose functions are shown. */
+  openModules: z.array(z.string()).catch([]),
+  /** The module that was opened last: its functions were shown then. */
+  shownModule: z.string().optional().catch(undefined),
 });
 
 /** Choices of the person that outlive the page. */
@@ -38,6 +42,7 @@ export class Settings {
   isPlan = $derived(this.#kept.isPlan);
   folded = $derived(this.#kept.folded);
   closedCategories = $derived(this.#kept.closedCategories);
+  openModules = $derived(this.#kept.openModules);
   dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
 
   constructor() {
@@ -82,6 +87,19 @@ export class Settings {
 
   foldCategory(category: string): void {
     this.#kept.closedCategories = toggled(this.#kept.closedCategories, category);
+    this.#save();
+  }
+
+  foldModule(id: string): void {
+    this.#kept.openModules = toggled(this.#kept.openModules, id);
+    this.#save();
+  }
+
+  /** Shows the functions of a module that is opened, and not once more when the page is. */
+  showModule(id: string): void {
+    if (this.#kept.shownModule === id) return;
+    this.#kept.shownModule = id;
+    if (!this.openModules.includes(id)) this.#kept.openModules.push(id);
     this.#save();
   }
 

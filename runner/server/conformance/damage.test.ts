@@ -304,6 +304,24 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       expect(await enabled(runner)).not.toContain('calc');
     }));
 
+  test('what lies in the trash is there after a restart, and what was deleted for ever is not', () =>
+    over(async (start) => {
+      let runner = await start(first());
+      const trashed = async (): Promise<string[]> =>
+        (await (await runner.fetch('/api/trash', page('GET'))).json()).discarded.map(
+          ({ key }: { key: string }) => key,
+        );
+      const remove = async (id: string): Promise<string> =>
+        (await (await runner.fetch(`/api/tools/${id}`, page('DELETE'))).json()).key;
+      const [kept, gone] = [await remove('calc'), await remove('echo')];
+      expect((await runner.fetch(`/api/trash/${gone}`, page('DELETE'))).status).toBe(200);
+      runner = await start(again(runner));
+      expect(await trashed()).toEqual([kept]);
+      const answer = await runner.fetch(`/api/trash/${kept}/restore`, page('POST'));
+      expect(await answer.json()).toMatchObject({ id: 'calc' });
+      expect(await trashed()).toEqual([]);
+    }));
+
   test('six imports of one name at once are six folders', () =>
     over(async (start) => {
       const runner = await start(first());

@@ -24,6 +24,7 @@ const table: Record<Access, string[]> = {
     'PUT /api/tools/:id',
     'DELETE /api/tools/:id',
     'GET /api/tools/:id/export',
+    'GET /api/trash',
     'POST /api/trash/:key/restore',
     'POST /api/import',
     'GET /api/conflicts',
@@ -52,6 +53,7 @@ const table: Record<Access, string[]> = {
   ],
   page: [
     'PUT /api/tools/:id/enabled',
+    'DELETE /api/trash/:key',
     'GET /api/approvals',
     'POST /api/runs/:id/decision',
     'POST /api/runs/:id/answer',

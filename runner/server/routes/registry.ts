@@ -20,6 +20,9 @@ import { toolAnswers } from '../http/tool-answers.ts';
 import { modeOf, nothing, unitsOf, pageOf, categoriesOf, tagsOf } from './unit-list.ts';
 import { answerJson } from '../http/answer-json.ts';
 
+/** Of the trash the whole list has a path of its own. */
+const MOST_TRASH = 100;
+
 interface Needs {
   workspace: string;
   sources: Sources;
@@ -57,7 +60,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
       }
       if (!may.seesTools) return answerJson(nothing(workspace));
       await sources.fresh(may.patienceMs);
-      const trash = await store.trash.list();
+      const trash = (await store.trash.list()).slice(0, MOST_TRASH);
       const { registry } = sources;
       const asked = [registry.revision, query.toString(), trash.map(({ key }) => key)];
       const etag = `W/"${sha256(JSON.stringify(asked)).slice(0, 32)}"`;

@@ -16,7 +16,7 @@ import { modelRoutes } from './models.ts';
 import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
 import { registryRoutes } from './registry.ts';
-import { restoreTool } from './restore-tool.ts';
+import { trashRoutes } from './trash.ts';
 import { session } from './session.ts';
 import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -44,7 +44,7 @@ export function routesOf(
     ...[health(needs), session(needs)],
     ...registryRoutes(needs),
     ...toolRoutes(needs),
-    ...[enableTool(needs), exportTool(needs), restoreTool(needs), importTools(needs)],
+    ...[enableTool(needs), exportTool(needs), ...trashRoutes(needs), importTools(needs)],
     ...runRoutes(needs),
     ...historyRoutes(needs),
     ...decisionRoutes(needs),

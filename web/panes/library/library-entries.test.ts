@@ -4,6 +4,7 @@ import type { Definition } from '../../../shared/tool/definition.ts';
 import {
   builtinCategory,
   foundCategory,
+  functionsShown,
   groupTools,
   iconAddress,
   libraryEntry,
@@ -14,10 +15,10 @@ const entry = (id: string, category: string, description = ''): LibraryEntry => 
   id,
   category,
   description,
-  texts: [`${id}\n${category}\n${description}`.toLowerCase()],
+  tools: [{ name: id, displayName: '', description, tags: [], category }],
+  ...{ functions: [], tags: [] },
   badge: 'py',
   enabled: true,
-  tools: 1,
   offByAuthor: 0,
   errors: 0,
 });
@@ -28,27 +29,14 @@ const all = [
   entry('echo', 'custom'),
 ];
 
-test.each([
-  [
-    'everything, custom first',
-    '',
-    [
-      ['custom', 'calc', 'echo'],
-      ['data', 'date_diff'],
-      ['text', 'slugify'],
-    ],
-  ],
-  ['a word of the name', 'ECHO', [['custom', 'echo']]],
-  ['a word of the description', 'dates', [['data', 'date_diff']]],
-  ['Chinese', '运算', [['custom', 'calc']]],
-  ['several words in any order', 'title slug', [['text', 'slugify']]],
-  ['a category', 'custom', [['custom', 'calc', 'echo']]],
-  ['nothing', 'zzz', []],
-])('finds %s', (_name, query, groups) => {
-  const found = groupTools(all, query);
-  expect(found.map((group) => [group.category, ...group.entries.map(({ id }) => id)])).toEqual(
-    groups,
-  );
+test('groups by category, custom first', () => {
+  expect(
+    groupTools(all).map((group) => [group.category, ...group.entries.map(({ id }) => id)]),
+  ).toEqual([
+    ['custom', 'calc', 'echo'],
+    ['data', 'date_diff'],
+    ['text', 'slugify'],
+  ]);
 });
 
 test('what lies elsewhere is a group before the built-in tools, under the names of its files', () => {
@@ -69,7 +57,7 @@ test('what lies elsewhere is a group before the built-in tools, under the names 
   const read = libraryEntry(summary('found:say.ts~0123abcd', { found }), () => 'ts');
   const builtin = libraryEntry(summary('builtin:Read', { format: 'builtin' }), () => undefined);
   expect(read).toMatchObject({ name: 'say.ts', category: foundCategory, path: found.path });
-  const groups = groupTools([builtin, read, own], '').map(({ category }) => category);
+  const groups = groupTools([builtin, read, own]).map(({ category }) => category);
   expect(groups).toEqual(['custom', foundCategory, builtinCategory]);
 });
 
@@ -89,7 +77,7 @@ test('A3.12 built-in tools are the last group, under their own names', () => {
   });
   const read = libraryEntry(summary('builtin:Read', '文件操作'), () => undefined);
   expect(read).toMatchObject({ name: 'Read', category: builtinCategory, badge: 'readonly' });
-  const groups = groupTools([read, ...all], '').map(({ category }) => category);
+  const groups = groupTools([read, ...all]).map(({ category }) => category);
   expect(groups).toEqual(['custom', 'data', 'text', builtinCategory]);
 });
 
@@ -116,26 +104,23 @@ const units = [
     { name: 'fill', category: 'paper' },
     { name: 'sign', tags: ['ink'] },
   ]),
-  unit('empty', []),
 ];
 
 test.each([
-  ['a display name', 'date diff', ['days']],
-  ['a tag', 'CALENDAR', ['days']],
-  ['the category of a tool, which wins over its folder’s', 'paper', ['forms']],
-  ['the category of a folder', 'data', ['days']],
-  ['the name of any tool of a folder', 'sign', ['forms']],
-  ['words that stand in one tool together', 'sign ink', ['forms']],
-  ['nothing where the words stand in two tools', 'fill ink', []],
-  ['a folder without tools by its name', 'empty', ['empty']],
-])('finds by %s, as the registry does', (_name, query, ids) => {
-  const entries = units.map((one) => libraryEntry(one, () => undefined));
-  const found = groupTools(entries, query).flatMap(({ entries }) => entries.map(({ id }) => id));
-  expect(found).toEqual(ids);
+  ['forms', ['fill', 'sign'], ['fill', 'sign']],
+  ['forms', ['fill'], ['fill']],
+  ['calc', ['calc'], []],
+  ['builtin:Read', ['Read'], []],
+  ['found:say.ts~0123abcd', ['say'], []],
+  ['empty', [], []],
+])('%s with %j shows %j', (id, names, shown) => {
+  expect(functionsShown(id, names)).toEqual(shown);
 });
 
 test('a display name belongs to a row of a single tool', () => {
   const [days, forms] = units.map((one) => libraryEntry(one, () => undefined));
   expect(days?.displayName).toBe('Date difference');
   expect(forms?.displayName).toBeUndefined();
+  expect([days?.functions, forms?.functions]).toEqual([[], ['fill', 'sign']]);
+  expect([days?.tags, forms?.tags]).toEqual([['calendar', 'time'], ['ink']]);
 });

@@ -11,6 +11,15 @@ export const foundCategory = 'found:';
 /** The group of MCP servers. */
 export const serverCategory = 'mcp:';
 
+/** What a search knows of a tool. */
+export interface SearchedTool {
+  name: string;
+  displayName: string;
+  description: string;
+  tags: readonly string[];
+  category: string;
+}
+
 export interface LibraryEntry {
   id: string;
   /** What it is called, where that is not its id. */
@@ -24,11 +33,13 @@ export interface LibraryEntry {
   description: string;
   /** What a person calls its only tool, where that is another name. */
   displayName?: string;
-  /** What a search looks through: a text for each tool, in lower case. */
-  texts: readonly string[];
+  /** What a search looks through, for each tool. */
+  tools: readonly SearchedTool[];
+  /** The names of its functions; none where it is one tool of its own name. */
+  functions: readonly string[];
+  tags: readonly string[];
   /** On disk and switched on. */
   enabled: boolean;
-  tools: number;
   /** How many of them their author switched off. */
   offByAuthor: number;
   errors: number;
@@ -39,6 +50,14 @@ export interface LibraryGroup {
   entries: LibraryEntry[];
 }
 
+const nameOf = (id: string) => builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id);
+
+/** The functions that a unit shows: none where its only one has the name of the unit. */
+export const functionsShown = (id: string, names: readonly string[]): readonly string[] => {
+  const own = (nameOf(id) ?? id).replace(/(?<=.)\.[^.]*$/, '');
+  return names.length === 1 && names[0] === own ? [] : names;
+};
+
 /** A folder of the workspace as a row of the library; `extension` gives that of a language. */
 export const libraryEntry = (
   summary: ToolSummary,
@@ -47,7 +66,7 @@ export const libraryEntry = (
   const [first] = summary.tools;
   const { found } = summary;
   const server = serverId.nameIn(summary.id);
-  const name = builtinId.nameIn(summary.id) ?? foundId.nameIn(summary.id) ?? server;
+  const name = nameOf(summary.id);
   const outside = server === undefined ? builtinCategory : serverCategory;
   const category = found ? foundCategory : outside;
   return {
@@ -62,23 +81,23 @@ export const libraryEntry = (
     icon: first?.icon,
     description: first?.description ?? '',
     displayName: summary.tools.length === 1 ? first?.displayName : undefined,
-    texts: searchTexts(summary),
+    tools: searched(summary),
+    functions: functionsShown(
+      summary.id,
+      summary.tools.map((tool) => tool.name),
+    ),
+    tags: [...new Set(summary.tools.flatMap(({ tags = [] }) => tags))],
     enabled: summary.enabled,
-    tools: summary.tools.length,
     offByAuthor: summary.offByAuthor?.length ?? 0,
     errors: summary.problems.filter(({ severity }) => severity === 'error').length,
   };
 };
 
-/** What the registry's own search looks through, so that both find the same. A unit without tools has its name. */
-const searchTexts = ({ id, category, tools }: ToolSummary): string[] =>
-  tools.length === 0
-    ? [`${id}\n${category}`.toLowerCase()]
-    : tools.map(({ name, displayName = '', description, tags = [], ...tool }) =>
-        [name, displayName, description, tool.category ?? category, ...tags, id]
-          .join('\n')
-          .toLowerCase(),
-      );
+/** What the registry's own search looks through, so that both find the same. */
+const searched = ({ category, tools }: ToolSummary): SearchedTool[] =>
+  tools.map(({ name, displayName = '', description, tags = [], ...tool }) => ({
+    ...{ name, displayName, description, tags, category: tool.category ?? category },
+  }));
 
 /** Rows of folders that exist only as drafts of this browser; in plan mode, too, for nothing else leads to them. */
 export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
@@ -91,29 +110,24 @@ export const draftEntries = (workspace: Workspace): LibraryEntry[] =>
         category: 'custom',
         badge: code?.split('.').pop() ?? '',
         description: '',
-        texts: [`${id}\ncustom`.toLowerCase()],
+        ...{ tools: [], functions: [], tags: [] },
         enabled: true,
-        tools: 1,
         offByAuthor: 0,
         errors: 0,
       };
     });
 
-/** The rows that match every word of the query, by category; `custom` first, those of others last, the rest by name. */
-export const groupTools = (entries: readonly LibraryEntry[], query: string): LibraryGroup[] => {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+/** By category; `custom` first, those of others last, the rest by name. */
+export const groupTools = (entries: readonly LibraryEntry[]): LibraryGroup[] => {
   const groups = new Map<string, LibraryEntry[]>();
-  for (const entry of entries) {
-    if (!entry.texts.some((text) => words.every((word) => text.includes(word)))) continue;
-    const group = groups.get(entry.category) ?? [];
-    groups.set(entry.category, [...group, entry]);
-  }
+  for (const entry of entries)
+    if (!groups.get(entry.category)?.push(entry)) groups.set(entry.category, [entry]);
   const last = [serverCategory, foundCategory, builtinCategory];
   const first = (category: string) => (category === 'custom' ? 0 : 2 + last.indexOf(category));
   return [...groups]
     .map(([category, found]) => ({
       category,
-      entries: found.sort((a, b) => a.id.localeCompare(b.id)),
+      entries: found.sort((a, b) => (a.id < b.id ? -1 : 1)),
     }))
     .sort((a, b) => first(a.category) - first(b.category) || a.category.localeCompare(b.category));
 };

@@ -24,8 +24,7 @@ export const followPlaces = (app: App): void => {
     const { openId } = workspace;
     if (openId === undefined || beside === undefined) return;
     if (app.session.missing || connection.offline) return;
-    const returns = untrack(() => reading.lastTool?.returns);
-    untrack(() => void app.run.comeBack(openId, beside, returns));
+    untrack(() => void app.run.comeBack(openId, beside));
   });
 };
 

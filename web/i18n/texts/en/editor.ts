@@ -1,10 +1,6 @@
 export const editorTexts = {
   'editor.title': 'Editor',
   'editor.files': 'Files',
-  'editor.tools': 'Tools',
-  'editor.tools.run': 'Run {name}',
-  'editor.tools.reading': 'Reading the script',
-  'editor.tools.none': 'No public functions yet',
   'editor.code': 'Code',
   'editor.policies': 'Policies',
   'editor.rules': 'Writing rules',

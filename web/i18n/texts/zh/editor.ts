@@ -1,10 +1,6 @@
 export const editorTexts = {
   'editor.title': '编辑器',
   'editor.files': '文件',
-  'editor.tools': '工具',
-  'editor.tools.run': '运行 {name}',
-  'editor.tools.reading': '正在读取脚本',
-  'editor.tools.none': '还没有公开的函数',
   'editor.code': '代码',
   'editor.policies': '策略',
   'editor.rules': '编写规则',
