@@ -6,7 +6,8 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { findPrograms } from '../platform/programs.ts';
 import { openAsker } from './ground/ask-again.ts';
-import { reportLine, reportRatio } from './ground/measure.ts';
+import { reportLine } from './ground/measure.ts';
+import { none, reportParts } from './ground/turn-parts.ts';
 import { processorTimes } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
@@ -21,7 +22,7 @@ type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
 const LONG = [50, 100, 200] as const;
 const WARM = 3;
-const MEASURED = { turns: 5, times: 4 };
+const MEASURED = { turns: 9, times: 2 };
 const KEY = 'sk-bench-0123456789';
 
 const { path: workspace, discard } = scratchWorkspace();
@@ -121,7 +122,7 @@ const toolAlone = async (turns: number) => {
 
 /** The runner, and what its process that speaks with the provider bears in its command: what it may reach. */
 const measured = { start: runner.pid, told: `--allow-net=${new URL(address).host}` };
-const none = { own: NaN, all: NaN, told: NaN };
+
 const id = await inRunner(TURNS, { mocks });
 const asker = openAsker(
   workspace,
@@ -142,24 +143,10 @@ try {
   ];
   for (let at = 0; at < WARM; at += 1) for (const one of candidates) await one();
   // A busy machine makes processes wait for each other, which processor time does not count.
-  const spent = await processorTimes(candidates, MEASURED, measured);
-  const [sdk = none, alone = none, asked = none, read = none, talked = none] = spent;
-  const [calls = none, looks = none, http = none, mocked = none] = spent.slice(5);
-  const whole = talked.all - (calls.all - http.all);
-  const theirs = sdk.own - alone.own - read.own;
-  const ratio = (name: string, mine: number, other: number, most?: number) =>
-    reportRatio(name, mine / TURNS, other / TURNS, most);
-  ratio("the loop, without each side's model", whole - talked.told - asked.own, theirs, 1.5);
-  ratio('the same, calls mocked', mocked.all - mocked.told - asked.own, theirs);
-  ratio('with handing requests to another process', whole - talked.told, theirs);
-  ratio('the model: handed over and asked', talked.told + asked.own, alone.own);
-  ratio('all but the calls', whole, sdk.own - read.own);
-  const line = (name: string, ms: number) => reportLine(name, `${(ms / TURNS).toFixed(2)} ms`);
-  line('a call of Read, without HTTP', calls.all - http.all);
-  line('of it the look at the tools', looks.all - http.all);
+  reportParts(await processorTimes(candidates, MEASURED, measured), TURNS);
   const once = { turns: 1, times: 1 };
   for (const turns of LONG) {
-    const [long = none] = await processorTimes([() => inRunner(turns)], once, measured);
+    const [[long = none] = []] = await processorTimes([() => inRunner(turns)], once, measured);
     reportLine(`${turns} turns: one of them, with its call`, `${(long.all / turns).toFixed(2)} ms`);
   }
 } finally {

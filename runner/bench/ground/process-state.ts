@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processMemory } from '../../platform/process-memory.ts';
-import { median } from './measure.ts';
 
 const MB = 1024 * 1024;
 
@@ -63,7 +62,8 @@ function processorTime(start: number, told = ''): number {
   return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-interface Spent {
+/** Processor time in milliseconds: of this process, of all that was started, and of what was told of. */
+export interface Spent {
   own: number;
   all: number;
   told: number;
@@ -72,34 +72,33 @@ interface Spent {
 /**
  * Processor time of one run of each candidate, the candidates taking turns: of this process, of all that `start`
  * started, and of those of them in whose command `told` stands. Each turn is `times` runs, after one that is not
- * counted: who waited for the others' turns has to warm up. The answer is the median of the turns, since a turn in
- * which an engine collects its garbage or compiles says nothing of the others.
+ * counted: who waited for the others' turns has to warm up. The answer has a row for each turn, with what each
+ * candidate took in it, so that differences are taken within a turn.
  */
 export async function processorTimes(
   candidates: (() => Promise<unknown>)[],
   { turns, times }: { turns: number; times: number },
   { start, told }: { start: number; told: string },
-): Promise<Spent[]> {
-  const spent = candidates.map(() => [] as Spent[]);
-  for (let at = 0; at < turns; at += 1)
-    for (const [index, run] of candidates.entries()) {
+): Promise<Spent[][]> {
+  const rows: Spent[][] = [];
+  for (let at = 0; at < turns; at += 1) {
+    const row: Spent[] = [];
+    rows.push(row);
+    for (const run of candidates) {
       await run();
       const before = { all: processorTime(start), told: processorTime(start, told) };
       // Looking through all processes takes time of this one.
       const ownBefore = process.cpuUsage();
       for (let time = 0; time < times; time += 1) await run();
       const { user, system } = process.cpuUsage(ownBefore);
-      spent[index]?.push({
+      row.push({
         own: (user + system) / 1000 / times,
         all: (processorTime(start) - before.all) / times,
         told: (processorTime(start, told) - before.told) / times,
       });
     }
-  return spent.map((rounds) => ({
-    own: median(rounds.map(({ own }) => own)),
-    all: median(rounds.map(({ all }) => all)),
-    told: median(rounds.map(({ told: each }) => each)),
-  }));
+  }
+  return rows;
 }
 
 export const shown = ({ megabytes, files, below }: Awaited<ReturnType<typeof stateOf>>) =>
