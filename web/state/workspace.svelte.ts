@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
-import { RecentTools } from './recent-tools.svelte.ts';
+import { RecentTools } from './places/recent-tools.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -105,12 +105,11 @@ export class Workspace {
   }
 
   async #openLast(asked: string | undefined): Promise<void> {
-    const isThere = asked !== undefined && this.has(asked);
-    const last = isThere ? asked : remembered.read(`open.${this.name}`);
+    const last = [asked ?? '', ...this.recent.ids].find((id) => this.has(id));
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
     const first = (simplest ?? this.authored[0])?.id ?? this.#drafts.keys().next().value;
-    const open = typeof last === 'string' && this.has(last) ? last : first;
+    const open = last ?? first;
     if (open !== undefined) await this.open(open);
   }
 
@@ -159,7 +158,6 @@ export class Workspace {
     // Whoever goes through a list quickly wants the last one, whichever is read first.
     if (!isLast()) return false;
     this.openId = id;
-    remembered.write(`open.${this.name}`, id);
     this.recent.add(id);
     return true;
   }
@@ -244,10 +242,7 @@ export class Workspace {
   #keep(id: string): void {
     const draft = this.#drafts.get(id);
     if (!draft) return;
-    if (!draft.dirty) {
-      void draftStore.drop(this.name, id);
-      return;
-    }
+    if (!draft.dirty) return void draftStore.drop(this.name, id);
     this.kept = false;
     void draftStore.keep(this.name, draft.kept).then((kept) => (this.kept = kept));
   }

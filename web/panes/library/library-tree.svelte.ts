@@ -80,7 +80,7 @@ export class LibraryTree {
       return;
     }
     const { function: name } = row;
-    void import('../../state/open-function.ts').then(({ openFunction }) =>
+    void import('../../state/places/open-function.ts').then(({ openFunction }) =>
       openFunction(this.#app, entry.id, name),
     );
   }

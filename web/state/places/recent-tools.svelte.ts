@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remembered } from '../storage/remembered.ts';
+import { remembered } from '../../storage/remembered.ts';
 
 /** As many as anybody remembers to have opened. */
 const MOST = 20;

@@ -1,4 +1,4 @@
-import type { App } from './app.svelte.ts';
+import type { App } from '../app.svelte.ts';
 
 /** Opens a function of a folder: its schema and form, and the editor where its code begins. */
 export const openFunction = async (
