@@ -9,7 +9,7 @@ const needs =
   'No tool of Lathe needs a capability of its client: without one a dialogue has no answer';
 const tasks = 'The extension for tasks is not offered';
 
-const toolsAlone = 'An exported server has tools alone: no prompts and no resources';
+const noPrompts = 'An exported server has no prompts';
 
 const stdio =
   'An exported server speaks over stdio, which has no headers: HTTP is put before it by the suite';
@@ -46,13 +46,10 @@ export const excused = {
   mcp: everywhere,
   exported: {
     ...everywhere,
-    'prompts-list': toolsAlone,
-    'prompts-get-simple': toolsAlone,
-    'prompts-get-with-args': toolsAlone,
-    'resources-list': toolsAlone,
-    'caching:sep-2549-prompts-list-caching-hints': toolsAlone,
-    'caching:sep-2549-resources-list-caching-hints': toolsAlone,
-    'caching:sep-2549-resources-templates-list-caching-hints': toolsAlone,
+    'prompts-list': noPrompts,
+    'prompts-get-simple': noPrompts,
+    'prompts-get-with-args': noPrompts,
+    'caching:sep-2549-prompts-list-caching-hints': noPrompts,
     'dns-rebinding-protection': stdio,
     'http-custom-header-server-validation': stdio,
   },

@@ -23,7 +23,7 @@ onBareEngines('Interfaces for MCP clients', (runner) => {
     const body = { files: { ...files, 'return.json': '{"template": "Found:\\n\\n{output}"}' } };
     const headers = { 'If-None-Match': '*' };
     await runner().fetch('/api/tools/rows', { method: 'PUT', headers, body });
-    const strays = shellFolder('true', { id: 'strays', icon: '../../index.html' });
+    const strays = shellFolder('true', { id: 'strays', icon: '../../../index.html' });
     const stray = { files: strays };
     await runner().fetch('/api/tools/strays', { method: 'PUT', headers, body: stray });
   });
