@@ -4,8 +4,12 @@ import { AppBridge, type CallResult } from './app-bridge.ts';
 const result: CallResult = { content: [{ type: 'text', text: 'four' }], isError: false };
 const context = { theme: 'light' };
 
-/** What a bridge posts and does when its frame sends these. */
-async function after(...sent: unknown[]) {
+/** What a bridge posts and does when its frame sends these, all at once. */
+const after = (...sent: unknown[]) => afterEach(0, ...sent);
+
+/** The same where so many milliseconds lie between two. */
+async function afterEach(tick: number, ...sent: unknown[]) {
+  let [floods, clock] = [0, 0];
   const posted: object[] = [];
   const calls: [string, object][] = [];
   const heights: number[] = [];
@@ -17,9 +21,11 @@ async function after(...sent: unknown[]) {
       return name === 'refused' ? 'The person said no' : result;
     },
     resize: (height) => heights.push(height),
+    flooded: () => (floods += 1),
+    now: () => (clock += tick),
   });
   await Promise.all(sent.map((one) => bridge.hear(one)));
-  return { posted, calls, heights };
+  return { posted, calls, heights, floods };
 }
 const ask = (id: unknown, method: string, params?: object) => ({
   jsonrpc: '2.0',
@@ -82,4 +88,21 @@ test.each([
 test('it says how high it is, and nothing that is no number', async () => {
   const size = (height: unknown) => note('ui/notifications/size-changed', { height });
   expect((await after(size(300), size('a'), size(null))).heights).toEqual([300]);
+});
+
+const pings = (count: number) => Array.from({ length: count }, (_, id) => ask(id, 'ping'));
+
+test.each([
+  ['messages without end', pings(5_000), 2_000],
+  ['megabytes without end', Array.from({ length: 30 }, () => 'x'.repeat(1_000_000)), 0],
+  ['what goes round in circles without end', Array.from({ length: 30 }, () => circle), 0],
+])('%s are a flood, told once and not heard any more', async (_, sent, answered) => {
+  const { posted, floods } = await after(...sent);
+  expect(floods).toBe(1);
+  expect(posted).toHaveLength(answered);
+});
+
+test('as many over a longer time are none', async () => {
+  const { posted, floods } = await afterEach(10, ...pings(5_000));
+  expect([posted.length, floods]).toEqual([5_000, 0]);
 });

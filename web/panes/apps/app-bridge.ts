@@ -5,6 +5,10 @@ import { JsonObject } from '../../../shared/tool/json.ts';
 const REVISION = '2026-01-26';
 /** Characters of what an interface may send at once. */
 const LONGEST = 1_000_000;
+/** What one may send in a span: more than any that is drawn sixty times a second. */
+const SPAN_MS = 10_000;
+const MOST_MESSAGES = 2_000;
+const MOST_CHARACTERS = 20 * LONGEST;
 
 const Message = z.object({
   jsonrpc: z.literal('2.0'),
@@ -32,6 +36,10 @@ interface Given {
   /** Calls a tool of the same server in the way of every call; the text says why it is not called. */
   call(name: string, args: JsonObject): Promise<CallResult | string>;
   resize(height: number): void;
+  /** It sends more than anybody reads, and is not heard any more. */
+  flooded(): void;
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
 }
 
 const METHOD_NOT_FOUND = -32601;
@@ -45,6 +53,8 @@ export class AppBridge {
   readonly #given: Given;
   #isCalling = false;
   #isTold = false;
+  #isFlood = false;
+  #span = { since: -Infinity, messages: 0, characters: 0 };
 
   constructor(given: Given) {
     this.#given = given;
@@ -52,12 +62,26 @@ export class AppBridge {
 
   /** Takes whatever the frame sent; what is no message is not answered. */
   async hear(data: unknown): Promise<void> {
-    const message = read(data);
-    if (!message) return;
+    if (this.#isFlood) return;
+    const { message, characters } = read(data);
+    this.#count(characters);
+    if (!message || this.#isFlood) return;
     const { id, method, params } = message;
     if (id === undefined) return this.#note(method, params);
     const answer = await this.#answer(method, params);
     this.#given.post({ jsonrpc: '2.0', id, ...answer });
+  }
+
+  #count(characters: number): void {
+    const { now, flooded } = this.#given;
+    const at = now();
+    if (at - this.#span.since > SPAN_MS) this.#span = { since: at, messages: 0, characters: 0 };
+    const span = this.#span;
+    span.messages += 1;
+    span.characters += characters;
+    if (span.messages <= MOST_MESSAGES && span.characters <= MOST_CHARACTERS) return;
+    this.#isFlood = true;
+    flooded();
   }
 
   #note(method: string, params: Message['params']): void {
@@ -101,12 +125,13 @@ export class AppBridge {
 }
 
 /** What a frame posts need be no JSON: it may go round in circles, or deeper than the stack. */
-function read(data: unknown): Message | undefined {
+function read(data: unknown): { message?: Message; characters: number } {
   try {
+    const characters = JSON.stringify(data)?.length ?? 0;
     const { data: message } = Message.safeParse(data);
-    return message && JSON.stringify(message).length <= LONGEST ? message : undefined;
+    return message && characters <= LONGEST ? { message, characters } : { characters };
   } catch {
-    return undefined;
+    return { characters: LONGEST };
   }
 }
 
