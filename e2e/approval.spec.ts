@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Runner } from './runner.ts';
+import { serious } from './serious.ts';
 
 /** Writes a bash tool as another program would; the page finds it by itself. */
 const putScript = (runner: Runner, id: string, script: string): void => {
@@ -60,6 +61,38 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
   });
 });
 
+test('a question shows the parts that need approval first, and the dock grows for it', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'grows', 'ls; wc -l notes.md; printf %s "$text" > grows.txt');
+  const height = async () => (await page.locator('.dock').boundingBox())?.height ?? 0;
+  await workbench.openTool('grows');
+  const own = await height();
+  await workbench.runIt();
+  const parts = question(page).getByRole('list', { name: 'Decision for each part' });
+  await expect(parts.getByRole('listitem')).toHaveCount(1);
+  await expect(parts).toContainText('needs approval');
+  await expect(parts).toContainText('grows.txt');
+  await expect.poll(height).toBeGreaterThan(own);
+  const folded = question(page).getByRole('button', { name: /parts? (is|are) allowed/ });
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await folded.click();
+  await expect(question(page).getByRole('list', { name: 'Parts that are allowed' })).toContainText(
+    'ls',
+  );
+  await expect(question(page).getByRole('button', { name: 'Arguments' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  expect(await serious(page), 'approval').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await workbench.openTool('text_len');
+  await expect.poll(height).toBe(own);
+});
+
 test('A3.28 why a script is forbidden is read in the language of the page alone', async ({
   workbench,
   runner,
@@ -73,7 +106,9 @@ test('A3.28 why a script is forbidden is read in the language of the page alone'
   await expect(workbench.personSees).not.toContainText(/\p{Script=Han}/u);
   await workbench.speak('zh');
   await expect(workbench.personSees).toContainText('❌ 未获允许');
-  await expect(workbench.personSees).toContainText('“sudo”会取得其他用户的权限');
+  const next = workbench.result.getByRole('group', { name: '下一步' });
+  await expect(next).toContainText('“sudo”会取得其他用户的权限');
+  await expect(next).not.toContainText(/forbidden|rights/);
   await expect(workbench.personSees).not.toContainText(/forbidden|rights/);
   await workbench.speak('en');
 });

@@ -35,6 +35,10 @@ test('a model does a task with an approval whose arguments the person changes', 
   await talk.send('Write a note');
   await expect(page).toHaveURL(/#\/conversations\/./);
   await expect(talk.call('note')).toContainText('needs approval');
+  const thought = talk.turns.getByRole('button', { name: /^Thought/ });
+  await expect(thought).toHaveAttribute('aria-expanded', 'false');
+  await thought.click();
+  await expect(thought).toHaveAttribute('aria-expanded', 'true');
   const question = talk.turns.getByRole('alertdialog');
   await expect(question).toContainText('note.txt');
   expect(await serious(page), 'waiting').toEqual([]);
@@ -96,9 +100,10 @@ test('an edited message begins a branch; both are kept, switched and compared', 
 
 test('two models answer the same request side by side', async ({ talk, provider }) => {
   const { page } = talk;
-  const answer = ({ body }: { body: string }) => ({
-    text: `I am ${(JSON.parse(body) as { model: string }).model}.`,
-  });
+  const answer = ({ body }: { body: string }) => {
+    const { model } = JSON.parse(body) as { model: string };
+    return { text: `I am ${model}.`, usage: { input: 200, output: model === 'other' ? 40 : 30 } };
+  };
   provider.play(answer, answer);
   await talk.begin(MODEL);
   await talk.talk.getByTitle('Model', { exact: true }).click();
@@ -109,6 +114,9 @@ test('two models answer the same request side by side', async ({ talk, provider 
   await talk.send('Who are you?');
   await expect(talk.compare).toContainText('I am mock-model.');
   await expect(talk.compare).toContainText('I am other.');
+  const column = (name: string) => talk.compare.getByRole('region', { name, exact: true });
+  await expect(column(MODEL)).toContainText('0 calls · 230 tokens');
+  await expect(column('local:other')).toContainText('0 calls · 240 tokens');
 });
 
 test('a fault says what to do, and the conversation goes on from there, after a reload, too', async ({
@@ -296,6 +304,46 @@ test('a recording is played after its tool changed: the stale step is marked', a
   expect(provider.bodies()).toHaveLength(2);
 });
 
+test('of a replay only what is stale is asked again, and each step says which it is', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  const tool = (code: string) =>
+    putTool(runner, { id: 'dated', code, properties: {}, required: [] });
+  tool('print("first")');
+  provider.play(
+    { text: 'I look.', calls: [{ name: 'dated', arguments: {} }] },
+    { text: 'It is the first.' },
+  );
+  await talk.begin(MODEL);
+  await talk.send('Which is it?');
+  await expect(talk.said('It is the first.')).toBeVisible();
+
+  tool('print("second")');
+  provider.play({ text: 'It is the second.' });
+  await talk.act('Replay');
+  await page.getByRole('radio', { name: /^The model/ }).check();
+  await page.getByRole('checkbox', { name: /^Redo stale steps/ }).check();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expect(talk.said('It is the second.')).toBeVisible();
+  await expect(talk.said('It is the first.')).toHaveCount(0);
+  // What rests on the changed code is marked; what rests on its result was asked again, and nothing else.
+  await expect(talk.said('I look.')).toContainText('replayed');
+  await expect(talk.said('I look.')).toContainText('recorded with a different code');
+  await expect(talk.said('It is the second.')).not.toContainText('replayed');
+  await expect(talk.talk).toContainText('1 stale step');
+  expect(provider.bodies()).toHaveLength(1);
+  // The person can take the word at the stale step.
+  await talk.turns.getByRole('button', { name: 'Answer it yourself' }).click();
+  const answer = page.getByTestId('answer');
+  await answer.getByRole('tab', { name: 'Text' }).click();
+  await answer.getByRole('textbox', { name: 'Text of the answer' }).fill('I know: the third.');
+  await answer.press('ControlOrMeta+Enter');
+  await expect(talk.said('I know: the third.')).toBeVisible();
+});
+
 test('the tools of a conversation are chosen, and what they cost is said', async ({
   talk,
   workbench,
@@ -312,6 +360,19 @@ test('the tools of a conversation are chosen, and what they cost is said', async
   await dialog.getByRole('checkbox', { name: /^date_diff/ }).check();
   await expect(dialog).toContainText('2 tools');
   expect(await serious(page), 'tools').toEqual([]);
+  // All, those of the open tool's group, none, the open one: each says how many that is.
+  for (const which of [/^All (\d+)$/, /^All (\d+) of custom$/]) {
+    const all = dialog.getByRole('button', { name: which });
+    const [, count] = which.exec(await all.innerText()) ?? [];
+    await all.click();
+    await expect(dialog.locator('.sum')).toContainText(`${count} tools`);
+  }
+  await dialog.getByRole('button', { name: 'None', exact: true }).click();
+  await expect(dialog.locator('.sum')).toContainText('0 tools');
+  await dialog.getByRole('button', { name: 'Only calc' }).click();
+  await expect(dialog.locator('.sum')).toContainText('1 tool ');
+  await dialog.getByRole('checkbox', { name: /^date_diff/ }).check();
+  await expect(dialog.locator('.sum')).toContainText('2 tools');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   provider.play({ text: 'Two tools.' });
   await talk.send('What have you?');

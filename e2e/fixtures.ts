@@ -43,6 +43,8 @@ export const test = base.extend<{ workbench: Workbench }, PerWorker>({
       await workbench.open(runner.url);
       // The list comes once the session is there.
       await workbench.tool('calc').waitFor();
+      // What a first visit shows has a test of its own.
+      await page.evaluate(() => localStorage.setItem('lathe.greeted', 'true'));
       const state = await context.storageState();
       await context.close();
       await use(state);

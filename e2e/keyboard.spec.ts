@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
+import { serious } from './serious.ts';
 import { Workbench } from './pages/workbench.ts';
 
 test('a tool is made, typed, run and saved without a mouse', async ({ workbench }) => {
@@ -79,4 +82,88 @@ test('what is typed before the palette is there chooses in it, and the rest goes
   await expect(judging.getByRole('textbox')).toHaveValue('awk 1 a > b');
   await page.keyboard.press('Escape');
   expect(await workbench.editor.text()).toBe(before);
+});
+
+test('the focus goes on to what comes next, never to the page itself', async ({ workbench }) => {
+  const { page, editor } = workbench;
+  await page.getByTestId('library').getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New tool' });
+  await dialog.getByRole('textbox').fill('focus_goes_on');
+  await page.keyboard.press('Enter');
+  await expect(editor.pane.locator('.monaco-editor.focused').first()).toBeVisible();
+  await editor.pane.getByRole('radio', { name: 'Form' }).click();
+  const add = editor.pane.getByRole('button', { name: 'Add parameter' });
+  const names = editor.pane.locator('li').getByRole('textbox', { name: 'Name' });
+  const before = await names.count();
+  for (const name of ['first_one', 'second_one']) {
+    await add.click();
+    await expect(names.last()).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await expect(names.last()).toHaveValue(name);
+  }
+  // The row that moves up has it; after the last one, what is left.
+  await editor.pane.getByRole('button', { name: 'Remove parameter first_one' }).focus();
+  await page.keyboard.press('Enter');
+  const last = editor.pane.getByRole('button', { name: 'Remove parameter second_one' });
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(before);
+  await expect(editor.pane.locator(':focus')).toBeVisible();
+});
+
+test('the list of keys is that of the actions; a pane fills the screen and returns', async ({
+  workbench,
+}) => {
+  const { page, editor, preview, library, result } = workbench;
+  await workbench.openTool('calc');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const row of ['Open the history', 'Command palette', 'Go to the result'])
+    await expect(keys).toContainText(row);
+  expect(await serious(page), 'keys').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await workbench.runIt();
+  await expect(workbench.modelSees).toBeVisible();
+  await result
+    .getByRole('status')
+    .first()
+    .dblclick({ position: { x: 4, y: 4 } });
+  await expect(editor.pane).toBeHidden();
+  await expect(library).toBeHidden();
+  await expect(workbench.modelSees).toBeVisible();
+  await result
+    .getByRole('status')
+    .first()
+    .dblclick({ position: { x: 4, y: 4 } });
+  await expect(editor.pane).toBeVisible();
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeHidden();
+  await expect(preview).toBeVisible();
+  // What comes up elsewhere is not behind it.
+  await workbench.runIt();
+  await expect(workbench.modelSees).toBeVisible();
+  await expect(editor.pane).toBeVisible();
+});
+
+test('Enter is a line in a script, whatever is suggested', async ({ workbench, runner }) => {
+  const { page, editor } = workbench;
+  const folder = join(runner.workspace, 'tools', 'enter_is_a_line');
+  mkdirSync(folder, { recursive: true });
+  const definition = { id: 'enter_is_a_line', description: 'A script that a test types into' };
+  writeFileSync(join(folder, 'definition.json'), JSON.stringify(definition));
+  writeFileSync(join(folder, 'execution.sh'), 'echo wondering');
+  await workbench.openTool('enter_is_a_line');
+  await editor.show('execution.sh');
+  await editor.pane.locator('.monaco-editor .view-line').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('echo wond');
+  await page.locator('.suggest-widget.visible').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ls');
+  await expect.poll(() => editor.text()).toBe('echo wondering\necho wond\nls');
 });

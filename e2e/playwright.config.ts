@@ -3,7 +3,8 @@ import { chromiumOptions } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // The walk through all states takes its time, and is looked at: `npm run walk`.
+  testMatch: process.env['LATHE_WALK'] ? '*.walk.ts' : '*.spec.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // One runner per worker; a second one on two cores only makes both slower.

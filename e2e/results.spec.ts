@@ -17,7 +17,10 @@ test('A1.34 a failure shows its lines; an unknown placeholder of the template is
   await workbench.run.getByRole('textbox', { name: /^n/ }).fill('0');
   await workbench.runIt();
   await expect(result.getByText('Failed', { exact: true })).toBeVisible();
-  await expect(workbench.personSees).toContainText('ZeroDivisionError');
+  // What a person is advised to do is beside what the tool tells them, not in it.
+  const next = result.getByRole('group', { name: 'What to do next' });
+  await expect(next).toContainText('ZeroDivisionError');
+  await expect(workbench.personSees.getByRole('button')).toHaveCount(0);
   await result.getByRole('button', { name: /line 2, in inner/ }).click();
   await expect(editor.pane.getByText(/Line 2, column/)).toBeVisible();
   await expect(editor.pane.getByRole('tab', { name: 'execution.py' })).toHaveAttribute(

@@ -40,7 +40,7 @@ export function importTools(program: Command, session: Session): void {
         }
       }
       await session.disk.makeFolder(into);
-      await disableIn(session.disk, into, [...folders.keys()]);
+      const off = await disableIn(session.disk, into, [...folders.keys()]);
       const files: string[] = [];
       for (const [name, folder] of folders) {
         const refused = await writeNewFolder(session.disk, `${into}/${name}`, folder);
@@ -51,23 +51,31 @@ export function importTools(program: Command, session: Session): void {
         files.push(...Object.keys(folder).map((file) => `${name}/${file}`));
       }
       await session.answer({ files: files.toSorted(), losses: [], problems }, () =>
-        [...files.toSorted(), problemLines(problems)].join('\n'),
+        [...files.toSorted(), ...(off ? [howToTurnOn(off)] : []), problemLines(problems)].join(
+          '\n',
+        ),
       );
     });
 }
 
 /**
- * An imported tool starts disabled, before it is there: at no moment can it be called, neither by a runner
+ * Answers how many were turned off, of a workspace alone. An imported tool starts disabled, before it is there: at no moment can it be called, neither by a runner
  * that has the workspace open nor by one that opens it later.
  */
-async function disableIn(disk: Disk, into: string, names: string[]): Promise<void> {
+async function disableIn(disk: Disk, into: string, names: string[]): Promise<number> {
   // A link may lead to a workspace under another name.
   const workspace = /^(.*)\/tools$/.exec(await disk.real(into))?.[1];
-  if (workspace === undefined) return;
+  if (workspace === undefined) return 0;
   await disk.makeFolder(`${workspace}/.lathe`);
   const settings = await Settings.open(disk, workspace);
   for (const name of names) await settings.enable(name, false);
+  return names.length;
 }
+
+const howToTurnOn = (count: number): string =>
+  count === 1
+    ? 'The tool is off, so models and programs cannot call it. Turn it on in the page, in the menu of its row'
+    : `The ${count} tools are off, so models and programs cannot call them. Turn them on in the page, in the menus of their rows`;
 
 async function refuse(session: Session, problems: Problem[]): Promise<void> {
   session.code = exitCode.problems;

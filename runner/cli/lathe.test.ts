@@ -381,9 +381,11 @@ describe.each(engines)('on $engine', ({ engine, command }) => {
     const workspace = join(scratch, `${engine}-workspace`);
     mkdirSync(join(workspace, '.lathe'), { recursive: true });
     const into = join(workspace, 'tools');
-    expect(await startLathe(command, ['import', 'examples/echo', '--into', into])).toMatchObject({
-      code: 0,
-    });
+    const ran = await startLathe(command, ['import', 'examples/echo', '--into', into]);
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.stdout).toContain(
+      'The tool is off, so models and programs cannot call it. Turn it on',
+    );
     const settings: unknown = JSON.parse(
       readFileSync(join(workspace, '.lathe/settings.json'), 'utf8'),
     );

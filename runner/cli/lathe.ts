@@ -20,13 +20,8 @@ import { Session } from './session.ts';
 import { test } from './test.ts';
 import { tools } from './tools.ts';
 
-/** The `lathe` command. Answers with the exit status, or undefined when a server lives on. */
-export async function lathe(
-  io: CliIo,
-  platform: Platform,
-  home: string,
-): Promise<number | undefined> {
-  const session = new Session(io, platform.disk);
+/** The `lathe` command with all that it knows; nothing has run yet. */
+export function programOf(io: CliIo, session: Session, platform: Platform, home: string): Command {
   const program = new Command('lathe')
     .description('Write, check and run the tools that language models call')
     .version(version)
@@ -57,6 +52,17 @@ export async function lathe(
     verb(program, session);
   }
   for (const command of program.commands) command.copyInheritedSettings(program);
+  return program;
+}
+
+/** The `lathe` command. Answers with the exit status, or undefined when a server lives on. */
+export async function lathe(
+  io: CliIo,
+  platform: Platform,
+  home: string,
+): Promise<number | undefined> {
+  const session = new Session(io, platform.disk);
+  const program = programOf(io, session, platform, home);
   if (io.args.length === 0) {
     const verbs = program.commands.map((command) => command.name()).join(', ');
     await session.fail('usage', `Choose a command: ${verbs}. Run lathe --help for details`);

@@ -15,6 +15,8 @@ export const Declaration = z.object({
   hints: ToolHints,
   ui: z.string().optional(),
   visibility: Visibility.optional(),
+  /** A picture as a `data:` address: shown, and no part of what an approval rests on. */
+  icon: z.string().optional(),
 });
 export type Declaration = z.infer<typeof Declaration>;
 
@@ -25,6 +27,10 @@ const Listed = z.looseObject({
   description: z.string().optional(),
   inputSchema: JsonObject,
   outputSchema: JsonObject.optional(),
+  icons: z
+    .array(z.looseObject({ src: z.string() }))
+    .optional()
+    .catch(undefined),
   annotations: z.looseObject({ title: z.string().optional(), ...ToolHints.shape }).optional(),
   _meta: z
     .looseObject({
@@ -43,6 +49,9 @@ const MOST_TOOLS = 1000;
 /** Characters of one declaration. */
 const MOST_CHARACTERS = 256 * 1024;
 const MOST_NAMED = 50;
+
+/** An icon that a page draws without a request, and that is small. Source: SEP-973, which wants PNG and JPEG taken. */
+const ICON = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]{1,16000}={0,2}$/;
 
 type LeftOut = { name: string; code: 'too-many' | 'too-large' | 'invalid' | 'same-name' };
 
@@ -68,6 +77,7 @@ export class Declarations {
     // A root that is no object describes no arguments.
     if (parameters.type !== undefined && parameters.type !== 'object')
       return this.#leave(name, 'invalid');
+    const icon = read.data.icons?.find(({ src }) => ICON.test(src))?.src;
     const { resourceUri: ui, visibility } = meta?.ui ?? {};
     const declaration: Declaration = {
       ...{ name, description, parameters: { type: 'object', ...parameters } },
@@ -76,6 +86,7 @@ export class Declarations {
       hints: ToolHints.parse(annotations ?? {}),
       ...(ui?.startsWith('ui://') ? { ui } : {}),
       ...(visibility === undefined ? {} : { visibility }),
+      ...(icon === undefined ? {} : { icon }),
     };
     if (JSON.stringify(declaration).length > MOST_CHARACTERS) return this.#leave(name, 'too-large');
     this.#names.add(name);
@@ -94,7 +105,7 @@ const nameIn = (listed: unknown): string => {
 };
 
 /** The same for the same declaration, in whatever order its fields came. */
-export const hashOf = (declaration: Declaration): string =>
+export const hashOf = ({ icon: _, ...declaration }: Declaration): string =>
   sha256(JSON.stringify(declaration, inOrder));
 
 const inOrder = (_: string, value: unknown): unknown =>

@@ -145,7 +145,12 @@ export const ImportRequest = z.union([
   z.object({ files: Folder, name: z.string().optional() }),
 ]);
 export type ImportRequest = z.infer<typeof ImportRequest>;
-export const ImportAnswer = z.object({ ids: z.array(z.string()), problems: z.array(Problem) });
+export const ImportAnswer = z.object({
+  ids: z.array(z.string()),
+  /** What they are called in the import, in the same order: another one may have the name already. */
+  names: z.array(z.string()),
+  problems: z.array(Problem),
+});
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
 /** `GET /api/changes`: server-sent `changed` events when folders change on disk. */

@@ -36,6 +36,7 @@ export class CodeEditor {
   #problems: readonly Problem[] = [];
   #marks: monaco.editor.IEditorDecorationsCollection;
   #fixes: monaco.IDisposable;
+  #tell: (position: monaco.Position, byHand: boolean) => void;
 
   constructor(element: HTMLElement, events: EditorEvents) {
     this.#models = new Models((toolId, path, text) => events.onEdit(toolId, path, text));
@@ -46,11 +47,13 @@ export class CodeEditor {
       problems: () => this.#problems,
       title: (problem) => events.fixTitle(problem),
     });
-    this.#view.onDidChangeCursorPosition(({ position, source }) => {
+    this.#tell = (position, byHand) => {
       const line = this.#view.getModel()?.getLineContent(position.lineNumber) ?? '';
-      const column = codePointColumn(line, position.column);
-      events.onPosition(position.lineNumber, column, !notByHand.has(source));
-    });
+      events.onPosition(position.lineNumber, codePointColumn(line, position.column), byHand);
+    };
+    this.#view.onDidChangeCursorPosition(({ position, source }) =>
+      this.#tell(position, !notByHand.has(source)),
+    );
   }
 
   /** Opens the files of a folder, or brings open ones up to date. */
@@ -68,6 +71,9 @@ export class CodeEditor {
     this.#view.updateOptions({ readOnly: !inWorkspace(toolId) });
     const state = this.#states.get(key(this.#shown));
     if (state) this.#view.restoreViewState(state);
+    // Another file has a cursor of its own, which nothing moved.
+    const position = this.#view.getPosition();
+    if (position) this.#tell(position, false);
   }
 
   mark(toolId: string, problems: readonly Problem[], say: (problem: Problem) => string): void {

@@ -41,6 +41,8 @@ const surfaces: Readonly<Record<string, string>> = {
   'editor.foreground': 'text',
   'editorLineNumber.foreground': 'text-3',
   'editorLineNumber.activeForeground': 'text',
+  // The editor would fade the number of a last line that is empty.
+  'editorLineNumber.dimmedForeground': 'text-3',
   'editor.lineHighlightBackground': 'sunken',
   'editor.lineHighlightBorder': 'line',
   'editorCursor.foreground': 'accent',

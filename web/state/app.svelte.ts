@@ -1,3 +1,4 @@
+import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { changesApi } from '../api/runner-api.ts';
@@ -44,7 +45,8 @@ export class App {
   readonly filled = new Filled(pageHosts);
   readonly tools = later(async () => {
     const { ToolActions } = await import('./tool-actions.ts');
-    return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict));
+    const gone = (id: string) => this.run.forget(id);
+    return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict), gone);
   });
 
   /** Hears which conversations changed, once somebody looks at them. */
@@ -59,6 +61,11 @@ export class App {
   });
   #openings = 0;
 
+  /** Whether the tool is a declaration of the workspace that nothing performs. */
+  hasNoCode = $derived.by(() => {
+    const language = this.reading.tool?.code.language;
+    return language === 'none' && inWorkspace(this.workspace.openId ?? '');
+  });
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
     const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
@@ -71,7 +78,12 @@ export class App {
     // Whatever is still shown says nothing of the tool that is being opened.
     if (this.workspace.isOpening) return true;
     const isThere = this.reading.tool !== undefined || this.reading.isBehind;
-    return isThere && this.run.state !== 'running' && (this.here || !connection.offline);
+    return (
+      isThere &&
+      !this.hasNoCode &&
+      this.run.state !== 'running' &&
+      (this.here || !connection.offline)
+    );
   });
 
   async begin(): Promise<void> {
@@ -112,7 +124,7 @@ export class App {
       // The runner then need not read a script that the page has read.
       folder: (isUnreadable ? undefined : this.reading.files) ?? current.files,
       arguments: this.reading.arguments,
-      returns: tool.returns,
+      returns: { rules: tool.returns },
       here: this.here ? tool : undefined,
       headless: this.view.headless || undefined,
       mode: this.settings.isPlan ? 'plan' : undefined,
@@ -148,16 +160,18 @@ export class App {
     const opening = ++this.#openings;
     const isLast = (): boolean => opening === this.#openings;
     const record = await this.history.read(id);
-    const going = record ? undefined : await this.run.hear(id, () => undefined);
+    const going = record ? undefined : await this.run.hear(id);
     const about = record ?? going;
     if (!about || !isLast()) return about !== undefined;
     if (this.workspace.has(about.toolId)) {
       await this.workspace.open(about.toolId);
       if (!isLast()) return true;
       this.reading.choose(about.tool);
-      if (about.arguments) this.reading.give(about.arguments);
+      // A tool that is gone from its folder, or renamed, leaves its arguments to no other.
+      const isThere = this.reading.tool?.definition.name === about.tool;
+      if (about.arguments && isThere) this.reading.give(about.arguments);
     }
-    if (record) this.run.show(record, this.reading.tool?.returns);
+    if (record) this.run.show(record);
     this.history.selected = id;
     this.view.tab = 'result';
     this.view.run = id;
@@ -191,6 +205,10 @@ export class App {
       for await (const change of changesApi.follow()) {
         if (change.type === 'connected') {
           void this.registryLog.again();
+          if (connection.returns > 0) {
+            void this.approvals.refresh();
+            void this.history.refresh();
+          }
           await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);

@@ -214,7 +214,9 @@ export class OpenConversation {
       else this.#hear(turn, heard.event, follows, written);
     }
     this.live = this.live.filter((one) => one !== turn);
-    if (follows) this.#chosen = openAt(this.#chosen, turn.tip);
+    // Where others have answered before, and the person has the word now, the branch ends for now.
+    if (follows && !(this.awaitsAnswer && this.tree.children.has(turn.tip ?? '')))
+      this.#chosen = openAt(this.#chosen, turn.tip);
     this.#around.changed();
     // It may go on all the same, or be over since: how far it came is known to the runner alone.
     const isCut =

@@ -3,6 +3,7 @@ import type { Span } from '../../shared/tool/ending.ts';
 import type { Job } from '../../shared/tool/job.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
+import { connection } from '../api/connection.svelte.ts';
 import type { PageHost } from '../languages/language.ts';
 
 const quiet = 250;
@@ -69,6 +70,8 @@ export class Filled {
     if (ending.kind === 'failed' && ending.fault) {
       return { state: 'error', message: ending.fault.message };
     }
+    // What the page lacks because the runner is gone is said once, for the whole page.
+    if (ending.kind === 'unavailable' && connection.offline) return { state: 'idle' };
     return { state: 'error', message: 'reason' in ending ? ending.reason : ending.stderr };
   }
 }

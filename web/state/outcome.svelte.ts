@@ -16,7 +16,7 @@ export class Outcome {
   #shape = $state.raw<typeof shape>();
 
   /** The tool that ran, as its folder stands now, while that folder is open. */
-  #tool = $derived.by(() => {
+  tool = $derived.by(() => {
     const { question } = this.#run;
     if (!question || question.toolId !== this.#workspace.openId) return undefined;
     return this.#reading.tools.find(({ definition }) => definition.name === question.tool);
@@ -25,17 +25,29 @@ export class Outcome {
     const { ending, result, question } = this.#run;
     // A call that was refused before it ran has no output to shape.
     if (!ending || !question || result?.error?.type === 'validation_error') return undefined;
-    if (wordsItself(question.toolId)) return undefined;
-    const returns = this.#tool ? this.#tool.returns : question.returns;
+    // A run of which neither the tool nor its rules are here is shown as it was given.
+    if (wordsItself(question.toolId) || !(this.tool ?? question.returns)) return undefined;
+    const returns = this.tool ? this.tool.returns : question.returns?.rules;
     // Until it is there, the result is shown as the run gave it.
     void this.load();
     return this.#shape?.(ending, { name: question.tool, returns }, i18n.locale);
   });
+  /** Whether return rules could shape it otherwise: it is of the tool beside it, which has them. */
+  canReshape = $derived.by(() => {
+    const isShaped = this.#shaped !== undefined && this.tool?.code.entry === undefined;
+    return isShaped && this.tool !== undefined && this.#reading.folder?.format === 'three-layer';
+  });
   /** The rules differ from those that the run had. */
   reshaped = $derived.by(() => {
-    const { question, ending } = this.#run;
-    if (!question || !ending || !this.#tool) return false;
-    return !same(this.#tool.returns, question.returns);
+    const { question, result } = this.#run;
+    if (!question || !result || !this.tool || !this.#shaped) return false;
+    if (question.returns) return !same(this.tool.returns, question.returns.rules);
+    // A default message is worded in the reader's language, and is no sign of other rules.
+    const isWorded = this.tool.returns?.template === undefined;
+    const { llmContent, displayContent } = this.#shaped.result;
+    return (
+      llmContent !== result.llmContent || (!isWorded && displayContent !== result.displayContent)
+    );
   });
   result = $derived.by(() => {
     const { result } = this.#run;

@@ -28,21 +28,18 @@ const after = async (returns: string) => {
   workspace.openId = 'greet';
   const reading = new Reading(workspace);
   const run = new Run(() => undefined);
-  run.show(
-    {
-      id: 'r1',
-      toolId: 'greet',
-      tool: 'greet',
-      startedAt: 0,
-      durationMs: 3,
-      outcome: 'finished',
-      success: true,
-      arguments: {},
-      result: { success: true, llmContent: 'hello\n', displayContent: 'hello' },
-      ending,
-    },
-    reading.tool?.returns,
-  );
+  run.show({
+    id: 'r1',
+    toolId: 'greet',
+    tool: 'greet',
+    startedAt: 0,
+    durationMs: 3,
+    outcome: 'finished',
+    success: true,
+    arguments: {},
+    result: { success: true, llmContent: 'hello\n', displayContent: 'hello' },
+    ending,
+  });
   const outcome = new Outcome(workspace, reading, run);
   await outcome.load();
   workspace.edit('greet', 'return.json', returns);

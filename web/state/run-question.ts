@@ -12,7 +12,8 @@ export interface RunQuestion {
   tool: string;
   folder: Folder;
   arguments: Arguments;
-  returns: ReturnRules | undefined;
+  /** The return rules that it had; of a run that was not asked for in this page they are not known. */
+  returns?: { rules: ReturnRules | undefined };
   /** Run in this page's own sandbox, as it was read here; else in the runner. */
   here?: AuthoredTool;
   /** The tool finds nobody to ask. */

@@ -7,7 +7,6 @@ import type {
 } from '../../shared/protocol/events.ts';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
 import type { Json } from '../../shared/tool/json.ts';
-import type { ReturnRules } from '../../shared/tool/toolset.ts';
 import { runsApi } from '../api/runs-api.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { remembered } from '../storage/remembered.ts';
@@ -36,7 +35,7 @@ export class Run {
   /** What tools ask the person and wait for, oldest first. */
   questions = $state.raw<AskedQuestion[]>([]);
   #runs = new SvelteMap<string, OneRun>();
-  /** A run that is shown beside a tool of another name: a hidden one, or one whose folder is gone. */
+  /** The run that is shown while the tool beside it stays, such as one of another name: a hidden one, or one whose folder is gone. */
   #pinned = $state.raw<{ key: string; beside: string | undefined }>();
   #beside: () => string | undefined;
   #asks: Asks;
@@ -78,7 +77,7 @@ export class Run {
 
   async start(question: RunQuestion): Promise<void> {
     const run = this.#put(new OneRun(question, this.#asks));
-    this.#pin(run);
+    this.#pinned = { key: runKey(question.toolId, question.tool), beside: this.#beside() };
     await run.start();
     if (run.result) run.agrees = this.#twins.compare(question, run.result);
   }
@@ -89,12 +88,28 @@ export class Run {
   }
 
   /** Shows a run of the history in place of the tool's last one. */
-  show(record: RunRecord, returns: ReturnRules | undefined): void {
-    this.#pin(this.#put(OneRun.kept(record, questionOf(record, returns), this.#asks)));
+  show(record: RunRecord): void {
+    const own = runKey(record.toolId, record.tool);
+    // Beside another tool it is nobody's last one: a new tool may get the name that it had.
+    const key = own === this.#beside() ? own : record.id;
+    this.#put(OneRun.kept(record, questionOf(record), this.#asks), key);
+    this.#pinned = { key, beside: this.#beside() };
+  }
+
+  /** Its name may be another tool's one day, which did not run any of this. */
+  forget(toolId: string): void {
+    const isOf = (key: string): boolean => key.startsWith(`${toolId}/`);
+    for (const [key, run] of this.#runs) {
+      if (!isOf(key)) continue;
+      run.leave();
+      this.#runs.delete(key);
+    }
+    this.#last = Object.fromEntries(Object.entries(this.#last).filter(([key]) => !isOf(key)));
+    remembered.write('runs', this.#last);
   }
 
   /** Brings back what a tool ran last: its result, or the ear at a run that goes on. */
-  async comeBack(toolId: string, tool: string, returns: ReturnRules | undefined): Promise<void> {
+  async comeBack(toolId: string, tool: string): Promise<void> {
     const key = runKey(toolId, tool);
     const known = this.#runs.get(key);
     const id = known?.id ?? this.#last[key];
@@ -103,17 +118,17 @@ export class Run {
     const answer = await runsApi.read(id);
     if (this.#runs.get(key) !== known) return;
     if (answer.kind === 'refused') {
-      const isGone = (await this.hear(id, () => returns)) === undefined;
+      const isGone = (await this.hear(id)) === undefined;
       if (isGone && this.#last[key] === id) delete this.#last[key];
     }
     // Of a run that went down with its runner the page knows more than the record does.
     if (answer.kind !== 'ok' || (wasCutOff && answer.value.outcome === 'crashed')) return;
     if (answer.value.toolId === toolId)
-      this.#put(OneRun.kept(answer.value, questionOf(answer.value, returns), this.#asks));
+      this.#put(OneRun.kept(answer.value, questionOf(answer.value), this.#asks));
   }
 
   /** Listens to a run that goes on, from its beginning; answers of which tool it is, if it does. */
-  async hear(id: string, returns: () => ReturnRules | undefined): Promise<RunOf | undefined> {
+  async hear(id: string): Promise<RunOf | undefined> {
     const ear = new AbortController();
     const events = runsApi.hear(id, ear.signal);
     const { value: first } = await events.next();
@@ -124,7 +139,7 @@ export class Run {
       ear.abort();
       return known.id === id ? first.of : undefined;
     }
-    const question = known?.id === id ? known.question : questionOf(first.of, returns());
+    const question = known?.id === id ? known.question : questionOf(first.of);
     void this.#put(new OneRun(question, this.#asks, ear)).listen(events, first);
     return first.of;
   }
@@ -136,8 +151,7 @@ export class Run {
     await runsApi.answer(question.runId, { id: question.id, value });
   }
 
-  #put(run: OneRun): OneRun {
-    const key = runKey(run.question.toolId, run.question.tool);
+  #put(run: OneRun, key = runKey(run.question.toolId, run.question.tool)): OneRun {
     this.#runs.get(key)?.leave();
     // The newest stands last.
     this.#runs.delete(key);
@@ -147,11 +161,6 @@ export class Run {
     );
     for (const one of heard.slice(0, -MOST_HEARD)) one.leave();
     return run;
-  }
-
-  /** Keeps it on the screen while the tool beside it stays. */
-  #pin({ question: { toolId, tool } }: OneRun): void {
-    this.#pinned = { key: runKey(toolId, tool), beside: this.#beside() };
   }
 
   #remember({ id, question: { toolId, tool, here } }: OneRun): void {
@@ -176,7 +185,10 @@ export class Run {
   }
 }
 
-const questionOf = (
-  { toolId, tool, arguments: args }: Pick<RunRecord, 'toolId' | 'tool' | 'arguments'>,
-  returns: ReturnRules | undefined,
-): RunQuestion => ({ toolId, tool, folder: {}, arguments: args ?? {}, returns });
+const questionOf = ({
+  toolId,
+  tool,
+  arguments: args,
+}: Pick<RunRecord, 'toolId' | 'tool' | 'arguments'>): RunQuestion => ({
+  ...{ toolId, tool, folder: {}, arguments: args ?? {} },
+});

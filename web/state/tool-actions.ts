@@ -6,6 +6,7 @@ import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
 import { keepZip } from '../storage/files.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
+import { sayImported } from './imports/say-imported.ts';
 import { freeName, renamedFolder, toToolName } from './tool-names.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
@@ -16,10 +17,17 @@ type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 export class ToolActions {
   #workspace: Workspace;
   #ask: (conflict: Conflict) => void;
+  #gone: (id: string) => void;
 
-  constructor(workspace: Workspace, ask: (conflict: Conflict) => void) {
+  /** `gone` hears of a tool that no longer has its name: another one may get it. */
+  constructor(
+    workspace: Workspace,
+    ask: (conflict: Conflict) => void,
+    gone: (id: string) => void = () => undefined,
+  ) {
     this.#workspace = workspace;
     this.#ask = ask;
+    this.#gone = gone;
   }
 
   /** A new folder is saved at once, so that it is a tool for everybody. Kept as a draft otherwise. */
@@ -70,6 +78,7 @@ export class ToolActions {
       if (answer.kind !== 'ok') return this.#say(answer);
     }
     this.#workspace.forget(id);
+    this.#gone(id);
     await this.#workspace.refresh();
   }
 
@@ -85,6 +94,7 @@ export class ToolActions {
     }
     const files = draft?.dirty ? draft.files : undefined;
     this.#workspace.forget(id);
+    this.#gone(id);
     await this.#workspace.refresh();
     const next = this.#workspace.authored[0];
     if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
@@ -117,14 +127,11 @@ export class ToolActions {
   async import(request: ImportRequest): Promise<void> {
     const answer = await toolsApi.import(request);
     if (answer.kind !== 'ok') return this.#say(answer);
-    const { ids, problems } = answer.value;
-    const reasons = problems.map(({ message }) => message).join('\n');
+    const { ids } = answer.value;
     // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0]);
     await this.#workspace.follow(ids);
-    if (ids.length === 0) return toasts.show('err', t('failed.import', { reason: reasons }));
-    const done = t('done.imported', { count: ids.length, names: ids.join(', ') });
-    toasts.show(reasons ? 'warn' : 'ok', reasons ? `${done}\n${reasons}` : done);
+    sayImported(answer.value, () => void Promise.all(ids.map((id) => this.enable(id, true))));
   }
 
   /** The folder as it stands in the page, byte for byte, as a zip to keep. */

@@ -6,15 +6,11 @@ import type {
   ServerPlace,
   SettingsTab,
 } from './places/address.ts';
+import { firstTab, tabs, toolTabs, type PaneTab } from './places/pane-tabs.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
 export type { SettingsTab } from './places/address.ts';
-
-/**
- * `talk` and `sent` are those of a conversation, `server` that of an MCP server, `runs` that of the history,
- * the others but the library those of a tool.
- */
-export type PaneTab = (typeof tabs)[number];
+export type { PaneTab } from './places/pane-tabs.ts';
 
 /** A place in a file; line and column from 1, columns in code points. */
 export interface Place {
@@ -24,12 +20,6 @@ export interface Place {
   /** The cursor goes there, and what has the focus keeps it. */
   quiet?: boolean;
 }
-
-const toolTabs = ['edit', 'schema', 'run', 'result'] as const;
-const tabs = ['library', ...toolTabs, 'talk', 'sent', 'server', 'runs'] as const;
-
-const firstTab = ({ conversation, server, run, history }: Addressed): PaneTab =>
-  conversation ? 'talk' : server ? 'server' : history ? 'runs' : run ? 'result' : 'edit';
 
 /** What is shown where; nothing of it outlives the page. */
 export class View {
@@ -58,9 +48,15 @@ export class View {
   /** The language whose writing rules lie beside the editor. */
   guide = $state<string>();
   palette = $state(false);
+  /** Whether the list of keys is shown. */
+  shortcuts = $state(false);
+  /** The pane that fills the screen. */
+  zoom = $state<PaneTab>();
   /** Whether something was chosen in the palette that has yet to open. */
   opening = $state(false);
   creating = $state(false);
+  /** Whether something is being pasted to import it. */
+  pasting = $state(false);
   /** Whether commands are judged in a dialog. */
   judging = $state(false);
   /** Whether the forms are shown in which the open folder can be taken along. */
@@ -70,6 +66,8 @@ export class View {
   /** Whether the settings lie over what is shown; they have an address of their own. */
   settings = $state(false);
   settingsTab = $state<SettingsTab>('general');
+  /** The guide that lies over what is shown; it has an address of its own. */
+  guides = $state<string>();
   /** Whether the session of the open module is shown. */
   session = $state(false);
   /** Modules find nobody to ask when they run. */
@@ -98,6 +96,8 @@ export class View {
   set tab(tab: PaneTab) {
     if (toolTabs.some((one) => one === tab) && !this.showsTool) this.#go('');
     this.#tab = tab;
+    // What was asked for is not behind another pane.
+    if (this.zoom !== tab) this.zoom = undefined;
     history.replaceState({ tab }, '');
   }
 
@@ -105,6 +105,7 @@ export class View {
   get place(): Addressed {
     const { conversation, server, runs } = this;
     if (this.settings) return { settings: this.settingsTab };
+    if (this.guides !== undefined) return { guides: this.guides };
     return conversation ? { conversation } : { server, history: runs };
   }
 
@@ -134,11 +135,13 @@ export class View {
   #follow(): void {
     const place = placeOf(location.hash);
     this.settings = place.settings !== undefined;
+    this.guides = place.guides;
     if (place.settings) {
       // What lies beneath stays.
       this.settingsTab = place.settings;
       return;
     }
+    if (place.guides !== undefined) return;
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;
@@ -150,8 +153,8 @@ export class View {
 
   /** Whether a dialog is open, or about to be, that a key asks for and that is typed into at once. */
   get awaitsTyping(): boolean {
-    const { palette, opening, creating, judging, renaming, help } = this;
-    return palette || opening || creating || judging || Boolean(renaming ?? help);
+    const { palette, opening, creating, pasting, judging, renaming, help } = this;
+    return palette || opening || creating || pasting || judging || Boolean(renaming ?? help);
   }
 
   togglePalette(): void {

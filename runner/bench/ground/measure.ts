@@ -1,4 +1,5 @@
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+export const median = (times: number[]): number =>
+  times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /**
  * Runs two functions in turn, so that both meet the same machine, and prints their medians and the

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processMemory } from '../../platform/process-memory.ts';
+import { median } from './measure.ts';
 
 const MB = 1024 * 1024;
 
@@ -28,9 +29,17 @@ export async function stateOf(
   };
 }
 
+/** Milliseconds on a processor of all threads of a process, as the scheduler counts them: to the nanosecond. */
+function onProcessor(pid: string): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return threads.reduce((sum, each) => sum + each, 0) / 1e6;
+}
+
 /**
- * Processor time in milliseconds that a process and all below it have taken, to the hundredth of a second; with
- * `told`, those of them alone in whose command that stands.
+ * Processor time in milliseconds that a process and all below it have taken; with `told`, those of them alone in
+ * whose command that stands.
  */
 function processorTime(start: number, told = ''): number {
   const rows = readdirSync('/proc')
@@ -38,10 +47,10 @@ function processorTime(start: number, told = ''): number {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [, parent = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const ticks = Number(fields[9]) + Number(fields[10]);
+        const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const isMeant = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(told);
-        return [{ pid: Number(name), parent: Number(parent), ticks: isMeant ? ticks : 0 }];
+        const ms = isMeant ? onProcessor(name) : 0;
+        return [{ pid: Number(name), parent: Number(parent), ms }];
       } catch {
         return [];
       }
@@ -51,21 +60,27 @@ function processorTime(start: number, told = ''): number {
     before = tree.size;
     for (const { pid, parent } of rows) if (tree.has(parent)) tree.add(pid);
   }
-  return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ticks }) => sum + ticks * 10, 0);
+  return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+interface Spent {
+  own: number;
+  all: number;
+  told: number;
 }
 
 /**
  * Processor time of one run of each candidate, the candidates taking turns: of this process, of all that `start`
- * started, and of those of them in whose command `told` stands. Each turn is `times` runs, since Linux counts in
- * hundredths of a second, after one that is not counted: who waited for the others' turns has to warm up.
+ * started, and of those of them in whose command `told` stands. Each turn is `times` runs, after one that is not
+ * counted: who waited for the others' turns has to warm up. The answer is the median of the turns, since a turn in
+ * which an engine collects its garbage or compiles says nothing of the others.
  */
 export async function processorTimes(
   candidates: (() => Promise<unknown>)[],
   { turns, times }: { turns: number; times: number },
   { start, told }: { start: number; told: string },
-): Promise<{ own: number; all: number; told: number }[]> {
-  const spent = candidates.map(() => ({ own: 0, all: 0, told: 0 }));
-  const runs = turns * times;
+): Promise<Spent[]> {
+  const spent = candidates.map(() => [] as Spent[]);
   for (let at = 0; at < turns; at += 1)
     for (const [index, run] of candidates.entries()) {
       await run();
@@ -74,12 +89,17 @@ export async function processorTimes(
       const ownBefore = process.cpuUsage();
       for (let time = 0; time < times; time += 1) await run();
       const { user, system } = process.cpuUsage(ownBefore);
-      const sum = spent[index] ?? { own: 0, all: 0, told: 0 };
-      sum.own += (user + system) / 1000 / runs;
-      sum.all += (processorTime(start) - before.all) / runs;
-      sum.told += (processorTime(start, told) - before.told) / runs;
+      spent[index]?.push({
+        own: (user + system) / 1000 / times,
+        all: (processorTime(start) - before.all) / times,
+        told: (processorTime(start, told) - before.told) / times,
+      });
     }
-  return spent;
+  return spent.map((rounds) => ({
+    own: median(rounds.map(({ own }) => own)),
+    all: median(rounds.map(({ all }) => all)),
+    told: median(rounds.map(({ told: each }) => each)),
+  }));
 }
 
 export const shown = ({ megabytes, files, below }: Awaited<ReturnType<typeof stateOf>>) =>

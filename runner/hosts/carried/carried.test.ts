@@ -264,6 +264,7 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
     try {
       expect(other.getNegotiatedProtocolVersion()).toBe(version);
       const { tools } = await other.listTools();
+      expect(tools[0]?.icons).toMatchObject([{ mimeType: 'image/svg+xml' }]);
       for (const { _meta } of tools) expect(_meta).toMatchObject({ ui: { resourceUri: uri } });
       const { contents } = await other.readResource({ uri });
       expect(contents).toMatchObject([{ uri, mimeType }]);

@@ -112,5 +112,7 @@ function whatOf({ pathname }: URL, body: string | undefined): SignInStep['what']
       ? 'metadata'
       : 'resource';
   if (body.startsWith('{')) return 'register';
-  return new URLSearchParams(body).get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
+  const form = new URLSearchParams(body);
+  if (form.has('token')) return 'revoke';
+  return form.get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
 }

@@ -24,6 +24,8 @@ const KeptSignIn = z.object({
     .optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number().optional(),
+  /** Until when a browser is waited for, by the process that began. */
+  waitsUntil: z.number().optional(),
   /** As the SDK found it, which is what a token is refreshed with. */
   discovery: z.looseObject({ authorizationServerUrl: z.string() }).optional(),
 });

@@ -54,16 +54,25 @@ export class ServerTokens {
   async keep(url: string, given: Omit<KeptSignIn, 'url' | 'allowed'>): Promise<void> {
     await this.#given.kept.change(this.#given.name, (before) => {
       const known = before?.url === url ? before : { url, allowed: [] };
-      const { expiresAt: _, ...others } = known;
-      const next = { ...others, ...given };
+      const { expiresAt, waitsUntil: _, ...others } = known;
+      // When an earlier token ends says nothing of a new one.
+      const ends = given.tokens || expiresAt === undefined ? {} : { expiresAt };
+      const next = { ...others, ...ends, ...given };
       this.#take(next);
       return next;
     });
   }
 
-  async forget(): Promise<void> {
+  /** Answers what was kept. */
+  async forget(): Promise<KeptSignIn | undefined> {
+    let kept: KeptSignIn | undefined;
+    await this.#given.kept.change(this.#given.name, (before) => {
+      kept = before;
+      return undefined;
+    });
+    this.#take(kept);
     this.#take(undefined);
-    await this.#given.kept.change(this.#given.name, () => undefined);
+    return kept;
   }
 
   async #renew(used: string | undefined): Promise<boolean> {

@@ -75,6 +75,11 @@ export class SignInFlow implements OAuthClientProvider {
     this.discovery = found;
     const { authorizationServerMetadata: told } = found;
     const { steps } = this.#given;
+    // Source: MCP, Authorization Security Considerations: no other way tells, and without it nothing goes on.
+    if (told?.code_challenge_methods_supported?.includes('S256') !== true)
+      this.flow.fault ??= serverFault('sign-in:no-pkce', {
+        address: new URL(found.authorizationServerUrl).origin,
+      });
     const endpoints = [told?.token_endpoint, this.client ? undefined : told?.registration_endpoint];
     for (const endpoint of endpoints) {
       if (endpoint === undefined) continue;

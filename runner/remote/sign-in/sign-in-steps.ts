@@ -16,7 +16,7 @@ const shownOfTokens = new Set<string>([
 /** Fields of forms and addresses that nobody else may have. */
 const hiddenFields = new Set<string>([
   ...['code', 'code_verifier', 'state', 'refresh_token', 'access_token', 'id_token'],
-  ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'password'],
+  ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'token', 'password'],
 ]);
 /** As it stands in an address; half a character, which JSON can hold, is none there. */
 const inUrl = (secret: string): string =>

@@ -7,6 +7,7 @@ import type { FetchProcesses } from '../address-fetch.ts';
 import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
 import { endOf, ServerTokens } from './server-tokens.ts';
 import { authorize, broughtBack, denied } from './sign-in-legs.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { SignInFlow } from './sign-in-flow.ts';
 import { SignInSteps } from './sign-in-steps.ts';
 
@@ -48,6 +49,11 @@ export class SignIn {
   #late: ReturnType<typeof setTimeout> | undefined;
   #needs: readonly string[] = [];
   #fault: ServerFault | undefined;
+  #unrevoked: ServerFault | undefined;
+  /** Nothing was said to it since the runner started. */
+  #isFresh = true;
+  /** Settles once who gave the last tokens was asked to end them. */
+  revoked: Promise<void> = Promise.resolve();
 
   constructor(given: SignInGiven) {
     this.#given = given;
@@ -84,7 +90,7 @@ export class SignIn {
       return this.#given.changed();
     }
     if (fault) return this.#fail(fault);
-    await this.tokens.keep(url, { ...clientOf(flow) });
+    await this.tokens.keep(url, { ...clientOf(flow), waitsUntil: ongoing.until });
     if (this.#ongoing !== ongoing) return;
     this.#late = setTimeout(() => {
       this.#fail(serverFault('sign-in:late', { minutes: LATE_MS / 60_000 }));
@@ -121,6 +127,7 @@ export class SignIn {
     if (this.#ongoing !== ongoing) return false;
     const { given } = flow;
     if (fault || !given) {
+      await this.tokens.keep(url, {});
       this.#fail(fault ?? serverFault('sign-in:broken', { why: 'no token came' }));
       return false;
     }
@@ -131,11 +138,21 @@ export class SignIn {
     return true;
   }
 
-  /** Forgets tokens, addresses, and how Lathe is known there. */
+  /** Forgets tokens, addresses, and how Lathe is known there; who gave the tokens is asked to end them. */
   async forget(): Promise<void> {
     this.stop();
     this.steps.clear();
-    await this.tokens.forget();
+    const kept = await this.tokens.forget();
+    this.revoked = this.#revoke(kept);
+    this.#given.changed();
+  }
+
+  async #revoke(kept: KeptSignIn | undefined): Promise<void> {
+    const { steps } = this;
+    const fault = kept && (await revokeTokens(kept, { ...this.#given, steps }));
+    // Whoever signs in anew meanwhile has other tokens.
+    if (!fault || this.#ongoing) return;
+    this.#unrevoked = steps.hiddenFault(fault);
     this.#given.changed();
   }
 
@@ -143,18 +160,21 @@ export class SignIn {
     const { name, kept, way } = this.#given;
     const now = way();
     const known = now.type === 'http' ? await kept.of(name, now.url) : undefined;
-    const { tokens, expiresAt } = known ?? {};
+    const { tokens, expiresAt, waitsUntil = 0 } = known ?? {};
+    const isLost = this.#isFresh && waitsUntil > Date.now();
+    const fault = isLost ? serverFault('sign-in:restarted') : this.#fault;
     const to = this.#ongoing?.flow.authorizeUrl;
     const signedIn = tokens ? 'signed-in' : 'signed-out';
     const is = this.#needs.length > 0 ? 'needs-grant' : to ? 'waiting' : signedIn;
     return {
-      ...{ is: this.#fault ? 'failed' : is, needs: [...this.#needs], steps: this.steps.all },
+      ...{ is: fault ? 'failed' : is, needs: [...this.#needs], steps: this.steps.all },
       refreshes: tokens?.refresh_token !== undefined,
       ...(to ? { authorize: leadTo(to, this.#ongoing?.until ?? 0) } : {}),
       ...(tokens?.issuer === undefined ? {} : { issuer: tokens.issuer }),
       ...(tokens?.scope === undefined ? {} : { scopes: wordsOf(tokens.scope) }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
-      ...(this.#fault ? { fault: this.#fault } : {}),
+      ...(fault ? { fault } : {}),
+      ...(this.#unrevoked ? { unrevoked: this.#unrevoked } : {}),
     };
   }
 
@@ -170,9 +190,11 @@ export class SignIn {
   /** The browser that is waited for may come back in vain. */
   stop(): void {
     clearTimeout(this.#late);
+    this.#isFresh = false;
     this.#ongoing = undefined;
     this.#needs = [];
     this.#fault = undefined;
+    this.#unrevoked = undefined;
   }
 
   #fail(fault: ServerFault): void {

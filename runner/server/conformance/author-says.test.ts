@@ -139,6 +139,48 @@ onBothEngines('What an author says of a tool', (runner) => {
     expect((await call()).status).toBe(200);
   });
 
+  test('definition.json says what createTool says, and it counts the same', async () => {
+    const layered = (id: string, more: object) => {
+      const definition = {
+        ...{ id, description: 'Does it', ...more },
+        parameters: { type: 'object', properties: { what: { type: 'string' } } },
+      };
+      mkdirSync(join(runner().workspace, 'tools', id), { recursive: true });
+      writeFileSync(
+        join(runner().workspace, 'tools', id, 'definition.json'),
+        JSON.stringify(definition),
+      );
+      writeFileSync(join(runner().workspace, 'tools', id, 'execution.py'), 'print("did it")');
+    };
+    const examples = [{ description: 'Once', params: { what: 'x' } }];
+    layered('layer_off', { enabled: false });
+    layered('layer_asks', { autoExecute: false, strict: true, version: '1.2', examples });
+    layered('layer_auto', { autoExecute: true, kind: 'execute', isReadOnly: true });
+    layered('layer_odd', { enabled: 'no', version: 2 });
+    expect(await listed('layer_off')).toMatchObject({
+      tools: [{ name: 'layer_off', enabled: false }],
+      offByAuthor: ['layer_off'],
+    });
+    expect((await listed('layer_asks')).tools).toMatchObject([
+      { strict: true, version: '1.2', examples, policies: { execution: 'ask-once' } },
+    ]);
+    // What it cannot mean is pointed out.
+    const { problems } = await listed('layer_odd');
+    expect(
+      problems
+        .filter(({ code }: { code: string }) => code === 'ignored-field')
+        .map(({ values }: { values: { field: string } }) => values.field),
+    ).toEqual(['enabled', 'version']);
+    const list = await declared();
+    expect(called(list, 'layer_off')).toBeUndefined();
+    expect(called(list, 'layer_asks')).toHaveProperty('strict', true);
+    const plan = await declared('?mode=plan');
+    expect(called(plan, 'layer_auto')).toBeDefined();
+    expect(called(plan, 'layer_asks')).toBeUndefined();
+    expect((await asked('layer_asks')).approvals).toHaveLength(1);
+    expect((await asked('layer_auto')).approvals).toEqual([]);
+  });
+
   test('strict is declared where its author says so, unless the caller says otherwise', async () => {
     put('stricts', module(made('tight', 'ReadOnly', 'strict: true,'), made('loose', 'ReadOnly')));
     const own = await declared();

@@ -94,6 +94,8 @@ onBothEngines('Servers elsewhere', (runner) => {
     const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
     const displayContent = '[calc] 结果: 3';
     expect(ended.result).toMatchObject({ success: true, displayContent });
+    const { icon } = added.tools.find((one) => one.name === 'calc') ?? {};
+    expect(icon).toMatch(/^data:image\/svg\+xml;base64,/);
     const uiOf = (name: string) => added.tools.find((one) => one.name === name)?.ui;
     expect([uiOf('calc'), uiOf('Read')]).toEqual(['ui://lathe/display', undefined]);
     expect(ended.result.metadata.mcp).toMatchObject({

@@ -37,6 +37,14 @@ onBothEngines("Other programs' servers, served on", (runner) => {
     }
   });
 
+  test('M26 an icon of a server is one that it gave along, and fetches nothing', async () => {
+    const { tools } = await page.one('far');
+    const iconOf = (name: string) => tools.find((one) => one.name === name)?.icon;
+    expect([iconOf('typed'), iconOf('media')]).toEqual([
+      ...['data:image/png;base64,iVBORw0KGgo=', undefined],
+    ]);
+  });
+
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
     const connect = async () => {
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

@@ -36,7 +36,7 @@ onBothEngines('A sign-in', (runner) => {
   const secretsOf = (text: string) =>
     [...text.matchAll(/(?:access|refresh|code)-[0-9a-f-]{36}/g)].map(([one]) => one);
 
-  test('A4.40 it asks for the address of who signs in before anything is sent there', async () => {
+  test('S1 it asks for the address of who signs in before anything is sent there', async () => {
     const way = await guarded();
     expect((await add(way)).state).toMatchObject({ is: 'failed', fault: { code: 'sign-in' } });
     expect(await signIn()).toMatchObject({ is: 'signed-out', steps: [] });
@@ -61,7 +61,7 @@ onBothEngines('A sign-in', (runner) => {
     );
   });
 
-  test('A4.40 who comes back is signed in, and no token is told to anybody', async () => {
+  test('S1 who comes back is signed in, and no token is told to anybody', async () => {
     await enter();
     const { ended } = await page.run('locked', 'whoami');
     expect(ended.result).toMatchObject({ success: true, llmContent: 'notes:read notes:write' });
@@ -117,7 +117,7 @@ onBothEngines('A sign-in', (runner) => {
     expect(kept().text).toBe('[]');
   });
 
-  test('A4.40 a token that ends is renewed, each renewing token once', async () => {
+  test('S1 a token that ends is renewed, each renewing token once', async () => {
     const way = await enter('short');
     const before = secretsOf(kept().text);
     const { ended } = await page.run('locked', 'whoami');
@@ -190,7 +190,7 @@ onBothEngines('A sign-in', (runner) => {
     expect((await page.one('locked')).state.is).toBe('failed');
   });
 
-  test('A4.40 nothing is sent over what others read, whoever allowed it', async () => {
+  test('S2 nothing is sent over what others read, whoever allowed it', async () => {
     const way = await guarded('insecure');
     await add(way);
     await begin();
@@ -198,6 +198,45 @@ onBothEngines('A sign-in', (runner) => {
     expect(asks).toMatchObject({ is: 'failed', fault: { values: { reason: 'insecure' } } });
     expect(way.asked).toEqual(['GET /.well-known/oauth-authorization-server']);
   });
+
+  test('S2 who does not say that codes are protected is not signed in at, and learns nothing of Lathe', async () => {
+    const way = await guarded('plain');
+    await add(way);
+    await begin();
+    const state = await begin(way.issuer);
+    expect(state).toMatchObject({ is: 'failed', fault: { values: { reason: 'no-pkce' } } });
+    expect(state.authorize).toBeUndefined();
+    expect(way.asked).toEqual(['GET /.well-known/oauth-authorization-server']);
+  });
+
+  test('S7 signing out ends the tokens where they came from, none of them shown', async () => {
+    const way = await enter('ending');
+    const secrets = secretsOf(kept().text);
+    const { is, steps, unrevoked } = await signIn('DELETE');
+    expect({ is, unrevoked }).toEqual({ is: 'signed-out', unrevoked: undefined });
+    expect(steps.map(({ what }) => what)).toEqual(['revoke', 'revoke']);
+    expect(steps.map(({ received }) => received?.status)).toEqual([200, 200]);
+    expect(way.asked.filter((one) => one === 'POST /revoke')).toHaveLength(2);
+    for (const one of secrets) expect(JSON.stringify(steps)).not.toContain(one);
+    const authorization = `Bearer ${secrets.find((one) => one.startsWith('access-'))}`;
+    const refused = await fetch(way.server, { method: 'POST', headers: { authorization } });
+    expect(refused.status).toBe(401);
+  });
+
+  test.each([
+    ['unending', 'status 503'],
+    ['silent', 'it offers no revocation'],
+  ])(
+    'S7 tokens that nobody ended (%s) are forgotten, and said to work still',
+    async (mode, why) => {
+      await enter(mode);
+      expect(await signIn('DELETE')).toMatchObject({
+        is: 'signed-out',
+        unrevoked: { values: { reason: 'unrevoked', why } },
+      });
+      expect(secretsOf(kept().text)).toEqual([]);
+    },
+  );
 
   test('A4.40 signing out forgets the tokens, and one that was begun before is not waited for', async () => {
     const way = await enter();

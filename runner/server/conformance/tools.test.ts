@@ -247,6 +247,7 @@ onBothEngines('Tool folders', (runner) => {
     expect(status).toBe(201);
     const [id] = body.ids;
     expect(id).not.toBe('calc');
+    expect(body.names).toEqual(['calc']);
     expect(readFileSync(onDisk('calc', 'definition.json'), 'utf8')).toBe(before);
     expect((await call(`/api/tools/${id}`)).body.files).toEqual(files);
     expect(await summary(id)).toMatchObject({ enabled: false });

@@ -6,13 +6,17 @@ import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
 import type { Placed } from './pages.ts';
 
+type Given = Pick<Offer, 'icon' | 'tools'>;
 type Rows = Promise<readonly Placed<Tool>[]>;
 
 /** The rows of a list, which stays the same array as long as nothing has changed. */
 const known = new WeakMap<readonly Registered[], Map<boolean, Rows>>();
 
+/** Each icon is some 450 bytes: a list with more of them has none, which keeps that of 2,000 tools a third of a megabyte. */
+const MOST_ICONS = 256;
+
 /** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
-export async function listTools(offer: Offer, hasApps: boolean): Rows {
+export async function listTools(offer: Given, hasApps: boolean): Rows {
   const tools = await offer.tools(true);
   const kept = known.get(tools) ?? new Map<boolean, Rows>();
   const rows = kept.get(hasApps) ?? rowsOf(tools, offer, hasApps);
@@ -20,9 +24,10 @@ export async function listTools(offer: Offer, hasApps: boolean): Rows {
   return rows;
 }
 
-async function rowsOf(tools: readonly Registered[], { icon: read }: Offer, hasApps: boolean): Rows {
+async function rowsOf(tools: readonly Registered[], { icon: read }: Given, hasApps: boolean): Rows {
   const icons = new Map<string, Icon[]>();
-  for (const file of new Set(tools.flatMap(({ definition: { icon = [] } }) => icon))) {
+  const files = tools.flatMap(({ definition: { icon = [] } }) => icon);
+  for (const file of files.length > MOST_ICONS ? [] : new Set(files)) {
     const svg = await read(file);
     if (svg !== undefined) icons.set(file, [iconOf(svg)]);
   }

@@ -39,12 +39,15 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
       if (!done.value.ok) return toolAnswers.refused(422, done.value.problems);
       const { folders, problems } = done.value;
       const ids: string[] = [];
+      const names: string[] = [];
       try {
         for (const [wanted, files] of folders) {
           const id = isToolId(wanted) ? wanted : toToolId(wanted);
           // Disabled before it is there, so that it is callable at no moment.
           const made = await store.create(id, files, (free) => settings.enable(free, false));
-          if (made) ids.push(made.id);
+          if (!made) continue;
+          ids.push(made.id);
+          names.push(wanted);
         }
       } catch (error) {
         // All of them or none, so that the same import can be tried again.
@@ -52,6 +55,6 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
         throw error;
       }
       sources.workspace.mark(ids);
-      return answerJson({ ids, problems } satisfies ImportAnswer, { status: 201 });
+      return answerJson({ ids, names, problems } satisfies ImportAnswer, { status: 201 });
     },
   });

@@ -40,11 +40,16 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
     }),
     route({
       ...{ method: 'DELETE', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
-      ...{ summary: 'Signs out: forgets the tokens and ends the server', answer: SignInState },
+      ...{
+        summary:
+          'Signs out: forgets the tokens, asks who gave them to end them, and ends the server',
+        answer: SignInState,
+      },
       async handle({ params }) {
         const signIn = named(params.name);
         if (!signIn) return noSuchServer();
         await signIn.forget();
+        await signIn.revoked;
         await servers.get(params.name ?? '')?.end();
         return answerJson(await signIn.state());
       },

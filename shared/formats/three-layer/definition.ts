@@ -1,8 +1,14 @@
 import { plainNumber } from '../../tool/exact-number.ts';
-import { EffectHints, Policies, ToolKind } from '../../tool/definition.ts';
+import { EffectHints, Policies, ToolKind, Traits } from '../../tool/definition.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../../schema/json/values.ts';
+
+/** What authors of other forms say of a tool, under the same names. Sources: seeds 003 and 004. */
+export const said = {
+  ...Traits.pick({ isReadOnly: true, isConcurrencySafe: true, strict: true }).shape,
+  ...Traits.pick({ enabled: true, version: true, examples: true }).shape,
+};
 
 /** Fields of definition.json that become something else than an unknown key. */
 export const knownFields: ReadonlySet<string> = new Set([
@@ -23,6 +29,8 @@ export const knownFields: ReadonlySet<string> = new Set([
   'packages',
   'returns',
   'hints',
+  'autoExecute',
+  ...Object.keys(said),
 ]);
 
 const strings = (value: unknown): string[] | undefined =>
@@ -53,13 +61,29 @@ export function threeLayerDefinition(
     icon: text(json.icon) ?? text(meta?.icon),
     ...(timed ? { timeoutMs: seconds * 1000 } : {}),
     kind: ToolKind.safeParse(json.kind).data,
-    policies: Policies.safeParse(json.policies).data,
+    policies: policiesOf(json),
+    ...traitsOf(json),
     hidden: strings(json.hidden),
     ...(displayName === undefined || displayName === name ? {} : { displayName }),
     ...(tags === undefined || tags.length === 0 ? {} : { tags }),
     ...(isObject(json.hints) ? { hints: EffectHints.safeParse(json.hints).data } : {}),
     ...(isObject(json.returns) ? { outputSchema: json.returns as JsonSchema } : {}),
   };
+}
+
+const traitsOf = (json: JsonObject): Partial<Definition> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([field, schema]) => {
+      const { data } = schema.safeParse(json[field]);
+      return data === undefined ? [] : [[field, data]];
+    }),
+  );
+
+/** `autoExecute` says whether a call runs unasked where `policies` says nothing of it, as with `Tool.define`. */
+function policiesOf(json: JsonObject): Policies | undefined {
+  const policies = Policies.safeParse(json.policies).data;
+  if (typeof json.autoExecute !== 'boolean') return policies;
+  return { execution: json.autoExecute ? 'auto' : 'ask-once', ...policies };
 }
 
 /** `parameters.required` decides; a `required` beside `parameters` counts where it is missing. */

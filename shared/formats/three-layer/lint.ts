@@ -3,12 +3,19 @@ import { truncateLimit } from '../../returns/truncate.ts';
 import { positionOf } from '../../schema/json/positions.ts';
 import { parseJson } from '../../schema/json/parse-json.ts';
 import { isObject } from '../../schema/json/values.ts';
-import { ExecutionPolicy, Policies, ResultPolicy, ToolKind } from '../../tool/definition.ts';
+import {
+  ExecutionPolicy,
+  Policies,
+  ResultPolicy,
+  ToolExample,
+  ToolKind,
+} from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Problem, Severity } from '../../tool/problem.ts';
 
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isSwitch = (value: unknown) => typeof value === 'boolean';
 const oneOf = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 /** What each field may hold, beside those that the lint of definitions knows. */
@@ -32,6 +39,17 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] 
   { field: 'icon', fits: (value) => typeof value === 'string', wanted: 'the name of an SVG file' },
   { field: 'hidden', fits: isTexts, wanted: 'a list of parameter names' },
   { field: 'returns', fits: isObject, wanted: 'a JSON Schema of the answer' },
+  { field: 'autoExecute', fits: isSwitch, wanted: 'true or false' },
+  { field: 'enabled', fits: isSwitch, wanted: 'true or false' },
+  { field: 'strict', fits: isSwitch, wanted: 'true or false' },
+  { field: 'isReadOnly', fits: isSwitch, wanted: 'true or false' },
+  { field: 'isConcurrencySafe', fits: isSwitch, wanted: 'true or false' },
+  { field: 'version', fits: (value) => typeof value === 'string', wanted: 'a text' },
+  {
+    field: 'examples',
+    fits: (value) => ToolExample.array().safeParse(value).success,
+    wanted: 'a list of objects with "description" and "params"',
+  },
   { field: 'packages', fits: isTexts, wanted: 'a list of file names of wheels' },
 ];
 

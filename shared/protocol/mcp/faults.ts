@@ -33,6 +33,11 @@ export const serverFaults = {
   'sign-in:away': 'Signing in needs the page of Lathe: start it with "npm start" and sign in there',
   'sign-in:insecure':
     '{address} is neither https nor on this machine, so no secret is sent there: ask the operator of the server',
+  'sign-in:no-pkce':
+    '{address} does not say that it protects sign-ins (PKCE with S256), so Lathe does not sign in there: ask the operator of the server',
+  'sign-in:restarted': 'Lathe was restarted while the sign-in was open: sign in again',
+  'sign-in:unrevoked':
+    '{address} did not end the tokens ({why}): they may work until they expire, so end them there',
   'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
   'sign-in:late': 'The sign-in was not completed within {minutes} minutes: sign in again',
   'sign-in:ended': 'The sign-in has expired ({why}): sign in again',

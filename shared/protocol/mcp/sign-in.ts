@@ -5,12 +5,13 @@ import { ServerFault } from './state.ts';
  * One step of a sign-in (OAuth 2.1 as MCP has it). `resource`: the server's own metadata (RFC 9728). `metadata`:
  * those of the authorization server (RFC 8414). `register`: Lathe introduces itself (RFC 7591). `grant`: an address
  * that the person has not allowed. `authorize`: the person's browser goes there. `callback`: it comes back.
- * `token` and `refresh`: what is asked at the token endpoint.
+ * `token` and `refresh`: what is asked at the token endpoint. `revoke`: the authorization server is to end a token
+ * (RFC 7009).
  */
 export const SignInStep = z.object({
   what: z.enum([
     ...(['resource', 'metadata', 'register', 'grant', 'authorize'] as const),
-    ...(['callback', 'token', 'refresh'] as const),
+    ...(['callback', 'token', 'refresh', 'revoke'] as const),
   ]),
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -47,6 +48,8 @@ export const SignInState = z.object({
   /** It ends by itself at `expiresAt`, without a token to go on with. */
   refreshes: z.boolean(),
   fault: ServerFault.optional(),
+  /** Why the tokens of the last sign-in may still work, though the person signed out. */
+  unrevoked: ServerFault.optional(),
   /** Of the last sign-in and what came after it, oldest first. */
   steps: z.array(SignInStep),
 });

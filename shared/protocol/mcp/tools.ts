@@ -52,6 +52,8 @@ export const ServerTool = z.object({
   /** An interface that the server draws (MCP Apps), by its address `ui://…`. */
   ui: z.string().optional(),
   visibility: Visibility.optional(),
+  /** A picture that the server gave along, as a `data:` address. */
+  icon: z.string().optional(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
 

@@ -64,10 +64,10 @@ export type Cut =
   /** The return rule, or the limit that holds where it names none, in code points. */
   | { by: 'rule' | 'default'; dropped: number };
 
-/** Every cut of a run, the earliest first. */
-export function cuts(ending: Ending, result: ToolResult): Cut[] {
+/** Every cut of a run, the earliest first; that of the runner's cap where its ending is known. */
+export function cuts(result: Pick<ToolResult, 'metadata'>, ending?: Ending): Cut[] {
   const found: Cut[] = [];
-  if (ending.truncated) found.push({ by: 'cap', dropped: ending.droppedBytes });
+  if (ending?.truncated) found.push({ by: 'cap', dropped: ending.droppedBytes });
   const dropped = result.metadata?.['dropped_characters'];
   if (typeof dropped === 'number' && dropped > 0) {
     const by = result.metadata?.['default_limit'] === undefined ? 'rule' : 'default';

@@ -101,5 +101,5 @@ describe('cuts', () => {
         { by: 'rule', dropped: 7 },
       ],
     ],
-  ])('%s', (_name, ended, shaped, found) => expect(cuts(ended, shaped)).toEqual(found));
+  ])('%s', (_name, ended, shaped, found) => expect(cuts(shaped, ended)).toEqual(found));
 });

@@ -25,6 +25,8 @@ export interface RunView {
   layers?: string[];
   /** Run in this page's own sandbox, not in the runner. */
   here?: boolean;
+  /** Of a tool that is not the one beside it: a deleted or renamed one. */
+  isOther?: boolean;
   /** Plan mode does not run this tool. */
   isPlanned?: boolean;
   /** Whether the other of the two places gave the same answer to the same call. */

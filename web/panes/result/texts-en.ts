@@ -37,6 +37,7 @@ export const en = {
   'sandbox.layers': 'Isolated by: {layers}',
   'sandbox.none': 'no sandbox',
   'sandbox.none.title': 'This run is isolated only by its own process',
+  other: 'This run is of {tool}, which is not the tool beside it: it was renamed or deleted',
   'reshape.can': 'Return rules apply without a new run',
   'reshape.did': 'Edited return rules applied',
   'cut.rule': {
@@ -54,6 +55,7 @@ export const en = {
   'step.output': 'Show the output',
   'step.time': 'Set the timeout to {time}',
   'step.retry': 'Run again',
+  next: 'What to do next',
   'next.timed-out':
     'It reached its time limit of {time}. Check for an endless loop, or raise the timeout',
   'next.timed-out.line':

@@ -40,6 +40,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'sandbox.layers': '隔离层：{layers}',
   'sandbox.none': '无沙箱',
   'sandbox.none.title': '此次运行只由独立进程隔离',
+  other: '这是 {tool} 的运行结果，而不是旁边的工具：它已改名或删除',
   'reshape.can': '修改返回规则会直接生效，无需再次运行',
   'reshape.did': '已应用修改后的返回规则',
   'cut.rule': { other: '返回规则截去了末尾的 {count} 个字符' },
@@ -52,6 +53,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'step.output': '查看输出',
   'step.time': '超时改为 {time}',
   'step.retry': '再次运行',
+  next: '下一步',
   'next.timed-out': '它达到了 {time} 的时间上限。请检查是否有死循环，或调大超时',
   'next.timed-out.line':
     '它运行到第 {line} 行时达到了 {time} 的时间上限。请检查那里的循环能否结束，或调大超时',

@@ -7,6 +7,8 @@ import type { TextKey } from '../../i18n/i18n.svelte.ts';
 import { issueSentence } from '../../i18n/problem-text.ts';
 import type { Field } from './field.ts';
 
+const LONG = 60;
+
 /** What a field takes, in a word or two: `integer 1 to 9`. */
 export function hintOf(field: Field): string {
   switch (field.kind) {
@@ -22,6 +24,14 @@ export function hintOf(field: Field): string {
     default:
       return t(`run.type.${field.kind}`);
   }
+}
+
+/** What stands where nothing is given: the value that then holds, else what may be given. */
+export function unsetText(field: Field): string {
+  const { default: fallback } = field;
+  if (fallback === undefined) return `${hintOf(field)}, ${t('run.leftOut')}`;
+  const text = typeof fallback === 'string' && fallback !== '' ? fallback : writeJson(fallback);
+  return t('run.default', { value: text.length > LONG ? `${text.slice(0, LONG)}…` : text });
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): string | undefined {

@@ -27,6 +27,10 @@ const zh: Record<ServerFaultKey, string> = {
   'sign-in:away': '登录需要 Lathe 的页面：请用 "npm start" 启动，然后在页面中登录',
   'sign-in:insecure':
     '{address} 既不是 https 也不是本机，因此不会向它发送任何机密：请询问服务器的运营者',
+  'sign-in:no-pkce':
+    '{address} 没有说明它会保护登录（PKCE，S256），因此 Lathe 不会在那里登录：请询问服务器的运营者',
+  'sign-in:restarted': '登录尚未完成，Lathe 就已重新启动：请重新登录',
+  'sign-in:unrevoked': '{address} 没有撤销令牌（{why}）：令牌在到期前可能仍然有效，请到那里撤销',
   'sign-in:denied': '登录被拒绝（{why}）：请重新登录',
   'sign-in:late': '{minutes} 分钟内没有完成登录：请重新登录',
   'sign-in:ended': '登录已失效（{why}）：请重新登录',

@@ -3,6 +3,7 @@ import { i18n, t } from '../../i18n/i18n.svelte.ts';
 import type { App } from '../app.svelte.ts';
 import type { Command } from '../app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
+import { pastRuns, sights } from './view-commands.ts';
 import type { PaneTab, SettingsTab } from '../view.svelte.ts';
 
 const panes: { tab: PaneTab; id: string; label: Parameters<typeof t>[0] }[] = [
@@ -31,6 +32,7 @@ export const commands = (app: App, ui: Ui): Command[] => [
   ...readings(app),
   ...choices(app),
   ...pastRuns(app),
+  ...sights(app),
   ...panes.map((pane, index) => ({
     id: `pane-${pane.id}`,
     text: t(pane.label),
@@ -152,6 +154,12 @@ const choices = (app: App): Command[] => {
       run: () => app.choosePlan(!settings.isPlan),
     },
     {
+      id: 'guides',
+      text: t('action.guides'),
+      enabled: true,
+      run: () => (view.guides = ''),
+    },
+    {
       id: 'theme',
       text: t('action.theme'),
       enabled: true,
@@ -165,19 +173,3 @@ const choices = (app: App): Command[] => {
     },
   ];
 };
-
-const pastRuns = (app: App): Command[] => [
-  {
-    id: 'history',
-    text: t('action.history'),
-    keys: 'H',
-    enabled: !app.session.missing,
-    run: () => app.view.showRuns({}),
-  },
-  {
-    id: 'times',
-    text: t('action.times'),
-    enabled: app.history.total > 0,
-    run: () => (app.history.timing = true),
-  },
-];

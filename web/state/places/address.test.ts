@@ -19,6 +19,8 @@ const named: [string, Place][] = [
     { history: { tool: 'calc', state: 'failed', text: 'a & b', time: 'day' } },
   ],
   ['#/settings/commands', { settings: 'commands' }],
+  ['#/guides', { guides: '' }],
+  ['#/guides/agents', { guides: 'agents' }],
 ];
 
 test.each(named)('%s names its place, and the place makes it', (hash, place) => {

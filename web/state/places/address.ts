@@ -48,12 +48,15 @@ export interface Place {
   server?: ServerPlace | undefined;
   history?: HistoryPlace | undefined;
   settings?: SettingsTab | undefined;
+  /** The guide that lies over what is shown, by its name; an empty one is the first. */
+  guides?: string | undefined;
 }
 
 /**
  * The place that a fragment names: `#/tools/ID`, `#/tools/ID/FUNCTION`, either with `?file=`, `#/runs/ID`,
  * `#/conversations/ID`, `#/servers`, `#/servers/NAME`, `#/servers/NAME/TAB`, `#/history` with
- * `?tool=&state=&text=&time=`, `#/settings`, `#/settings/TAB`.
+ * `?tool=&state=&text=&time=`, `#/settings`, `#/settings/TAB`,
+ * `#/guides`, `#/guides/NAME`.
  */
 export const placeOf = (hash: string): Place => {
   const [path = '', query] = hash.replace(/^#\//, '').split('?', 2);
@@ -72,6 +75,7 @@ export const placeOf = (hash: string): Place => {
     return { history: historyOf(new URLSearchParams(query)) };
   if (kind === 'runs' && name) return { run: name };
   if (kind === 'conversations' && name) return { conversation: name };
+  if (kind === 'guides') return { guides: name ?? '' };
   if (kind !== 'settings') return {};
   return { settings: settingsTabs.find((tab) => tab === name) ?? 'general' };
 };
@@ -85,13 +89,14 @@ const historyOf = (asked: URLSearchParams): HistoryPlace => {
 
 /** The fragment that names a place; the place of nothing has none. */
 export const hashOf = (place: Place): string => {
-  const { tool, run, conversation, server, history, settings } = place;
+  const { tool, run, conversation, server, history, settings, guides } = place;
   if (tool) return path(['tools', tool.id, tool.tool], { file: tool.file });
   if (run !== undefined) return path(['runs', run]);
   if (conversation !== undefined) return path(['conversations', conversation]);
   if (history) return path(['history'], { ...history });
   if (server)
     return path(['servers', server.name, server.tab === 'tools' ? undefined : server.tab]);
+  if (guides !== undefined) return path(['guides', guides || undefined]);
   return settings === undefined ? '' : path(['settings', settings]);
 };
 

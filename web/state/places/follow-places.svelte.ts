@@ -24,8 +24,7 @@ export const followPlaces = (app: App): void => {
     const { openId } = workspace;
     if (openId === undefined || beside === undefined) return;
     if (app.session.missing || connection.offline) return;
-    const returns = untrack(() => reading.lastTool?.returns);
-    untrack(() => void app.run.comeBack(openId, beside, returns));
+    untrack(() => void app.run.comeBack(openId, beside));
   });
 };
 
@@ -68,7 +67,7 @@ const write = (place: Place, isByCursor: boolean): void => {
   const before = placeOf(location.hash);
   // One that names nothing, or the same in other words.
   const isFirst = ['', hash].includes(hashOf(before));
-  const isOver = before.settings !== undefined;
+  const isOver = before.settings !== undefined || before.guides !== undefined;
   const isSame =
     (before.settings && place.settings) ||
     (before.tool?.id === place.tool?.id &&

@@ -11,6 +11,7 @@ export const runTexts = {
   'run.elapsed': 'Running for {time}',
   'run.none': 'This tool takes no arguments',
   'run.leftOut': 'not set',
+  'run.default': 'default: {value}',
   'run.leaveOut': 'Unset {name}',
   'run.give': 'Set {name}',
   'run.give.short': 'Set',

@@ -11,6 +11,7 @@ export const runTexts = {
   'run.elapsed': '已运行 {time}',
   'run.none': '此工具没有参数，可以直接运行',
   'run.leftOut': '未填写',
+  'run.default': '默认：{value}',
   'run.leaveOut': '不传 {name}',
   'run.give': '填写 {name}',
   'run.give.short': '填写',

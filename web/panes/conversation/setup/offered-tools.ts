@@ -1,5 +1,6 @@
-import type { ConversationSetup } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationSetup, RequestForm } from '../../../../shared/protocol/conversations.ts';
 import type { ToolSummary } from '../../../../shared/protocol/tools.ts';
+import { providers } from '../../../../shared/schema/providers.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';
 import { readsOnly, type Definition } from '../../../../shared/tool/definition.ts';
 
@@ -30,6 +31,6 @@ export function offeredIn(
     .filter((tool) => mode !== 'plan' || readsOnly(tool));
 }
 
-/** About what a provider is told of a tool; the exact form is each provider's own. */
-export const declarationText = ({ name, description, parameters }: Definition): string =>
-  writeJson({ name, description, parameters });
+/** What a provider is told of a tool, as it stands in a request. */
+export const declarationText = (tool: Definition, form: RequestForm): string =>
+  writeJson(providers.get(form)?.declare(tool).declaration ?? '');

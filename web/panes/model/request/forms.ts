@@ -1,8 +1,8 @@
-import type { RequestForm } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationSetup, RequestForm } from '../../../../shared/protocol/conversations.ts';
 import { partsOf, type ModelId } from '../../../../shared/protocol/models.ts';
 
 /** In whose form a provider is sent its requests; undefined where nobody else answers. */
-export function ownForm(model: ModelId): RequestForm | undefined {
+function ownForm(model: ModelId): RequestForm | undefined {
   switch (partsOf(model).provider) {
     case 'openai':
     case 'local':
@@ -15,6 +15,10 @@ export function ownForm(model: ModelId): RequestForm | undefined {
       return undefined;
   }
 }
+
+/** In whose form the model of a conversation is asked; the person chooses whose they see. */
+export const formOf = ({ model, form }: Pick<ConversationSetup, 'model' | 'form'>): RequestForm =>
+  ownForm(model) ?? form;
 
 export const formLabels: Readonly<Record<RequestForm, string>> = {
   openai: 'OpenAI',

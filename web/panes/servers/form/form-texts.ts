@@ -47,8 +47,7 @@ const en = {
   'access.read': 'Read',
   'access.write': 'Read and write',
   net: 'Allowed hosts, one per line',
-  'net.about':
-    'Host names, each with a port unless it is 443. The server has no other network.',
+  'net.about': 'Host names, each with a port unless it is 443. The server has no other network.',
   env: 'Environment variables',
   'env.add': 'Add a variable',
   headers: 'Headers',
@@ -92,7 +91,8 @@ const en = {
 };
 
 const zh: Record<keyof typeof en, Message> = {
-  about: '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹、主机和环境变量。',
+  about:
+    '使用其他程序的 MCP 服务器的工具。在本机运行的服务器只能访问你列出的文件夹、主机和环境变量。',
   paste: '粘贴配置',
   'paste.about':
     '粘贴 Claude 或 Cursor 的 mcpServers，或 VS Code 的 servers。运行器会将环境变量和请求头的值作为密钥保存。',

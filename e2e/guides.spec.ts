@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts';
+
+test('guides open from the palette and the top bar, have addresses, and speak both languages', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('calc');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('dialog').getByRole('combobox').fill('guides');
+  await page.keyboard.press('Enter');
+  const guides = page.getByRole('dialog', { name: 'Guides' });
+  const title = (name: string) => guides.getByRole('heading', { name, exact: true });
+  await expect(title('Python tools')).toBeVisible();
+  await expect(page).toHaveURL(/#\/guides$/);
+
+  await guides.getByRole('button', { name: 'Flags and variables' }).click();
+  await expect(title('Flags and variables')).toBeVisible();
+  await expect(page).toHaveURL(/#\/guides\/flags$/);
+  await expect(guides.getByRole('cell', { name: '--workspace FOLDER' }).first()).toBeVisible();
+  await page.reload();
+  await expect(title('Flags and variables')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guides).toBeHidden();
+  await expect(page).toHaveURL(/#\/tools\/calc$/);
+
+  await workbench.speak('zh');
+  await page.getByRole('button', { name: '打开指南' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '哪些是密封的' }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: '不在保证之内' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await workbench.speak('en');
+});

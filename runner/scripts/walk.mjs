@@ -1,0 +1,18 @@
+// `npm run walk`: every state of the page in every width, theme and language, with a picture of each.
+// `npm run walk -- --brief` leaves out the states and themes that show little of their own.
+import { bin } from './steps/bin.mjs';
+import { buildIfStale } from './steps/build-if-stale.mjs';
+import { ensureInstalled } from './steps/ensure-installed.mjs';
+import { findChromium } from './steps/find-chromium.mjs';
+import { say } from './steps/say.mjs';
+import { step } from './steps/step.mjs';
+
+await ensureInstalled();
+await buildIfStale();
+const chromium = await findChromium();
+const [command, args] = bin('@playwright/test/cli.js', 'test', '-c', 'e2e');
+const given = process.argv.slice(2).filter((one) => one !== '--brief');
+const walk = process.argv.includes('--brief') ? 'brief' : 'full';
+const env = { LATHE_CHROMIUM: chromium, LATHE_WALK: walk };
+process.exitCode = await step('Walk', command, [...args, ...given], { env });
+say('The pictures are in test-results/walk');
