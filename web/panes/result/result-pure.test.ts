@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../shared/tool/ending.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
 import { byteSize, codePoints, duration, utf8Length } from './measures.ts';
 import { cuts, splitStreams, textBlocks } from './output.ts';
 import { tracebackLines } from './faults.ts';
@@ -83,7 +84,7 @@ describe('cuts', () => {
   };
   const result = { success: true, llmContent: 'abc', displayContent: 'abc' };
   const ruled = { ...result, metadata: { dropped_characters: 7 } };
-  test.each([
+  test.each<[string, Ending, ToolResult, ReturnType<typeof cuts>]>([
     ['nothing', ending, result, []],
     ['a rule', ending, ruled, [{ by: 'rule', dropped: 7 }]],
     [
