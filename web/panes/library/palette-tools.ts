@@ -1,5 +1,5 @@
-import type { ToolSummary } from '../../shared/protocol/tools.ts';
-import type { Searched } from '../panes/library/match-score.ts';
+import type { ToolSummary } from '../../../shared/protocol/tools.ts';
+import type { Searched } from './match-score.ts';
 
 /** A tool of the palette: a folder, or a function of a module. */
 export interface PaletteTool extends Searched {
