@@ -111,6 +111,8 @@ export class Run {
   /** Brings back what a tool ran last: its result, or the ear at a run that goes on. */
   async comeBack(toolId: string, tool: string): Promise<void> {
     const key = runKey(toolId, tool);
+    // Whoever left the tool beside it, and comes back, wants the tool's own.
+    if (this.#pinned?.beside !== key) this.#pinned = undefined;
     const known = this.#runs.get(key);
     const id = known?.id ?? this.#last[key];
     const wasCutOff = known?.failure?.type === 'broken-off';
