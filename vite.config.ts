@@ -10,6 +10,26 @@ logger.warn = (text, options) => {
   if (!text.includes('pyodide.asm.mjs')) warn(text, options);
 };
 
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+const isPage = /\/web\/main\.ts$/;
+const apart = /\/web\/sandbox\/|monaco|\.css$/;
+
+/** Whether the page imports a module before anything is asked of it. */
+const atStart = new Map<string, boolean>();
+function isAtStart(id: string, graph: Graph): boolean {
+  const known = atStart.get(id);
+  if (known !== undefined) return known;
+  // Modules that import each other come to themselves again.
+  atStart.set(id, false);
+  const found =
+    isPage.test(id) ||
+    (graph.getModuleInfo(id)?.importers.some((one) => isAtStart(one, graph)) ?? false);
+  atStart.set(id, found);
+  return found;
+}
+
 const ownFileSchemas = /\/web\/monaco\/file-schemas\.ts$/;
 const schemaWriter = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 
@@ -57,6 +77,16 @@ export default defineConfig({
       input: ['web/index.html', 'web/sandbox/index.html', 'web/sandbox/app/index.html'],
       // Two libraries name eval, which the page's policy refuses and nothing here comes to use.
       checks: { eval: false, pluginTimings: false },
+      output: {
+        codeSplitting: {
+          // What every visitor fetches is compressed as one: pieces of it would each begin anew.
+          groups: [
+            {
+              name: (id, graph) => (!apart.test(id) && isAtStart(id, graph) ? 'start' : null),
+            },
+          ],
+        },
+      },
     },
     emptyOutDir: true,
     // A data: URL would be refused by the page's own connect-src.

@@ -155,7 +155,6 @@ test('a script that is saved outside shows its new schema by itself', async ({
   workbench,
   runner,
 }) => {
-  const { page } = workbench;
   await importScript(workbench, 'watched.py', pair);
   await workbench.function('second').click();
   await expect(shown(workbench, 'text')).toBeVisible();

@@ -49,7 +49,9 @@ export class Workbench {
   async openTool(id: string): Promise<void> {
     await this.tool(id).click();
     // What was open stays until it is read.
-    await this.tool(id).and(this.page.locator('[aria-current=true]')).waitFor({ state: 'attached' });
+    await this.tool(id)
+      .and(this.page.locator('[aria-current=true]'))
+      .waitFor({ state: 'attached' });
     await this.page.getByTestId('code').waitFor();
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Json } from './json.ts';
 import { Phrase } from './phrase.ts';
 
 /** A problem of a whole file, told at the file's beginning. */
@@ -21,8 +22,20 @@ export const Edit = z.object({
 });
 export type Edit = z.infer<typeof Edit>;
 
-/** A quick fix: what it does, in the imperative, and the edits that do it. */
-export const Fix = z.object({ title: z.string(), edits: z.array(Edit) });
+/** A value of a JSON file that is set, or removed where none is given; the rest stays as it is written. */
+export const JsonChange = z.object({
+  file: z.string(),
+  path: z.array(z.union([z.string(), z.int()])),
+  value: Json.optional(),
+});
+export type JsonChange = z.infer<typeof JsonChange>;
+
+/** A quick fix: what it does, in the imperative, and the edits of text or the changes of JSON that do it. */
+export const Fix = z.object({
+  title: z.string(),
+  edits: z.array(Edit),
+  changes: z.array(JsonChange).optional(),
+});
 export type Fix = z.infer<typeof Fix>;
 
 export const Severity = z.enum(['error', 'warning', 'info']);

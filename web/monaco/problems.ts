@@ -1,4 +1,5 @@
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
+import type { Edit, Fix, Problem } from '../../shared/tool/problem.ts';
 import { fileUri } from './models.ts';
 import type { Models, TextModel } from './models.ts';
 import { monaco } from './monaco.ts';
@@ -60,15 +61,17 @@ export const offerFixes = (source: FixSource): monaco.IDisposable =>
   monaco.languages.registerCodeActionProvider(
     '*',
     {
-      provideCodeActions(model, range) {
+      async provideCodeActions(model, range) {
         const toolId = source.toolId();
         const found = source.problems().filter((problem) => {
           if (!toolId || !problem.fix) return false;
           if (fileUri(toolId, problem.file).toString() !== model.uri.toString()) return false;
           return monaco.Range.areIntersectingOrTouching(problemRange(model, problem), range);
         });
+        if (!toolId || found.length === 0) return { actions: [], dispose: () => undefined };
+        const { editsOf } = await import('../../shared/formats/fix-edits.ts');
         const actions = found.flatMap((problem, index) => {
-          const edits = toolId ? fixEdits(toolId, problem) : undefined;
+          const edits = problem.fix && fixEdits(toolId, problem.fix, editsOf);
           if (!edits) return [];
           const markers = monaco.editor
             .getModelMarkers({ resource: model.uri, owner: 'lathe' })
@@ -92,10 +95,15 @@ export const offerFixes = (source: FixSource): monaco.IDisposable =>
 /** Undefined when a file that the fix edits is not open as text. */
 const fixEdits = (
   toolId: string,
-  problem: Problem,
+  fix: Fix,
+  editsOf: (fix: Fix, files: Folder) => Edit[],
 ): monaco.languages.IWorkspaceTextEdit[] | undefined => {
   const edits: monaco.languages.IWorkspaceTextEdit[] = [];
-  for (const edit of problem.fix?.edits ?? []) {
+  const changed = (fix.changes ?? []).map(({ file }) => file);
+  const files = Object.fromEntries(
+    changed.map((file) => [file, monaco.editor.getModel(fileUri(toolId, file))?.getValue() ?? '']),
+  );
+  for (const edit of editsOf(fix, files)) {
     const model = monaco.editor.getModel(fileUri(toolId, edit.file));
     if (!model) return undefined;
     const column = (line: number, points: number) =>

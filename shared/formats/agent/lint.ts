@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lintParameters } from '../../schema/lint/lint-parameters.ts';
 import type { DefinitionFacts, Lint } from '../../schema/lint/lint.ts';
-import { textFix } from '../../schema/lint/lint.ts';
+import { jsonFix } from '../../schema/lint/lint.ts';
 import { parseJson } from '../../schema/json/parse-json.ts';
 import { JsonPositions } from '../../schema/json/positions.ts';
 import { pointerTokens } from '../../schema/json/pointer.ts';
@@ -41,7 +41,7 @@ export function lintAgent(
   for (const field of extra) {
     const fields = Object.keys(Agent.shape).join(', ');
     const message = `Agents have no field "${field}"; it is kept but does nothing. The fields are ${fields}`;
-    const fix = textFix(`Remove "${field}"`, file, text, [{ path: [field], value: undefined }]);
+    const fix = jsonFix(`Remove "${field}"`, file, [{ path: [field] }]);
     const place = { file, ...positions.of([field], true) };
     problems.push({
       ...{ severity: 'warning', code: 'agent-unknown-field', message },
@@ -76,7 +76,7 @@ function reportIssue(issue: z.core.$ZodIssue, report: Lint['report']): void {
 
 function lintFields(
   { name, description }: JsonObject,
-  { folderName, file, text }: DefinitionFacts,
+  { folderName, file }: DefinitionFacts,
   report: Lint['report'],
 ): void {
   if (name === undefined)
@@ -86,9 +86,7 @@ function lintFields(
       ['name'],
       `No "name"; the folder's name "${folderName}" stands in`,
       { folderName },
-      textFix(`Set the name to "${folderName}"`, file, text, [
-        { path: ['name'], value: folderName },
-      ]),
+      jsonFix(`Set the name to "${folderName}"`, file, [{ path: ['name'], value: folderName }]),
     );
   else if (typeof name === 'string' && !/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) {
     const message = `"${name}" is not a valid name: start with a letter, then use letters, digits, "_" or "-"`;

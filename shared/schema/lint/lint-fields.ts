@@ -1,4 +1,4 @@
-import { textFix } from './lint.ts';
+import { jsonFix } from './lint.ts';
 import type { Lint } from './lint.ts';
 
 const SHORT_DESCRIPTION = 10;
@@ -7,9 +7,9 @@ const LONGEST_SECONDS = 600;
 
 const lintId = ({ definition, facts, report }: Lint): void => {
   const { id } = definition;
-  const { folderName, file, text } = facts;
+  const { folderName, file } = facts;
   const rename = (name: string) =>
-    textFix(`Set the id to "${name}"`, file, text, [{ path: ['id'], value: name }]);
+    jsonFix(`Set the id to "${name}"`, file, [{ path: ['id'], value: name }]);
   if (typeof id !== 'string' || id === '') {
     report(
       'warning',
@@ -93,9 +93,7 @@ const lintTimeout = ({ definition, facts, report }: Lint): void => {
   const hours = timeout / 3600;
   const length =
     hours >= 1 ? `over ${Math.floor(hours)} hours` : `over ${Math.floor(timeout / 60)} minutes`;
-  const fix = textFix(`Change to ${seconds}`, facts.file, facts.text, [
-    { path: ['timeout'], value: seconds },
-  ]);
+  const fix = jsonFix(`Change to ${seconds}`, facts.file, [{ path: ['timeout'], value: seconds }]);
   report(
     'warning',
     'timeout-too-long',

@@ -5,7 +5,7 @@ import { isObject, tooDeep } from '../json/values.ts';
 import { pointerTokens } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
 import { everySchema } from '../subschemas.ts';
-import { textFix } from './lint.ts';
+import { jsonFix } from './lint.ts';
 import type { Lint } from './lint.ts';
 
 /** Values that a parameter's description or name seems to list, where an enum would say it. */
@@ -24,7 +24,7 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
       type === undefined ? ['parameters'] : ['parameters', 'type'],
       `The root of "parameters" ${said}; it must be "object" so that a model can build the arguments`,
       { type: String(type) },
-      textFix('Set the type to "object"', facts.file, facts.text, [
+      jsonFix('Set the type to "object"', facts.file, [
         { path: ['parameters', 'type'], value: 'object' },
       ]),
     );
@@ -144,10 +144,9 @@ export function lintRequired({ definition, facts, report }: Lint): void {
         ? '"required" is next to "parameters"; it works, but belongs inside'
         : '"required" is both next to "parameters" and inside; the inner one counts',
       {},
-      textFix(
+      jsonFix(
         moved ? 'Move "required" into "parameters"' : 'Remove the outer "required"',
         facts.file,
-        facts.text,
         changes,
       ),
     );
@@ -162,7 +161,7 @@ export function lintRequired({ definition, facts, report }: Lint): void {
       ['parameters', 'required', at],
       `${writeJson(name)} is required and is no property; add it to "properties" or leave it out`,
       { name: String(name) },
-      textFix(`Remove ${writeJson(name)}`, facts.file, facts.text, [
+      jsonFix(`Remove ${writeJson(name)}`, facts.file, [
         { path: ['parameters', 'required'], value: inner.filter((one) => one !== name) },
       ]),
     );

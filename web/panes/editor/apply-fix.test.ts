@@ -26,3 +26,16 @@ test('makes a file that is missing', () => {
   const fix = { title: '', edits: [edit(1, 1, 1, '{}\n', 'return.json')] };
   expect(applyFix({ a: 'x' }, fix)).toEqual({ a: 'x', 'return.json': '{}\n' });
 });
+
+test('changes of JSON come together, and the rest stays as it is written', () => {
+  const text =
+    '{\n  "id": "calc", // kept\n  "parameters": {"type": "object"},\n  "required": ["a"]\n}\n';
+  const changes = [
+    { file: 'd.json', path: ['parameters', 'required'], value: ['a'] },
+    { file: 'd.json', path: ['required'] },
+  ];
+  expect(applyFix({ 'd.json': text }, { title: '', edits: [], changes })).toEqual({
+    'd.json':
+      '{\n  "id": "calc", // kept\n  "parameters": {"type": "object", "required": ["a"]}\n}\n',
+  });
+});

@@ -1,3 +1,4 @@
+import { editsOf } from '../../../shared/formats/fix-edits.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Edit, Fix } from '../../../shared/tool/problem.ts';
 
@@ -29,12 +30,13 @@ const applied = (text: string, edits: readonly Edit[]): string =>
 /** The files after a quick fix. A file that the fix edits and that is not there is made. */
 export const applyFix = (files: Folder, fix: Fix): Folder => {
   const made = { ...files };
-  for (const path of new Set(fix.edits.map(({ file }) => file))) {
+  const edits = editsOf(fix, files);
+  for (const path of new Set(edits.map(({ file }) => file))) {
     const content = made[path] ?? '';
     if (typeof content !== 'string') continue;
     made[path] = applied(
       content,
-      fix.edits.filter(({ file }) => file === path),
+      edits.filter(({ file }) => file === path),
     );
   }
   return made;
