@@ -1,0 +1,211 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { putTool } from '../put-tool.ts';
+import { expect } from '../fixtures.ts';
+import {
+  LIBRARY,
+  EDIT,
+  SCHEMA,
+  ARGS,
+  RESULT,
+  putScript,
+  runCalc,
+  act,
+  type Around,
+  type State,
+} from './state.ts';
+
+/** The states of a tool and its panes. */
+export const toolStates: State[] = [
+  {
+    state: 'result',
+    panes: [RESULT, ARGS, SCHEMA, EDIT, LIBRARY],
+    reach: async (around: Around) => {
+      await around.workbench.openTool('calc');
+      await runCalc(around, '40');
+    },
+  },
+  {
+    state: 'editing',
+    panes: [EDIT],
+    reach: async ({ workbench, runner }) => {
+      putTool(runner, { id: 'walk_edited', code: "print({'a': 1})\n" });
+      await workbench.openTool('walk_edited');
+      await workbench.editor.write('execution.py', "print({'b': 2})\n");
+      await workbench.editor.openProblems();
+    },
+  },
+  {
+    state: 'form',
+    isRare: true,
+    panes: [EDIT],
+    reach: async ({ workbench }) => {
+      await workbench.openTool('calc');
+      const { pane } = workbench.editor;
+      await pane.getByRole('radio', { name: 'Form' }).click();
+      await pane.getByRole('button', { name: 'Add parameter' }).waitFor();
+    },
+  },
+  {
+    state: 'running',
+    panes: [RESULT],
+    reach: async ({ workbench, runner }) => {
+      const script = 'echo begun; until [ -e walk.go ]; do sleep 0.1; done';
+      putScript(runner, 'walk_waits', script, { policies: { execution: 'auto' } });
+      await workbench.openTool('walk_waits');
+      await workbench.runIt();
+      await expect(workbench.result).toContainText('begun');
+      return () => writeFileSync(join(runner.workspace, 'files', 'walk.go'), '');
+    },
+  },
+  {
+    state: 'approval',
+    panes: [RESULT],
+    reach: async ({ workbench, page, runner }) => {
+      putScript(
+        runner,
+        'walk_asks',
+        'ls\nmkdir -p made && rm -f made/old.txt\necho done > made/new.txt\n',
+      );
+      await workbench.openTool('walk_asks');
+      await workbench.runIt();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('new.txt');
+      return async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await question.locator('button').first().focus();
+        await page.keyboard.press('Escape');
+        await expect(question).toBeHidden();
+      };
+    },
+  },
+  {
+    state: 'failed',
+    panes: [RESULT],
+    reach: async ({ workbench, runner }) => {
+      putTool(runner, { id: 'walk_fails', code: "print('on the way')\nprint(1 / 0)\n" });
+      await workbench.openTool('walk_fails');
+      await workbench.runIt();
+      await expect(workbench.modelSees).toContainText('ZeroDivisionError');
+    },
+  },
+  {
+    state: 'offline',
+    panes: [RESULT],
+    reach: async (around) => {
+      const { workbench, page, runner } = around;
+      await workbench.openTool('calc');
+      await runCalc(around, '30');
+      // The texts of both languages are there before the runner goes.
+      await workbench.speak('zh');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await workbench.speak('en');
+      await runner.crash();
+      await page
+        .getByText(/not responding/)
+        .first()
+        .waitFor();
+      return () => runner.again();
+    },
+  },
+  {
+    state: 'conflict',
+    reach: async ({ workbench, page, runner }) => {
+      putTool(runner, { id: 'walk_shared', code: "print('first')\n" });
+      await workbench.openTool('walk_shared');
+      await workbench.editor.write('execution.py', "print('mine')\n");
+      const path = join(runner.workspace, 'tools', 'walk_shared', 'execution.py');
+      writeFileSync(path, "print('theirs')\n");
+      await expect(workbench.editor.pane.getByText(/Changed on disk/)).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+S');
+      await expect(workbench.conflict).toContainText('theirs');
+    },
+  },
+  {
+    state: 'history',
+    panes: [LIBRARY],
+    reach: async (around) => {
+      await around.workbench.openTool('calc');
+      await runCalc(around, '20');
+      await around.workbench.history.getByRole('button', { name: 'Filter' }).click();
+      await around.workbench.history.getByRole('searchbox').waitFor();
+    },
+  },
+  {
+    state: 'compare',
+    reach: async (around) => {
+      const { workbench, page } = around;
+      await workbench.openTool('calc');
+      for (const a of ['20', '30']) {
+        await runCalc(around, a);
+        await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
+      }
+      await workbench.ranBefore(1).hover();
+      await workbench.history
+        .getByRole('button', { name: 'Compare with the open run' })
+        .nth(0)
+        .click();
+      await page.getByRole('dialog').getByText('1 line differs').first().waitFor();
+    },
+  },
+  {
+    state: 'export',
+    reach: async ({ workbench, page }) => {
+      await workbench.openTool('calc');
+      await act(page, 'Export for another program');
+      const dialog = page.getByRole('dialog', { name: /calc/ });
+      await dialog.getByRole('radio', { name: /MCP/ }).check();
+      await dialog.getByTestId('losses').waitFor();
+    },
+  },
+  {
+    state: 'import',
+    panes: [LIBRARY],
+    reach: async ({ workbench, page }) => {
+      await workbench.tool('calc').waitFor();
+      await workbench.library.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    state: 'new',
+    isRare: true,
+    reach: async ({ workbench, page }) => {
+      await workbench.tool('calc').waitFor();
+      await page.keyboard.press('n');
+      await page.getByRole('dialog', { name: 'New tool' }).waitFor();
+    },
+  },
+  ...(
+    [
+      ...['general', 'models', 'commands', 'modules', 'groups', 'decisions', 'conflicts', 'log'],
+      'elsewhere',
+    ] as const
+  ).map((tab) => ({
+    state: `settings-${tab}`,
+    isRare: tab !== 'general' && tab !== 'models',
+    reach: async ({ workbench, page }: Around) => {
+      await workbench.openTool('calc');
+      await page.goto(`${new URL(page.url()).origin}/#/settings/${tab}`);
+      await expect(page.getByRole('dialog').getByRole('tabpanel')).not.toHaveText('');
+    },
+  })),
+  {
+    state: 'palette',
+    reach: async ({ workbench, page }) => {
+      await workbench.openTool('calc');
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByRole('dialog').getByRole('combobox').waitFor();
+    },
+  },
+  {
+    state: 'dry-run',
+    reach: async ({ workbench, page }) => {
+      await workbench.openTool('calc');
+      await act(page, 'Check a command');
+      const dialog = page.getByRole('dialog', { name: 'Check a command' });
+      await dialog.getByRole('textbox').fill('ls -la\ncat a.txt > b.txt\nsudo reboot');
+      await expect(dialog.getByTestId('judged')).toHaveCount(3);
+    },
+  },
+];
