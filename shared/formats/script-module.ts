@@ -36,7 +36,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   const module = mainModule(name, files);
   if (!module) {
     const cache = Object.keys(files).find((path) => cacheName.test(path)) ?? '';
-    const message = `"${cache}" has no script next to it; add ${scriptsOf(cache, files[cache])} there`;
+    const message = `"${cache}" has no script next to it; add ${scriptsOf(cache, files[cache])}`;
     return {
       toolset: empty(name),
       problems: [fileProblem('error', 'missing-script', cache, message)],

@@ -265,7 +265,7 @@ onBothEngines('Script modules', (runner, engine) => {
     const { problems, tools } = await listed('gone');
     expect(tools).toEqual([]);
     expect(problems).toMatchObject([
-      { code: 'missing-script', message: expect.stringContaining(`put ${script} there`) },
+      { code: 'missing-script', message: expect.stringContaining(`add ${script}`) },
     ]);
     rmSync(folder('gone'), { recursive: true });
   });

@@ -58,7 +58,9 @@ export class Server {
 
   async connect(): Promise<void> {
     const call = this.#handlers.get('tools/call');
-    const { tools } = Object(await this.#handlers.get('tools/list')?.({ params: {} }));
+    const { signal } = new AbortController();
+    const context = { signal, mcpReq: { signal } };
+    const { tools } = Object(await this.#handlers.get('tools/list')?.({ params: {} }, context));
     if (!call || !Array.isArray(tools)) return;
     for (const { name, ...config } of tools as { name: string }[])
       served.push({
