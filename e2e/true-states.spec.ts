@@ -183,3 +183,42 @@ test('details are true: defaults, the place of the cursor, a declaration without
   await editor.pane.getByRole('radio', { name: 'Form' }).click();
   await expect(place).toHaveCount(0);
 });
+
+test('offline is said once; a run that was cut off keeps what it printed, and all goes on afterwards', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, result } = workbench;
+  const banner = page.getByRole('status').filter({ hasText: 'not responding' });
+  putTool(runner, {
+    id: 'cut_short',
+    code: "import time\nprint('first part', flush=True)\ntime.sleep(60)\n",
+    timeout: 90,
+  });
+  await workbench.openTool('cut_short');
+  await workbench.runIt();
+  await expect(result).toContainText('first part');
+  // What tells of it is fetched while the runner is there.
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    );
+  await expect.poll(fetched).toMatch(/Banner-.*RunFailed-|RunFailed-.*Banner-/);
+  await expect(banner).toHaveCount(0);
+
+  await runner.crash();
+  await expect(banner).toHaveCount(1);
+  await expect(result.getByRole('alert')).toContainText('Connection lost during the run');
+  await expect(result).toContainText('first part');
+  await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+
+  await runner.again();
+  await expect(banner).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Import' })).toBeEnabled();
+  await workbench.openTool('calc');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('[calc]', { timeout: 60_000 });
+});

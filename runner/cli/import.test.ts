@@ -88,9 +88,9 @@ describe.each(engines)('import with the command on $engine', { timeout: 300_000 
   });
 
   test.each([
-    ['notes.txt', 'Nothing of a tool\n', /No tool in the import/],
+    ['notes.txt', 'Nothing of a tool\n', /The import has no tool/],
     ['broken.zip', 'no zip at all', /zip/],
-    ['list.json', '[1, 2]', /No tool in the import/],
+    ['list.json', '[1, 2]', /The import has no tool/],
   ])('%s is refused, and nothing is written', async (file, text, message) => {
     mkdirSync(at, { recursive: true });
     writeFileSync(join(at, file), text);

@@ -57,7 +57,7 @@ export class ToolStore {
     this.#tools = `${workspace}/tools`;
     this.#staging = `${workspace}/.lathe/staging`;
     this.#saves = new FolderSaves(disk, workspace);
-    this.trash = new Trash(disk, `${workspace}/.lathe/trash`);
+    this.trash = new Trash(disk, `${workspace}/.lathe/trash`, this.#staging);
   }
 
   /** Every folder, by name. Links and hidden folders are passed over. */

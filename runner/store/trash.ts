@@ -17,10 +17,13 @@ const parse = (key: string): Discarded | undefined => {
 export class Trash {
   #disk: Disk;
   #root: string;
+  #staging: string;
 
-  constructor(disk: Disk, root: string) {
+  /** `staging` is emptied at each start. */
+  constructor(disk: Disk, root: string, staging: string) {
     this.#disk = disk;
     this.#root = root;
+    this.#staging = staging;
   }
 
   /** With `flat`, files of these names that lie beside it. */
@@ -50,8 +53,16 @@ export class Trash {
   async remove(key: string): Promise<boolean> {
     const found = await this.find(key);
     if (!found) return false;
-    const going = `${this.#root}/going~${crypto.randomUUID()}`;
-    await this.#disk.move(found.path, going);
+    // What a kill leaves of it there is removed by the next start.
+    const going = `${this.#staging}/${crypto.randomUUID()}`;
+    await this.#disk.makeFolder(this.#staging);
+    try {
+      await this.#disk.move(found.path, going);
+    } catch (error) {
+      // Another process may have been quicker.
+      if (!(await this.find(key))) return false;
+      throw error;
+    }
     await this.#disk.remove(going);
     return true;
   }

@@ -65,3 +65,17 @@ test('a three-layer folder stays one', () => {
   };
   expect(readFolder('x', files).format).toBe('three-layer');
 });
+
+test('of two declarations of one name the later counts, and the name is said', () => {
+  const one = (description: string) => ({ name: 'add', description, parameters: {} });
+  const { toolset, problems } = read([
+    one('first'),
+    { ...one('other'), name: 'sub' },
+    one('second'),
+  ]);
+  expect(toolset.tools.map(({ definition }) => [definition.name, definition.description])).toEqual([
+    ['add', 'second'],
+    ['sub', 'other'],
+  ]);
+  expect(problems).toMatchObject([{ code: 'name-twice', values: { name: 'add' } }]);
+});

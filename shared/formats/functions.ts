@@ -5,7 +5,7 @@ import type { Definition } from '../tool/definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Json, JsonObject, JsonSchema } from '../tool/json.ts';
-import type { Problem } from '../tool/problem.ts';
+import { fileProblem, type Problem } from '../tool/problem.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** Where each provider keeps the arguments' schema. */
@@ -40,11 +40,16 @@ export const functions: Format = {
     if (json.kind === 'broken') return { toolset, problems: [json.problem] };
     const declared = json.kind === 'read' ? declarationsIn(json.value) : [];
     if (declared.length === 0) return { toolset, problems: [noDeclaration(file)] };
-    const tools = declared.map((one) => ({
-      definition: functionDeclaration(one),
-      code: { language: 'none', file, source: '' },
-    }));
-    return { toolset: { ...toolset, tools }, problems: [] };
+    const byName = new Map<string, Definition>();
+    const problems: Problem[] = [];
+    for (const one of declared) {
+      const definition = functionDeclaration(one);
+      if (byName.has(definition.name)) problems.push(twice(file, definition.name));
+      byName.set(definition.name, definition);
+    }
+    const code = { language: 'none', file, source: '' };
+    const tools = [...byName.values()].map((definition) => ({ definition, code }));
+    return { toolset: { ...toolset, tools }, problems };
   },
 };
 
@@ -57,6 +62,15 @@ const noDeclaration = (file: string): Problem => ({
   line: 1,
   column: 1,
 });
+
+const twice = (file: string, name: string): Problem =>
+  fileProblem(
+    'warning',
+    'name-twice',
+    file,
+    `"${name}" is defined twice; the later definition counts`,
+    { name },
+  );
 
 /** The declarations in a file: one, a list, or a list that stands under a provider's key. */
 function declarationsIn(value: Json): JsonObject[] {

@@ -36,7 +36,7 @@ export class Run {
   questions = $state.raw<AskedQuestion[]>([]);
   #runs = new SvelteMap<string, OneRun>();
   /** The run that is shown while the tool beside it stays, such as one of another name: a hidden one, or one whose folder is gone. */
-  #pinned = $state.raw<{ key: string; beside: string | undefined }>();
+  #pinned = $state.raw<{ key: string; beside: string | undefined; isPassing?: boolean }>();
   #beside: () => string | undefined;
   #asks: Asks;
   #twins = new Twins();
@@ -92,8 +92,10 @@ export class Run {
     const own = runKey(record.toolId, record.tool);
     // Beside another tool it is nobody's last one: a new tool may get the name that it had.
     const key = own === this.#beside() ? own : record.id;
+    // Nobody comes back to a run that was shown beside another tool.
+    if (this.#pinned?.isPassing) this.#runs.delete(this.#pinned.key);
     this.#put(OneRun.kept(record, questionOf(record), this.#asks), key);
-    this.#pinned = { key, beside: this.#beside() };
+    this.#pinned = { key, beside: this.#beside(), isPassing: key !== own };
   }
 
   /** Its name may be another tool's one day, which did not run any of this. */

@@ -51,18 +51,25 @@ export class FoundRuns {
   /** The folders that have runs. */
   tools = $state.raw<{ id: string; count: number }[]>([]);
   #query: RunQuery = {};
+  #place = '';
   #asked = 0;
 
-  /** Shows the runs that fit, and no others. */
+  /** Shows the runs that fit, and no others; of the same place, those that were shown after them, too. */
   async find(place: HistoryPlace): Promise<void> {
     const id = ++this.#asked;
+    const name = JSON.stringify(place);
+    const before = name === this.#place ? this.runs : [];
+    this.#place = name;
     this.#query = queryOf(place, Date.now());
     const answer = await runsApi.list(this.#query);
     if (id !== this.#asked || answer.kind !== 'ok') return;
-    this.runs = answer.value.runs;
-    this.total = answer.value.total;
-    this.isMore = answer.value.isMore === true;
-    this.next = answer.value.next;
+    const { runs, total, isMore, next } = answer.value;
+    const last = before.findIndex((run) => run.id === runs.at(-1)?.id);
+    const older = last === -1 ? [] : before.slice(last + 1);
+    this.runs = [...runs, ...older];
+    this.total = total;
+    this.isMore = isMore === true;
+    if (older.length === 0) this.next = next;
     this.isThere = true;
   }
 

@@ -55,7 +55,8 @@ const nameOf = (id: string) => builtinId.nameIn(id) ?? foundId.nameIn(id) ?? ser
 /** The functions that a unit shows: none where its only one has the name of the unit. */
 export const functionsShown = (id: string, names: readonly string[]): readonly string[] => {
   const own = (nameOf(id) ?? id).replace(/(?<=.)\.[^.]*$/, '');
-  return names.length === 1 && names[0] === own ? [] : names;
+  // Rows are told apart by their names.
+  return names.length === 1 && names[0] === own ? [] : [...new Set(names)];
 };
 
 /** A folder of the workspace as a row of the library; `extension` gives that of a language. */

@@ -21,6 +21,10 @@ test.each([
   [`{"tools": [{"type": "function", "function": ${declared}}]}`, { kind: 'tools', id: 'look_up' }],
   ['def add(a: int):\n    return a\n', { kind: 'python', id: 'add', names: ['add'] }],
   [
+    '"""Adds."""\n\ndef add(a: int):\n    return a\n',
+    { kind: 'python', id: 'add', names: ['add'] },
+  ],
+  [
     'import re\n\nasync def fetch_it():\n    ...\n\ndef _own(): ...\n',
     { kind: 'python', id: 'fetch_it', names: ['fetch_it'] },
   ],

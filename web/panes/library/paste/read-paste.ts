@@ -27,7 +27,7 @@ export interface OpenTool {
 export function readPaste(written: string, open: OpenTool | undefined): Pasted {
   const text = written.trim();
   if (text === '') return { kind: 'nothing' };
-  if (/^[[{"]/.test(text)) return readPastedJson(text, open);
+  if (/^(?:[[{]|"(?!""))/.test(text)) return readPastedJson(text, open);
   if (/^(\$\s+)?curl\s/.test(text)) return curlTool(text.replace(/^\$\s+/, ''));
   if (
     /^(async\s+)?def\s|^(from|import)\s|^@\w|^"""|^#/m.test(text) &&
