@@ -94,6 +94,8 @@ test('the focus goes on to what comes next, never to the page itself', async ({ 
   await editor.pane.getByRole('radio', { name: 'Form' }).click();
   const add = editor.pane.getByRole('button', { name: 'Add parameter' });
   const names = editor.pane.locator('li').getByRole('textbox', { name: 'Name' });
+  // The form is fetched when it is first shown.
+  await add.waitFor();
   const before = await names.count();
   for (const name of ['first_one', 'second_one']) {
     await add.click();
