@@ -35,8 +35,12 @@ export async function boxGround({
 
 /** Variables by which programs load or run something before they begin: they would reach those that make the box. */
 const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHELLOPTS$|PS4$|IFS$)/;
-/** Those by which Deno does, which makes the boxes with addresses. */
-const LOADED_BY_DENO = /^(?:DENO_|NODE_|SSL_)/;
+/**
+ * Those by which Deno does, which makes the boxes with addresses, and those that steer where its resolver finds a name
+ * that was granted. `NODE_ENV` is only for the server.
+ */
+const LOADED_BY_DENO =
+  /^(?:DENO_|NODE_(?!ENV$)|SSL_|OTEL_|HOSTALIASES$|LOCALDOMAIN$|RES_OPTIONS$|RESOLV_)/;
 
 /** Why a server cannot be kept to its grants here; undefined where it can. */
 export function grantsFault(
