@@ -42,6 +42,11 @@ const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHE
 const LOADED_BY_DENO =
   /^(?:DENO_|NODE_(?!ENV$)|SSL_|OTEL_|HOSTALIASES$|LOCALDOMAIN$|RES_OPTIONS$|RESOLV_)/;
 
+/** Whom to trust for TLS: the links of `/etc/ssl` lead to the others on Fedora, and on Arch. */
+const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates'].flatMap((path) => [
+  ...['--ro-bind-try', path, path],
+]);
+
 /** Why a server cannot be kept to its grants here; undefined where it can. */
 export function grantsFault(
   { grants, cwd, env }: StdioWay,
@@ -108,7 +113,7 @@ export async function launchServer(
     sockets: await temp.makeDirectory('sockets'),
     cache: await temp.makeDirectory('deno'),
     // Its network is that of the box around it, which holds the stand-ins alone.
-    box: boxed(['--share-net', '--ro-bind', ...names, '--ro-bind-try', '/etc/ssl', '/etc/ssl']),
+    box: boxed(['--share-net', '--ro-bind', ...names, ...certificates]),
   });
   return { ...reaching, cwd: '/', env: { ...env, ...reaching.env } };
 }
