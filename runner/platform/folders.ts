@@ -14,6 +14,9 @@ export interface TempDirectory {
   remove(): Promise<void>;
 }
 
+/** What `mkdtemp` makes of the name below. */
+const OWN_TEMP = /^lathe-[A-Za-z0-9]{6}(?:\/|$)/;
+
 export async function tempDirectory(): Promise<TempDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'lathe-'));
   return {
@@ -57,13 +60,22 @@ const whole = ['/', '/tmp', '/home'];
 
 /**
  * Whether a folder may be opened to programs: it holds neither the workspace with Lathe's own records, from which it
- * would learn keys and grant itself rights, nor the system. Both are real paths.
+ * would learn keys and grant itself rights, nor the system, nor the temporary folder, where sockets of other boxes
+ * are. Both are real paths.
  */
 export function mayBeOpened(real: string, workspace: string): boolean {
   const lies = (inside: string, folder: string) =>
     inside === folder || inside.startsWith(`${folder}/`);
   const isClosed = lies(workspace, real) || lies(real, `${workspace}/.lathe`);
-  return !whole.includes(real) && !isClosed && !never.some((one) => lies(real, one));
+  const temporary = realFolder(tmpdir()) ?? tmpdir();
+  // A workspace that is made for a while is called as they are, and its files may be opened.
+  const isOfBoxes =
+    lies(temporary, real) ||
+    (lies(real, temporary) &&
+      !lies(real, workspace) &&
+      OWN_TEMP.test(real.slice(temporary.length + 1)));
+  const isSystem = whole.includes(real) || never.some((one) => lies(real, one));
+  return !isSystem && !isClosed && !isOfBoxes;
 }
 
 /**

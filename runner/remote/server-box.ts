@@ -35,8 +35,17 @@ export async function boxGround({
 
 /** Variables by which programs load or run something before they begin: they would reach those that make the box. */
 const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHELLOPTS$|PS4$|IFS$)/;
-/** Those by which Deno does, which makes the boxes with addresses. */
-const LOADED_BY_DENO = /^(?:DENO_|NODE_|SSL_)/;
+/**
+ * Those by which Deno does, which makes the boxes with addresses, and those that steer where its resolver finds a name
+ * that was granted. `NODE_ENV` is only for the server.
+ */
+const LOADED_BY_DENO =
+  /^(?:DENO_|NODE_(?!ENV$)|SSL_|OTEL_|HOSTALIASES$|LOCALDOMAIN$|RES_OPTIONS$|RESOLV_)/;
+
+/** Whom to trust for TLS: the links of `/etc/ssl` lead to the others on Fedora, and on Arch. */
+const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates'].flatMap((path) => [
+  ...['--ro-bind-try', path, path],
+]);
 
 /** Why a server cannot be kept to its grants here; undefined where it can. */
 export function grantsFault(
@@ -104,7 +113,7 @@ export async function launchServer(
     sockets: await temp.makeDirectory('sockets'),
     cache: await temp.makeDirectory('deno'),
     // Its network is that of the box around it, which holds the stand-ins alone.
-    box: boxed(['--share-net', '--ro-bind', ...names, '--ro-bind-try', '/etc/ssl', '/etc/ssl']),
+    box: boxed(['--share-net', '--ro-bind', ...names, ...certificates]),
   });
   return { ...reaching, cwd: '/', env: { ...env, ...reaching.env } };
 }

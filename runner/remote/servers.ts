@@ -1,4 +1,8 @@
-import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type {
+  BrokenServer,
+  ServerRemoved,
+  ServerSummary,
+} from '../../shared/protocol/mcp/state.ts';
 import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { z } from 'zod';
 import type { Models } from '../conversations/models/model.ts';
@@ -171,15 +175,17 @@ export class RemoteServers {
     this.#tell(server.name);
   }
 
-  async remove(server: RemoteServer): Promise<void> {
+  async remove(server: RemoteServer): Promise<ServerRemoved> {
     await this.#turns.run(async () => {
       this.#servers.delete(server.name);
       await this.#store.remove(server.name);
     }, 'servers');
     await server.end();
     await server.known.forget();
-    await this.signIns.remove(server.name);
+    // It is gone, however long the authorization server takes to answer.
     this.#tell(server.name);
+    const unrevoked = await this.signIns.remove(server.name);
+    return unrevoked ? { unrevoked } : {};
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   PromptMessages,
   ResourceContents,
@@ -7,7 +7,7 @@ import {
   type PromptAsked,
 } from '../../shared/protocol/mcp/content.ts';
 import { FoundServers, type FoundPicked } from '../../shared/protocol/mcp/found-servers.ts';
-import { ServerList, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import { ServerList, ServerRemoved, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import { SignInState } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
@@ -18,7 +18,6 @@ import { readEvents } from './read-events.ts';
 
 const all = '/api/mcp-servers';
 const of = (name: string, rest = ''): string => `${all}/${encodeURIComponent(name)}${rest}`;
-const Nothing = z.unknown();
 
 /** Other programs' MCP servers, and what they offer. A secret goes to the runner and never comes back. */
 export const mcpServersApi = {
@@ -28,7 +27,7 @@ export const mcpServersApi = {
     call(all, ServerSummary, { method: 'POST', body: added }),
   change: (name: string, changed: z.input<typeof ServerChanged>) =>
     call(of(name), ServerSummary, { method: 'PUT', body: changed }),
-  remove: (name: string) => call(of(name), Nothing, { method: 'DELETE' }),
+  remove: (name: string) => call(of(name), ServerRemoved, { method: 'DELETE' }),
   /** Ends the server if it runs, and starts it anew. */
   restart: (name: string) => call(of(name, '/restart'), ServerSummary, { method: 'POST' }),
   /** The person says yes to a tool as it is declared now. */

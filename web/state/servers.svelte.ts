@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { BrokenServer, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type {
+  BrokenServer,
+  ServerRemoved,
+  ServerSummary,
+} from '../../shared/protocol/mcp/state.ts';
 import { serverId } from '../../shared/protocol/mcp/server-id.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
@@ -52,11 +56,12 @@ export class Servers {
   restart = (name: string) => this.#take(mcpServersApi.restart(name));
   judge = (name: string, judged: ToolJudged) => this.#take(mcpServersApi.judge(name, judged));
 
-  async remove(name: string): Promise<string | undefined> {
+  /** Answers why it did not work, or what there is to say of it. */
+  async remove(name: string): Promise<string | ServerRemoved> {
     const answer = await mcpServersApi.remove(name);
     if (answer.kind !== 'ok') return failedText(answer);
     this.all = this.all.filter((server) => server.name !== name);
-    return undefined;
+    return answer.value;
   }
 
   async #take(asked: Promise<Answer<ServerSummary>>): Promise<string | undefined> {

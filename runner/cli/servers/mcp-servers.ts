@@ -71,8 +71,10 @@ export function mcpServers(mcp: Command, session: Session): void {
       withServers(session, verb, async (servers) => {
         const server = servers.get(name);
         if (!server) return session.fail('not-found', `There is no server "${name}"`);
-        await servers.remove(server);
-        await session.answer({ removed: name }, () => `Removed ${name}`);
+        const { unrevoked } = await servers.remove(server);
+        if (unrevoked) session.io.err(`lathe: ${unrevoked.message}\n`);
+        const told = { removed: name, ...(unrevoked ? { unrevoked } : {}) };
+        await session.answer(told, () => `Removed ${name}`);
       }),
     );
 }

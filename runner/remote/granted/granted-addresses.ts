@@ -14,11 +14,15 @@ const NAME =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 /** Whatever ends in a number is an address (WHATWG URL, "ends in a number"). */
 const IS_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
-const LOOPBACK = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+/** A leading zero would be read as octal by some. */
+const LOOPBACK = /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/;
+/** Where the stand-ins of names are, none of which is an address of the person's. */
+const STAND_INS = '127.77.0.';
 
 /**
  * `HOST` or `HOST:PORT`, 443 without one, each with its stand-in; or what cannot be granted: another number than one
- * of the machine itself has no name that could stand for it in the box.
+ * of the machine itself has no name that could stand for it in the box. Each place in the box is listened on once,
+ * whatever names were granted for it.
  */
 export function grantedAddresses(
   net: readonly string[],
@@ -28,13 +32,15 @@ export function grantedAddresses(
   for (const text of net) {
     const [, host = '', port = String(HTTPS)] =
       /^([^:]+)(?::(\d{1,5}))?$/.exec(text.toLowerCase()) ?? [];
-    const isLoopback = host === 'localhost' || LOOPBACK.test(host);
+    const isOwn = LOOPBACK.test(host) && !host.startsWith(STAND_INS);
+    const isLoopback = host === 'localhost' || isOwn;
     const isGood = isLoopback || (NAME.test(host) && !IS_NUMBER.test(host));
     if (!isGood || Number(port) < 1 || Number(port) > 65_535) return { wrong: text };
     if (!isLoopback && !hosts.includes(host)) hosts.push(host);
-    const standIn = `127.77.0.${hosts.indexOf(host) + 1}`;
+    const standIn = `${STAND_INS}${hosts.indexOf(host) + 1}`;
     const at = isLoopback ? host.replace('localhost', '127.0.0.1') : standIn;
-    addresses.set(`${host}:${port}`, { host, port: Number(port), at });
+    const place = `${at}:${Number(port)}`;
+    if (!addresses.has(place)) addresses.set(place, { host, port: Number(port), at });
   }
   return { addresses: [...addresses.values()] };
 }

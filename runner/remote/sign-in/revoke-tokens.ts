@@ -5,37 +5,64 @@ import { allowedFor, flowFetch } from './flow-fetch.ts';
 import type { KeptSignIn } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
+/** What tokens are asked to end with. */
+export interface RevokeGround {
+  processes: FetchProcesses;
+  steps: SignInSteps;
+}
+
 /**
- * Asks who gave tokens to end them (RFC 7009), the one that renews first; answers why they may still work. Nothing is
- * sent to an address that the person did not allow for the sign-in.
+ * Asks who gave tokens to end them (RFC 7009), the one that renews first; answers why they may still work, the first
+ * reason of several. Nothing is sent to an address that the person did not allow for the sign-in. Never rejects.
  */
 export async function revokeTokens(
-  { url, allowed, tokens, discovery, client }: KeptSignIn,
-  { processes, steps }: { processes: FetchProcesses; steps: SignInSteps },
+  kept: KeptSignIn,
+  ground: RevokeGround,
 ): Promise<ServerFault | undefined> {
+  const { tokens, discovery } = kept;
   if (!tokens || !discovery) return undefined;
-  const told = discovery.authorizationServerMetadata as Record<string, unknown> | undefined;
-  const endpoint = told?.revocation_endpoint;
-  const address = new URL(discovery.authorizationServerUrl).origin;
-  const unrevoked = (why: string) => serverFault('sign-in:unrevoked', { address, why });
-  if (typeof endpoint !== 'string' || !URL.canParse(endpoint))
-    return unrevoked('it offers no revocation');
+  let why: string | undefined;
+  try {
+    const told = discovery.authorizationServerMetadata as Record<string, unknown> | undefined;
+    const endpoint = told?.revocation_endpoint;
+    if (typeof endpoint === 'string' && URL.canParse(endpoint))
+      why = await revokeAt(endpoint, kept, ground);
+    else why = 'it offers no revocation';
+  } catch (error) {
+    why = wordsOf(error);
+  }
+  if (why === undefined) return undefined;
+  const named = discovery.authorizationServerUrl;
+  const address = URL.canParse(named) ? new URL(named).origin : named.slice(0, 300);
+  return serverFault('sign-in:unrevoked', { address, why });
+}
+
+async function revokeAt(
+  endpoint: string,
+  { url, allowed, tokens, client }: KeptSignIn,
+  { processes, steps }: RevokeGround,
+): Promise<string | undefined> {
   const flow: Parameters<typeof flowFetch>[0]['flow'] = { needs: new Set() };
   const send = flowFetch({ processes, steps, flow, isAllowed: allowedFor(url, allowed) });
   const { client_id = '', client_secret }: Partial<NonNullable<typeof client>['info']> =
     client?.info ?? {};
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  let why: string | undefined;
   for (const hint of ['refresh_token', 'access_token'] as const) {
-    const token = tokens[hint];
+    const token = tokens?.[hint];
     if (token === undefined) continue;
     const body = new URLSearchParams({ token, token_type_hint: hint, client_id });
     if (typeof client_secret === 'string') body.set('client_secret', client_secret);
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    // A server that ends no token of one kind (`unsupported_token_type`) may end the other.
     try {
       const { ok, status } = await send(endpoint, { method: 'POST', headers, body });
-      if (!ok) return unrevoked(`status ${status}`);
+      if (!ok) why ??= `status ${status}`;
     } catch (error) {
-      return unrevoked(error instanceof Error ? error.message.slice(0, 300) : String(error));
+      why ??= wordsOf(error);
     }
   }
-  return undefined;
+  return why;
 }
+
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 300);

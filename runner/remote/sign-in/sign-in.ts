@@ -52,8 +52,8 @@ export class SignIn {
   #unrevoked: ServerFault | undefined;
   /** Nothing was said to it since the runner started. */
   #isFresh = true;
-  /** Settles once who gave the last tokens was asked to end them. */
-  revoked: Promise<void> = Promise.resolve();
+  /** Settles once who gave the last tokens was asked to end them, with why they may still work. */
+  revoked: Promise<ServerFault | undefined> = Promise.resolve(undefined);
 
   constructor(given: SignInGiven) {
     this.#given = given;
@@ -147,13 +147,15 @@ export class SignIn {
     this.#given.changed();
   }
 
-  async #revoke(kept: KeptSignIn | undefined): Promise<void> {
+  async #revoke(kept: KeptSignIn | undefined): Promise<ServerFault | undefined> {
     const { steps } = this;
-    const fault = kept && (await revokeTokens(kept, { ...this.#given, steps }));
+    const met = kept && (await revokeTokens(kept, { ...this.#given, steps }));
+    const fault = met && steps.hiddenFault(met);
     // Whoever signs in anew meanwhile has other tokens.
-    if (!fault || this.#ongoing) return;
-    this.#unrevoked = steps.hiddenFault(fault);
+    if (!fault || this.#ongoing) return fault;
+    this.#unrevoked = fault;
     this.#given.changed();
+    return fault;
   }
 
   async state(): Promise<SignInState> {

@@ -1,3 +1,4 @@
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
@@ -45,10 +46,12 @@ export class SignIns {
     this.#all.delete(name);
   }
 
-  async remove(name: string): Promise<void> {
+  /** Answers why the tokens may still work: nobody can ask for the sign-in of a removed server later. */
+  async remove(name: string): Promise<ServerFault | undefined> {
     const signIn = this.#all.get(name);
     this.#all.delete(name);
     await signIn?.forget();
+    return signIn?.revoked;
   }
 
   /** Whose browser came back, with this `state`; undefined where nobody waits for it any more. */

@@ -75,6 +75,17 @@ onBothEngines('The addresses of a server', (runner) => {
     },
   );
 
+  test.skipIf(deno === undefined)(
+    'S3 an address that was granted by two names is reached by both',
+    async () => {
+      const net = [`localhost:${granted}`, `127.0.0.1:${granted}`, 'api.lathe.invalid'];
+      expect((await page.add('twice', way(...net))).state).toMatchObject({ is: 'ready' });
+      expect(await reach('twice', 'localhost', granted)).toContain('here is the granted');
+      expect(await reach('twice', '127.0.0.1', granted)).toContain('here is the granted');
+      await page.send('/twice', 'DELETE');
+    },
+  );
+
   test('S3 without a grant there is no network at all', async () => {
     await page.add('alone', way());
     expect(await reach('alone', '127.0.0.1', granted)).toBe('127.0.0.1 ECONNREFUSED');

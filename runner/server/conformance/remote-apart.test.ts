@@ -42,6 +42,37 @@ onBothEngines('What servers are kept from', (runner) => {
     },
   );
 
+  test.each([
+    ...['HOSTALIASES', 'LOCALDOMAIN', 'RES_OPTIONS', 'RESOLV_HOST_CONF', 'RESOLV_MULTI'],
+    ...['OTEL_DENO', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'NODE_OPTIONS', 'NODE_ENVIRONMENT'],
+    ...['DENO_DIR', 'SSL_CERT_FILE'],
+  ])(
+    'S3 a variable that would reach what passes connections on starts nothing (%s)',
+    async (name) => {
+      const { grants, ...rest } = hostileWay();
+      const way = (net: string[]) => ({
+        ...rest,
+        ...{ env: [{ name, from: 'plain', value: 'x' }], grants: { ...grants, net } },
+      });
+      const { state } = await page.add('steered', way(['api.lathe.invalid']));
+      expect(state).toMatchObject({
+        is: 'failed',
+        fault: { code: 'not-started', values: { command: name } },
+      });
+      await page.send('/steered', 'DELETE');
+    },
+  );
+
+  test('S3 a server with addresses may be told what kind of place it runs in', async () => {
+    const { grants, ...rest } = hostileWay();
+    const env = [{ name: 'NODE_ENV', from: 'plain', value: 'production' }];
+    const net = ['api.lathe.invalid'];
+    const { state } = await page.add('kind', { ...rest, env, grants: { ...grants, net } });
+    // Where no box in a box can be had, nothing with addresses starts.
+    expect(state.is === 'failed' ? state.fault.code : state.is).toMatch(/^(?:ready|no-engine)$/);
+    await page.send('/kind', 'DELETE');
+  });
+
   const header = {
     ...{ type: 'http', url: 'http://127.0.0.1:9/mcp' },
     headers: [{ name: 'TOKEN', from: 'secret', prefix: 'Bearer ' }],

@@ -223,6 +223,28 @@ onBothEngines('A sign-in', (runner) => {
     expect(refused.status).toBe(401);
   });
 
+  test('S7 removing a server ends its tokens, and says so where they may still work', async () => {
+    const way = await enter('ending');
+    expect(await (await remove()).json()).toEqual({});
+    expect(way.asked.filter((one) => one === 'POST /revoke')).toHaveLength(2);
+    await enter('unending');
+    expect(await (await remove()).json()).toMatchObject({
+      unrevoked: { values: { reason: 'unrevoked', why: 'status 503' } },
+    });
+    expect(secretsOf(kept().text)).toEqual([]);
+  });
+
+  test('S7 one token that is not ended leaves none of the others to work', async () => {
+    const way = await enter('narrow');
+    const access = secretsOf(kept().text).find((one) => one.startsWith('access-'));
+    expect(await signIn('DELETE')).toMatchObject({
+      ...{ is: 'signed-out', unrevoked: { values: { reason: 'unrevoked', why: 'status 400' } } },
+      steps: [{ received: { status: 400 } }, { received: { status: 200 } }],
+    });
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await fetch(way.server, { method: 'POST', headers })).status).toBe(401);
+  });
+
   test.each([
     ['unending', 'status 503'],
     ['silent', 'it offers no revocation'],

@@ -6,7 +6,7 @@ import {
   ServerPrompts,
   ServerResources,
 } from '../../../shared/protocol/mcp/content.ts';
-import { ServerList, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
+import { ServerList, ServerRemoved, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { ToolJudged } from '../../../shared/protocol/mcp/tools.ts';
 import { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp-servers.ts';
 import { WireLog } from '../../../shared/protocol/mcp/wire.ts';
@@ -107,12 +107,15 @@ function changeRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'DELETE', path: '/api/mcp-servers/:name', access: 'page' },
-      summary: 'Ends a server and forgets it, with its secrets and what was said of its tools',
+      ...{
+        summary:
+          'Ends a server and forgets it, with its secrets and what was said of its tools; asks who gave tokens to end them',
+        answer: ServerRemoved,
+      },
       async handle({ params }) {
         const server = named(params.name);
         if (!server) return noSuchServer();
-        await servers.remove(server);
-        return new Response(null, { status: 204 });
+        return answerJson((await servers.remove(server)) satisfies ServerRemoved);
       },
     }),
     route({

@@ -49,8 +49,9 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
         const signIn = named(params.name);
         if (!signIn) return noSuchServer();
         await signIn.forget();
-        await signIn.revoked;
+        // The server stops at once, however long the authorization server takes to answer.
         await servers.get(params.name ?? '')?.end();
+        await signIn.revoked;
         return answerJson(await signIn.state());
       },
     }),

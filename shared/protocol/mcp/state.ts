@@ -88,6 +88,13 @@ export const ServerSummary = z.object({
 });
 export type ServerSummary = z.infer<typeof ServerSummary>;
 
+/** `DELETE /api/mcp-servers/:name` */
+export const ServerRemoved = z.object({
+  /** Why the tokens of its sign-in may still work. */
+  unrevoked: ServerFault.optional(),
+});
+export type ServerRemoved = z.infer<typeof ServerRemoved>;
+
 /** An entry of the workspace's `.lathe/mcp-servers.json` that cannot be used. It stays there as it is. */
 export const BrokenServer = z.object({
   /** Counted from 1. */

@@ -6,10 +6,11 @@ interface Connection {
   writable: WritableStream<Uint8Array>;
   close(): void;
 }
+type Listener = AsyncIterable<Connection>;
 type Address = { transport: 'unix'; path: string } | { hostname: string; port: number };
 declare const Deno: {
   args: string[];
-  listen(address: Address): AsyncIterable<Connection>;
+  listen(address: Address): Listener;
   connect(address: Address): Promise<Connection>;
   exit(code: number): never;
   stderr: { writeSync(bytes: Uint8Array): number };
@@ -61,13 +62,32 @@ async function pass(from: Connection, to: string): Promise<void> {
   }
 }
 
-async function listen(at: string, to: string): Promise<void> {
-  for await (const connection of Deno.listen(addressOf(at))) void pass(connection, to);
+/** A server that could not reach what it was granted would fail later, and nobody would know why. */
+function end(at: string, error: unknown): never {
+  tell(
+    `Lathe cannot listen at ${at}, which stands for an address of this server: ${String(error)}`,
+  );
+  return Deno.exit(1);
 }
 
-const end = Deno.args.indexOf('--');
-const [command = '', ...args] = Deno.args.slice(end + 1);
-for (let at = 0; at + 1 < end; at += 2) void listen(Deno.args[at] ?? '', Deno.args[at + 1] ?? '');
+function listen(at: string): Listener {
+  try {
+    return Deno.listen(addressOf(at));
+  } catch (error) {
+    return end(at, error);
+  }
+}
+
+async function passAll(connections: Listener, to: string): Promise<void> {
+  for await (const connection of connections) void pass(connection, to);
+}
+
+const behind = Deno.args.indexOf('--');
+const [command = '', ...args] = Deno.args.slice(behind + 1);
+for (let one = 0; one + 1 < behind; one += 2) {
+  const [at = '', to = ''] = Deno.args.slice(one);
+  passAll(listen(at), to).catch((error: unknown) => end(at, error));
+}
 const streams = { stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' } as const;
 const { code } = await new Deno.Command(command, { args, ...streams }).spawn().status;
 Deno.exit(code);
