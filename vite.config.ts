@@ -16,17 +16,17 @@ interface Graph {
 const isPage = /\/web\/main\.ts$/;
 const apart = /\/web\/sandbox\/|monaco|\.css$/;
 
-/** Whether the page imports a module before anything is asked of it. */
-const atStart = new Map<string, boolean>();
-function isAtStart(id: string, graph: Graph): boolean {
-  const known = atStart.get(id);
-  if (known !== undefined) return known;
-  // Modules that import each other come to themselves again.
-  atStart.set(id, false);
+/** Whether the page imports a module before anything is asked of it; `seen` are those on the way of this question. */
+const atStart = new Set<string>();
+function isAtStart(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (atStart.has(id)) return true;
+  // Modules that import each other come to themselves again, which says nothing of the other ways to them.
+  if (seen.has(id)) return false;
+  seen.add(id);
   const found =
     isPage.test(id) ||
-    (graph.getModuleInfo(id)?.importers.some((one) => isAtStart(one, graph)) ?? false);
-  atStart.set(id, found);
+    (graph.getModuleInfo(id)?.importers.some((one) => isAtStart(one, graph, seen)) ?? false);
+  if (found) atStart.add(id);
   return found;
 }
 

@@ -31,9 +31,9 @@ export const listen: Listen = (answer, { hostname, port }) =>
       error.code === 'EADDRINUSE' ? settle('taken') : fail(error),
     );
     server.listen(port, hostname, () => {
-      const address = server.address();
+      const bound = server.address();
       settle({
-        port: typeof address === 'object' && address ? address.port : port,
+        ...(typeof bound === 'object' && bound ? bound : { address: hostname, port }),
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());

@@ -17,6 +17,8 @@ interface Arrival {
 export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
 export interface Listening {
+  /** The IP address that it is bound to, whatever name it was asked for. */
+  address: string;
   port: number;
   close(): Promise<void>;
 }

@@ -54,7 +54,12 @@ interface Given {
   /** How far the preparation of a host is, by its id. */
   progress: ReadonlyMap<string, HostHealth['progress']>;
   /** Where it listens: known once it does. */
-  address(): { port: number; authorities: readonly string[] };
+  address(): {
+    /** An IP address, empty until then. */
+    boundTo: string;
+    port: number;
+    authorities: readonly string[];
+  };
   /** Something broke that is no request's fault. Never gets a token, a body or an argument. */
   log(line: string): void;
 }

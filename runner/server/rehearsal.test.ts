@@ -67,3 +67,59 @@ test('a runner that stops ends its rehearsal', async () => {
   await runner.discard();
   expect(await rehearsing).toBeLessThan(100);
 });
+
+test.each(['192.168.1.5', '0.0.0.0', '::', ''])(
+  'nothing is rehearsed by a runner bound to "%s", whose secret another program would get',
+  async (boundTo) => {
+    const seen: string[] = [];
+    const hears = async ({ url }: Request) => seen.push(url);
+    const elsewhere = await startHere({ boundTo, hears });
+    expect(await elsewhere.rehearse()).toBe(0);
+    expect(seen).toEqual([]);
+    await elsewhere.discard();
+  },
+);
+
+test('the secret of a rehearsal is good for its own request alone', async () => {
+  let got: Promise<unknown> | undefined;
+  // The first request is held until the others are answered, so that its secret is good all the while.
+  const hears = async (request: Request) => (got ? undefined : (got = tryAll(request)));
+  const tryAll = async (request: Request) => {
+    const body = await request.clone().text();
+    const { origin } = new URL(request.url);
+    const Authorization = request.headers.get('Authorization') ?? '';
+    const headers = {
+      Authorization,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    };
+    const asked = async (path: string, init: RequestInit) => {
+      const answer = await fetch(`${origin}${path}`, { headers, ...init });
+      await answer.text();
+      return answer.status;
+    };
+    const post = { method: 'POST', body };
+    return {
+      itself: await asked('/api/runs', post),
+      another: await asked('/api/runs', { ...post, body: body.replace('{a} + {b}', '{b} + {a}') }),
+      longer: await asked('/api/runs', { ...post, body: `${body} ` }),
+      broken: await asked('/api/runs', { ...post, body: body.slice(0, -1).concat('x') }),
+      streamed: await asked('/api/runs', {
+        ...post,
+        body: new Blob([body]).stream(),
+        ...{ duplex: 'half' },
+      }),
+      list: await asked('/api/runs', { method: 'GET' }),
+      query: await asked('/api/runs?a', post),
+      settings: await asked('/api/settings', { method: 'GET' }),
+      draft: await asked('/api/drafts', post),
+      mcp: await asked('/mcp', post),
+    };
+  };
+  const heard = await startHere({ hears });
+  expect(await heard.rehearse()).toBeGreaterThan(0);
+  const others = ['another', 'longer', 'broken', 'streamed', 'list', 'query', 'settings'];
+  const refused = [...others, 'draft', 'mcp'].map((name) => [name, 401]);
+  expect(await got).toEqual({ itself: 200, ...Object.fromEntries(refused) });
+  await heard.discard();
+}, 120_000);

@@ -48,7 +48,8 @@ type AppNeeds = Parameters<typeof createApp>[0];
 
 export interface RehearsalNeeds {
   openDatabase: Platform['openDatabase'];
-  address: AppNeeds['address'];
+  /** With the IP address that the runner is bound to. */
+  address(): ReturnType<AppNeeds['address']> & { boundTo: string };
   assets: AppNeeds['assets'];
   sessions: AppNeeds['credentials']['sessions'];
   /** What calls need beside their runs; its drafts are the rehearsal's own. */
@@ -80,9 +81,13 @@ export class Rehearsal {
   /** Hears that somebody asks for something. */
   heard(answer: Answer): Answer {
     return (request, arrival) => {
-      if (this.#own?.isOwn(request) === true) return this.#own.answer(request, arrival);
-      this.#heardAt = performance.now();
-      return answer(request, arrival);
+      const others: Answer = (...asked) => {
+        this.#heardAt = performance.now();
+        return answer(...asked);
+      };
+      const own = this.#own;
+      if (own?.mayBeOwn(request, arrival) !== true) return others(request, arrival);
+      return own.isOwn(request).then((isOwn) => (isOwn ? own.answer : others)(request, arrival));
     };
   }
 
@@ -97,10 +102,11 @@ export class Rehearsal {
   }
 
   async #hold(given: RehearsalNeeds): Promise<number> {
-    const history = await inMemory(given).catch(() => undefined);
+    const authority = loopbackOf(given.address());
+    const history = authority && (await inMemory(given).catch(() => undefined));
     if (!history) return 0;
     try {
-      this.#own = ownCalls(given, history);
+      this.#own = ownCalls(given, history, authority);
       return await this.#calls(given, this.#own.call);
     } catch {
       // Nobody asked for it, and nobody misses it.
@@ -139,27 +145,54 @@ const inMemory = async ({ openDatabase }: RehearsalNeeds) =>
 interface OwnCalls {
   /** Makes one, through the runner's own address; false where it did not succeed. */
   call(): Promise<boolean>;
-  isOwn(request: Request): boolean;
+  /** Whether a request has the credential of the rehearsal, and may be what that is good for. */
+  mayBeOwn: (...asked: Parameters<Answer>) => boolean;
+  /** Whether it is, once its body is there. */
+  isOwn(request: Request): Promise<boolean>;
   answer: Answer;
   close(): void;
 }
 
-function ownCalls(given: RehearsalNeeds, history: RunStore): OwnCalls {
+/**
+ * Where this runner itself is reached on this computer, undefined where it is not: another program may have the same
+ * port of a loopback address that the runner is not bound to, and would be sent the secret.
+ */
+function loopbackOf({ boundTo, port }: ReturnType<RehearsalNeeds['address']>): string | undefined {
+  if (boundTo === '::1') return `[::1]:${port}`;
+  return /^127(?:\.\d{1,3}){3}$/.test(boundTo) ? `${boundTo}:${port}` : undefined;
+}
+
+const PATH = '/api/runs';
+const BODY_BYTES = String(new TextEncoder().encode(body).length);
+
+/** The secret is good for the one request that is rehearsed: with anything else it is a wrong token as any. */
+function ownCalls(given: RehearsalNeeds, history: RunStore, authority: string): OwnCalls {
   const { address, assets, sessions, needs, runsOver, closing } = given;
   const secret = newSecret();
   const credentials = { sessions, admin: sha256(secret), user: sha256(newSecret()) };
   const routes = runRoutes({ ...needs, runs: runsOver({ history, channel: new Channel() }) });
   const log = () => undefined;
-  const [authority = ''] = address().authorities;
   const headers = {
     Authorization: `Bearer ${secret}`,
     Accept: 'application/json',
     'Content-Type': 'application/json',
   };
-  const { post, close } = postHere(`http://${authority}/api/runs`, headers, closing);
+  const { post, close } = postHere(`http://${authority}${PATH}`, headers, closing);
   return {
     answer: createApp({ routes, credentials, address, assets, log }),
-    isOwn: (request) => sameText(request.headers.get('Authorization') ?? '', `Bearer ${secret}`),
+    mayBeOwn: ({ method, headers: sent }, { rawPath }) =>
+      sameText(sent.get('Authorization') ?? '', `Bearer ${secret}`) &&
+      method === 'POST' &&
+      rawPath === PATH &&
+      sent.get('Content-Length') === BODY_BYTES,
+    // What is somebody's after all is read again by whoever refuses it.
+    isOwn: async (request) => {
+      const sent = await request
+        .clone()
+        .text()
+        .catch(() => '');
+      return sent === body;
+    },
     call: async () => (await post(body))?.includes('"success":true') === true,
     close,
   };

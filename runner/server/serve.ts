@@ -39,8 +39,8 @@ export async function serve(given: {
     admin: config.token ?? newSecret(),
     user: config.userToken ?? newSecret(),
   };
-  let port = 0;
-  const address = () => ({ port, authorities: authoritiesOf(config.hostname, port) });
+  let [boundTo, port] = ['', 0];
+  const address = () => ({ boundTo, port, authorities: authoritiesOf(config.hostname, port) });
   const progress = new Map<string, HostHealth['progress']>();
   const ready = async (host: Host): Promise<void> => {
     await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
@@ -81,7 +81,7 @@ export async function serve(given: {
     app.close();
     return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
   }
-  port = listening.port;
+  [boundTo, port] = [listening.address, listening.port];
   clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
   // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
   let isClosing = false;

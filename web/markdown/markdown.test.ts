@@ -99,3 +99,12 @@ describe('Markdown is read', () => {
     expect(read === undefined || read.length === 1).toBe(true);
   });
 });
+
+test.each([
+  ['dashes with a hole', `-|-${' '.repeat(200_000)}x`],
+  ['dashes without an end', `${'-|'.repeat(100_000)}x`],
+  ['addresses that do not end', '[a]('.repeat(50_000)],
+  ['brackets', '['.repeat(200_000)],
+])('%s are no signs of Markdown, which is soon known', (_, source) => {
+  expect(markdownSigns(source)).toBe('none');
+});

@@ -3,15 +3,21 @@ import { icons } from '../../../shared/formats/icons.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { homeFolder } from '../../platform/own-process.ts';
 
-/** Gives the drawing of a file name as SVG; undefined where there is none. */
-export type ReadIcon = (file: string) => Promise<string | undefined>;
+/** Gives the drawing of a file name as SVG; undefined where there is none, null where it cannot be read now. */
+export type ReadIcon = (file: string) => Promise<string | undefined | null>;
 
 /** Lathe's own drawings, each read once. */
 export function openIcons(disk: Disk): ReadIcon {
-  const read = new Map<string, Promise<string | undefined>>();
+  const read = new Map<string, ReturnType<ReadIcon>>();
   const textOf = async (file: string) => {
-    const bytes = await disk.read(`${homeFolder()}/web/public/static/icons/${file}`);
-    return bytes && new TextDecoder().decode(bytes);
+    try {
+      const bytes = await disk.read(`${homeFolder()}/web/public/static/icons/${file}`);
+      return bytes && new TextDecoder().decode(bytes);
+    } catch {
+      // Whatever kept it from being read may be over when it is next asked for.
+      read.delete(file);
+      return null;
+    }
   };
   return async (file) => {
     if (!icons.includes(file)) return undefined;

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { Registry } from '../../../shared/registry/registry.ts';
+import type { Disk } from '../../platform/disk.ts';
 import { authoredTool } from '../../../shared/registry/authored-tool.ts';
+import { openIcons } from './icons.ts';
 import { listTools } from './list-tools.ts';
 import type { Offer } from './offer.ts';
 
-/** How many tools of a list have an icon, and how often a drawing was read for it. */
-async function iconsIn(count: number): Promise<{ drawn: number; reads: number }> {
+/** So many tools with the same icon. */
+function offeredTools(count: number) {
   const registry = new Registry();
   const parameters = { type: 'object', properties: {} };
   for (let at = 0; at < count; at += 1) {
@@ -17,12 +19,17 @@ async function iconsIn(count: number): Promise<{ drawn: number; reads: number }>
     });
     registry.put({ id, source: 'authored', group: id, hash: '', tools: [tool] });
   }
+  return registry.offered();
+}
+
+/** How many tools of a list have an icon, and how often a drawing was read for it. */
+async function iconsIn(count: number): Promise<{ drawn: number; reads: number }> {
   let reads = 0;
   const icon = async () => {
     reads += 1;
     return '<svg/>';
   };
-  const offered = registry.offered();
+  const offered = offeredTools(count);
   const offer: Pick<Offer, 'icon' | 'tools'> = { icon, tools: async () => offered };
   const rows = await listTools(offer, false);
   await listTools(offer, false);
@@ -34,4 +41,33 @@ test.each([
   [257, { drawn: 0, reads: 0 }],
 ])('M26 of %i tools with an icon %j', async (count, expected) => {
   expect(await iconsIn(count)).toEqual(expected);
+});
+
+test('M26 an icon that cannot be read is missing, until it can be', async () => {
+  const failures = [new Error('EMFILE'), new Error('EIO')];
+  const read = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return new TextEncoder().encode('<svg/>');
+  };
+  const offered = offeredTools(1);
+  const icon = openIcons({ read } as Partial<Disk> as Disk);
+  const isDrawn = async () => {
+    const [row] = await listTools({ icon, tools: async () => offered }, false);
+    return row?.row.icons !== undefined;
+  };
+  expect([await isDrawn(), await isDrawn(), await isDrawn()]).toEqual([false, false, true]);
+});
+
+test('a list that could not be made is made anew', async () => {
+  const offered = offeredTools(1);
+  let asked = 0;
+  const icon = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('broken');
+    return '<svg/>';
+  };
+  const list = () => listTools({ icon, tools: async () => offered }, false);
+  await expect(list()).rejects.toThrow('broken');
+  expect(await list()).toHaveLength(1);
 });

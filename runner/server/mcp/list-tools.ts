@@ -8,9 +8,10 @@ import type { Placed } from './pages.ts';
 
 type Given = Pick<Offer, 'icon' | 'tools'>;
 type Rows = Promise<readonly Placed<Tool>[]>;
+type Kept = Map<boolean, Rows>;
 
 /** The rows of a list, which stays the same array as long as nothing has changed. */
-const known = new WeakMap<readonly Registered[], Map<boolean, Rows>>();
+const known = new WeakMap<readonly Registered[], Kept>();
 
 /** Each icon is some 450 bytes: a list with more of them has none, which keeps that of 2,000 tools a third of a megabyte. */
 const MOST_ICONS = 256;
@@ -18,18 +19,32 @@ const MOST_ICONS = 256;
 /** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
 export async function listTools(offer: Given, hasApps: boolean): Rows {
   const tools = await offer.tools(true);
-  const kept = known.get(tools) ?? new Map<boolean, Rows>();
-  const rows = kept.get(hasApps) ?? rowsOf(tools, offer, hasApps);
-  known.set(tools, kept.set(hasApps, rows));
-  return rows;
+  const kept: Kept = known.get(tools) ?? new Map();
+  known.set(tools, kept);
+  const before = kept.get(hasApps);
+  if (before) return before;
+  const drop = () => kept.delete(hasApps);
+  const rows = rowsOf(tools, offer, hasApps, drop);
+  kept.set(hasApps, rows);
+  return rows.catch((error: unknown) => {
+    drop();
+    throw error;
+  });
 }
 
-async function rowsOf(tools: readonly Registered[], { icon: read }: Given, hasApps: boolean): Rows {
+/** Says when an icon is missing for now, so that the rows are not to be kept. */
+async function rowsOf(
+  tools: readonly Registered[],
+  { icon: read }: Given,
+  hasApps: boolean,
+  lacks: () => void,
+): Rows {
   const icons = new Map<string, Icon[]>();
   const files = tools.flatMap(({ definition: { icon = [] } }) => icon);
   for (const file of files.length > MOST_ICONS ? [] : new Set(files)) {
     const svg = await read(file);
-    if (svg !== undefined) icons.set(file, [iconOf(svg)]);
+    if (svg === null) lacks();
+    else if (svg !== undefined) icons.set(file, [iconOf(svg)]);
   }
   return [...namedTools(tools).values()].map(({ one, declared, place }) => {
     const drawn = icons.get(one.definition.icon ?? '');

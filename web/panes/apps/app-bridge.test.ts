@@ -73,10 +73,18 @@ test('a tool is called in the way of every call, one at a time', async () => {
 
 const circle: Record<string, unknown> = {};
 circle.again = circle;
+/** Takes minutes to write as JSON, and costs nothing to send. */
+const holes = new Array(2 ** 32 - 1);
+const tree = Array.from({ length: 40 }).reduce<object>((one) => ({ one, two: one }), {});
 
 test.each([
   ['no message', 'hello'],
   ['what goes round in circles', ask(1, 'tools/call', circle)],
+  ['a list of holes', holes],
+  ['a call with a list of holes', ask(1, 'tools/call', { name: 'add', arguments: { holes } })],
+  ['what grows with every level', ask(1, 'tools/call', { name: 'add', arguments: { tree } })],
+  ['what is no JSON', ask(1, 'tools/call', { name: 'add', arguments: { a: new Map() } })],
+  ['a big number', ask(1, 'tools/call', { name: 'add', arguments: { a: 1n } })],
   ['an answer', { jsonrpc: '2.0', id: 1, result: {} }],
   ['another protocol', { id: 1, method: 'tools/call', params: { name: 'add' } }],
   ['what is too long', ask(1, 'tools/call', { name: 'x'.repeat(1_000_001) })],
@@ -95,6 +103,8 @@ const pings = (count: number) => Array.from({ length: count }, (_, id) => ask(id
 test.each([
   ['messages without end', pings(5_000), 2_000],
   ['megabytes without end', Array.from({ length: 30 }, () => 'x'.repeat(1_000_000)), 0],
+  ['lists of holes without end', Array.from({ length: 30 }, () => holes), 0],
+  ['bytes without end', Array.from({ length: 30 }, () => new Uint8Array(1_000_000)), 0],
   ['what goes round in circles without end', Array.from({ length: 30 }, () => circle), 0],
 ])('%s are a flood, told once and not heard any more', async (_, sent, answered) => {
   const { posted, floods } = await after(...sent);

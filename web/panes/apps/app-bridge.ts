@@ -5,6 +5,8 @@ import { JsonObject } from '../../../shared/tool/json.ts';
 const REVISION = '2026-01-26';
 /** Characters of what an interface may send at once. */
 const LONGEST = 1_000_000;
+/** Levels of lists and objects in it: as many as a call may have. */
+const DEEPEST = 128;
 /** What one may send in a span: more than any that is drawn sixty times a second. */
 const SPAN_MS = 10_000;
 const MOST_MESSAGES = 2_000;
@@ -124,15 +126,38 @@ export class AppBridge {
   }
 }
 
-/** What a frame posts need be no JSON: it may go round in circles, or deeper than the stack. */
+/** Looks no further than a message may be long; what is longer, or no JSON, counts as the longest. */
 function read(data: unknown): { message?: Message; characters: number } {
-  try {
-    const characters = JSON.stringify(data)?.length ?? 0;
-    const { data: message } = Message.safeParse(data);
-    return message && characters <= LONGEST ? { message, characters } : { characters };
-  } catch {
-    return { characters: LONGEST };
+  const left = leftAfter(data, LONGEST, DEEPEST);
+  if (left < 0) return { characters: LONGEST };
+  const characters = LONGEST - left;
+  const { data: message } = Message.safeParse(data);
+  return message ? { message, characters } : { characters };
+}
+
+/**
+ * How many characters are left after a value, roughly as JSON has it; below zero where it is longer, deeper, or no JSON.
+ * What a frame posts may go round in circles, or be a list of four thousand million holes: its length is looked at before
+ * it is, and nothing but lists and plain objects is gone into.
+ */
+function leftAfter(value: unknown, left: number, levels: number): number {
+  if (typeof value === 'string') return left - value.length - 2;
+  if (typeof value === 'bigint') return -1;
+  if (typeof value !== 'object' || value === null) return left - String(value).length;
+  if (levels === 0) return -1;
+  let rest = left - 2;
+  if (Array.isArray(value)) {
+    if (value.length > rest) return -1;
+    for (let at = 0; at < value.length && rest >= 0; at += 1)
+      rest = leftAfter(value[at], rest - 1, levels - 1);
+    return rest;
   }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return -1;
+  for (const [name, one] of Object.entries(value)) {
+    rest = leftAfter(one, rest - name.length - 4, levels - 1);
+    if (rest < 0) break;
+  }
+  return rest;
 }
 
 const refusal = (code: number, message: string) => ({ error: { code, message } });

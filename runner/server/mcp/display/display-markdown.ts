@@ -1,11 +1,19 @@
 /**
  * Draws a text in Markdown with nodes and never with markup, so that nothing in it is ever run; what is no Markdown is
  * shown as it stands. Part of the program of the interface, which says what "ask" and "opensLinks" are.
+ *
+ * It runs on the one thread of a client's frame, so that its time grows with the text alone: no two repetitions of a
+ * pattern that stand side by side take the same character, and what opens something looks no further than to the next
+ * that could open it.
  */
 export const displayMarkdown = String.raw`const LONGEST = 200000, DEEPEST = 8;
+// Of all tables of a text: a few characters of a row are as many cells as the head has.
+const MOST_COLUMNS = 100, MOST_CELLS = 20000;
+let cellsLeft = MOST_CELLS;
 const make = (tag, children = [], fields = {}) => {
   const node = Object.assign(document.createElement(tag), fields);
-  node.append(...children);
+  // One by one: an engine takes only so many arguments.
+  for (const child of children) node.append(child);
   return node;
 };
 
@@ -23,7 +31,7 @@ function link(address, children) {
 
 const picture = (src, alt) => make('img', [], { src, alt });
 const INLINE =
-  /\\([!-\/:-@[-\x60{-~])|(\x60+)([^\x60].{0,1000}?)\2(?!\x60)|!\[([^\]\n]{0,500})\]\((data:image\/(?:png|jpeg|gif|webp);base64,[\w+\/=]+)\)|!?\[([^\]\n]{1,500})\]\(([^)\s]{1,2000})[^)\n]{0,200}\)|\*\*(?=\S)(.{1,1000}?)\*\*|\*(?=[^\s*])([^*]{1,1000}?)\*|~~(?=\S)(.{1,1000}?)~~/gs;
+  /\\([!-\/:-@[-\x60{-~])|(?<!\x60)(\x60{1,99})(?!\x60)(.{1,1000}?)(?<!\x60)\2(?!\x60)|!\[([^[\]\n]{0,500})\]\((data:image\/(?:png|jpeg|gif|webp);base64,[\w+\/=]+)\)|!?\[([^[\]\n]{1,500})\]\(([^()\s]{1,2000})(?:[ \t][^()\n]{0,200})?\)|\*\*(?=\S)(.{1,1000}?)\*\*|\*(?=[^\s*])([^*]{1,1000}?)\*|~~(?=\S)(.{1,1000}?)~~/gs;
 
 function inlines(text, depth = 0) {
   if (depth > DEEPEST) return [text];
@@ -45,16 +53,20 @@ function inlines(text, depth = 0) {
   return out;
 }
 
-const FENCE = /^ {0,3}(\x60{3,}|~{3,})/, HEADING = /^ {0,3}(#{1,6}) +(.*?)(?: +#+)? *$/;
-const RULE = /^ {0,3}([-*_])(?: *\1){2,} *$/, QUOTE = /^ {0,3}> ?/;
+const FENCE = /^ {0,3}(\x60{3,}|~{3,})/, HEADING = /^ {0,3}(#{1,6}) +(.*)$/s;
+const RULE = /^ {0,3}([-*_])(?: *\1){2,}$/, QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]) +)(?=\S)/;
-const DASHES = /^ {0,3}(?:\|? *:?-+:? *(?:\| *:?-+:? *)+\|?|\| *:?-+:? *\|) *$/;
+const DASHES = /^ {0,3}(?:(?:\| *)?:?-+:?(?: *\| *:?-+:?)+(?: *\|)?|\| *:?-+:? *\|)$/;
 
 const cells = (line) =>
   line.trim().replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 function table(rows) {
-  const [head, dashes, ...body] = rows.map(cells);
+  const all = cells(rows[0]), dashes = cells(rows[1]);
+  const head = all.slice(0, MOST_COLUMNS);
+  const fit = Math.max(0, Math.floor(cellsLeft / head.length) - 1);
+  const body = rows.slice(2, 2 + fit).map(cells);
+  cellsLeft -= head.length * (1 + body.length);
   const align = (at) => {
     const dash = dashes[at] ?? '';
     return dash.endsWith(':') ? (dash.startsWith(':') ? 'center' : 'right') : 'left';
@@ -69,10 +81,13 @@ function table(rows) {
     make('thead', [row(head, 'th')]),
     make('tbody', body.map((all) => row(all, 'td'))),
   ]);
-  return make('div', [drawn], { className: 'wide', tabIndex: 0 });
+  const wide = make('div', [drawn], { className: 'wide', tabIndex: 0 });
+  const cut = [[rows.length - 2 - body.length, 'rows'], [all.length - head.length, 'columns']]
+    .flatMap(([count, what]) => (count > 0 ? [count + ' ' + what] : []));
+  return cut.length === 0 ? [wide] : [wide, make('p', [make('em', ['Not drawn: ' + cut.join(', ')])])];
 }
 
-const starts = (line) => [FENCE, HEADING, RULE, QUOTE, ITEM].some((one) => one.test(line));
+const starts = (line) => [FENCE, HEADING, RULE, QUOTE, ITEM].some((one) => one.test(line.trimEnd()));
 
 function blocks(lines, depth = 0) {
   const out = [];
@@ -85,26 +100,26 @@ function blocks(lines, depth = 0) {
   };
   if (depth > DEEPEST) return [make('p', [lines.join('\n')])];
   while (at < lines.length) {
-    const line = lines[at];
+    const line = lines[at].trimEnd();
     const fence = FENCE.exec(line)?.[1];
     const heading = HEADING.exec(line);
     const item = ITEM.exec(line);
-    if (line.trim() === '') at += 1;
+    if (line === '') at += 1;
     else if (fence) {
       const [, ...code] = take((one) => !one.trim().startsWith(fence));
       at += 1;
       out.push(make('pre', [code.join('\n')]));
     } else if (heading) {
       at += 1;
-      out.push(make('h' + heading[1].length, inlines(heading[2])));
+      out.push(make('h' + heading[1].length, inlines(heading[2].replace(/(?<! ) +#+$/, ''))));
     } else if (RULE.test(line)) {
       at += 1;
       out.push(make('hr'));
     } else if (QUOTE.test(line)) {
       const quoted = take((one) => QUOTE.test(one)).map((one) => one.replace(QUOTE, ''));
       out.push(make('blockquote', blocks(quoted, depth + 1)));
-    } else if (line.includes('|') && DASHES.test(lines[at + 1] ?? ''))
-      out.push(table(take((one) => one.includes('|'))));
+    } else if (line.includes('|') && DASHES.test(lines[at + 1]?.trimEnd() ?? ''))
+      out.push(...table(take((one) => one.includes('|'))));
     else if (item) {
       const list = make(item[2] === undefined ? 'ul' : 'ol');
       if (item[2] !== undefined) list.start = Number(item[2]);
@@ -114,7 +129,7 @@ function blocks(lines, depth = 0) {
         const indented = (one) => /^(?: {2}|\t)/.test(one);
         const own = take((one, place) => indented(one) || (one.trim() === '' && indented(lines[place + 1] ?? '')));
         const inner = own.map((one, place) =>
-          place === 0 ? one.slice(mark.length) : one.replace(new RegExp('^(?:\\t| {1,' + mark.length + '})'), ''));
+          one.slice(place === 0 ? mark.length : one[0] === '\t' ? 1 : Math.min(mark.length, one.search(/[^ ]|$/))));
         list.append(make('li', blocks(inner, depth + 1)));
       }
       out.push(list);
@@ -124,9 +139,11 @@ function blocks(lines, depth = 0) {
 }
 
 const SIGNS =
-  /^ {0,3}(#{1,6} |[-*+] |\d{1,9}[.)] |> |\x60{3}|~~~)|\*\*\S|\x60[^\x60\n]+\x60|\[[^\]\n]{1,500}\]\([^)\n]{1,2000}\)|\]\(data:image\/|^ {0,3}\|? *:?-+:? *\|/m;
-const drawText = (text) =>
-  text.length <= LONGEST && SIGNS.test(text)
+  /^ {0,3}(#{1,6} |[-*+] |\d{1,9}[.)] |> |\x60{3}|~~~)|\*\*\S|\x60[^\x60\n]+\x60|\[[^[\]\n]{1,500}\]\([^()\n]{1,2000}\)|\]\(data:image\/|^ {0,3}\|? *:?-+:? *\|/m;
+function drawText(text) {
+  cellsLeft = MOST_CELLS;
+  return text.length <= LONGEST && SIGNS.test(text)
     ? blocks(text.replaceAll('\r\n', '\n').split('\n'))
     : [make('div', [text], { className: 'text' })];
+}
 `;
