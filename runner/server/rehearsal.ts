@@ -1,7 +1,7 @@
-import { postHere } from '../platform/listen.ts';
 import { processorMs } from '../platform/own-process.ts';
 import { rest } from '../platform/paced.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
+import { postHere } from '../platform/post-here.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { RunStore } from '../store/run-store.ts';
 import { newSecret, sameText } from '../store/secrets.ts';

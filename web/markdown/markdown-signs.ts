@@ -5,7 +5,7 @@ export type MarkdownSigns = 'none' | 'some' | 'sure';
 // time grows with the text alone.
 const sure = /^ {0,3}((\| *)?:?-+:? *(\| *:?-+:? *)+(\| *)?|\| *:?-+:? *\| *)$|^ {0,3}(```|~~~)/m;
 const some =
-  /^ {0,3}(#{1,6} |[-*+] |\d{1,9}[.)] |> )|\*\*\S|`[^`\n]+`|\[[^[\]\n]{1,500}\]\([^()\n]{1,2000}\)/m;
+  /^ {0,3}(#{1,6} |[-*+] |\d{1,9}[.)] |> )|\*\*\S|`[^`\n]+`|\[[^[\]\n]{1,500}\]\((?:[^()\n]|\([^()\n]{0,200}\)){1,2000}\)/m;
 
 /** Whether a text looks as if it were written in Markdown. */
 export const markdownSigns = (text: string): MarkdownSigns =>

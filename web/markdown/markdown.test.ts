@@ -10,6 +10,7 @@ test.each([
   ['# a comment of a script', 'some'],
   ['- one\n- two', 'some'],
   ['see [the page](https://example.org)', 'some'],
+  ['see [d](https://example.org/d_(e))', 'some'],
   ['this is **bold**', 'some'],
   ['| a | b |\n| --- | :-: |\n| 1 | 2 |', 'sure'],
   ['| a |\n| --- |\n| 1 |', 'sure'],

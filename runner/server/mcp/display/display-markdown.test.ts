@@ -31,6 +31,7 @@ test.each([
   ['**a** `b` ``c`d`` *e*', '<p><strong>a</strong> <code>b</code> <code>c`d</code> <em>e</em></p>'],
   ['`a`` **b**', '<p>`a`` <strong>b</strong></p>'],
   ['see [a](https://b.c "title")', '<p>see <a>a</a></p>'],
+  ['[a](https://b.c/d_(e)) f', '<p><a>a</a> f</p>'],
   ['- a\n  - b\n- c', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>'],
   [
     'a | b\n--|:-: \n1 | 2',
@@ -52,6 +53,7 @@ const signed = '**a**\n\n';
 // Each of them took seconds to hours where a pattern looked twice at the same characters.
 test.each([
   ['addresses that do not end', filled(signed, '[a](')],
+  ['brackets in addresses', filled(`${signed}[a](`, '[a]()', '(')],
   ['titles that do not end', filled(signed, '[a](b ')],
   ['brackets', filled(signed, '[')],
   ['pictures that do not end', filled(signed, '![')],
