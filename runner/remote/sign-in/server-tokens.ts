@@ -16,6 +16,8 @@ interface Given {
   steps: SignInSteps;
   /** They are over, and why. */
   ended(fault: ServerFault): void;
+  /** They came once nobody wanted them any more. */
+  unwanted(came: KeptSignIn): void;
 }
 
 /** The tokens that one server gets: read from where they are kept, and renewed when they end. */
@@ -98,10 +100,10 @@ export class ServerTokens {
         ...(resource === undefined ? {} : { resource: new URL(resource) }),
         fetchFn: flowFetch({ processes, isAllowed, steps, flow }),
       });
-      return await this.#replace(url, used, {
-        tokens: { ...tokens, ...renewed },
-        ...endOf(renewed),
-      });
+      const next = { tokens: { ...tokens, ...renewed }, ...endOf(renewed) };
+      const isKept = await this.#replace(url, used, next);
+      if (!isKept) this.#given.unwanted({ url, allowed, client, discovery, tokens: renewed });
+      return isKept;
     } catch (error) {
       // What the network did passes; what the authorization server says does not.
       if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
