@@ -107,7 +107,7 @@ export class ServerTokens {
     } catch (error) {
       // What the network did passes; what the authorization server says does not.
       if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
-        if (await this.#replace(url, used, {}))
+        if (await this.#replace(url, used, { waitsUntil: undefined }))
           this.#given.ended(serverFault('sign-in:ended', { why: error.message.slice(0, 300) }));
       return false;
     }
@@ -117,7 +117,7 @@ export class ServerTokens {
   async #replace(
     url: string,
     used: string | undefined,
-    next: Pick<KeptSignIn, 'tokens' | 'expiresAt'>,
+    next: Pick<KeptSignIn, 'tokens' | 'expiresAt' | 'waitsUntil'>,
   ): Promise<boolean> {
     let isSame = false;
     await this.#given.kept.change(this.#given.name, (before) => {

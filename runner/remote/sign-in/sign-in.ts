@@ -178,7 +178,8 @@ export class SignIn {
     const now = way();
     const known = now.type === 'http' ? await kept.of(name, now.url) : undefined;
     const { tokens, expiresAt, waitsUntil = 0 } = known ?? {};
-    const isLost = this.#isFresh && waitsUntil > Date.now();
+    // Whoever has tokens lost nothing by it.
+    const isLost = this.#isFresh && !tokens && waitsUntil > Date.now();
     const fault = isLost ? serverFault('sign-in:restarted') : this.#fault;
     const to = this.#ongoing?.flow.authorizeUrl;
     const signedIn = tokens ? 'signed-in' : 'signed-out';
@@ -198,7 +199,9 @@ export class SignIn {
   async #allow(url: string, allowed: readonly string[]): Promise<KeptSignIn> {
     let next: KeptSignIn = { url, allowed: [] };
     await this.#given.kept.change(this.#given.name, (before) => {
-      const known = before?.url === url ? before : { url, allowed: [] };
+      // An earlier browser is waited for no more, however this sign-in goes.
+      const { waitsUntil: _, ...known }: KeptSignIn =
+        before?.url === url ? before : { url, allowed: [] };
       return (next = { ...known, allowed: [...new Set([...known.allowed, ...allowed])] });
     });
     return next;
