@@ -16,6 +16,8 @@ interface Given {
   steps: SignInSteps;
   /** They are over, and why. */
   ended(fault: ServerFault): void;
+  /** They came once nobody wanted them any more. */
+  unwanted(came: KeptSignIn): void;
 }
 
 /** The tokens that one server gets: read from where they are kept, and renewed when they end. */
@@ -98,14 +100,14 @@ export class ServerTokens {
         ...(resource === undefined ? {} : { resource: new URL(resource) }),
         fetchFn: flowFetch({ processes, isAllowed, steps, flow }),
       });
-      return await this.#replace(url, used, {
-        tokens: { ...tokens, ...renewed },
-        ...endOf(renewed),
-      });
+      const next = { tokens: { ...tokens, ...renewed }, ...endOf(renewed) };
+      const isKept = await this.#replace(url, used, next);
+      if (!isKept) this.#given.unwanted({ url, allowed, client, discovery, tokens: renewed });
+      return isKept;
     } catch (error) {
       // What the network did passes; what the authorization server says does not.
       if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
-        if (await this.#replace(url, used, {}))
+        if (await this.#replace(url, used, { waitsUntil: undefined }))
           this.#given.ended(serverFault('sign-in:ended', { why: error.message.slice(0, 300) }));
       return false;
     }
@@ -115,7 +117,7 @@ export class ServerTokens {
   async #replace(
     url: string,
     used: string | undefined,
-    next: Pick<KeptSignIn, 'tokens' | 'expiresAt'>,
+    next: Pick<KeptSignIn, 'tokens' | 'expiresAt' | 'waitsUntil'>,
   ): Promise<boolean> {
     let isSame = false;
     await this.#given.kept.change(this.#given.name, (before) => {

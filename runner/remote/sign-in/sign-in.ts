@@ -34,6 +34,7 @@ export interface Challenge {
 interface Ongoing {
   flow: SignInFlow;
   url: string;
+  allowed: readonly string[];
   until: number;
   isTaken?: boolean;
 }
@@ -60,7 +61,8 @@ export class SignIn {
     const { name, kept, processes } = given;
     const { steps } = this;
     const ended = (fault: ServerFault) => this.#fail(fault);
-    this.tokens = new ServerTokens({ name, kept, processes, steps, ended });
+    const unwanted = (came: KeptSignIn) => this.#endLate(came);
+    this.tokens = new ServerTokens({ name, kept, processes, steps, ended, unwanted });
   }
 
   /** Since when the person's browser is waited for. */
@@ -81,7 +83,8 @@ export class SignIn {
     const { processes } = this.#given;
     const kept = await this.#allow(url, allowed);
     const flow = new SignInFlow({ url, redirect, clientId, kept, processes, steps: this.steps });
-    const ongoing: Ongoing = (this.#ongoing = { flow, url, until: Date.now() + LATE_MS });
+    const until = Date.now() + LATE_MS;
+    const ongoing: Ongoing = (this.#ongoing = { flow, url, allowed: kept.allowed, until });
     const fault = await authorize(flow, { serverUrl: url, ...this.challenge });
     if (this.#ongoing !== ongoing) return;
     if (flow.flow.needs.size > 0 && !flow.flow.fault) {
@@ -124,15 +127,21 @@ export class SignIn {
             ...(iss === undefined ? {} : { iss }),
           });
     this.steps.received(step, undefined, broughtBack(said, code === null ? fault : undefined));
-    if (this.#ongoing !== ongoing) return false;
     const { given } = flow;
+    const discovery = flow.discovery as KeptSignIn['discovery'];
+    const came = { ...clientOf(flow), tokens: given, discovery };
+    const allowed = [...ongoing.allowed];
+    if (this.#ongoing !== ongoing) {
+      this.#endLate({ url, allowed, ...came });
+      return false;
+    }
     if (fault || !given) {
       await this.tokens.keep(url, {});
       this.#fail(fault ?? serverFault('sign-in:broken', { why: 'no token came' }));
+      this.#endLate({ url, allowed, ...came });
       return false;
     }
-    const discovery = flow.discovery as KeptSignIn['discovery'];
-    await this.tokens.keep(url, { ...clientOf(flow), tokens: given, discovery, ...endOf(given) });
+    await this.tokens.keep(url, { ...came, ...endOf(given) });
     this.stop();
     this.#given.changed();
     return true;
@@ -145,6 +154,12 @@ export class SignIn {
     const kept = await this.tokens.forget();
     this.revoked = this.#revoke(kept);
     this.#given.changed();
+  }
+
+  /** Who signed out while tokens were on their way is out: what just came ends as the others did. */
+  #endLate(came: KeptSignIn): void {
+    const late = this.#revoke(came);
+    this.revoked = this.revoked.then(async (fault) => fault ?? (await late));
   }
 
   async #revoke(kept: KeptSignIn | undefined): Promise<ServerFault | undefined> {
@@ -163,7 +178,8 @@ export class SignIn {
     const now = way();
     const known = now.type === 'http' ? await kept.of(name, now.url) : undefined;
     const { tokens, expiresAt, waitsUntil = 0 } = known ?? {};
-    const isLost = this.#isFresh && waitsUntil > Date.now();
+    // Whoever has tokens lost nothing by it.
+    const isLost = this.#isFresh && !tokens && waitsUntil > Date.now();
     const fault = isLost ? serverFault('sign-in:restarted') : this.#fault;
     const to = this.#ongoing?.flow.authorizeUrl;
     const signedIn = tokens ? 'signed-in' : 'signed-out';
@@ -183,7 +199,9 @@ export class SignIn {
   async #allow(url: string, allowed: readonly string[]): Promise<KeptSignIn> {
     let next: KeptSignIn = { url, allowed: [] };
     await this.#given.kept.change(this.#given.name, (before) => {
-      const known = before?.url === url ? before : { url, allowed: [] };
+      // An earlier browser is waited for no more, however this sign-in goes.
+      const { waitsUntil: _, ...known }: KeptSignIn =
+        before?.url === url ? before : { url, allowed: [] };
       return (next = { ...known, allowed: [...new Set([...known.allowed, ...allowed])] });
     });
     return next;

@@ -64,6 +64,34 @@ onBothEngines('A sign-in to a hostile server', (runner) => {
     expect((await signIn('one')).is).toBe('needs-grant');
   });
 
+  test('S7 tokens that come after the person signed out are ended, too', async () => {
+    // What renews still works after the sign-out, so that new ones come.
+    const way = await enter('one', 'short', 'narrow');
+    const ended = () => way.asked.filter((one) => one === 'POST /revoke').length;
+    const { ran, go } = await callHeld('one', way);
+    await signIn('one', 'DELETE');
+    expect(ended()).toBe(2);
+    await go();
+    await ran;
+    await expect.poll(ended, { timeout: 20_000 }).toBe(4);
+  });
+
+  test('S7 tokens that come for a code after the person signed out are ended', async () => {
+    const way = await add('one', 'ending');
+    const { authorize } = await begin('one', way.issuer);
+    const back = await browse(authorize!.url);
+    await fetch(`${way.issuer}/hold`);
+    const came = comeBack(runner(), back);
+    const asked = (one: string) => () => way.asked.filter((other) => other === one).length;
+    await expect.poll(asked('POST /token'), { timeout: 60_000 }).toBe(1);
+    await signIn('one', 'DELETE');
+    await fetch(`${way.issuer}/go`);
+    expect((await came).status).toBe(400);
+    await expect.poll(asked('POST /revoke'), { timeout: 60_000 }).toBe(2);
+    expect(await signIn('one')).toMatchObject({ is: 'signed-out' });
+    expect(kept()).not.toMatch(/access-|refresh-/);
+  });
+
   test('A4.40 a token that takes its time to be renewed holds up no other server', async () => {
     const held = await enter('one', 'short');
     const { asked } = await enter('other', 'short');
