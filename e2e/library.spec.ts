@@ -145,4 +145,7 @@ test('A1.38 every icon of the list is drawn; a name that is none of them is poin
     return buttons.filter((_, at) => !painted[at]).map((one) => one.getAttribute('title'));
   });
   expect(blank).toEqual([]);
+  // Others look for what the page cannot find.
+  rmSync(join(runner.workspace, 'tools', 'undrawn'), { recursive: true });
+  await expect(workbench.tool('undrawn')).toHaveCount(0);
 });

@@ -198,7 +198,7 @@ test('offline is said once; a run that was cut off keeps what it printed, and al
   await workbench.openTool('cut_short');
   await workbench.runIt();
   await expect(result).toContainText('first part');
-  // What tells of it is fetched while the runner is there.
+  // What tells of it is fetched while the runner is there, and all of it at one time.
   const fetched = () =>
     page.evaluate(() =>
       performance
@@ -206,7 +206,8 @@ test('offline is said once; a run that was cut off keeps what it printed, and al
         .map(({ name }) => name)
         .join(),
     );
-  await expect.poll(fetched).toMatch(/Banner-.*RunFailed-|RunFailed-.*Banner-/);
+  for (const part of ['Banner-', 'RunFailed-', 'circle-x-', 'run-here-', 'tool-actions-', 'zoom-'])
+    await expect.poll(fetched).toContain(`/${part}`);
   await expect(banner).toHaveCount(0);
 
   await runner.crash();
@@ -220,5 +221,5 @@ test('offline is said once; a run that was cut off keeps what it printed, and al
   await expect(page.getByRole('button', { name: 'Import' })).toBeEnabled();
   await workbench.openTool('calc');
   await workbench.runIt();
-  await expect(workbench.modelSees).toContainText('[calc]', { timeout: 60_000 });
+  await expect(workbench.modelSees).toContainText('3', { timeout: 60_000 });
 });
