@@ -270,8 +270,7 @@ test('a recording is played after its tool changed: the stale step is marked', a
   provider,
 }) => {
   const { page } = talk;
-  const tool = (code: string) =>
-    putTool(runner, { id: 'stamp', code, properties: {}, required: [] });
+  const tool = (code: string) => putTool(runner, { id: 'stamp', code });
   tool('print("first")');
   provider.play({ calls: [{ name: 'stamp', arguments: {} }] }, { text: 'Stamped.' });
   await talk.begin(MODEL);
@@ -306,8 +305,7 @@ test('of a replay only what is stale is asked again, and each step says which it
   provider,
 }) => {
   const { page } = talk;
-  const tool = (code: string) =>
-    putTool(runner, { id: 'dated', code, properties: {}, required: [] });
+  const tool = (code: string) => putTool(runner, { id: 'dated', code });
   tool('print("first")');
   provider.play(
     { text: 'I look.', calls: [{ name: 'dated', arguments: {} }] },

@@ -33,3 +33,10 @@ export const putTool = (runner: Runner, given: Given): void => {
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 };
+
+/** A tool that prints a line and then takes longer than any test. */
+export const putSlow = (runner: Runner, id: string, line: string): void =>
+  putTool(runner, {
+    ...{ id, timeout: 90 },
+    code: `import time\nprint('${line}', flush=True)\ntime.sleep(60)\n`,
+  });

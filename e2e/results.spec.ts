@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { putTool } from './put-tool.ts';
+import { putSlow, putTool } from './put-tool.ts';
 
 test('A1.34 a failure shows its lines; an unknown placeholder of the template is said', async ({
   workbench,
@@ -92,11 +92,7 @@ test('output arrives while a tool runs, and a running tool is cancelled', async 
   runner,
 }) => {
   const { page, result } = workbench;
-  putTool(runner, {
-    id: 'sleeps',
-    code: "import time\nprint('first line', flush=True)\ntime.sleep(60)\n",
-    timeout: 90,
-  });
+  putSlow(runner, 'sleeps', 'first line');
   await workbench.openTool('sleeps');
   await workbench.runIt();
   await expect(result.getByRole('log')).toContainText('first line');

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { putTool } from './put-tool.ts';
+import { putSlow, putTool } from './put-tool.ts';
 
 /** Holds what the page asks for at an address until it is let go. */
 const hold = async (page: Page, address: RegExp): Promise<() => void> => {
@@ -190,11 +190,7 @@ test('offline is said once; a run that was cut off keeps what it printed, and al
 }) => {
   const { page, result } = workbench;
   const banner = page.getByRole('status').filter({ hasText: 'not responding' });
-  putTool(runner, {
-    id: 'cut_short',
-    code: "import time\nprint('first part', flush=True)\ntime.sleep(60)\n",
-    timeout: 90,
-  });
+  putSlow(runner, 'cut_short', 'first part');
   await workbench.openTool('cut_short');
   await workbench.runIt();
   await expect(result).toContainText('first part');

@@ -3,6 +3,7 @@ import type { Decision } from '../../shared/protocol/runs.ts';
 import type { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Answer, Question } from '../../shared/registry/approve.ts';
 import { refusalReason } from '../../shared/registry/reasons.ts';
+import { clockTime } from '../../shared/tool/clock-time.ts';
 import type { Reason } from '../../shared/tool/reason.ts';
 import type { Channel } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
@@ -112,7 +113,8 @@ export class Approvals {
         resolve(answer);
         return true;
       };
-      const silence = no(refusalReason('no-answer-in-time', { time: clockTime(waitMs) }));
+      const time = clockTime(Math.floor(waitMs / 1000));
+      const silence = no(refusalReason('no-answer-in-time', { time }));
       const timer = setTimeout(() => settle(silence, 'expired'), waitMs);
       this.#pending.set(id, { approval, settle, toolHash: asking.toolHash });
       const cancelled = () => settle({ answer: 'deny', reason: 'Cancelled' }, 'cancelled');
@@ -171,7 +173,3 @@ export async function keptRefusal(
   const kept = grants.find({ ...known, text: (await text()) ?? '' }, toolHash);
   return kept?.answer === 'deny' ? refusalOf(kept) : undefined;
 }
-
-/** Minutes and seconds, as the page counts them down: `4:59`. */
-const clockTime = (ms: number): string =>
-  `${Math.floor(ms / 60_000)}:${`${Math.floor(ms / 1000) % 60}`.padStart(2, '0')}`;

@@ -7,7 +7,12 @@ import type { Launch } from '../hosts/process/launch.ts';
 import { mayBeOpened, realFolder, type TempDirectory } from '../platform/folders.ts';
 import { probeBox } from '../platform/isolation.ts';
 import { runProgram } from '../platform/spawn.ts';
-import { canNest, grantedAddresses, hostsFile, reachingOnly } from './granted/granted-addresses.ts';
+import {
+  canNest,
+  hostsFile,
+  reachingOnly,
+  type GrantedAddress,
+} from './granted/granted-addresses.ts';
 
 export type StdioWay = Extract<ServerWay, { type: 'stdio' }>;
 
@@ -47,13 +52,11 @@ const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates'].flatMap((p
   ...['--ro-bind-try', path, path],
 ]);
 
-/** Why a server cannot be kept to its grants here; undefined where it can. */
+/** Why a server cannot be kept to its folders and variables here; undefined where it can. */
 export function grantsFault(
   { grants, cwd, env }: StdioWay,
   workspace: string,
 ): ServerFault | undefined {
-  const granted = grantedAddresses(grants.net);
-  if ('wrong' in granted) return serverFault('no-net', { address: granted.wrong });
   const kept = realFolder(workspace) ?? workspace;
   for (const { path } of grants.folders) {
     const real = realFolder(path);
@@ -81,7 +84,7 @@ export function grantsFault(
  */
 export async function launchServer(
   way: StdioWay,
-  variables: Record<string, string>,
+  { variables, addresses }: { variables: Record<string, string>; addresses: GrantedAddress[] },
   { bwrap, prlimit, deno }: BoxGround,
   temp: TempDirectory,
 ): Promise<Launch> {
@@ -100,10 +103,8 @@ export async function launchServer(
     ...limited(prlimit, [way.command, ...way.args]),
   ];
   const env = { ...variables, PATH, HOME: places.home, TMPDIR: places.temp, LANG: 'C.UTF-8' };
-  const net = grantedAddresses(way.grants.net);
-  if (deno === undefined || 'wrong' in net || net.addresses.length === 0)
+  if (deno === undefined || addresses.length === 0)
     return { command: bwrap, args: boxed([]), cwd: '/', env };
-  const { addresses } = net;
   const names = [
     ...[await temp.write('hosts', hostsFile(addresses)), '/etc/hosts'],
     ...['--ro-bind', await temp.write('nsswitch', 'hosts: files\n'), '/etc/nsswitch.conf'],

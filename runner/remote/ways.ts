@@ -4,6 +4,7 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';
+import { grantedAddresses } from './granted/granted-addresses.ts';
 import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -74,13 +75,19 @@ export async function wayTo(
   if ('fault' in known) return known;
   log.hide(known.hidden);
   if (way.type === 'http') return overHttp(way, known, ground, log);
+  const granted = grantedAddresses(way.grants.net);
+  if ('wrong' in granted) return { fault: serverFault('no-net', { address: granted.wrong }) };
+  const { addresses } = granted;
   const fault = grantsFault(way, ground.workspace);
   if (fault) return { fault };
   const box = await ground.box();
   if (!box) return { fault: serverFault('no-box') };
-  if (way.grants.net.length > 0 && box.deno === undefined)
+  if (addresses.length > 0 && box.deno === undefined)
     return { fault: serverFault('no-engine', { why: NO_REACH }) };
-  const transport = new StdioTransport((temp) => launchServer(way, known.values, box, temp), log);
+  const transport = new StdioTransport(
+    (temp) => launchServer(way, { variables: known.values, addresses }, box, temp),
+    log,
+  );
   return { transport, why: () => transport.fault };
 }
 

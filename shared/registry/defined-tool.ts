@@ -1,7 +1,7 @@
 import { hasOwnWords } from '../schema/own-words.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { Json, JsonObject } from '../tool/json.ts';
-import type { ToolKind } from '../tool/definition.ts';
+import { executionOf, type ToolKind } from '../tool/definition.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 import { executionContext } from './tool.ts';
@@ -64,7 +64,7 @@ export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): Defi
     get outputSchema() {
       return answerSchema(source.known?.outputSchema);
     },
-    policies: { execution: info.autoExecute ? 'auto' : 'ask-once' },
+    policies: { execution: executionOf(info.autoExecute) },
     get problems() {
       const body = source.known;
       return body ? schemaOf(body).problems.map(({ message }) => message) : [waiting(info.id)];

@@ -1,5 +1,5 @@
 import type { ToolSettings } from '../protocol/settings.ts';
-import type { Policies } from '../tool/definition.ts';
+import { executionOf, type Policies } from '../tool/definition.ts';
 import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
 
@@ -23,9 +23,8 @@ export function effectivePolicies(
   settings: Partial<Pick<ToolSettings, 'tools' | 'groups' | 'session'>> = {},
 ): EffectivePolicies {
   const own = rowOf(settings.tools ?? {}, tool.name);
-  // Asked before it runs, the person chooses for how long the answer holds.
-  const auto = { true: 'auto', false: 'ask-once' } as const;
-  const executed = own?.autoExecute === undefined ? {} : { execution: auto[`${own.autoExecute}`] };
+  const executed =
+    own?.autoExecute === undefined ? {} : { execution: executionOf(own.autoExecute) };
   const group = rowOf(settings.groups ?? {}, tool.group);
   const said: [Sayer, Policies | undefined][] = [
     ['your-policy-this-session', settings.session],

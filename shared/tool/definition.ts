@@ -5,6 +5,10 @@ import { JsonObject, JsonSchema } from './json.ts';
 export const ExecutionPolicy = z.enum(['auto', 'ask-once', 'ask-always']);
 export type ExecutionPolicy = z.infer<typeof ExecutionPolicy>;
 
+/** What `autoExecute` means. Asked before a call runs, the person chooses for how long the answer holds. Source: seed 003. */
+export const executionOf = (autoExecute: boolean): ExecutionPolicy =>
+  autoExecute ? 'auto' : 'ask-once';
+
 /** Whether a result is asked for before it goes to the model. */
 export const ResultPolicy = z.enum(['never', 'on-error', 'always']);
 export type ResultPolicy = z.infer<typeof ResultPolicy>;

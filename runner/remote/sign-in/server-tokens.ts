@@ -72,7 +72,8 @@ export class ServerTokens {
       kept = before;
       return undefined;
     });
-    this.#take(kept);
+    // Another process may have renewed them since they were read here.
+    this.#hide(kept);
     this.#take(undefined);
     return kept;
   }
@@ -132,6 +133,10 @@ export class ServerTokens {
 
   #take(kept: KeptSignIn | undefined): void {
     this.#kept = kept;
+    this.#hide(kept);
+  }
+
+  #hide(kept: KeptSignIn | undefined): void {
     const { access_token, refresh_token } = kept?.tokens ?? {};
     const secret = kept?.client?.info.client_secret;
     this.#given.steps.hide(access_token, refresh_token);

@@ -1,5 +1,6 @@
 import type { Approval } from '../../../shared/protocol/events.ts';
 import type { Decision } from '../../../shared/protocol/runs.ts';
+import { clockTime } from '../../../shared/tool/clock-time.ts';
 
 /** What a key that is pressed in the approval means; Enter never means yes. */
 export function decisionKey(key: string): Pick<Decision, 'answer' | 'scope'> | undefined {
@@ -21,7 +22,7 @@ export function decisionKey(key: string): Pick<Decision, 'answer' | 'scope'> | u
 export function timeLeft(untilMs: number, nowMs: number): string | undefined {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return undefined;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return clockTime(seconds);
 }
 
 type Segment = NonNullable<Approval['segments']>[number];

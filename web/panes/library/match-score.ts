@@ -51,7 +51,7 @@ const partScore = (typed: string, text: string): number => {
   const at = text.indexOf(typed);
   if (at < 0) return 0;
   if (at === 0) return typed.length === text.length ? 1 : 0.95;
-  return startsPart(text, text.indexOf(typed)) ? 0.85 : 0.7;
+  return startsPart(text, at) ? 0.85 : 0.7;
 };
 
 const nameMatch = (typed: string, name: string): { score: number; marks: number[] } | undefined => {

@@ -1,6 +1,6 @@
 import type { LibraryEntry } from './library-entries.ts';
 import { bestFirst, matchOf, type Match } from './match-score.ts';
-import { functionsOf, rowsOfEntry, type Openness, type TreeRow } from './tree-rows.ts';
+import { functionRow, functionsOf, rowsOfEntry, type Openness, type TreeRow } from './tree-rows.ts';
 
 /** What a search met of a folder: itself, or functions of it. */
 interface Met extends Match {
@@ -23,12 +23,12 @@ export const searchRows = (
     if (!own) return [];
     const row = { ...own, marks, ...(met !== undefined && { met }) };
     if (functions.length === 0) return [row, ...more];
+    const of = functions.length;
     return [
       { ...row, isOpen: true },
-      ...functions.map(({ name, match }, at) => ({
-        ...{ key: `${entry.id}/${name}`, level: 2, entry, function: name },
-        ...{ place: at + 1, of: functions.length, marks: match.marks },
-        ...(match.met !== undefined && { met: match.met }),
+      ...functions.map(({ name, match: { marks, met } }, at) => ({
+        ...functionRow(entry, name, { level: 2, place: at + 1, of }),
+        ...{ marks, ...(met !== undefined && { met }) },
       })),
     ];
   });

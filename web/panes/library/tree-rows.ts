@@ -34,21 +34,27 @@ export const functionsOf = ({ id, functions }: LibraryEntry, { live }: Openness)
 /** The rows of a tool: its own and, where it is a module that stands open, those of its functions. */
 export const rowsOfEntry = (
   entry: LibraryEntry,
-  { level, place, of }: Pick<TreeRow, 'level' | 'place' | 'of'>,
+  where: Pick<TreeRow, 'level' | 'place' | 'of'>,
   openness: Openness,
 ): TreeRow[] => {
   const functions = functionsOf(entry, openness);
   const isOpen = functions.length > 0 ? openness.openModules.includes(entry.id) : undefined;
-  const own = { key: entry.id, ...{ level, place, of, isOpen, entry } };
+  const own = { key: entry.id, ...where, isOpen, entry };
   if (!isOpen) return [own];
+  const of = functions.length;
   return [
     own,
-    ...functions.map((name, at) => ({
-      ...{ key: `${entry.id}/${name}`, level: level + 1, entry, function: name },
-      ...{ place: at + 1, of: functions.length },
-    })),
+    ...functions.map((name, at) =>
+      functionRow(entry, name, { level: where.level + 1, place: at + 1, of }),
+    ),
   ];
 };
+
+export const functionRow = (
+  entry: LibraryEntry,
+  name: string,
+  at: Pick<TreeRow, 'level' | 'place' | 'of'>,
+): TreeRow => ({ key: `${entry.id}/${name}`, ...at, entry, function: name });
 
 /** Every row that can be seen, in order. */
 export const treeRows = (groups: readonly LibraryGroup[], openness: Openness): TreeRow[] =>
