@@ -156,6 +156,7 @@ onBothEngines('What an author says of a tool', (runner) => {
     layered('layer_off', { enabled: false });
     layered('layer_asks', { autoExecute: false, strict: true, version: '1.2', examples });
     layered('layer_auto', { autoExecute: true, kind: 'execute', isReadOnly: true });
+    layered('layer_typo', { autoExecute: true, policies: { execution: 'ask-allways' } });
     layered('layer_odd', { enabled: 'no', version: 2 });
     expect(await listed('layer_off')).toMatchObject({
       tools: [{ name: 'layer_off', enabled: false }],
@@ -179,6 +180,7 @@ onBothEngines('What an author says of a tool', (runner) => {
     expect(called(plan, 'layer_asks')).toBeUndefined();
     expect((await asked('layer_asks')).approvals).toHaveLength(1);
     expect((await asked('layer_auto')).approvals).toEqual([]);
+    expect((await asked('layer_typo')).approvals).toHaveLength(1);
   });
 
   test('strict is declared where its author says so, unless the caller says otherwise', async () => {

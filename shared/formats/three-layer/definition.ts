@@ -1,5 +1,5 @@
 import { plainNumber } from '../../tool/exact-number.ts';
-import { EffectHints, Policies, ToolKind, Traits } from '../../tool/definition.ts';
+import { EffectHints, executionOf, Policies, ToolKind, Traits } from '../../tool/definition.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../../schema/json/values.ts';
@@ -81,9 +81,11 @@ const traitsOf = (json: JsonObject): Partial<Definition> =>
 
 /** `autoExecute` says whether a call runs unasked where `policies` says nothing of it, as with `Tool.define`. */
 function policiesOf(json: JsonObject): Policies | undefined {
-  const policies = Policies.safeParse(json.policies).data;
-  if (typeof json.autoExecute !== 'boolean') return policies;
-  return { execution: json.autoExecute ? 'auto' : 'ask-once', ...policies };
+  const policies = Policies.optional().safeParse(json.policies);
+  // What cannot be read may have said that the person is asked.
+  if (!policies.success) return { execution: 'ask-always' };
+  if (typeof json.autoExecute !== 'boolean') return policies.data;
+  return { execution: executionOf(json.autoExecute), ...policies.data };
 }
 
 /** `parameters.required` decides; a `required` beside `parameters` counts where it is missing. */

@@ -15,11 +15,10 @@ import type { Problem, Severity } from '../../tool/problem.ts';
 
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
-const isSwitch = (value: unknown) => typeof value === 'boolean';
 const oneOf = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 /** What each field may hold, beside those that the lint of definitions knows. */
-const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] = [
+const rules: { field: string; fits(value: unknown): boolean; wanted: string; code?: string }[] = [
   {
     field: 'kind',
     fits: (value) => ToolKind.safeParse(value).success,
@@ -27,6 +26,7 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] 
   },
   {
     field: 'policies',
+    code: 'unclear-policies',
     fits: (value) => Policies.safeParse(value).success,
     wanted: `an object: "execution" is one of ${oneOf(ExecutionPolicy.options)}, "result" one of ${oneOf(ResultPolicy.options)}`,
   },
@@ -39,11 +39,10 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] 
   { field: 'icon', fits: (value) => typeof value === 'string', wanted: 'the name of an SVG file' },
   { field: 'hidden', fits: isTexts, wanted: 'a list of parameter names' },
   { field: 'returns', fits: isObject, wanted: 'a JSON Schema of the answer' },
-  { field: 'autoExecute', fits: isSwitch, wanted: 'true or false' },
-  { field: 'enabled', fits: isSwitch, wanted: 'true or false' },
-  { field: 'strict', fits: isSwitch, wanted: 'true or false' },
-  { field: 'isReadOnly', fits: isSwitch, wanted: 'true or false' },
-  { field: 'isConcurrencySafe', fits: isSwitch, wanted: 'true or false' },
+  ...['autoExecute', 'enabled', 'strict', 'isReadOnly', 'isConcurrencySafe'].map((field) => ({
+    ...{ field, wanted: 'true or false' },
+    fits: (value: unknown) => typeof value === 'boolean',
+  })),
   { field: 'version', fits: (value) => typeof value === 'string', wanted: 'a text' },
   {
     field: 'examples',
@@ -57,10 +56,9 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string }[] 
 export function lintIgnored(definition: JsonObject, text: string, file: string): Problem[] {
   const problems = rules
     .filter(({ field, fits }) => Object.hasOwn(definition, field) && !fits(definition[field]))
-    .map(({ field, wanted }): Problem => ({
-      severity: 'warning',
-      code: 'ignored-field',
-      message: `"${field}" must be ${wanted}; it is ignored`,
+    .map(({ field, wanted, code = 'ignored-field' }): Problem => ({
+      ...{ severity: 'warning', code },
+      message: `"${field}" must be ${wanted}; ${code === 'ignored-field' ? 'it is ignored' : 'until it is, every call needs approval'}`,
       values: { field, wanted },
       file,
       ...positionOf(text, [field]),

@@ -162,7 +162,6 @@ describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left o
 describe('A1.43 fields of the definition that are ignored are named', () => {
   test.each<[string, object]>([
     ['kind', { kind: 'dangerous' }],
-    ['policies', { policies: { execution: 'never' } }],
     ['template', { template: 'jinja' }],
     ['category', { category: 5 }],
     ['icon', { icon: [] }],
@@ -173,6 +172,14 @@ describe('A1.43 fields of the definition that are ignored are named', () => {
     const found = readFolder('calc', files).problems.filter(({ code }) => code === 'ignored-field');
     expect(found).toMatchObject([{ severity: 'warning', values: { field } }]);
     expect(only(files).definition).not.toMatchObject(more);
+  });
+
+  test('policies that cannot be read: every call is asked for', () => {
+    const policies = { execution: 'never' };
+    const files = folder({ 'definition.json': definition({ policies, autoExecute: true }) });
+    const { problems } = readFolder('calc', files);
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'unclear-policies' }]);
+    expect(only(files).definition.policies).toEqual({ execution: 'ask-always' });
   });
 
   test('a name that is given twice', () => {
