@@ -1,6 +1,7 @@
 /** What a conversation says, in English. */
 export const en = {
   title: 'Conversation',
+  region: 'Conversation',
   side: 'Request and branches',
   sent: 'Sent',
   untitled: 'New conversation',

@@ -4,6 +4,7 @@ import type { en } from './texts-en.ts';
 /** 对话的中文文本。 */
 export const zh: Record<keyof typeof en, Message> = {
   title: '对话',
+  region: '当前对话',
   side: '请求和分支',
   sent: '发送内容',
   untitled: '新对话',

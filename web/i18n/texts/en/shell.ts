@@ -1,6 +1,6 @@
 export const shellTexts = {
   'shell.home': 'Lathe, a playground for tools',
-  'shell.skip': 'Skip to the editor',
+  'shell.skip': 'Skip to the content',
   'shell.workspace': 'Workspace',
   'shell.palette': 'Search tools and actions',
   'shell.hosts': 'Runtimes',

@@ -1,6 +1,6 @@
 export const shellTexts = {
   'shell.home': 'Lathe，工具试验台',
-  'shell.skip': '跳到编辑器',
+  'shell.skip': '跳到主要内容',
   'shell.workspace': '工作区',
   'shell.palette': '搜索工具和操作',
   'shell.hosts': '运行环境',
