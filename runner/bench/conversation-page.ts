@@ -3,12 +3,9 @@ import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../../e2e/chromium.ts';
 import { startRunner } from '../../e2e/runner.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
+import { middleOf, watchFrames, type Watched } from './ground/page-frames.ts';
 
-/**
- * Opens a conversation in the page, from another one that stands, and watches the page's frames until all its
- * texts are counted. A frame's time holds whatever else the machine does; the longest task is told in processor
- * time of the page's main thread, which does not.
- */
+/** Opens a conversation in the page, from another one that stands, and watches frames until all its texts are counted. */
 
 const STEPS = 1_000;
 const ROUNDS = 5;
@@ -52,59 +49,6 @@ function nodesOf(steps: number): object[] {
   return nodes;
 }
 
-/** Has the page note how long each of its frames takes. A text: what builds this file names functions its own way. */
-const WATCH = `{
-  const frames = (globalThis.frames = []);
-  let before = performance.now();
-  const next = (now) => {
-    frames.push(now - before);
-    before = now;
-    requestAnimationFrame(next);
-  };
-  requestAnimationFrame(next);
-}`;
-
-/** What opening a conversation took, in milliseconds. */
-interface Opened {
-  /** By the clock. */
-  frame: number;
-  longest: number;
-  busiest: number;
-  all: number;
-}
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  /** Processor time, microseconds. */
-  tdur?: number;
-  args?: { name?: string };
-}
-
-/** Milliseconds of processor time of the page's main thread: its longest task, its busiest frame, and all. */
-function tasksIn(trace: readonly TraceEvent[]): Omit<Opened, 'frame'> {
-  const mains = trace.filter(({ args }) => args?.name === 'CrRendererMain');
-  const own = trace
-    .filter(({ pid, tid }) => mains.some((one) => one.pid === pid && one.tid === tid))
-    .sort((a, b) => a.ts - b.ts);
-  let busiest = 0;
-  let longest = 0;
-  let inFrame = 0;
-  let all = 0;
-  for (const { name, tdur = 0 } of own) {
-    if (name === 'FireAnimationFrame') inFrame = 0;
-    if (!name.endsWith('RunTask')) continue;
-    all += tdur / 1000;
-    inFrame += tdur / 1000;
-    longest = Math.max(longest, tdur / 1000);
-    busiest = Math.max(busiest, inFrame);
-  }
-  return { longest, busiest, all };
-}
-
 const browser = await chromium.launch(chromiumOptions);
 const runner = await startRunner();
 const { origin } = new URL(runner.url);
@@ -126,7 +70,7 @@ const storageState = await first.context().storageState();
 const nothing = await begin('Nothing', []);
 
 /** Opens it, with the pane of what is sent or without. */
-async function opened(id: string, isPane: boolean): Promise<Opened> {
+async function opened(id: string, isPane: boolean): Promise<Watched> {
   const context = await browser.newContext({ storageState, ...size });
   const page = await context.newPage();
   try {
@@ -136,41 +80,28 @@ async function opened(id: string, isPane: boolean): Promise<Opened> {
     // Whatever is fetched once is there before anything is measured.
     await page.getByTestId('composer').waitFor();
     await page.waitForTimeout(SETTLE);
-    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    await page.evaluate(WATCH);
-    await page.evaluate((wanted) => void (location.hash = `#/conversations/${wanted}`), id);
-    await page.locator('[data-call]').last().waitFor();
-    if (isPane) await page.getByTestId('sum-messages').filter({ hasText: /\d/ }).waitFor();
-    await page.waitForTimeout(SETTLE);
-    const frames = await page.evaluate<number[]>('frames');
-    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-      traceEvents: TraceEvent[];
-    };
-    return { frame: Math.max(...frames), ...tasksIn(traceEvents) };
+    return await watchFrames(browser, page, async () => {
+      await page.evaluate((wanted) => void (location.hash = `#/conversations/${wanted}`), id);
+      await page.locator('[data-call]').last().waitFor();
+      if (isPane) await page.getByTestId('sum-messages').filter({ hasText: /\d/ }).waitFor();
+      await page.waitForTimeout(SETTLE);
+    });
   } finally {
     await context.close();
   }
 }
 
-const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
-const middle = (all: Opened[]): Opened => ({
-  frame: median(all.map(({ frame }) => frame)),
-  longest: median(all.map(({ longest }) => longest)),
-  busiest: median(all.map(({ busiest }) => busiest)),
-  all: median(all.map((one) => one.all)),
-});
-
 try {
   const short = await begin('Short', nodesOf(1));
   const long = await begin('Long', nodesOf(STEPS));
   for (const isPane of [false, true]) {
-    const times: [Opened[], Opened[]] = [[], []];
+    const times: [Watched[], Watched[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       times[0].push(await opened(short, isPane));
       times[1].push(await opened(long, isPane));
     }
     const most = Math.max(...times[1].map(({ frame }) => frame));
-    const [one, thousand] = [middle(times[0]), middle(times[1])];
+    const [one, thousand] = [middleOf(times[0]), middleOf(times[1])];
     console.log(isPane ? '\nwith what is sent beside it' : 'the conversation alone');
     const figure = `${thousand.frame.toFixed(0)} ms (at most ${most.toFixed(0)} ms)`;
     const goal = { text: `at most ${GOAL} ms`, met: thousand.frame <= GOAL };

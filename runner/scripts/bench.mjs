@@ -16,7 +16,7 @@ if (!known.includes(name)) {
 }
 await ensureInstalled();
 // Playwright drives the browser from Node.
-const engine = ['page', 'keystroke', 'conversation-page'].includes(name)
+const engine = ['page', 'keystroke', 'conversation-page', 'library'].includes(name)
   ? 'node'
   : process.env.LATHE_ENGINE;
 become(engineCommand(`runner/bench/${name}.ts`, { engine, rights: ['--allow-all'] }), args);
