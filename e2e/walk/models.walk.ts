@@ -49,7 +49,7 @@ const states: TalkState[] = [
   },
   {
     state: 'talk-plan',
-    plays: [{ text: '1. Read `config.json`.\n2. Write a **note** about it.\n' }],
+    plays: [{ text: '1. The file `config.json` is looked at.\n2. A **note** about it is made.\n' }],
     reach: async ({ talk }) => {
       await talk.talk.getByRole('switch', { name: 'Plan mode' }).click();
       await talk.send('Write a note about the configuration');
