@@ -51,7 +51,7 @@ function closeAll(...connections: Connection[]): void {
 async function passTo(from: Connection, to: Connection): Promise<void> {
   const chunk = new Uint8Array(CHUNK);
   for (let length = await from.read(chunk); length !== null; length = await from.read(chunk))
-    for (let at = 0; at < length; ) at += await to.write(chunk.subarray(at, length));
+    for (let at = 0; at < length;) at += await to.write(chunk.subarray(at, length));
   await to.closeWrite();
 }
 
@@ -64,10 +64,7 @@ async function pass(from: Connection, to: string): Promise<void> {
     });
     if (!other) return;
     const broken = () => closeAll(from, other);
-    await Promise.all([
-      passTo(from, other).catch(broken),
-      passTo(other, from).catch(broken),
-    ]);
+    await Promise.all([passTo(from, other).catch(broken), passTo(other, from).catch(broken)]);
     broken();
   } finally {
     closeAll(from);
