@@ -24,7 +24,7 @@ async function compare(
   way: ServerWay,
   alone: StdioClientTransport | StreamableHTTPClientTransport,
 ): Promise<void> {
-  const server = await servers.add(name, { enabled: true, timeoutMs: 60_000, way });
+  const server = await servers.add({ name, settings: { enabled: true, timeoutMs: 60_000, way } });
   if (!server) throw new Error(`There is a server "${name}" already`);
   await server.restart();
   const tool = server.known.tools.find((one) => one.name === 'echo');

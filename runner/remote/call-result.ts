@@ -46,9 +46,7 @@ export async function resultOf(
   const cut = cutTo(texts.join('\n'), mostBytes);
   const shown = displayOf(answer) ?? cut.text;
   const kept =
-    structured !== undefined && JSON.stringify(structured).length <= mostBytes
-      ? structured
-      : undefined;
+    structured !== undefined && bytesOf(structured) <= mostBytes ? structured : undefined;
   const remote: RemoteResult = {
     ...{ server, tool },
     ...(misfit && kept !== undefined ? { misfit: kept } : {}),
@@ -109,8 +107,10 @@ function displayOf(answer: CallToolResult): string | undefined {
 /** What else the server said with its answer, whole or not at all. */
 function metaOf({ _meta }: CallToolResult, mostBytes: number): Pick<RemoteResult, 'meta'> {
   const { data: meta } = JsonObject.safeParse(_meta);
-  return meta !== undefined && JSON.stringify(meta).length <= mostBytes ? { meta } : {};
+  return meta !== undefined && bytesOf(meta) <= mostBytes ? { meta } : {};
 }
+
+const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value));
 
 function cutTo(text: string, most: number): { text: string; dropped: number } {
   const bytes = Buffer.byteLength(text);

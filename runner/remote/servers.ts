@@ -3,8 +3,7 @@ import type {
   ServerRemoved,
   ServerSummary,
 } from '../../shared/protocol/mcp/state.ts';
-import type { ServerSecrets, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
-import type { z } from 'zod';
+import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
@@ -129,24 +128,29 @@ export class RemoteServers {
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
     const secrets = [...(await this.#store.secretsOf(server.name)).keys()];
-    return summaryOf(server, secrets, this.signIns.get(server.name)?.waitingSince);
+    const { name, settings } = server;
+    const hasClientSecret = await this.signIns.hasSecret(name, settings.way);
+    const waiting = this.signIns.get(name)?.waitingSince;
+    return summaryOf(server, { secrets, hasClientSecret }, waiting);
   }
 
   /**
    * Adds a server and opens it, which goes on by itself: its state says how far that is. Undefined where another
    * process was faster with this name.
    */
-  async add(
-    name: string,
-    settings: ServerSettings,
-    secrets?: z.infer<typeof ServerSecrets>,
-  ): Promise<RemoteServer | undefined> {
+  async add({
+    name,
+    settings,
+    secrets,
+    clientSecret,
+  }: ServerAdded): Promise<RemoteServer | undefined> {
     const server = await this.#turns.run(async () => {
       if (!(await this.#store.add(name, settings, secrets))) return undefined;
       const added = await this.#put(name, settings);
       // What an earlier server of this name declared says nothing of this one.
       await added.known.forget();
-      await this.signIns.get(name)?.forget();
+      await this.signIns.get(name)?.forget(true);
+      await this.signIns.register(name, settings.way, clientSecret);
       return added;
     }, 'servers');
     if (!server) return undefined;
@@ -157,8 +161,7 @@ export class RemoteServers {
 
   async change(
     server: RemoteServer,
-    settings: ServerSettings,
-    secrets?: z.infer<typeof ServerSecrets>,
+    { settings, secrets, clientSecret }: ServerChanged,
   ): Promise<void> {
     let ended = Promise.resolve();
     await this.#turns.run(async () => {
@@ -166,10 +169,11 @@ export class RemoteServers {
       // What was said of a program's tools is not said of another one's.
       if (identityOf(settings.way) !== identityOf(server.settings.way)) {
         await server.known.doubt();
-        await this.signIns.get(server.name)?.forget();
+        await this.signIns.get(server.name)?.forget(true);
       }
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
+      await this.signIns.register(server.name, settings.way, clientSecret);
     }, 'servers');
     await ended;
     this.#tell(server.name);
@@ -193,7 +197,7 @@ export class RemoteServers {
     await this.#ground.processes.close();
   }
 
-  async #put(name: string, settings: ServerSettings): Promise<RemoteServer> {
+  async #put(name: string, settings: RemoteServer['settings']): Promise<RemoteServer> {
     const { disk, workspace, models, version } = this.#given;
     const signIn = this.signIns.put(
       name,

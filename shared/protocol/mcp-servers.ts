@@ -129,18 +129,40 @@ export type ServerSettings = z.infer<typeof ServerSettings>;
  */
 export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000).nullable());
 
-/** `POST /api/mcp-servers`. */
-export const ServerAdded = z.strictObject({
-  /** `/api/mcp-servers/found` is another thing. */
-  name: ServerName.refine((name) => name !== 'found', 'Choose another name'),
+const Given = {
   settings: ServerSettings,
   secrets: ServerSecrets.optional(),
-});
+  /**
+   * The secret of the client that `clientId` names (RFC 6749, appendix A.2); null forgets it. It goes in and never
+   * comes out, and is for this address and this client alone.
+   */
+  clientSecret: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/)
+    .max(2000)
+    .nullable()
+    .optional(),
+};
+const checkClient = (
+  { settings: { way }, clientSecret }: { settings: ServerSettings; clientSecret?: unknown },
+  context: z.RefinementCtx,
+): void => {
+  if (typeof clientSecret !== 'string' || (way.type === 'http' && way.clientId !== undefined))
+    return;
+  const message = 'Name the client that the secret is of';
+  context.addIssue({ code: 'custom', path: ['settings', 'way', 'clientId'], message });
+};
+
+/** `POST /api/mcp-servers`. */
+export const ServerAdded = z
+  .strictObject({
+    /** `/api/mcp-servers/found` is another thing. */
+    name: ServerName.refine((name) => name !== 'found', 'Choose another name'),
+    ...Given,
+  })
+  .superRefine(checkClient);
 export type ServerAdded = z.infer<typeof ServerAdded>;
 
 /** `PUT /api/mcp-servers/:name`. */
-export const ServerChanged = z.strictObject({
-  settings: ServerSettings,
-  secrets: ServerSecrets.optional(),
-});
+export const ServerChanged = z.strictObject(Given).superRefine(checkClient);
 export type ServerChanged = z.infer<typeof ServerChanged>;

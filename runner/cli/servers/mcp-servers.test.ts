@@ -141,6 +141,26 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
     expect((await page.one('filed')).secrets).toEqual(['TOKEN']);
   });
 
+  test('S9 a client secret comes from a variable, is kept for its owner alone and told to nobody', async () => {
+    const url = ['mcp', 'add', 'club', '--url', 'http://127.0.0.1:9/mcp', '--json'];
+    const client = [...url, '--client-id', 'me', '--client-secret', 'CLUB_SECRET'];
+    const unset = await lathe(client);
+    expect(unset.code).toBe(1);
+    expect(unset.stdout + unset.stderr).toContain(
+      'The environment variable \"CLUB_SECRET\" is not set',
+    );
+    const added = await lathe(client, { CLUB_SECRET: 'hush-hush-hush' });
+    expect(JSON.parse(added.stdout).servers).toMatchObject([{ hasClientSecret: true }]);
+    const listed = await lathe(['mcp', 'list', '--json']);
+    expect([added, listed].map(({ stdout, stderr }) => stdout + stderr).join()).not.toContain(
+      'hush',
+    );
+    expect(readFileSync(at('.lathe/mcp-sign-ins.json'), 'utf8')).toContain('hush-hush-hush');
+    expect(statSync(at('.lathe/mcp-sign-ins.json')).mode & 0o777).toBe(0o600);
+    await json('mcp', 'remove', 'club');
+    expect(readFileSync(at('.lathe/mcp-sign-ins.json'), 'utf8')).not.toContain('hush');
+  });
+
   test('A4.40 servers that are added at the same time are all kept', async () => {
     const names = ['a1', 'a2', 'a3'];
     const added = names.map((name) => json('mcp', 'add', name, ...program));

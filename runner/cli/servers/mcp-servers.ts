@@ -10,6 +10,8 @@ import { exitCode, type Session } from '../session.ts';
 interface AddOptions {
   url?: string;
   header?: string[];
+  clientId?: string;
+  clientSecret?: string;
   env?: string[];
   folder?: string[];
   host?: string[];
@@ -36,6 +38,11 @@ export function mcpServers(mcp: Command, session: Session): void {
     .argument('[command...]', 'after "--": the program and its arguments')
     .option('--url <address>', 'the address of a Streamable HTTP server, instead of a program')
     .option('--header <NAME=VARIABLE>', 'a header with the value of an environment variable', more)
+    .option('--client-id <ID>', 'the client that signs in, if you registered one by hand')
+    .option(
+      '--client-secret <VARIABLE>',
+      'its secret: what the environment variable holds, which is kept',
+    )
     .option('--env <NAME[=VARIABLE]>', 'an environment variable for the program', more)
     .option('--folder <DIR[:write]>', 'an allowed folder', more)
     .option('--host <HOST[:PORT]>', 'an allowed host, at port 443 without one', more)
@@ -110,10 +117,10 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
   for (const { name, message } of left)
     session.io.err(`lathe: "${name}" is left out: ${message}\n`);
   const added: ServerSummary[] = [];
-  for (const { name, settings, secrets } of all) {
+  for (const one of all) {
+    const { name } = one;
     const isFull = servers.isFull && !servers.get(name);
-    const server =
-      servers.get(name) || isFull ? undefined : await servers.add(name, settings, secrets);
+    const server = servers.get(name) || isFull ? undefined : await servers.add(one);
     if (!server) {
       const [code, why] = isFull ? FULL : ['server-exists', `A server "${name}" already exists`];
       await session.fail(code, why, exitCode.problems);
@@ -138,7 +145,7 @@ type Wanted =
   | { message: string };
 
 async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
-  const { name, command, url, from } = asked;
+  const { name, command, url, from, clientSecret: variable } = asked;
   const ways = [command.length > 0, url !== undefined, from !== undefined].filter(Boolean);
   if (ways.length !== 1 || (name === undefined) !== (from !== undefined))
     return {
@@ -154,7 +161,10 @@ async function wanted({ io, disk }: Session, asked: Asked): Promise<Wanted> {
       : { message: `"${from}" cannot be read: ${read.message}` };
   }
   const way = url === undefined ? programOf(asked, (path) => io.path(path)) : addressOf(asked, url);
-  const added = ServerAdded.safeParse({ name, settings: { way } });
+  const clientSecret = variable === undefined ? undefined : io.env[variable];
+  if (variable !== undefined && clientSecret === undefined)
+    return { message: `The environment variable "${variable}" is not set` };
+  const added = ServerAdded.safeParse({ name, settings: { way }, clientSecret });
   if (added.success) return { wanted: [added.data], left: [] };
   return { message: z.prettifyError(added.error) };
 }
@@ -176,12 +186,12 @@ function programOf(
 }
 
 /** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */
-function addressOf({ header = [] }: Asked, url: string): unknown {
+function addressOf({ header = [], clientId }: Asked, url: string): unknown {
   const headers = header.map((one) => {
     const [, name = one, prefix = '', variable = ''] = /^([^=]*)=(.* )?(.*)$/.exec(one) ?? [];
     return { name, from: 'environment', variable, ...(prefix === '' ? {} : { prefix }) };
   });
-  return { type: 'http', url, headers };
+  return { type: 'http', url, headers, ...(clientId === undefined ? {} : { clientId }) };
 }
 
 const whereOf = (way: ServerWay): string =>

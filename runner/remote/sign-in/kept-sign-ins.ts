@@ -9,6 +9,10 @@ const KeptSignIn = z.object({
   /** Of the server that the tokens are for, and for no other. */
   url: z.string(),
   allowed: z.array(z.string()),
+  /** The secret of a client that the person registered by hand, and who signed them in with it. */
+  registered: z
+    .object({ id: z.string(), secret: z.string(), issuer: z.string().optional() })
+    .optional(),
   /** How Lathe is known there, for the address that browsers come back to. */
   client: z
     .object({ redirect: z.string(), info: z.looseObject({ client_id: z.string() }) })
@@ -31,6 +35,30 @@ const KeptSignIn = z.object({
 });
 export type KeptSignIn = z.infer<typeof KeptSignIn>;
 const Kept = z.array(z.object({ name: z.string(), signIn: KeptSignIn }));
+
+/** How Lathe is known to who signs in, with the secret that the person gave for it. */
+export function clientInfo({
+  client,
+  registered,
+}: KeptSignIn): NonNullable<KeptSignIn['client']>['info'] | undefined {
+  if (client?.info.client_id !== registered?.id) return client?.info;
+  return client && { ...client.info, client_secret: registered?.secret };
+}
+
+/** What is shown to nobody of what is kept, also as a header has it (RFC 7617). */
+export function secretsOf(kept: KeptSignIn): (string | undefined)[] {
+  const { tokens, registered, client } = kept;
+  const clients = [
+    [registered?.id, registered?.secret],
+    [client?.info.client_id, client?.info.client_secret],
+  ];
+  const ofClients = clients.flatMap(([id, secret]) =>
+    typeof secret === 'string'
+      ? [Buffer.from(`${String(id)}:${secret}`).toString('base64'), secret]
+      : [],
+  );
+  return [tokens?.access_token, tokens?.refresh_token, ...ofClients];
+}
 
 /** Tokens of servers, in a file that its owner alone may read. A damaged one is set aside: who signed in is out. */
 export class KeptSignIns {

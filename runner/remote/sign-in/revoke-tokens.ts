@@ -2,7 +2,7 @@ import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { allowedFor, flowFetch } from './flow-fetch.ts';
-import type { KeptSignIn } from './kept-sign-ins.ts';
+import { clientInfo, type KeptSignIn } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
 /** What tokens are asked to end with. */
@@ -39,20 +39,18 @@ export async function revokeTokens(
 
 async function revokeAt(
   endpoint: string,
-  { url, allowed, tokens, client }: KeptSignIn,
+  kept: KeptSignIn,
   { processes, steps }: RevokeGround,
 ): Promise<string | undefined> {
+  const { url, allowed, tokens } = kept;
   const flow: Parameters<typeof flowFetch>[0]['flow'] = { needs: new Set() };
   const send = flowFetch({ processes, steps, flow, isAllowed: allowedFor(url, allowed) });
-  const { client_id = '', client_secret }: Partial<NonNullable<typeof client>['info']> =
-    client?.info ?? {};
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { headers, fields } = await authenticated(kept);
   let why: string | undefined;
   for (const hint of ['refresh_token', 'access_token'] as const) {
     const token = tokens?.[hint];
     if (token === undefined) continue;
-    const body = new URLSearchParams({ token, token_type_hint: hint, client_id });
-    if (typeof client_secret === 'string') body.set('client_secret', client_secret);
+    const body = new URLSearchParams({ token, token_type_hint: hint, ...fields });
     // A server that ends no token of one kind (`unsupported_token_type`) may end the other.
     try {
       const { ok, status } = await send(endpoint, { method: 'POST', headers, body });
@@ -62,6 +60,28 @@ async function revokeAt(
     }
   }
   return why;
+}
+
+/** As the SDK says who asks at the token endpoint (RFC 6749, section 2.3.1). */
+async function authenticated(
+  kept: KeptSignIn,
+): Promise<{ headers: Record<string, string>; fields: Record<string, string> }> {
+  const info = clientInfo(kept) ?? { client_id: '' };
+  const { client_id: id, client_secret: secret } = info;
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  if (typeof secret !== 'string') return { headers, fields: { client_id: id } };
+  const told = kept.discovery?.authorizationServerMetadata as Record<string, unknown> | undefined;
+  const ways =
+    told?.revocation_endpoint_auth_methods_supported ?? told?.token_endpoint_auth_methods_supported;
+  const sdk = await import('@modelcontextprotocol/client');
+  const method = sdk.selectClientAuthMethod(
+    { ...info, client_secret: secret },
+    Array.isArray(ways) ? ways.map(String) : [],
+  );
+  if (method !== 'client_secret_basic')
+    return { headers, fields: { client_id: id, client_secret: secret } };
+  const Authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  return { headers: { ...headers, Authorization }, fields: {} };
 }
 
 const wordsOf = (error: unknown): string =>

@@ -3,7 +3,7 @@ import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { allowedFor, flowFetch, type Flow } from './flow-fetch.ts';
-import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
+import { clientInfo, secretsOf, type KeptSignIn, type KeptSignIns } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
 /** Milliseconds before its end at which a token is no longer sent. */
@@ -56,21 +56,24 @@ export class ServerTokens {
   async keep(url: string, given: Omit<KeptSignIn, 'url' | 'allowed'>): Promise<void> {
     await this.#given.kept.change(this.#given.name, (before) => {
       const known = before?.url === url ? before : { url, allowed: [] };
-      const { expiresAt, waitsUntil: _, ...others } = known;
+      const { expiresAt, waitsUntil: _, registered, ...others } = known;
       // When an earlier token ends says nothing of a new one.
       const ends = given.tokens || expiresAt === undefined ? {} : { expiresAt };
-      const next = { ...others, ...ends, ...given };
+      const next = { ...others, ...boundTo(given, registered), ...ends, ...given };
       this.#take(next);
       return next;
     });
   }
 
-  /** Answers what was kept. */
-  async forget(): Promise<KeptSignIn | undefined> {
+  /** Answers what was kept; the secret that the person gave stays, unless for good. */
+  async forget(forGood: boolean): Promise<KeptSignIn | undefined> {
     let kept: KeptSignIn | undefined;
     await this.#given.kept.change(this.#given.name, (before) => {
       kept = before;
-      return undefined;
+      const { url, registered } = before ?? {};
+      return forGood || url === undefined || !registered
+        ? undefined
+        : { url, allowed: [], registered };
     });
     // Another process may have renewed them since they were read here.
     this.#hide(kept);
@@ -82,10 +85,11 @@ export class ServerTokens {
     const url = this.#kept?.url;
     if (url === undefined) return false;
     await this.load(url);
-    const { tokens, discovery, client, allowed = [] } = this.#kept ?? {};
+    const { tokens, discovery, client, registered, allowed = [] } = this.#kept ?? {};
     // Another process was faster.
     if (tokens && tokens.access_token !== used) return true;
-    if (tokens?.refresh_token === undefined || !discovery || !client) return false;
+    const info = this.#kept && clientInfo(this.#kept);
+    if (tokens?.refresh_token === undefined || !discovery || !info) return false;
     const sdk = await import('@modelcontextprotocol/client');
     const { steps, processes } = this.#given;
     const flow: Flow = { needs: new Set() };
@@ -94,7 +98,7 @@ export class ServerTokens {
     const resource = found.resourceMetadata?.resource;
     try {
       const renewed = await sdk.refreshAuthorization(found.authorizationServerUrl, {
-        ...{ clientInformation: client.info, refreshToken: tokens.refresh_token },
+        ...{ clientInformation: info, refreshToken: tokens.refresh_token },
         ...(found.authorizationServerMetadata
           ? { metadata: found.authorizationServerMetadata }
           : {}),
@@ -103,7 +107,8 @@ export class ServerTokens {
       });
       const next = { tokens: { ...tokens, ...renewed }, ...endOf(renewed) };
       const isKept = await this.#replace(url, used, next);
-      if (!isKept) this.#given.unwanted({ url, allowed, client, discovery, tokens: renewed });
+      const came = { url, allowed, client, registered, discovery, tokens: renewed };
+      if (!isKept) this.#given.unwanted(came);
       return isKept;
     } catch (error) {
       // What the network did passes; what the authorization server says does not.
@@ -137,11 +142,18 @@ export class ServerTokens {
   }
 
   #hide(kept: KeptSignIn | undefined): void {
-    const { access_token, refresh_token } = kept?.tokens ?? {};
-    const secret = kept?.client?.info.client_secret;
-    this.#given.steps.hide(access_token, refresh_token);
-    if (typeof secret === 'string') this.#given.steps.hide(secret);
+    if (kept) this.#given.steps.hide(...secretsOf(kept));
   }
+}
+
+/** The secret that the person gave is from now on for whoever gave tokens for it first. */
+function boundTo(
+  { tokens, client }: Pick<KeptSignIn, 'tokens' | 'client'>,
+  registered: KeptSignIn['registered'],
+): Pick<KeptSignIn, 'registered'> {
+  if (!tokens || registered?.id !== client?.info.client_id) return registered ? { registered } : {};
+  const { issuer = tokens.issuer } = registered ?? {};
+  return registered ? { registered: { ...registered, ...(issuer ? { issuer } : {}) } } : {};
 }
 
 /** Seconds after which a token counts as one that ends: what a server says may be no time that can be written. */

@@ -2,7 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import { newSecret } from '../../store/secrets.ts';
 import { allowedFor, flowFetch, isSafe, notAllowed, type Flow } from './flow-fetch.ts';
-import type { KeptSignIn } from './kept-sign-ins.ts';
+import { secretsOf, type KeptSignIn } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 
@@ -38,10 +38,15 @@ export class SignInFlow implements OAuthClientProvider {
   constructor(given: FlowGiven) {
     this.#given = given;
     const { url, redirect, clientId, kept, processes, steps } = given;
-    steps.hide(this.#state);
+    steps.hide(this.#state, ...secretsOf(kept));
     this.#isAllowed = allowedFor(url, kept.allowed);
     this.fetch = flowFetch({ processes, steps, flow: this.flow, isAllowed: this.#isAllowed });
-    if (clientId !== undefined) this.client = { client_id: clientId };
+    const { registered } = kept;
+    if (clientId !== undefined)
+      this.client = {
+        client_id: clientId,
+        ...(registered?.id === clientId ? { client_secret: registered.secret } : {}),
+      };
     else if (kept.client?.redirect === redirect) this.client = kept.client.info as ClientInfo;
   }
 
@@ -74,7 +79,11 @@ export class SignInFlow implements OAuthClientProvider {
   saveDiscoveryState(found: Discovery): void {
     this.discovery = found;
     const { authorizationServerMetadata: told } = found;
-    const { steps } = this.#given;
+    const { steps, kept, clientId } = this.#given;
+    // A server that names somebody else later would get the secret for them.
+    const { id, issuer: known = issuerOf(found) } = kept.registered ?? {};
+    if (id !== undefined && id === clientId && known !== issuerOf(found))
+      this.flow.fault ??= serverFault('sign-in:other-issuer', { known, address: issuerOf(found) });
     // Source: MCP, Authorization Security Considerations: no other way tells, and without it nothing goes on.
     if (told?.code_challenge_methods_supported?.includes('S256') !== true)
       this.flow.fault ??= serverFault('sign-in:no-pkce', {
@@ -98,6 +107,15 @@ export class SignInFlow implements OAuthClientProvider {
     this.client = info;
   }
 
+  /** How Lathe is known there; a secret that the person gave is kept by itself. */
+  get known(): Pick<KeptSignIn, 'client'> {
+    if (!this.client) return {};
+    const { client_secret: secret, ...info } = this.client;
+    const { clientId, redirect } = this.#given;
+    const more = clientId === undefined && secret !== undefined ? { client_secret: secret } : {};
+    return { client: { redirect, info: { ...info, ...more } } };
+  }
+
   saveTokens(tokens: Tokens): void {
     this.given = tokens;
   }
@@ -116,3 +134,8 @@ export class SignInFlow implements OAuthClientProvider {
     if (scope === 'all' || scope === 'client') this.client = undefined;
   }
 }
+
+const issuerOf = ({
+  authorizationServerMetadata: told,
+  authorizationServerUrl,
+}: Discovery): string => told?.issuer ?? authorizationServerUrl;

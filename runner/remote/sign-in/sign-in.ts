@@ -33,8 +33,8 @@ export interface Challenge {
 
 interface Ongoing {
   flow: SignInFlow;
-  url: string;
-  allowed: readonly string[];
+  /** As it was when this began. */
+  kept: KeptSignIn;
   until: number;
   isTaken?: boolean;
 }
@@ -43,14 +43,13 @@ interface Ongoing {
 export class SignIn {
   readonly steps = new SignInSteps();
   readonly tokens: ServerTokens;
-  /** What the server said when it last refused. */
-  challenge: Challenge = {};
   readonly #given: SignInGiven;
   #ongoing: Ongoing | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
   #needs: readonly string[] = [];
   #fault: ServerFault | undefined;
   #unrevoked: ServerFault | undefined;
+  #challenged: { url: string | undefined; said: Challenge } | undefined;
   /** Nothing was said to it since the runner started. */
   #isFresh = true;
   /** Settles once who gave the last tokens was asked to end them, with why they may still work. */
@@ -70,6 +69,11 @@ export class SignIn {
     return this.#ongoing?.flow.authorizeUrl ? this.#ongoing.until - LATE_MS : undefined;
   }
 
+  /** What the server said when it last refused; another one at its place has not said it. */
+  set challenge(said: Challenge) {
+    this.#challenged = { url: urlOf(this.#given.way()), said };
+  }
+
   /** Begins anew; `allow` are addresses that were asked for. Nothing is sent to any other. */
   async begin(allow: readonly string[]): Promise<void> {
     const allowed = allow.filter((origin) => this.#needs.includes(origin));
@@ -80,12 +84,13 @@ export class SignIn {
     if (way.type !== 'http' || redirect === undefined)
       return this.#fail(serverFault('sign-in:away'));
     const { url, clientId } = way;
+    const said = this.#challenged?.url === url ? this.#challenged.said : {};
     const { processes } = this.#given;
     const kept = await this.#allow(url, allowed);
     const flow = new SignInFlow({ url, redirect, clientId, kept, processes, steps: this.steps });
     const until = Date.now() + LATE_MS;
-    const ongoing: Ongoing = (this.#ongoing = { flow, url, allowed: kept.allowed, until });
-    const fault = await authorize(flow, { serverUrl: url, ...this.challenge });
+    const ongoing: Ongoing = (this.#ongoing = { flow, kept, until });
+    const fault = await authorize(flow, { serverUrl: url, ...said });
     if (this.#ongoing !== ongoing) return;
     if (flow.flow.needs.size > 0 && !flow.flow.fault) {
       this.stop();
@@ -93,7 +98,7 @@ export class SignIn {
       return this.#given.changed();
     }
     if (fault) return this.#fail(fault);
-    await this.tokens.keep(url, { ...clientOf(flow), waitsUntil: ongoing.until });
+    await this.tokens.keep(url, { ...flow.known, waitsUntil: ongoing.until });
     if (this.#ongoing !== ongoing) return;
     this.#late = setTimeout(() => {
       this.#fail(serverFault('sign-in:late', { minutes: LATE_MS / 60_000 }));
@@ -114,7 +119,8 @@ export class SignIn {
     const ongoing = this.#ongoing;
     if (!ongoing) return false;
     clearTimeout(this.#late);
-    const { flow, url } = ongoing;
+    const { flow, kept } = ongoing;
+    const { url } = kept;
     const code = said.get('code');
     if (code !== null) this.steps.hide(code);
     const step = this.steps.add({ what: 'callback', method: 'GET', url: flow.redirectUrl });
@@ -129,16 +135,15 @@ export class SignIn {
     this.steps.received(step, undefined, broughtBack(said, code === null ? fault : undefined));
     const { given } = flow;
     const discovery = flow.discovery as KeptSignIn['discovery'];
-    const came = { ...clientOf(flow), tokens: given, discovery };
-    const allowed = [...ongoing.allowed];
+    const came = { ...flow.known, tokens: given, discovery };
     if (this.#ongoing !== ongoing) {
-      this.#endLate({ url, allowed, ...came });
+      this.#endLate({ ...kept, ...came });
       return false;
     }
     if (fault || !given) {
       await this.tokens.keep(url, {});
       this.#fail(fault ?? serverFault('sign-in:broken', { why: 'no token came' }));
-      this.#endLate({ url, allowed, ...came });
+      this.#endLate({ ...kept, ...came });
       return false;
     }
     await this.tokens.keep(url, { ...came, ...endOf(given) });
@@ -147,11 +152,14 @@ export class SignIn {
     return true;
   }
 
-  /** Forgets tokens, addresses, and how Lathe is known there; who gave the tokens is asked to end them. */
-  async forget(): Promise<void> {
+  /**
+   * Forgets tokens, addresses, and how Lathe is known there; who gave the tokens is asked to end them. The secret that
+   * the person gave stays for the next time, unless there is none (`forGood`).
+   */
+  async forget(forGood = false): Promise<void> {
     this.stop();
     this.steps.clear();
-    const kept = await this.tokens.forget();
+    const kept = await this.tokens.forget(forGood);
     this.revoked = this.#revoke(kept);
     this.#given.changed();
   }
@@ -175,8 +183,9 @@ export class SignIn {
 
   async state(): Promise<SignInState> {
     const { name, kept, way } = this.#given;
-    const now = way();
-    const known = now.type === 'http' ? await kept.of(name, now.url) : undefined;
+    const redirect = this.#given.redirect();
+    const url = urlOf(way());
+    const known = url === undefined ? undefined : await kept.of(name, url);
     const { tokens, expiresAt, waitsUntil = 0 } = known ?? {};
     // Whoever has tokens lost nothing by it.
     const isLost = this.#isFresh && !tokens && waitsUntil > Date.now();
@@ -188,6 +197,7 @@ export class SignIn {
       ...{ is: fault ? 'failed' : is, needs: [...this.#needs], steps: this.steps.all },
       refreshes: tokens?.refresh_token !== undefined,
       ...(to ? { authorize: leadTo(to, this.#ongoing?.until ?? 0) } : {}),
+      ...(redirect === undefined ? {} : { redirect }),
       ...(tokens?.issuer === undefined ? {} : { issuer: tokens.issuer }),
       ...(tokens?.scope === undefined ? {} : { scopes: wordsOf(tokens.scope) }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -224,8 +234,7 @@ export class SignIn {
   }
 }
 
-const clientOf = ({ client, redirectUrl }: SignInFlow): Pick<KeptSignIn, 'client'> =>
-  client ? { client: { redirect: redirectUrl, info: { ...client } } } : {};
+const urlOf = (way: ServerWay): string | undefined => (way.type === 'http' ? way.url : undefined);
 
 const wordsOf = (scope: string): string[] => scope.split(' ').filter(Boolean);
 

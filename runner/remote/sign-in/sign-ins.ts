@@ -2,7 +2,7 @@ import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
-import { KeptSignIns } from './kept-sign-ins.ts';
+import { KeptSignIns, type KeptSignIn } from './kept-sign-ins.ts';
 import { SignIn } from './sign-in.ts';
 
 interface Given {
@@ -40,6 +40,29 @@ export class SignIns {
     return signIn;
   }
 
+  /**
+   * Takes the secret of the client that the person registered: for this address and this client, and for no others.
+   * Without one the last stays if both are the same; null forgets it.
+   */
+  async register(name: string, way: ServerWay, secret: string | null | undefined): Promise<void> {
+    if (way.type !== 'http') return;
+    const { url, clientId: id } = way;
+    await this.#kept.change(name, (before) => {
+      const { registered: last, ...known }: KeptSignIn =
+        before?.url === url ? before : { url, allowed: [] };
+      const same = secret === undefined && last?.id === id ? last : undefined;
+      const registered = typeof secret === 'string' && id !== undefined ? { id, secret } : same;
+      if (registered) return { ...known, registered };
+      return before && known;
+    });
+  }
+
+  /** Whether the secret of the client that is to sign in is known. */
+  async hasSecret(name: string, way: ServerWay): Promise<boolean> {
+    if (way.type !== 'http' || way.clientId === undefined) return false;
+    return (await this.#kept.of(name, way.url))?.registered?.id === way.clientId;
+  }
+
   /** Nobody waits for its browser any more; what is kept stays, which another process may have written. */
   drop(name: string): void {
     this.#all.get(name)?.stop();
@@ -50,7 +73,7 @@ export class SignIns {
   async remove(name: string): Promise<ServerFault | undefined> {
     const signIn = this.#all.get(name);
     this.#all.delete(name);
-    await signIn?.forget();
+    await signIn?.forget(true);
     return signIn?.revoked;
   }
 

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -12,11 +13,23 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { deno } = (await boxGround(findPrograms())) ?? {};
 if (deno === undefined) process.stderr.write('skipped: no sandbox within a sandbox is to be had\n');
 
-const servers: Server[] = [];
+const servers: (Server | TcpServer)[] = [];
 /** A port of this machine where somebody answers with its name. */
 const answering = (name: string): Promise<number> =>
   new Promise((ready) => {
     const server = createServer((_, response) => response.end(`here is ${name}`));
+    servers.push(server);
+    server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port));
+  });
+
+/** One that answers only whoever said that nothing more comes. */
+const answeringAtTheEnd = (): Promise<number> =>
+  new Promise((ready) => {
+    const server = createTcpServer({ allowHalfOpen: true }, (socket) => {
+      let heard = 0;
+      socket.on('data', (bytes) => (heard += bytes.length));
+      socket.on('end', () => socket.end(`${heard} bytes, then ${'.'.repeat(300_000)}the end`));
+    });
     servers.push(server);
     server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port));
   });
@@ -83,6 +96,18 @@ onBothEngines('The addresses of a server', (runner) => {
       expect(await reach('twice', 'localhost', granted)).toContain('here is the granted');
       expect(await reach('twice', '127.0.0.1', granted)).toContain('here is the granted');
       await page.send('/twice', 'DELETE');
+    },
+  );
+
+  test.skipIf(deno === undefined)(
+    'S3 a connection that ends in one direction goes on in the other',
+    async () => {
+      const port = await answeringAtTheEnd();
+      await page.add('half', way(`localhost:${port}`));
+      const args = { host: 'localhost', port, ends: true };
+      const { llmContent } = (await page.run('half', 'reach', args)).ended.result;
+      expect(llmContent).toMatch(/^\S+ opened 18 bytes, then \.{300000}the end$/);
+      await page.send('/half', 'DELETE');
     },
   );
 

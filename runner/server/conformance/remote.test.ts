@@ -107,6 +107,19 @@ onBothEngines("Other programs' servers", (runner) => {
     expect('structuredContent' in ended.result.metadata).toBe(codes.length === 0);
   });
 
+  test.each([
+    [1, { said: '字' }, { said: '字' }],
+    // Fewer characters than a result may have bytes, and more bytes.
+    [400_000, undefined, undefined],
+  ])(
+    'what it says for programs is kept up to a size in bytes: %d times',
+    async (times, ...kept) => {
+      const { ended } = await page.run('plain', 'drawn', { text: '字', times });
+      const { structuredContent, mcp } = ended.result.metadata;
+      expect([structuredContent, mcp.meta]).toEqual(kept);
+    },
+  );
+
   test('a failure that it tells, its progress and its log are told', async () => {
     expect((await page.run('plain', 'fail')).ended).toMatchObject({
       result: { success: false, error: { type: 'execution_error', message: 'it went wrong' } },

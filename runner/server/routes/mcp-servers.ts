@@ -37,16 +37,14 @@ const tellerOf =
     answerJson((await servers.summary(server)) satisfies ServerSummary);
 
 /** Adds a server, where there is none of its name and room for one more. */
-export async function addServer(
-  servers: RemoteServers,
-  { name, settings, secrets }: ServerAdded,
-): Promise<Response> {
+export async function addServer(servers: RemoteServers, wanted: ServerAdded): Promise<Response> {
+  const { name } = wanted;
   const exists = () =>
     refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
   if (servers.get(name)) return exists();
   if (servers.isFull)
     return refuse(409, 'too-many-servers', 'The maximum number of servers is reached; remove one');
-  const added = await servers.add(name, settings, secrets);
+  const added = await servers.add(wanted);
   return added ? tellerOf({ servers })(added) : exists();
 }
 
@@ -98,10 +96,10 @@ function changeRoutes(needs: Needs): Route[] {
       ...{ method: 'PUT', path: '/api/mcp-servers/:name', access: 'page', answer: ServerSummary },
       summary: 'Changes how a server is reached and what it is granted, which ends it if it runs',
       body: ServerChanged,
-      async handle({ params, body: { settings, secrets } }) {
+      async handle({ params, body }) {
         const server = named(params.name);
         if (!server) return noSuchServer();
-        await servers.change(server, settings, secrets);
+        await servers.change(server, body);
         return told(server);
       },
     }),

@@ -35,6 +35,8 @@ export const serverFaults = {
     '{address} is neither https nor on this machine, so no secret is sent there: ask the operator of the server',
   'sign-in:no-pkce':
     '{address} does not say that it protects sign-ins (PKCE with S256), so Lathe does not sign in there: ask the operator of the server',
+  'sign-in:other-issuer':
+    'The client was registered at {known}, and the server sends to {address} now, so its secret is not sent there: enter the client ID and secret for it',
   'sign-in:restarted': 'Lathe was restarted while the sign-in was open: sign in again',
   'sign-in:unrevoked':
     '{address} did not end the tokens ({why}): they may work until they expire, so end them there',

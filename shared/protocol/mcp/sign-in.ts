@@ -41,6 +41,8 @@ export const SignInState = z.object({
       until: z.number(),
     })
     .optional(),
+  /** Where browsers come back to, which is said where a client is registered by hand. */
+  redirect: z.string().optional(),
   /** Who gave the tokens, what they are for, and when they end if they do. */
   issuer: z.string().optional(),
   scopes: z.array(z.string()).optional(),

@@ -67,6 +67,8 @@ export const ServerSummary = z.object({
   settings: ServerSettings,
   /** Names of variables and headers whose secret is known. */
   secrets: z.array(z.string()),
+  /** Whether the secret of its client for signing in is known. */
+  hasClientSecret: z.boolean(),
   state: ServerState,
   hello: ServerHello.optional(),
   /** How often it was started since the runner was, and when it was last. */

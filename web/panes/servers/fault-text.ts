@@ -29,6 +29,8 @@ const zh: Record<ServerFaultKey, string> = {
     '{address} 既不是 https 也不是本机，因此不会向它发送任何机密：请询问服务器的运营者',
   'sign-in:no-pkce':
     '{address} 没有说明它会保护登录（PKCE，S256），因此 Lathe 不会在那里登录：请询问服务器的运营者',
+  'sign-in:other-issuer':
+    '客户端是在 {known} 注册的，而服务器现在指向 {address}，因此不会向那里发送密钥：请填写在那里注册的客户端 ID 和密钥',
   'sign-in:restarted': '登录尚未完成，Lathe 就已重新启动：请重新登录',
   'sign-in:unrevoked': '{address} 没有撤销令牌（{why}）：令牌在到期前可能仍然有效，请到那里撤销',
   'sign-in:denied': '登录被拒绝（{why}）：请重新登录',

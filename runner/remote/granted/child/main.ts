@@ -2,8 +2,10 @@
 // behind `--` runs, whose standard streams and end are its own. An address is `HOST:PORT` or `unix:PATH`; nothing
 // that passes is looked at.
 interface Connection {
-  readable: ReadableStream<Uint8Array>;
-  writable: WritableStream<Uint8Array>;
+  read(into: Uint8Array): Promise<number | null>;
+  write(bytes: Uint8Array): Promise<number>;
+  /** Says that nothing more is written; what comes is read all the same. */
+  closeWrite(): Promise<void>;
   close(): void;
 }
 type Listener = AsyncIterable<Connection>;
@@ -24,6 +26,9 @@ declare const Deno: {
 const MOST_OPEN = 256;
 let open = 0;
 
+/** Bytes that are read at a time. */
+const CHUNK = 64 * 1024;
+
 const tell = (line: string): void =>
   void Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
 
@@ -42,6 +47,14 @@ function closeAll(...connections: Connection[]): void {
     }
 }
 
+/** Passes one direction on up to its end, which is passed on, too: the other direction may go on. */
+async function passTo(from: Connection, to: Connection): Promise<void> {
+  const chunk = new Uint8Array(CHUNK);
+  for (let length = await from.read(chunk); length !== null; length = await from.read(chunk))
+    for (let at = 0; at < length;) at += await to.write(chunk.subarray(at, length));
+  await to.closeWrite();
+}
+
 async function pass(from: Connection, to: string): Promise<void> {
   if (open >= MOST_OPEN) return closeAll(from);
   open += 1;
@@ -51,10 +64,7 @@ async function pass(from: Connection, to: string): Promise<void> {
     });
     if (!other) return;
     const broken = () => closeAll(from, other);
-    await Promise.all([
-      from.readable.pipeTo(other.writable).catch(broken),
-      other.readable.pipeTo(from.writable).catch(broken),
-    ]);
+    await Promise.all([passTo(from, other).catch(broken), passTo(other, from).catch(broken)]);
     broken();
   } finally {
     closeAll(from);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keepsSecret } from './client-secret.ts';
 import { pastedServers } from './paste-servers.ts';
 import { emptyForm, formOf, namedValue, pathsToGrant, sendable } from './server-form.ts';
 
@@ -92,6 +93,33 @@ test('what a server is comes back from its form as it was; a secret that is know
   // A token that nobody gave is no header.
   const without = sendable(formOf('a', settings));
   expect(without).toMatchObject({ ok: true, value: { settings: { way: { headers: [] } } } });
+});
+
+const address = { name: 'a', type: 'http' as const, url: 'https://a.example/mcp' };
+test.each([
+  ['nothing typed', { clientId: 'me' }, { clientSecret: undefined }],
+  ['a new one', { clientId: 'me', clientSecret: ' s-1 \n' }, { clientSecret: 's-1' }],
+  ['the saved one to forget', { clientId: 'me', forgetsSecret: true }, { clientSecret: null }],
+  ['one of no client', { clientSecret: 's-1' }, 'clientId'],
+  ['one with a line break', { clientId: 'me', clientSecret: 'a\nb' }, 'clientSecret'],
+])('a client secret, %s', (_what, typed, expected) => {
+  const sent = sendable({ ...emptyForm(), ...address, ...typed });
+  if (typeof expected === 'string')
+    expect(sent).toEqual({ ok: false, faults: { [expected]: true } });
+  else expect(sent).toMatchObject({ value: expected });
+});
+
+test.each([
+  [{}, true],
+  [{ url: 'https://b.example/mcp' }, false],
+  [{ clientId: 'you' }, false],
+  [{ type: 'stdio' as const }, false],
+])('a saved client secret is for one address and one client: %j', (typed, keeps) => {
+  const way = { type: 'http' as const, url: address.url, headers: [], clientId: 'me' };
+  const settings = { enabled: true, way, timeoutMs: 5000 };
+  const form = { ...formOf('a', settings), ...typed };
+  expect(keepsSecret(form, { settings, hasClientSecret: true })).toBe(keeps);
+  expect(keepsSecret(form, { settings, hasClientSecret: false })).toBe(false);
 });
 
 test.each<[string, true | undefined, boolean]>([

@@ -4,6 +4,7 @@ import {
   type ServerSecrets,
   type ServerSettings,
 } from '../../../../shared/protocol/mcp-servers.ts';
+import { clientSecretOf, type ClientFields } from './client-secret.ts';
 
 /** A variable or a header as it is filled in. */
 export interface NamedValue {
@@ -19,18 +20,15 @@ export interface NamedValue {
 }
 
 /** A server as the form holds it; lists are texts with an entry on each line. */
-export interface ServerForm {
+export interface ServerForm extends ClientFields {
   name: string;
-  type: 'stdio' | 'http';
   command: string;
   args: string;
   cwd: string;
   folders: { path: string; access: 'read' | 'write' }[];
   net: string;
   env: NamedValue[];
-  url: string;
   headers: NamedValue[];
-  clientId: string;
   samplingModel: string;
   seconds: number;
 }
@@ -47,6 +45,7 @@ export const tokenHeader = (value = ''): NamedValue =>
 export const emptyForm = (): ServerForm => ({
   ...{ name: '', type: 'stdio', command: '', args: '', cwd: '', folders: [], net: '', env: [] },
   ...{ url: '', headers: [tokenHeader()], clientId: '', samplingModel: '', seconds: 60 },
+  ...{ clientSecret: '', forgetsSecret: false },
 });
 
 /** The form of a server that there is. */
@@ -86,6 +85,7 @@ interface Sendable {
   name: string;
   settings: ServerSettings;
   secrets: z.infer<typeof ServerSecrets>;
+  clientSecret?: string | null | undefined;
 }
 
 /** What is sent; or the fields that are wrong. `known` are the names whose secret the runner has. */
@@ -109,10 +109,11 @@ export function sendable(
       ...(form.samplingModel === '' ? {} : { samplingModel: form.samplingModel }),
     },
     secrets: Object.fromEntries(typed.map(({ name, value }) => [name.trim(), value])),
+    clientSecret: clientSecretOf(form),
   });
   if (parsed.success) {
-    const { name, settings, secrets = {} } = parsed.data;
-    return { ok: true, value: { name, settings, secrets } };
+    const { name, settings, secrets = {}, clientSecret } = parsed.data;
+    return { ok: true, value: { name, settings, secrets, clientSecret } };
   }
   return {
     ok: false,
