@@ -12,6 +12,9 @@ import { freeName, renamedFolder, toToolName } from './tool-names.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
+/** The name of a folder, or of a module that lies elsewhere, as a folder would have it. */
+const ownName = (id: string): string => foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
+
 /** What can be done with whole tools. Says what came of it; nothing is lost when it cannot be done. */
 export class ToolActions {
   #workspace: Workspace;
@@ -61,7 +64,7 @@ export class ToolActions {
   async duplicate(id: string): Promise<void> {
     const files = await this.#files(id);
     if (!files) return;
-    const from = foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
+    const from = ownName(id);
     const copy = freeName(toToolName(from), (name) => this.#workspace.has(name));
     await this.create(copy, renamedFolder(files, from, copy));
   }
@@ -105,9 +108,16 @@ export class ToolActions {
 
   /** Whether programs see and may call it. */
   async enable(id: string, enabled: boolean): Promise<void> {
-    const answer = await toolsApi.enable(id, enabled);
-    if (answer.kind !== 'ok') return sayFailed(answer);
+    await this.enableAll([id], enabled);
+  }
+
+  /** The same for several; answers whether all of them follow. */
+  async enableAll(ids: readonly string[], enabled: boolean): Promise<boolean> {
+    const answers = await Promise.all(ids.map((id) => toolsApi.enable(id, enabled)));
+    const failed = answers.find(({ kind }) => kind !== 'ok');
+    if (failed && failed.kind !== 'ok') sayFailed(failed);
     await this.#workspace.refresh();
+    return failed === undefined;
   }
 
   revert(id: string): void {
@@ -130,14 +140,22 @@ export class ToolActions {
     // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0]);
     await this.#workspace.follow(ids);
-    sayImported(answer.value, () => void Promise.all(ids.map((id) => this.enable(id, true))));
+    sayImported(answer.value, () => void this.enableAll(ids, true));
   }
 
-  /** The folder as it stands in the page, byte for byte, as a zip to keep. */
-  async export(id: string): Promise<void> {
-    const files = await this.#files(id);
-    if (!files) return;
-    await keepZip(id, files);
+  /** Folders as they stand in the page, byte for byte, side by side in a zip to keep; all of them or none. */
+  async export(...ids: string[]): Promise<boolean> {
+    const folders: Record<string, Folder> = {};
+    for (const id of ids) {
+      const files = await this.#files(id);
+      if (!files) return false;
+      const own = ownName(id);
+      const isTaken = (name: string): boolean => Object.hasOwn(folders, name);
+      folders[isTaken(own) ? freeName(own, isTaken) : own] = files;
+    }
+    const [only, ...more] = Object.keys(folders);
+    await keepZip(only !== undefined && more.length === 0 ? only : 'tools', folders);
+    return true;
   }
 
   async #files(id: string): Promise<Folder | undefined> {
