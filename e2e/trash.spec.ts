@@ -42,7 +42,7 @@ test('T1 T2 the trash says what it holds and how long, restores under a free id,
   });
   await test.step('a name that is taken: it says the other id, and has it', async () => {
     putTool(runner, { id: 't_taken', code: "print('another')\n" });
-    await expect(rowOf(page, 't_taken')).toContainText('as t_taken_2');
+    await expect(rowOf(page, 't_taken')).toContainText('Restores as t_taken_2');
     await rowOf(page, 't_taken').click();
     const restored = workbench.tool('t_taken_2');
     await expect(restored).toHaveAttribute('aria-current', 'true');

@@ -24,7 +24,7 @@ export const libraryStates: State[] = [
       putTool(runner, { id: 'walk_gone', code: 'print(2)\n' });
       const trash = page.getByTestId('trash');
       await trash.getByRole('button', { name: 'Trash' }).click();
-      await expect(trash).toContainText('as walk_gone_2');
+      await expect(trash).toContainText('Restores as walk_gone_2');
       await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).first().click();
       await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).first().click();
     },

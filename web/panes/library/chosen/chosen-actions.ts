@@ -12,7 +12,9 @@ export type Why = 'builtin' | 'found' | 'server' | 'unsaved' | 'code' | 'json' |
 /** A tool by the name that the library shows, and why nothing is done to it. */
 export interface Left {
   name: string;
-  why: string;
+  why: Why;
+  /** The file that hinders. */
+  file?: string;
 }
 
 export const nameOf = ({ id, name }: LibraryEntry): string => name ?? id;
@@ -26,7 +28,9 @@ export const outsideWhy = ({ id, path }: LibraryEntry): Why | undefined => {
 
 /** Names of tools in one sentence, each with why. */
 export const leftText = (left: readonly Left[]): string => {
-  const named = left.map(({ name, why }) => tc('named', { name, why }));
+  const named = left.map(({ name, why, file = '' }) =>
+    tc('named', { name, why: tc(`why.${why}`, { file }) }),
+  );
   return new Intl.ListFormat(i18n.tag, { type: 'conjunction' }).format(named);
 };
 
@@ -40,7 +44,7 @@ const able = (
 ): string[] => {
   const all = entries.map((entry) => ({ entry, why: whyNot(entry) }));
   const left = all.flatMap(({ entry, why }) =>
-    why === undefined ? [] : [{ name: nameOf(entry), why: tc(`why.${why}`) }],
+    why === undefined ? [] : [{ name: nameOf(entry), why }],
   );
   if (left.length > 0) toasts.show('warn', tc(`undone.${doing}`, { names: leftText(left) }));
   return all.flatMap(({ entry, why }) => (why === undefined ? [entry.id] : []));

@@ -6,7 +6,6 @@ import type { LibraryEntry } from '../library-entries.ts';
 import { nameOf, outsideWhy, type Left } from './chosen-actions.ts';
 import { countTags } from '../count-tags.ts';
 import { tagsIn, withTags } from './tags-in.ts';
-import { tc } from './texts.ts';
 
 interface Tagged {
   id: string;
@@ -35,8 +34,8 @@ export class ChosenTags {
     const left: Left[] = [];
     for (const entry of entries) {
       const found = await this.#read(entry);
-      if (typeof found === 'string') left.push({ name: nameOf(entry), why: found });
-      else of.push({ id: entry.id, tags: found });
+      if ('why' in found) left.push({ name: nameOf(entry), ...found });
+      else of.push({ id: entry.id, tags: found.tags });
     }
     this.of = of;
     this.left = left;
@@ -54,14 +53,14 @@ export class ChosenTags {
   }
 
   /** The tags of a tool, or why they cannot be changed. */
-  async #read(entry: LibraryEntry): Promise<readonly string[] | string> {
+  async #read(entry: LibraryEntry): Promise<Pick<Tagged, 'tags'> | Omit<Left, 'name'>> {
     const why = outsideWhy(entry);
-    if (why !== undefined) return tc(`why.${why}`);
+    if (why !== undefined) return { why };
     const files = this.#app.workspace.draft(entry.id)?.files ?? (await saved(entry.id))?.files;
-    if (!files) return tc('why.unread');
+    if (!files) return { why: 'unread' };
     const found = tagsIn(files);
-    if (!found) return tc('why.code');
-    return 'invalid' in found ? tc('why.json', { file: found.invalid }) : found.tags;
+    if (!found) return { why: 'code' };
+    return 'invalid' in found ? { why: 'json', file: found.invalid } : found;
   }
 
   async #change(next: (tags: readonly string[]) => readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ const en = {
   title: 'Trash',
   kept: 'Kept until you delete it for good',
   restore: 'Restore "{id}"',
-  'restore.as': 'as {id}',
+  'restore.as': 'Restores as {id}',
   'restore.as.why': 'Another tool is named "{id}" now',
   deleted: 'Deleted {time}',
   forever: 'Delete "{id}" for good',
