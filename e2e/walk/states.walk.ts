@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { LIBRARY } from './state.ts';
 import { isFull, walk } from './walk.ts';
+import { libraryStates } from './library-states.ts';
 import { talkStates } from './talk-states.ts';
 import { toolStates } from './tool-states.ts';
 
 // Each row reaches a state once and looks at it in every width, theme and language.
 test.describe.configure({ timeout: 240_000 });
 
-for (const { state, panes, reach } of [...toolStates, ...talkStates].filter(
+for (const { state, panes, reach } of [...toolStates, ...libraryStates, ...talkStates].filter(
   ({ isRare }) => isFull || !isRare,
 ))
   test(`${state}, in every width, theme and language`, async ({ page, workbench, runner }) => {

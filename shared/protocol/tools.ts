@@ -35,13 +35,14 @@ export const ToolSummary = z.object({
 export type ToolSummary = z.infer<typeof ToolSummary>;
 
 /** A folder that was deleted: its id then, its key in the trash, and when, in milliseconds since 1970. */
-const Discarded = z.object({ id: z.string(), key: z.string(), deletedAt: z.number() });
+export const Discarded = z.object({ id: z.string(), key: z.string(), deletedAt: z.number() });
 
 /** `GET /api/trash`: every deleted folder, the newest first. They are kept until a person deletes them for ever. */
 export const TrashList = z.object({
   /** `restoresAs` is the id that it would be restored under now: another one where its own is taken. */
   discarded: z.array(Discarded.extend({ restoresAs: z.string() })),
 });
+export type TrashedFolder = TrashList['discarded'][number];
 export type TrashList = z.infer<typeof TrashList>;
 
 /** How often something stands among the tools of a list. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  Discarded,
   ImportAnswer,
   RegistryLog,
   SaveConflict,
   ToolFolder,
   ToolList,
+  TrashList,
 } from '../../shared/protocol/tools.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
@@ -12,6 +14,7 @@ import { call } from './client.ts';
 import type { Answer } from './client.ts';
 
 const path = (id: string) => `/api/tools/${encodeURIComponent(id)}`;
+const trashed = (key: string) => `/api/trash/${encodeURIComponent(key)}`;
 const Nothing = z.unknown();
 
 export type Saved = Answer<ToolFolder> | { kind: 'conflict'; theirs: ToolFolder };
@@ -59,12 +62,14 @@ export const toolsApi = {
     const conflict = SaveConflict.safeParse(answer.body);
     return conflict.success ? { kind: 'conflict', theirs: conflict.data.theirs } : answer;
   },
+  /** Answers where it lies in the trash. */
   remove: (id: string, etag: string) =>
-    call(path(id), Nothing, { method: 'DELETE', headers: { 'If-Match': etag } }),
+    call(path(id), Discarded, { method: 'DELETE', headers: { 'If-Match': etag } }),
   enable: (id: string, enabled: boolean) =>
     call(`${path(id)}/enabled`, Nothing, { method: 'PUT', body: { enabled } }),
-  restore: (key: string) =>
-    call(`/api/trash/${encodeURIComponent(key)}/restore`, ToolFolder, { method: 'POST' }),
+  trash: () => call('/api/trash', TrashList),
+  restore: (key: string) => call(`${trashed(key)}/restore`, ToolFolder, { method: 'POST' }),
+  deleteForever: (key: string) => call(trashed(key), Nothing, { method: 'DELETE' }),
   import: (request: ImportRequest) =>
     call('/api/import', ImportAnswer, { method: 'POST', body: request }),
 };

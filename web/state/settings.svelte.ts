@@ -26,6 +26,7 @@ const Kept = z.object({
   closedCategories: z.array(z.string()).catch([]),
   /** Modules of the library whose functions are shown. */
   openModules: z.array(z.string()).catch([]),
+  isTrashOpen: z.boolean().catch(false),
   /** The module that was opened last: its functions were shown then. */
   shownModule: z.string().optional().catch(undefined),
 });
@@ -43,6 +44,7 @@ export class Settings {
   folded = $derived(this.#kept.folded);
   closedCategories = $derived(this.#kept.closedCategories);
   openModules = $derived(this.#kept.openModules);
+  isTrashOpen = $derived(this.#kept.isTrashOpen);
   dark = $derived(this.theme === 'system' ? this.#system : this.theme === 'dark');
 
   constructor() {
@@ -92,6 +94,11 @@ export class Settings {
 
   foldModule(id: string): void {
     this.#kept.openModules = toggled(this.#kept.openModules, id);
+    this.#save();
+  }
+
+  openTrash(isOpen: boolean): void {
+    this.#kept.isTrashOpen = isOpen;
     this.#save();
   }
 

@@ -1,17 +1,19 @@
 import type { Folder } from '../../shared/tool/folder.ts';
 import { foundId } from '../../shared/protocol/found-id.ts';
 import type { ImportRequest, ToolFolder } from '../../shared/protocol/tools.ts';
-import type { Answer } from '../api/client.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
 import { keepZip } from '../storage/files.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
+import { deleteTools, undelete } from './actions/delete-tools.ts';
+import { sayFailed } from './actions/say-failed.ts';
 import { sayImported } from './imports/say-imported.ts';
 import { freeName, renamedFolder, toToolName } from './tool-names.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
-type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+/** The name of a folder, or of a module that lies elsewhere, as a folder would have it. */
+const ownName = (id: string): string => foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
 
 /** What can be done with whole tools. Says what came of it; nothing is lost when it cannot be done. */
 export class ToolActions {
@@ -37,7 +39,7 @@ export class ToolActions {
     await this.#workspace.open(id);
     if (answer.kind === 'ok') await this.#workspace.refresh();
     else if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
-    else this.#say(answer);
+    else sayFailed(answer);
   }
 
   /** `over` is the state on disk that may be replaced, where the person has chosen so. */
@@ -55,14 +57,14 @@ export class ToolActions {
       this.#workspace.settle(answer.value);
       await this.#workspace.refresh();
       return true;
-    } else this.#say(answer);
+    } else sayFailed(answer);
     return false;
   }
 
   async duplicate(id: string): Promise<void> {
     const files = await this.#files(id);
     if (!files) return;
-    const from = foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
+    const from = ownName(id);
     const copy = freeName(toToolName(from), (name) => this.#workspace.has(name));
     await this.create(copy, renamedFolder(files, from, copy));
   }
@@ -75,40 +77,47 @@ export class ToolActions {
     if (!this.#workspace.draft(to)?.base) return;
     if (etag) {
       const answer = await toolsApi.remove(id, etag);
-      if (answer.kind !== 'ok') return this.#say(answer);
+      if (answer.kind !== 'ok') return sayFailed(answer);
     }
     this.#workspace.forget(id);
     this.#gone(id);
     await this.#workspace.refresh();
   }
 
-  /** The folder goes to the trash; the toast brings it back, with the draft it had. */
-  async remove(id: string): Promise<void> {
-    const { draft, summary } = {
-      draft: this.#workspace.draft(id),
-      summary: this.#workspace.summary(id),
-    };
-    if (summary) {
-      const answer = await toolsApi.remove(id, summary.etag);
-      if (answer.kind !== 'ok') return this.#say(answer);
-    }
-    const files = draft?.dirty ? draft.files : undefined;
-    this.#workspace.forget(id);
-    this.#gone(id);
-    await this.#workspace.refresh();
+  /** Folders go to the trash; the toast brings them back as they were, with the drafts they had. */
+  async remove(...ids: string[]): Promise<void> {
+    const { openId } = this.#workspace;
+    const deleted = await deleteTools(this.#workspace, ids);
+    const [first] = deleted;
+    if (!first) return;
+    deleted.forEach(({ id }) => this.#gone(id));
     const next = this.#workspace.authored[0];
     if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
-    toasts.show('ok', t('done.deleted', { id }), {
-      text: t('shell.undo'),
-      run: () => void this.#restore(id, files),
-    });
+    const { length: count } = deleted;
+    const undo = async (): Promise<void> => {
+      const back = await undelete(this.#workspace, deleted);
+      const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
+      if (shown !== undefined) await this.#workspace.open(shown);
+    };
+    toasts.show(
+      'ok',
+      count === 1 ? t('done.deleted', { id: first.id }) : t('done.deletedAll', { count }),
+      { text: t('shell.undo'), run: () => void undo() },
+    );
   }
 
   /** Whether programs see and may call it. */
   async enable(id: string, enabled: boolean): Promise<void> {
-    const answer = await toolsApi.enable(id, enabled);
-    if (answer.kind !== 'ok') return this.#say(answer);
+    await this.enableAll([id], enabled);
+  }
+
+  /** The same for several; answers whether all of them follow. */
+  async enableAll(ids: readonly string[], enabled: boolean): Promise<boolean> {
+    const answers = await Promise.all(ids.map((id) => toolsApi.enable(id, enabled)));
+    const failed = answers.find(({ kind }) => kind !== 'ok');
+    if (failed && failed.kind !== 'ok') sayFailed(failed);
     await this.#workspace.refresh();
+    return failed === undefined;
   }
 
   revert(id: string): void {
@@ -126,19 +135,27 @@ export class ToolActions {
 
   async import(request: ImportRequest): Promise<void> {
     const answer = await toolsApi.import(request);
-    if (answer.kind !== 'ok') return this.#say(answer);
+    if (answer.kind !== 'ok') return sayFailed(answer);
     const { ids } = answer.value;
     // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0]);
     await this.#workspace.follow(ids);
-    sayImported(answer.value, () => void Promise.all(ids.map((id) => this.enable(id, true))));
+    sayImported(answer.value, () => void this.enableAll(ids, true));
   }
 
-  /** The folder as it stands in the page, byte for byte, as a zip to keep. */
-  async export(id: string): Promise<void> {
-    const files = await this.#files(id);
-    if (!files) return;
-    await keepZip(id, files);
+  /** Folders as they stand in the page, byte for byte, side by side in a zip to keep; all of them or none. */
+  async export(...ids: string[]): Promise<boolean> {
+    const folders: Record<string, Folder> = {};
+    for (const id of ids) {
+      const files = await this.#files(id);
+      if (!files) return false;
+      const own = ownName(id);
+      const isTaken = (name: string): boolean => Object.hasOwn(folders, name);
+      folders[isTaken(own) ? freeName(own, isTaken) : own] = files;
+    }
+    const [only, ...more] = Object.keys(folders);
+    await keepZip(only !== undefined && more.length === 0 ? only : 'tools', folders);
+    return true;
   }
 
   async #files(id: string): Promise<Folder | undefined> {
@@ -146,33 +163,7 @@ export class ToolActions {
     if (draft) return draft.files;
     const answer = await toolsApi.read(id);
     if (answer.kind === 'ok') return answer.value.files;
-    this.#say(answer);
+    sayFailed(answer);
     return undefined;
-  }
-
-  async #restore(id: string, draft: Folder | undefined): Promise<void> {
-    await this.#workspace.refresh();
-    const found = this.#workspace.trash.find((one) => one.id === id);
-    if (found) {
-      const answer = await toolsApi.restore(found.key);
-      if (answer.kind !== 'ok') return this.#say(answer);
-      const restored = answer.value.id;
-      await this.#workspace.refresh();
-      await this.#workspace.open(restored);
-      if (draft) this.#workspace.change(restored, draft);
-    } else if (draft) {
-      this.#workspace.put(id, draft);
-      await this.#workspace.open(id);
-    }
-  }
-
-  #say(failed: Failed): void {
-    if (failed.kind === 'offline') toasts.show('warn', t('failed.offline'));
-    else if (failed.kind === 'no-session') toasts.show('err', t('failed.noSession'));
-    else {
-      const { message, hint, path } = failed.error;
-      const where = path ? ` (${path})` : '';
-      toasts.show('err', hint ? `${message}${where}\n${hint}` : `${message}${where}`);
-    }
   }
 }

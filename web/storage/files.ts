@@ -59,10 +59,10 @@ export const chosenFiles = async (list: FileList): Promise<ImportRequest[]> => {
   return Object.keys(files).length > 0 ? [...requests, { files }] : requests;
 };
 
-/** Hands the person a zip that holds one folder. */
-export async function keepZip(name: string, files: Folder): Promise<void> {
-  const { zipFolder } = await import('../../shared/formats/import/zip.ts');
-  const zip = zipFolder(name, files);
+/** Hands the person a zip of folders, each under its name. */
+export async function keepZip(name: string, folders: Record<string, Folder>): Promise<void> {
+  const { zipFolders } = await import('../../shared/formats/import/zip.ts');
+  const zip = zipFolders(folders);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
   link.download = `${name}.zip`;

@@ -28,13 +28,18 @@ export function writeZip(files: Folder): Uint8Array {
   return zipSync(packed, { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 << 16 });
 }
 
-/** A zip of one folder, so that unpacking it anywhere gives that folder. */
-export const zipFolder = (name: string, files: Folder): Uint8Array =>
+/** A zip of folders by their names, so that unpacking it anywhere gives these folders. */
+export const zipFolders = (folders: Record<string, Folder>): Uint8Array =>
   writeZip(
     Object.fromEntries(
-      Object.entries(files).map(([path, content]) => [`${name}/${path}`, content]),
+      Object.entries(folders).flatMap(([name, files]) =>
+        Object.entries(files).map(([path, content]) => [`${name}/${path}`, content]),
+      ),
     ),
   );
+
+/** The same of one folder. */
+export const zipFolder = (name: string, files: Folder): Uint8Array => zipFolders({ [name]: files });
 
 export type ZipRead = { ok: true; files: Folder } | { ok: false; problems: Problem[] };
 

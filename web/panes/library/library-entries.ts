@@ -45,6 +45,21 @@ export interface LibraryEntry {
   errors: number;
 }
 
+/** Which tools the library is to show. */
+export interface LibraryFilter {
+  /** A tool has all of them. */
+  tags: readonly string[];
+  /** Only what was opened lately. */
+  isRecent: boolean;
+}
+
+export const meets = (
+  { id, tags }: LibraryEntry,
+  filter: LibraryFilter,
+  recent: readonly string[],
+): boolean =>
+  filter.tags.every((tag) => tags.includes(tag)) && (!filter.isRecent || recent.includes(id));
+
 export interface LibraryGroup {
   category: string;
   entries: LibraryEntry[];

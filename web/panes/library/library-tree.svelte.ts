@@ -1,7 +1,13 @@
 import { languages } from '../../../shared/languages/languages.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { draftEntries, functionsShown, groupTools, libraryEntry } from './library-entries.ts';
-import type { LibraryEntry } from './library-entries.ts';
+import {
+  draftEntries,
+  functionsShown,
+  groupTools,
+  libraryEntry,
+  meets,
+} from './library-entries.ts';
+import type { LibraryEntry, LibraryFilter } from './library-entries.ts';
 import { treeRows, type Openness, type TreeRow } from './tree-rows.ts';
 
 export type Search = (
@@ -10,12 +16,19 @@ export type Search = (
   openness: Openness,
 ) => TreeRow[];
 
+const everything: LibraryFilter = { tags: [], isRecent: false };
+
 /** The library as a tree: what is looked for in it, what stands open, and where the keys are. */
 export class LibraryTree {
   #app: App;
   query = $state('');
+  filter = $state.raw(everything);
   /** The row that the keys are at. */
   active = $state<string>();
+  /** The ids of tools that are chosen together; undefined where none are. */
+  chosen = $state.raw<ReadonlySet<string>>();
+  /** A tap chooses a tool and does not open it. */
+  choosing = $state(false);
   /** How a query is answered, once that is fetched. */
   search = $state.raw<Search>();
 
@@ -39,12 +52,27 @@ export class LibraryTree {
     ),
     ...draftEntries(this.#app.workspace),
   ]);
-  #groups = $derived(groupTools(this.entries));
+  /** Those that the filter lets through. */
+  #met = $derived.by(() => {
+    const { ids } = this.#app.workspace.recent;
+    return this.entries.filter((entry) => meets(entry, this.filter, ids));
+  });
+  #groups = $derived(groupTools(this.#met));
+  /** How many tools the filter lets through. */
+  met = $derived(this.#met.length);
   rows = $derived(
     this.query.trim() !== '' && this.search
-      ? this.search(this.entries, this.query, this.#openness)
+      ? this.search(this.#met, this.query, this.#openness)
       : treeRows(this.#groups, this.#openness),
   );
+  /** Those of the chosen that are seen: nothing is done to what a search or a closed category hides. */
+  chosenEntries = $derived(
+    this.rows.flatMap(({ entry, function: name }) =>
+      entry && name === undefined && this.chosen?.has(entry.id) ? [entry] : [],
+    ),
+  );
+  /** Whether something can be done to several at once. */
+  hasSeveral = $derived(this.choosing || this.chosenEntries.length > 1);
   /** The index of the row that the keys are at: the chosen one, what is open, or the first. */
   at = $derived.by(() => {
     const { openId } = this.#app.workspace;
@@ -61,6 +89,28 @@ export class LibraryTree {
     this.#app = app;
   }
 
+  /** The open tool, where it has a row that is seen. */
+  get openRow(): string | undefined {
+    const { openId } = this.#app.workspace;
+    return this.rows.some(({ key }) => key === openId) ? openId : undefined;
+  }
+
+  get isFiltered(): boolean {
+    return this.filter.isRecent || this.filter.tags.length > 0;
+  }
+
+  /** Takes back the search and the filter. */
+  showAll(): void {
+    this.query = '';
+    this.filter = everything;
+  }
+
+  /** Chooses no tools together any more. */
+  chooseNone(): void {
+    this.chosen = undefined;
+    this.choosing = false;
+  }
+
   /** Opens or closes a category or a module. */
   fold({ key, category, entry }: TreeRow): void {
     this.active = key;
@@ -72,6 +122,7 @@ export class LibraryTree {
   open(row: TreeRow): void {
     const { entry, isOpen } = row;
     if (!entry) return this.fold(row);
+    this.chooseNone();
     this.active = row.key;
     if (row.function === undefined) {
       if (isOpen === false) this.fold(row);

@@ -1,3 +1,4 @@
+import { Choice } from './chosen/choice.ts';
 import type { LibraryTree } from './library-tree.svelte.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -9,23 +10,31 @@ const PAGE = 12;
 const nameOf = ({ category, entry, function: name }: TreeRow): string =>
   name ?? entry?.name ?? entry?.id ?? category ?? '';
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
 /** The keys of a tree. Source: WAI-ARIA Authoring Practices, Tree View Pattern. */
 export class TreeKeys {
+  readonly choice: Choice;
   #tree: LibraryTree;
   #typed = '';
   #typedAt = 0;
 
   constructor(tree: LibraryTree) {
     this.#tree = tree;
+    this.choice = new Choice(tree);
   }
 
-  /** Does what a key means and answers whether it means anything. */
-  press({ key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>): boolean {
+  /** Does what a key means and answers whether it means anything. Ctrl or ⌘ is held with A and the space bar alone. */
+  press({ key, shiftKey, ctrlKey, metaKey, timeStamp }: Pressed): boolean {
     const { rows, at } = this.#tree;
     const row = rows[at];
     if (!row) return false;
     const to = this.#target(key, rows, at);
-    if (to !== undefined) this.#go(to);
+    if (to !== undefined && shiftKey) this.choice.reach(to);
+    else if (to !== undefined) this.#go(to);
+    else if (key === ' ') this.choice.toggle(at);
+    else if (ctrlKey || metaKey) this.choice.all();
+    else if (key === 'Escape') this.#tree.chooseNone();
     else if (key === 'ArrowRight') this.#right(row);
     else if (key === 'ArrowLeft') this.#left(row);
     else if (key === 'Enter') this.#tree.open(row);

@@ -20,6 +20,15 @@ export const sights = (app: App): Command[] => [
     run: () =>
       void import('../../shell/zoom.ts').then(({ zoom }) => zoom(app.view, document.activeElement)),
   },
+  {
+    id: 'trash',
+    text: t('action.trash'),
+    enabled: app.workspace.trash.length > 0,
+    run: () =>
+      void import('../../panes/library/trash/show-trash.ts').then(({ showTrash }) =>
+        showTrash(app),
+      ),
+  },
 ];
 
 /** Looks at what was run. */

@@ -98,6 +98,7 @@ export const shellTexts = {
   'action.pane.history': 'Go to the history',
   'action.shortcuts': 'Keyboard shortcuts',
   'action.zoom': 'Fill the screen with this pane, or return',
+  'action.trash': 'Show the trash',
   'action.history': 'Open the history',
   'action.times': 'Run durations over time',
   'action.form': 'Show the definition as a form',

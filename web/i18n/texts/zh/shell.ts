@@ -95,6 +95,7 @@ export const shellTexts = {
   'action.pane.history': '转到运行历史',
   'action.shortcuts': '键盘快捷键',
   'action.zoom': '让当前面板占满屏幕，或还原',
+  'action.trash': '显示回收站',
   'action.history': '打开历史',
   'action.times': '运行的用时变化',
   'action.form': '以表单显示定义',

@@ -1,0 +1,57 @@
+import { putTool } from '../put-tool.ts';
+import { expect } from '../fixtures.ts';
+import { LIBRARY, type Around, type State } from './state.ts';
+
+const chooseTwo = async ({ workbench }: Around): Promise<void> => {
+  await workbench.openTool('calc');
+  for (const id of ['slugify', 'Read'])
+    await workbench.tool(id).click({ modifiers: ['ControlOrMeta'] });
+  await workbench.library.getByRole('toolbar').waitFor();
+};
+
+/** The states of the library. */
+export const libraryStates: State[] = [
+  {
+    state: 'trash',
+    panes: [LIBRARY],
+    reach: async ({ workbench, page, runner }) => {
+      for (const id of ['walk_gone', 'walk_with_a_name_that_is_long_gone']) {
+        putTool(runner, { id, code: 'print(1)\n' });
+        await workbench.tool(id).waitFor();
+        await workbench.act(id, 'Delete');
+        await expect(workbench.tool(id)).toHaveCount(0);
+      }
+      putTool(runner, { id: 'walk_gone', code: 'print(2)\n' });
+      const trash = page.getByTestId('trash');
+      await trash.getByRole('button', { name: 'Trash' }).click();
+      await expect(trash).toContainText('Restores as walk_gone_2');
+      await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).first().click();
+      await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).first().click();
+    },
+  },
+  {
+    state: 'chosen',
+    panes: [LIBRARY],
+    reach: chooseTwo,
+  },
+  {
+    state: 'tags',
+    reach: async (around) => {
+      await chooseTwo(around);
+      const { page } = around;
+      await page.getByRole('button', { name: 'More for the chosen tools' }).click();
+      await page.getByRole('menuitem', { name: 'Tags' }).click();
+      await page.getByRole('dialog').getByText('Read (built in)').waitFor();
+    },
+  },
+  {
+    state: 'filter',
+    panes: [LIBRARY],
+    reach: async ({ workbench, page }) => {
+      await workbench.openTool('calc');
+      await workbench.library.getByRole('button', { name: 'Filter tools' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Recently opened' }).click();
+      await workbench.library.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+    },
+  },
+];

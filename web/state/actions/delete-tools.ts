@@ -1,0 +1,64 @@
+import type { Folder } from '../../../shared/tool/folder.ts';
+import { toolsApi } from '../../api/tools-api.ts';
+import type { Workspace } from '../workspace.svelte.ts';
+import { sayFailed } from './say-failed.ts';
+
+/** A tool that was deleted, with what brings it back as it was. */
+export interface Deleted {
+  id: string;
+  /** Where it lies in the trash; undefined for what only this browser held. */
+  key: string | undefined;
+  /** Its edits that were not saved. */
+  draft: Folder | undefined;
+  enabled: boolean;
+}
+
+/** Moves tools to the trash; answers those that went. What hinders one is said and does not hinder the others. */
+export async function deleteTools(
+  workspace: Workspace,
+  ids: readonly string[],
+): Promise<Deleted[]> {
+  const deleted: Deleted[] = [];
+  for (const id of ids) {
+    const summary = workspace.summary(id);
+    const answer = summary && (await toolsApi.remove(id, summary.etag));
+    if (answer && answer.kind !== 'ok') {
+      sayFailed(answer);
+      if (answer.kind === 'refused') continue;
+      break;
+    }
+    const draft = workspace.draft(id);
+    deleted.push({
+      id,
+      key: answer?.value.key,
+      draft: draft?.dirty ? draft.files : undefined,
+      enabled: summary?.enabled ?? false,
+    });
+    workspace.forget(id);
+  }
+  await workspace.refresh();
+  return deleted;
+}
+
+/** Brings deleted tools back, turned on where they were; answers their ids, which others may have taken meanwhile. */
+export async function undelete(
+  workspace: Workspace,
+  deleted: readonly Deleted[],
+): Promise<string[]> {
+  const back: string[] = [];
+  for (const { id, key, draft, enabled } of deleted) {
+    const answer = key === undefined ? undefined : await toolsApi.restore(key);
+    if (answer && answer.kind !== 'ok') sayFailed(answer);
+    const saved = answer?.kind === 'ok' ? answer.value : undefined;
+    if (!saved && !draft) continue;
+    const now = saved?.id ?? id;
+    if (draft) workspace.put(now, draft, saved);
+    if (saved && enabled) {
+      const turned = await toolsApi.enable(now, true);
+      if (turned.kind !== 'ok') sayFailed(turned);
+    }
+    back.push(now);
+  }
+  await workspace.refresh();
+  return back;
+}
