@@ -1,5 +1,6 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Command } from 'commander';
+import { checkSample } from '../../shared/returns/check-sample.ts';
 import type { Ending } from '../../shared/tool/ending.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
@@ -100,28 +101,18 @@ function report(results: Tested[], passed: number, failed: number): string {
   return [...lines, `${passed} passed, ${failed} failed`].join('\n');
 }
 
-/**
- * How a result differs from what its sample expects, a line for each field; undefined when it does not.
- * Only the fields that are named are compared; a sample that names none expects success.
- */
+/** How a result differs from what its sample expects, a line for each field; undefined when it does not. */
 export function sampleDiff(sample: Sample, result: ToolResult, ending: Ending): string | undefined {
-  // A failure that is nobody's would pass for the one that the sample expects.
-  if (ending.kind === 'unavailable' || ending.kind === 'crashed') {
-    return `${ending.kind}: ${ending.reason}`;
+  const check = checkSample(sample, result, ending);
+  if (check.kind === 'passed') return undefined;
+  if (check.kind === 'unjudged') {
+    return [check.ending, check.reason].filter((part) => part !== undefined).join(': ');
   }
-  if (ending.kind === 'cancelled') return 'cancelled';
-  const expected = sample.expect ?? { success: true };
-  const rows: [string, unknown, unknown][] = [
-    ['success', expected.success, result.success],
-    ['llmContent', expected.llmContent, result.llmContent],
-    ['displayContent', expected.displayContent, result.displayContent],
-    ['error.type', expected.error?.type, result.error?.type],
-  ];
-  const wrong = rows.filter(([, wanted, got]) => wanted !== undefined && wanted !== got);
-  if (wrong.length === 0) return undefined;
-  const lines = wrong.map(
-    ([field, wanted, got]) => `${field}: expected ${quote(wanted)}, got ${quote(got)}`,
+  const lines = check.differences.map(
+    ({ field, expected, actual }) => `${field}: expected ${quote(expected)}, got ${quote(actual)}`,
   );
-  const why = result.error && !wrong.some(([field]) => field === 'llmContent');
-  return [...lines, ...(why ? [`error: ${result.error?.message}`] : [])].join('\n');
+  const isToldWhy = check.differences.some(({ field }) => field === 'llmContent');
+  return [...lines, ...(result.error && !isToldWhy ? [`error: ${result.error.message}`] : [])].join(
+    '\n',
+  );
 }

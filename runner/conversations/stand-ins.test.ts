@@ -12,6 +12,7 @@ const samples = [
   { name: 'one', arguments: { n: 1 }, expect: { llmContent: 'sampled', displayContent: 'shown' } },
   { name: 'bad', arguments: { n: 2 }, expect: { success: false, llmContent: 'sampled badly' } },
   { name: 'bare', arguments: { n: 3 } },
+  { name: 'valued', arguments: { n: 5 }, expect: { value: { of: [5] } } },
   { name: 'others', tool: 'Other', arguments: { n: 4 }, expect: { llmContent: 'of another' } },
 ];
 let scene: Awaited<ReturnType<typeof openScene>>;
@@ -50,6 +51,13 @@ test.each<[string, Record<string, unknown>, unknown, string, string]>([
     { n: 9 },
     'sample',
     'sampled badly',
+  ],
+  [
+    'a sample that expects a value',
+    { mocks: { Say: { kind: 'sample' } } },
+    { n: 5 },
+    'sample',
+    JSON.stringify({ of: [5] }, null, 2),
   ],
   [
     'a sample that expects nothing',

@@ -1,3 +1,4 @@
+import { asText } from '../../shared/returns/failure.ts';
 import { isObject } from '../../shared/schema/json/values.ts';
 import type {
   CallOutcome,
@@ -130,9 +131,10 @@ function mocked(
     const sample = own.find((one) =>
       mock.sample === undefined ? same(one.arguments, args) : one.name === mock.sample,
     );
-    const { llmContent, displayContent, success } = sample?.expect ?? {};
-    if (llmContent === undefined) return undefined;
-    return { result: plain(success ?? true, llmContent, displayContent), from: 'sample' };
+    const { llmContent, value, displayContent, success = true } = sample?.expect ?? {};
+    const content = llmContent ?? (value === undefined ? undefined : asText(value));
+    if (content === undefined) return undefined;
+    return { result: plain(success, content, displayContent), from: 'sample' };
   }
   const { runs } = history.list({ tool: unit.id, limit: MOST_LOOKED_AT });
   const last = runs.find(

@@ -55,7 +55,7 @@ export const unread = (name: string, why: Problem): FolderRead => ({
 });
 
 /** A flat module has its samples beside it, under its own name. */
-const samplesFile = (files: Folder): string =>
+export const samplesFile = (files: Folder): string =>
   Object.hasOwn(files, 'samples.json')
     ? 'samples.json'
     : (Object.keys(files).find((path) => /^[^/]+\.samples\.json$/.test(path)) ?? 'samples.json');

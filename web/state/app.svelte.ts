@@ -14,6 +14,8 @@ import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { RegistryLog } from './registry-log.svelte.ts';
 import { Run, runKey } from './run.svelte.ts';
+import type { RunQuestion } from './run-question.ts';
+import type { OneRun } from './runs/one-run.svelte.ts';
 import { ReadFirst } from './runs/read-first.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { View } from './view.svelte.ts';
@@ -47,6 +49,11 @@ export class App {
     const { ToolActions } = await import('./tool-actions.ts');
     const gone = (id: string) => this.run.forget(id);
     return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict), gone);
+  });
+
+  readonly samples = later(async () => {
+    const { sampleTestsOf } = await import('./runs/sample-tests.svelte.ts');
+    return sampleTestsOf(this);
   });
 
   /** Hears which conversations changed, once somebody looks at them. */
@@ -110,29 +117,43 @@ export class App {
 
   /** Runs the folder as it stands in the editor, saved or not. */
   async start(): Promise<void> {
-    if (!this.canRun || !(await this.readFirst.isRead())) return;
+    const question = await this.question();
+    if (question) await this.perform(question);
+  }
+
+  /** What a run of the tool on the screen asks, once that is read; undefined where it cannot run. */
+  async question(): Promise<RunQuestion | undefined> {
+    if (!this.canRun || !(await this.readFirst.isRead())) return undefined;
     const { current } = this.workspace;
-    const { tool } = this.reading;
-    if (!current || !tool || !this.canRun) return;
-    this.view.tab = 'result';
-    this.history.selected = undefined;
-    this.view.run = undefined;
+    const { tool, samples } = this.reading;
+    if (!current || !tool || !this.canRun) return undefined;
     const isUnreadable = this.modules.problems(current.id).length > 0;
-    await this.run.start({
+    return {
       toolId: current.id,
       tool: tool.definition.name,
       // The runner then need not read a script that the page has read.
       folder: (isUnreadable ? undefined : this.reading.files) ?? current.files,
       arguments: this.reading.arguments,
-      returns: { rules: tool.returns },
+      read: { tool, samples },
       here: this.here ? tool : undefined,
       headless: this.view.headless || undefined,
       mode: this.settings.isPlan ? 'plan' : undefined,
-    });
+    };
+  }
+
+  /** Runs it and shows it; answers when it is over, or heard no longer. */
+  async perform(question: RunQuestion): Promise<OneRun> {
+    this.view.tab = 'result';
+    this.history.selected = undefined;
+    this.view.run = undefined;
+    const run = await this.run.start(question);
+    if (question.read?.samples.length) void this.samples.judge(run);
     // The history is the runner's; a run in this page leaves nothing there.
-    if (this.run.question?.here) return;
-    this.history.selected = this.run.runId;
-    await this.history.refresh();
+    if (!question.here) {
+      this.history.selected = this.run.runId;
+      void this.history.refresh();
+    }
+    return run;
   }
 
   /** Stops the run on the screen, or the wait for one. */

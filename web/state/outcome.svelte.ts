@@ -26,8 +26,8 @@ export class Outcome {
     // A call that was refused before it ran has no output to shape.
     if (!ending || !question || result?.error?.type === 'validation_error') return undefined;
     // A run of which neither the tool nor its rules are here is shown as it was given.
-    if (wordsItself(question.toolId) || !(this.tool ?? question.returns)) return undefined;
-    const returns = this.tool ? this.tool.returns : question.returns?.rules;
+    if (wordsItself(question.toolId) || !(this.tool ?? question.read)) return undefined;
+    const { returns } = this.tool ?? question.read?.tool ?? {};
     // Until it is there, the result is shown as the run gave it.
     void this.load();
     return this.#shape?.(ending, { name: question.tool, returns }, i18n.locale);
@@ -41,7 +41,7 @@ export class Outcome {
   reshaped = $derived.by(() => {
     const { question, result } = this.#run;
     if (!question || !result || !this.tool || !this.#shaped) return false;
-    if (question.returns) return !same(this.tool.returns, question.returns.rules);
+    if (question.read) return !same(this.tool.returns, question.read.tool.returns);
     // A default message is worded in the reader's language, and is no sign of other rules.
     const isWorded = this.tool.returns?.template === undefined;
     const { llmContent, displayContent } = this.#shaped.result;

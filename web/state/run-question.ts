@@ -3,7 +3,7 @@ import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
-import type { AuthoredTool, ReturnRules } from '../../shared/tool/toolset.ts';
+import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { differingPaths } from './tool-draft.svelte.ts';
 
 /** What is asked to run: a folder as it stands in the editor, and which of its tools. */
@@ -12,8 +12,8 @@ export interface RunQuestion {
   tool: string;
   folder: Folder;
   arguments: Arguments;
-  /** The return rules that it had; of a run that was not asked for in this page they are not known. */
-  returns?: { rules: ReturnRules | undefined };
+  /** The tool and its samples as they were read; of a run that was not asked for in this page they are not known. */
+  read?: { tool: AuthoredTool; samples: readonly Sample[] };
   /** Run in this page's own sandbox, as it was read here; else in the runner. */
   here?: AuthoredTool;
   /** The tool finds nobody to ask. */

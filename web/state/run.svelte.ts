@@ -75,11 +75,12 @@ export class Run {
     };
   }
 
-  async start(question: RunQuestion): Promise<void> {
+  async start(question: RunQuestion): Promise<OneRun> {
     const run = this.#put(new OneRun(question, this.#asks));
     this.#pinned = { key: runKey(question.toolId, question.tool), beside: this.#beside() };
     await run.start();
     if (run.result) run.agrees = this.#twins.compare(question, run.result);
+    return run;
   }
 
   /** Asks the runner to stop the run on the screen. */

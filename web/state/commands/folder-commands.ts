@@ -46,6 +46,14 @@ export const folders = (app: App): Command[] => {
   const { isOwn, isCopyable, on } = openFolder(app);
   return [
     {
+      id: 'run-samples',
+      text: t('action.runSamples'),
+      keys: 'Mod+Shift+Enter',
+      everywhere: true,
+      enabled: app.canRun && app.reading.samples.length > 0,
+      run: () => void app.samples.runAll(),
+    },
+    {
       id: 'export',
       text: t('action.export'),
       keys: 'Mod+Shift+E',

@@ -60,6 +60,7 @@ export const shellTexts = {
   'palette.actions': 'Actions',
   'palette.tools': 'Tools',
   'action.run': 'Run',
+  'action.runSamples': 'Run all samples',
   'action.runHere': 'Run tools in this page',
   'action.runInRunner': 'Run tools in the runner',
   'action.cancel': 'Cancel the run',

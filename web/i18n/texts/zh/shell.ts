@@ -57,6 +57,7 @@ export const shellTexts = {
   'palette.actions': '操作',
   'palette.tools': '工具',
   'action.run': '运行',
+  'action.runSamples': '运行全部样例',
   'action.runHere': '在本页面运行工具',
   'action.runInRunner': '在运行器中运行工具',
   'action.cancel': '取消运行',

@@ -14,12 +14,11 @@ export async function saveSample(app: App, tool: string, args: Arguments): Promi
   const draft = workspace.draft(unit.id);
   if (!draft) return toasts.show('err', ct('sample.failed', { tool }));
   const isClean = !draft.dirty;
-  const text = draft.files['samples.json'];
   const name = sampleName(args, []);
   const sample = { name, ...(unit.tools.length > 1 ? { tool } : {}), arguments: args };
-  const next = withSample(typeof text === 'string' ? text : undefined, sample);
+  const next = withSample(draft.files, sample, app.reading.folder?.samples);
   if (next === undefined) return toasts.show('err', ct('sample.failed', { tool }));
-  workspace.change(unit.id, { ...draft.files, 'samples.json': next });
+  workspace.change(unit.id, next);
   // Edits that the person has not saved stay unsaved, and the sample with them.
   const isSaved = isClean && (await app.tools.save(unit.id));
   toasts.show('ok', ct(isSaved ? 'sample.saved' : 'sample.drafted', { name, tool }));
