@@ -114,6 +114,7 @@ export class App {
     const { current } = this.workspace;
     const { tool } = this.reading;
     if (!current || !tool || !this.canRun) return;
+    this.workspace.tabs.keep(current.id);
     this.view.tab = 'result';
     this.history.selected = undefined;
     this.view.run = undefined;

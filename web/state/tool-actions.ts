@@ -34,7 +34,7 @@ export class ToolActions {
   async create(id: string, files: Folder): Promise<void> {
     const answer = await toolsApi.save(id, files, undefined);
     this.#workspace.put(id, files, answer.kind === 'ok' ? answer.value : undefined);
-    await this.#workspace.open(id);
+    await this.#workspace.open(id, true);
     if (answer.kind === 'ok') await this.#workspace.refresh();
     else if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
     else this.#say(answer);
@@ -77,6 +77,7 @@ export class ToolActions {
       const answer = await toolsApi.remove(id, etag);
       if (answer.kind !== 'ok') return this.#say(answer);
     }
+    this.#workspace.tabs.rename(id, to);
     this.#workspace.forget(id);
     this.#gone(id);
     await this.#workspace.refresh();
@@ -97,7 +98,8 @@ export class ToolActions {
     this.#gone(id);
     await this.#workspace.refresh();
     const next = this.#workspace.authored[0];
-    if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
+    const { openId, isOpening } = this.#workspace;
+    if (!openId && !isOpening && next) await this.#workspace.open(next.id);
     toasts.show('ok', t('done.deleted', { id }), {
       text: t('shell.undo'),
       run: () => void this.#restore(id, files),
@@ -129,7 +131,7 @@ export class ToolActions {
     if (answer.kind !== 'ok') return this.#say(answer);
     const { ids } = answer.value;
     // The list waits for scripts that have to be read; the editor need not.
-    if (ids[0]) await this.#workspace.open(ids[0]);
+    if (ids[0]) await this.#workspace.open(ids[0], true);
     await this.#workspace.follow(ids);
     sayImported(answer.value, () => void Promise.all(ids.map((id) => this.enable(id, true))));
   }
@@ -158,11 +160,11 @@ export class ToolActions {
       if (answer.kind !== 'ok') return this.#say(answer);
       const restored = answer.value.id;
       await this.#workspace.refresh();
-      await this.#workspace.open(restored);
+      await this.#workspace.open(restored, true);
       if (draft) this.#workspace.change(restored, draft);
     } else if (draft) {
       this.#workspace.put(id, draft);
-      await this.#workspace.open(id);
+      await this.#workspace.open(id, true);
     }
   }
 
