@@ -7,6 +7,7 @@ export class Workbench {
   readonly page: Page;
   readonly editor: Editor;
   readonly library: Locator;
+  readonly tabs: Locator;
   readonly preview: Locator;
   readonly run: Locator;
   readonly result: Locator;
@@ -16,6 +17,7 @@ export class Workbench {
     this.page = page;
     this.editor = new Editor(page);
     this.library = page.getByTestId('library');
+    this.tabs = page.getByTestId('tabs');
     this.preview = page.getByTestId('preview');
     this.run = page.getByTestId('run');
     this.result = page.getByTestId('result');
@@ -37,6 +39,17 @@ export class Workbench {
   /** A tool's row in the library. */
   tool(id: string): Locator {
     return this.library.locator('.item.unit', { has: this.page.getByText(id, { exact: true }) });
+  }
+
+  /** The tab of an open tool. */
+  tab(id: string): Locator {
+    return this.tabs.getByRole('tab', { name: new RegExp(`^${id}(, unsaved)?$`) });
+  }
+
+  /** Opens a tool in a tab that stays. */
+  async keepOpen(id: string): Promise<void> {
+    await this.openTool(id);
+    await this.tool(id).dblclick();
   }
 
   /** The row of a function of a module, which stands open in the library. */

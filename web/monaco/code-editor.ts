@@ -27,11 +27,11 @@ export interface Placeholder {
 /** What the editor says of a cursor that the page has moved. */
 const notByHand = new Set(['api', 'model', 'restoreState']);
 
+const models = new Models();
+
 /** The editor of the page: one view, and a model for every text file of the open folders. */
 export class CodeEditor {
   #view: monaco.editor.IStandaloneCodeEditor;
-  #models: Models;
-  #states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   #shown: { toolId: string; path: string } | undefined;
   #problems: readonly Problem[] = [];
   #marks: monaco.editor.IEditorDecorationsCollection;
@@ -39,7 +39,7 @@ export class CodeEditor {
   #tell: (position: monaco.Position, byHand: boolean) => void;
 
   constructor(element: HTMLElement, events: EditorEvents) {
-    this.#models = new Models((toolId, path, text) => events.onEdit(toolId, path, text));
+    models.onEdit = (toolId, path, text) => events.onEdit(toolId, path, text);
     this.#view = monaco.editor.create(element, { ...editorOptions, model: null });
     this.#marks = this.#view.createDecorationsCollection();
     this.#fixes = offerFixes({
@@ -58,18 +58,23 @@ export class CodeEditor {
 
   /** Opens the files of a folder, or brings open ones up to date. */
   follow(toolId: string, files: Folder): void {
-    this.#models.follow(toolId, files);
+    models.follow(toolId, files);
+  }
+
+  /** Forgets the files of all folders but these, and what could be undone in them. */
+  keepOnly(toolIds: readonly string[]): void {
+    models.keepOnly(toolIds);
   }
 
   show(toolId: string, path: string): void {
-    const model = this.#models.get(toolId, path) ?? null;
+    const model = models.get(toolId, path) ?? null;
     if (this.#view.getModel() === model) return;
-    if (this.#shown) this.#states.set(key(this.#shown), this.#view.saveViewState());
+    this.#keepState();
     this.#shown = { toolId, path };
     this.#view.setModel(model);
     // What Lathe brings along can be read.
     this.#view.updateOptions({ readOnly: !inWorkspace(toolId) });
-    const state = this.#states.get(key(this.#shown));
+    const state = model && models.states.get(model);
     if (state) this.#view.restoreViewState(state);
     // Another file has a cursor of its own, which nothing moved.
     const position = this.#view.getPosition();
@@ -78,7 +83,7 @@ export class CodeEditor {
 
   mark(toolId: string, problems: readonly Problem[], say: (problem: Problem) => string): void {
     this.#problems = problems;
-    markProblems(this.#models, toolId, problems, say);
+    markProblems(models, toolId, problems, say);
   }
 
   placeholders(places: readonly Placeholder[]): void {
@@ -111,10 +116,14 @@ export class CodeEditor {
   }
 
   dispose(): void {
+    this.#keepState();
     this.#fixes.dispose();
     this.#view.dispose();
-    this.#models.dispose();
+  }
+
+  #keepState(): void {
+    const model = this.#view.getModel();
+    const state = this.#view.saveViewState();
+    if (model && state) models.states.set(model, state);
   }
 }
-
-const key = ({ toolId, path }: { toolId: string; path: string }): string => `${toolId}/${path}`;

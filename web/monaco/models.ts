@@ -9,18 +9,21 @@ export type TextModel = monaco.editor.ITextModel;
 export const fileUri = (toolId: string, path: string): monaco.Uri =>
   monaco.Uri.from({ scheme: 'file', path: `/${toolId}/${path}` });
 
+/** Folders whose files keep their undo, those that were shown last. */
+const MOST_FOLDERS = 20;
+
 /**
- * The editor's models of tool folders: one a file, so that each keeps its own undo. `onEdit` hears
- * of what the person typed, never of what came from the workspace.
+ * The editor's models of tool folders: one a file, so that each keeps its own undo and the place where the
+ * person was. They outlive the view, which goes while a conversation stands in its place.
  */
 export class Models {
-  #onEdit: (toolId: string, path: string, text: string) => void;
+  /** Hears of what the person typed, never of what came from the workspace. */
+  onEdit: (toolId: string, path: string, text: string) => void = () => undefined;
+  /** The cursor and what is scrolled and folded, as a view left it. */
+  readonly states = new WeakMap<TextModel, monaco.editor.ICodeEditorViewState>();
   #following = false;
+  /** The one that was shown last stands last. */
   #open = new Map<string, Map<string, TextModel>>();
-
-  constructor(onEdit: (toolId: string, path: string, text: string) => void) {
-    this.#onEdit = onEdit;
-  }
 
   get(toolId: string, path: string): TextModel | undefined {
     return this.#open.get(toolId)?.get(path);
@@ -33,7 +36,9 @@ export class Models {
   /** Makes the models say what the files say; what changed can be undone. */
   follow(toolId: string, files: Folder): void {
     const models = this.#open.get(toolId) ?? new Map<string, TextModel>();
+    this.#open.delete(toolId);
     this.#open.set(toolId, models);
+    for (const id of [...this.#open.keys()].slice(0, -MOST_FOLDERS)) this.#forget(id);
     for (const [path, model] of models) {
       if (typeof files[path] === 'string') continue;
       model.dispose();
@@ -49,13 +54,14 @@ export class Models {
     this.#following = false;
   }
 
-  forget(toolId: string): void {
-    for (const model of this.of(toolId).values()) model.dispose();
-    this.#open.delete(toolId);
+  /** Forgets the folders that stand open no more. */
+  keepOnly(toolIds: readonly string[]): void {
+    for (const id of [...this.#open.keys()]) if (!toolIds.includes(id)) this.#forget(id);
   }
 
-  dispose(): void {
-    for (const toolId of [...this.#open.keys()]) this.forget(toolId);
+  #forget(toolId: string): void {
+    for (const model of this.of(toolId).values()) model.dispose();
+    this.#open.delete(toolId);
   }
 
   #create(toolId: string, path: string, content: string): TextModel {
@@ -64,7 +70,7 @@ export class Models {
     const model = monaco.editor.createModel(content, editorLanguage(path), uri);
     model.updateOptions(modelOptions(path));
     model.onDidChangeContent(() => {
-      if (!this.#following) this.#onEdit(toolId, path, textOf(model));
+      if (!this.#following) this.onEdit(toolId, path, textOf(model));
     });
     return model;
   }

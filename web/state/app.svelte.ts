@@ -143,6 +143,7 @@ export class App {
 
   /** Runs it and shows it; answers when it is over, or heard no longer. */
   async perform(question: RunQuestion): Promise<OneRun> {
+    this.workspace.tabs.keep(question.toolId);
     this.view.tab = 'result';
     this.history.selected = undefined;
     this.view.run = undefined;

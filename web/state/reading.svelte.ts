@@ -19,7 +19,8 @@ const Given = z.record(z.string(), Arguments);
 export class Reading {
   #workspace: Workspace;
   #modules: Modules | undefined;
-  #chosen = $state<string>();
+  /** By folder. */
+  #chosen = $state<Record<string, string | undefined>>({});
   /** The cursor chose the tool, and not a hand. */
   isByCursor = false;
   /** Arguments that the person gave, by folder and tool. */
@@ -47,7 +48,9 @@ export class Reading {
   });
   /** The tool whose schema, code and form are on the screen. */
   tool: AuthoredTool | undefined = $derived(
-    this.tools.find(({ definition }) => definition.name === this.#chosen) ?? this.tools[0],
+    this.tools.find(
+      ({ definition }) => definition.name === this.#chosen[this.#workspace.openId ?? ''],
+    ) ?? this.tools[0],
   );
   /** What is shown is not yet what was asked for: a tool is being opened, or its script is being read. */
   isBehind: boolean = $derived.by(() => {
@@ -92,7 +95,7 @@ export class Reading {
 
   /** Shows one of the folder's tools; `byCursor` where the place in the code says which. */
   choose(name: string | undefined, byCursor = false): void {
-    this.#chosen = name;
+    this.#chosen[this.#workspace.openId ?? ''] = name;
     this.isByCursor = byCursor;
   }
 

@@ -36,7 +36,7 @@ export class ToolActions {
   async create(id: string, files: Folder): Promise<void> {
     const answer = await toolsApi.save(id, files, undefined);
     this.#workspace.put(id, files, answer.kind === 'ok' ? answer.value : undefined);
-    await this.#workspace.open(id);
+    await this.#workspace.open(id, true);
     if (answer.kind === 'ok') await this.#workspace.refresh();
     else if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
     else sayFailed(answer);
@@ -79,6 +79,7 @@ export class ToolActions {
       const answer = await toolsApi.remove(id, etag);
       if (answer.kind !== 'ok') return sayFailed(answer);
     }
+    this.#workspace.tabs.rename(id, to);
     this.#workspace.forget(id);
     this.#gone(id);
     await this.#workspace.refresh();
@@ -92,12 +93,13 @@ export class ToolActions {
     if (!first) return;
     deleted.forEach(({ id }) => this.#gone(id));
     const next = this.#workspace.authored[0];
-    if (!this.#workspace.openId && next) await this.#workspace.open(next.id);
+    const isNoneOpen = !this.#workspace.openId && !this.#workspace.isOpening;
+    if (isNoneOpen && next) await this.#workspace.open(next.id);
     const { length: count } = deleted;
     const undo = async (): Promise<void> => {
       const back = await undelete(this.#workspace, deleted);
       const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
-      if (shown !== undefined) await this.#workspace.open(shown);
+      if (shown !== undefined) await this.#workspace.open(shown, true);
     };
     toasts.show(
       'ok',
@@ -138,7 +140,7 @@ export class ToolActions {
     if (answer.kind !== 'ok') return sayFailed(answer);
     const { ids } = answer.value;
     // The list waits for scripts that have to be read; the editor need not.
-    if (ids[0]) await this.#workspace.open(ids[0]);
+    if (ids[0]) await this.#workspace.open(ids[0], true);
     await this.#workspace.follow(ids);
     sayImported(answer.value, () => void this.enableAll(ids, true));
   }

@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
-import { RecentTools } from './places/recent-tools.svelte.ts';
+import { OpenTabs } from './places/open-tabs.svelte.ts';
 import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
@@ -46,7 +46,7 @@ export class Workspace {
   openId = $state<string>();
   /** The last edit is kept in this browser. */
   kept = $state(true);
-  readonly recent = new RecentTools();
+  readonly tabs = new OpenTabs(this);
   /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
   opening: Promise<boolean> = Promise.resolve(true);
   /** Whether something is being opened. */
@@ -93,10 +93,9 @@ export class Workspace {
     if (this.loaded || (!listed && !connection.offline)) return;
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
-    this.recent.enter(this.name);
-    for (const { id, files, base } of await draftStore.all(this.name)) {
+    this.tabs.enter(this.name);
+    for (const { id, files, base } of await draftStore.all(this.name))
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
-    }
     // What was opened meanwhile, such as an import, is what the person wants to see.
     const isOwn = this.openId === undefined && this.#asked === 0;
     if (isOwn) await this.#openLast(first);
@@ -105,12 +104,11 @@ export class Workspace {
   }
 
   async #openLast(asked: string | undefined): Promise<void> {
-    const last = [asked ?? '', ...this.recent.ids].find((id) => this.has(id));
+    const last = [asked ?? '', ...this.tabs.recent.ids].find((id) => this.has(id));
     // Whoever comes for the first time meets the simplest kind of tool.
     const simplest = this.authored.find(({ format }) => format === 'three-layer');
-    const first = (simplest ?? this.authored[0])?.id ?? this.#drafts.keys().next().value;
-    const open = last ?? first;
-    if (open !== undefined) await this.open(open);
+    const first = last ?? (simplest ?? this.authored[0])?.id ?? this.openIds[0];
+    if (first !== undefined) await this.open(first);
   }
 
   /** Reads the list again, or only what it says of these units. */
@@ -137,15 +135,16 @@ export class Workspace {
     this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 
-  open(id: string): Promise<boolean> {
+  /** Shows a tool; with `keep`, in a tab that stays. */
+  open(id: string, keep = false): Promise<boolean> {
     const asked = (this.#asked += 1);
     const isLast = (): boolean => asked === this.#asked;
     this.isOpening = true;
-    this.opening = this.#open(id, isLast).finally(() => isLast() && (this.isOpening = false));
+    this.opening = this.#open(id, keep, isLast).finally(() => isLast() && (this.isOpening = false));
     return this.opening;
   }
 
-  async #open(id: string, isLast: () => boolean): Promise<boolean> {
+  async #open(id: string, keep: boolean, isLast: () => boolean): Promise<boolean> {
     if (!this.#drafts.has(id)) {
       const answer = await toolsApi.read(id);
       if (answer.kind !== 'ok') {
@@ -157,8 +156,8 @@ export class Workspace {
     }
     // Whoever goes through a list quickly wants the last one, whichever is read first.
     if (!isLast()) return false;
+    this.tabs.show(id, keep);
     this.openId = id;
-    this.recent.add(id);
     return true;
   }
 
@@ -201,6 +200,7 @@ export class Workspace {
     this.#drafts.delete(id);
     void draftStore.drop(this.name, id);
     if (this.openId === id) this.openId = undefined;
+    this.tabs.leave(id);
   }
 
   /** Folders changed on disk, any of them where it is not known which: clean ones follow, edited ones are told. */
@@ -243,6 +243,7 @@ export class Workspace {
     const draft = this.#drafts.get(id);
     if (!draft) return;
     if (!draft.dirty) return void draftStore.drop(this.name, id);
+    this.tabs.keep(id);
     this.kept = false;
     void draftStore.keep(this.name, draft.kept).then((kept) => (this.kept = kept));
   }

@@ -54,7 +54,7 @@ export class LibraryTree {
   ]);
   /** Those that the filter lets through. */
   #met = $derived.by(() => {
-    const { ids } = this.#app.workspace.recent;
+    const { ids } = this.#app.workspace.tabs.recent;
     return this.entries.filter((entry) => meets(entry, this.filter, ids));
   });
   #groups = $derived(groupTools(this.#met));

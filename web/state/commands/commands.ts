@@ -3,6 +3,7 @@ import { i18n, t } from '../../i18n/i18n.svelte.ts';
 import type { App } from '../app.svelte.ts';
 import type { Command } from '../app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
+import { tabs } from './tab-commands.ts';
 import { pastRuns, sights } from './view-commands.ts';
 import type { PaneTab, SettingsTab } from '../view.svelte.ts';
 
@@ -30,6 +31,7 @@ export const commands = (app: App, ui: Ui): Command[] => [
   ...ways(app, ui),
   ...folders(app),
   ...readings(app),
+  ...tabs(app),
   ...choices(app),
   ...pastRuns(app),
   ...sights(app),
