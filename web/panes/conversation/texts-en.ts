@@ -117,7 +117,6 @@ export const en = {
   again: 'Retry',
   'goOn.more': 'Raise the limit to {count} and continue',
   retry: 'Retry {attempt} in {seconds} s',
-  'stopped.after': 'The provider asks you to wait {seconds} s',
   'stopped.brokenOff': 'Interrupted here. Everything up to this point is kept',
   'stopped.error': 'The model did not answer',
   'stopped.cancelled': 'Stopped. Everything up to this point is kept',

@@ -120,7 +120,6 @@ export const zh: Record<keyof typeof en, Message> = {
   again: '重试',
   'goOn.more': '把上限提高到 {count} 并继续',
   retry: '{seconds} 秒后进行第 {attempt} 次重试',
-  'stopped.after': '服务商要求等待 {seconds} 秒',
   'stopped.brokenOff': '在此中断，之前的内容已保留',
   'stopped.error': '模型没有回答',
   'stopped.cancelled': '已停止，之前的内容已保留',

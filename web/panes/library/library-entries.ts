@@ -66,7 +66,8 @@ export interface LibraryGroup {
 }
 
 /** What a unit outside of the workspace's folders is called. */
-export const nameOf = (id: string) => builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id);
+export const nameOf = (id: string) =>
+  builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id);
 
 /** The functions that a unit shows: none where its only one has the name of the unit. */
 export const functionsShown = (id: string, names: readonly string[]): readonly string[] => {
