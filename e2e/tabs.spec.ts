@@ -206,26 +206,25 @@ test('O4: a renamed tool keeps its tab, a deleted one leaves it, and Back opens 
   await order(workbench, 'leaf_b', 'leaf_a', 'leaf_c');
   await isOpen(workbench, 'leaf_a');
 
-  await test.step('renamed', async () => {
+  await test.step('renamed behind another', async () => {
     await workbench.tab('leaf_b').click();
     await isOpen(workbench, 'leaf_b');
-    await page.getByTestId('library').getByRole('tree').focus();
-    await page.keyboard.press('F2');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('leaf_new');
+    await workbench.act('leaf_c', 'Rename');
+    await page.getByRole('dialog').getByRole('textbox').fill('leaf_new');
     await page.keyboard.press('Enter');
-    await order(workbench, 'leaf_new', 'leaf_a', 'leaf_c');
+    await order(workbench, 'leaf_b', 'leaf_a', 'leaf_new');
     await isOpen(workbench, 'leaf_new');
   });
   await test.step('deleted here, and by somebody else', async () => {
     await workbench.act('leaf_new', 'Delete');
-    await order(workbench, 'leaf_a', 'leaf_c');
+    await order(workbench, 'leaf_b', 'leaf_a');
     await isOpen(workbench, 'leaf_a');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await order(workbench, 'leaf_b', 'leaf_a', 'leaf_new');
     await isOpen(workbench, 'leaf_new');
     rmSync(join(runner.workspace, 'tools', 'leaf_new'), { recursive: true });
-    await order(workbench, 'leaf_a', 'leaf_c');
-    await isOpen(workbench, 'leaf_c');
+    await order(workbench, 'leaf_b', 'leaf_a');
+    await isOpen(workbench, 'leaf_a');
   });
 });
 
