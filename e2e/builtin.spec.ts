@@ -20,8 +20,9 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     await workbench.tool('Read').hover();
     await library.getByRole('button', { name: 'Actions for Read', exact: true }).click();
-    // It can be tried and taken along, and neither renamed nor deleted.
-    await expect(page.getByRole('menuitem')).toHaveCount(2);
+    // It can be tried, exported and chosen with others, and neither renamed nor deleted.
+    await expect(page.getByRole('menuitem')).toHaveCount(3);
+    await expect(page.getByRole('menuitem', { name: /Rename|Delete/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
   await test.step('what only reads runs at once', async () => {
