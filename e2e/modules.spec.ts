@@ -112,7 +112,7 @@ test('A0.8 A0.10 the schema follows the typing and the tool the cursor; nothing 
   runner,
 }) => {
   const { page, editor, run } = workbench;
-  await importScript(workbench, 'typed.py', pair);
+  await importScript(workbench, 'follows.py', pair);
   await editor.pane.locator('.monaco-editor .view-lines').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('ArrowUp');
@@ -126,7 +126,7 @@ test('A0.8 A0.10 the schema follows the typing and the tool the cursor; nothing 
   await page.keyboard.type(', ratio: float = 0.5');
   await expect(shown(workbench, 'ratio')).toBeVisible(first);
   await expect(run.getByRole('textbox', { name: /^ratio/ })).toBeVisible();
-  const saved = readFileSync(join(runner.workspace, 'tools/typed/typed.py'), 'utf8');
+  const saved = readFileSync(join(runner.workspace, 'tools/follows/follows.py'), 'utf8');
   expect(saved).toBe(pair);
   await workbench.runIt();
   await expect(workbench.modelSees).toHaveText(/^\s*\d+\s*$/);
