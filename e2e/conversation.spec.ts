@@ -95,18 +95,13 @@ test('an edited message begins a branch; both are kept, switched and compared', 
 });
 
 test('two models answer the same request side by side', async ({ talk, provider }) => {
-  const { page } = talk;
   const answer = ({ body }: { body: string }) => {
     const { model } = JSON.parse(body) as { model: string };
     return { text: `I am ${model}.`, usage: { input: 200, output: model === 'other' ? 40 : 30 } };
   };
   provider.play(answer, answer);
   await talk.begin(MODEL);
-  await talk.talk.getByTitle('Model', { exact: true }).click();
-  await page.getByRole('checkbox', { name: /side by side/ }).check();
-  await page.getByRole('searchbox', { name: /PROVIDER:NAME/ }).fill('local:other');
-  await page.getByRole('dialog').getByRole('button', { name: 'local:other' }).click();
-  await page.getByRole('button', { name: 'Ask these 2' }).click();
+  await talk.askBeside('local:other');
   await talk.send('Who are you?');
   await expect(talk.compare).toContainText('I am mock-model.');
   await expect(talk.compare).toContainText('I am other.');
@@ -281,9 +276,7 @@ test('a recording is played after its tool changed: the stale step is marked', a
 
   tool('print("second")');
   const play = async (side: string): Promise<void> => {
-    await talk.act('Replay');
-    await page.getByRole('radio', { name: new RegExp(`^${side}`) }).check();
-    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await talk.replay(side);
     await expect(talk.talk.getByRole('heading', { level: 1 })).toContainText('(replay)');
     await expect(talk.said('Stamped.')).toBeVisible();
     await talk.call('stamp').click();

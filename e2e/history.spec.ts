@@ -153,7 +153,7 @@ test('two runs are compared from the history: the older one left, the newer one 
   );
   await expect(older!).toContainText('the first');
   await expect(newer!).toContainText('the second');
-  const args = compared.getByRole('region', { name: 'Arguments' });
+  const args = compared.getByRole('group', { name: 'Arguments' });
   await expect(args.locator('.changed.left')).toContainText('"the first"');
   await expect(args.locator('.changed:not(.left)')).toContainText('"the second"');
   expect(await serious(page), 'compare').toEqual([]);

@@ -25,8 +25,8 @@ test('the Chinese page has no English left, says its language, and keeps it', as
     const said: string[] = [];
     const names = ['aria-label', 'title', 'placeholder'];
     for (const element of document.body.querySelectorAll('*')) {
-      // Authors' words, and the names of tools.
-      if (element.closest('.monaco-editor, .item')) continue;
+      // Authors' words, and the names of tools in the library and the history.
+      if (element.closest('.monaco-editor, .item, [data-testid=history] li')) continue;
       for (const name of names) said.push(element.getAttribute(name) ?? '');
       for (const node of element.childNodes) if (node instanceof Text) said.push(node.data);
     }

@@ -40,8 +40,12 @@ test('the library is a tree: keys walk it, a module opens to its functions, and 
   const named = (name: string) => expect(active.getByText(name, { exact: true })).toBeVisible();
   const row = workbench.tool('zoo_text');
   await expect(row).toHaveAttribute('aria-expanded', 'false');
-  await test.step('one tab stop: the search, then the tree', async () => {
+  await test.step('one tab stop: the search, its filter, then the tree', async () => {
     await library.getByRole('searchbox').focus();
+    const filter = library.getByRole('button', { name: 'Filter tools' });
+    await filter.waitFor();
+    await page.keyboard.press('Tab');
+    await expect(filter).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(tree).toBeFocused();
   });

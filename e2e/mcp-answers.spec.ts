@@ -66,3 +66,29 @@ test("a server's interface is drawn sealed, and its calls are asked for", async 
   await result.getByRole('button', { name: 'Close the app' }).click();
   await expect(result.locator('iframe')).toHaveCount(0);
 });
+
+test('an interface that floods the page is closed and says so, and the page goes on', async ({
+  workbench,
+}) => {
+  const { page, result, run } = workbench;
+  const servers = await opened(workbench, 'floods', 'drawn');
+  await run.getByLabel('text', { exact: true }).fill('two');
+  await workbench.runIt();
+  await result.getByRole('button', { name: 'Open the app of floods' }).click();
+  const app = result.frameLocator('iframe');
+  await expect(app.locator('#tried')).toContainText('done: yes');
+  await app.getByRole('button', { name: 'Flood the page' }).click();
+  await expect(result.getByRole('alert')).toHaveText(
+    'The app of floods sent too many messages and was closed',
+  );
+  await expect(result.locator('iframe')).toHaveCount(0);
+  expect(await serious(page), 'flooded').toEqual([]);
+  // What it asked for first is asked of nobody any more.
+  await expect(servers.approval).toHaveCount(0);
+  await run.getByLabel('text', { exact: true }).fill('three');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('drawn: three');
+  // It may be opened anew, and is heard then.
+  await result.getByRole('button', { name: 'Open the app of floods' }).click();
+  await expect(app.locator('#call')).toHaveText('three gave three');
+});

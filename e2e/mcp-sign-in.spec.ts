@@ -1,22 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from './fixtures.ts';
-import { ServersPage } from './pages/servers.ts';
+import { elsewhere, ServersPage } from './pages/servers.ts';
 import { serious } from './serious.ts';
-
-const fixtures = join(import.meta.dirname, '../runner/remote/fixtures');
-
-/** A server behind an address, and how it is ended; its first line says where. */
-async function elsewhere(...args: string[]): Promise<{ line: string; stop(): void }> {
-  const child = spawn(
-    process.execPath,
-    args.map((one) => (one.endsWith('.mjs') ? join(fixtures, one) : one)),
-  );
-  for await (const line of createInterface({ input: child.stdout }))
-    return { line, stop: () => void child.kill() };
-  throw new Error('It did not start');
-}
 
 test('a server behind an address: signed in to, used, failed and signed out of', async ({
   workbench,

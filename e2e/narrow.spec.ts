@@ -26,3 +26,17 @@ test('on a phone every pane is a tab away, Run is in reach, and a whole run is m
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
 });
+
+test('on a phone the library is the main part of the page, with its heading', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.pane('Library');
+  const main = page.getByRole('main');
+  await expect(main).toHaveCount(1);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Library');
+
+  await workbench.tool('calc').click();
+  await expect(main).toHaveCount(1);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('calc');
+});

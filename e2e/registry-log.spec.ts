@@ -13,9 +13,13 @@ test('the log of the registry: from the palette, filtered, live, newest first', 
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Settings' });
   const rows = settings.getByTestId('registry-log').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('registered');
-  await expect(rows.filter({ hasText: 'calc' }).first()).toContainText('Workspace');
+  // Earlier rows may have left more events than are drawn, and servers whose tools have names that end in it.
+  const search = settings.getByRole('searchbox');
+  await search.fill('calc registered workspace');
+  await expect(rows.filter({ hasText: /registered\s*calc\b/ }).first()).toContainText('Workspace');
+  await search.fill('read registered built-in');
   await expect(rows.filter({ hasText: /\bRead\b/ }).first()).toContainText('Built-in');
+  await search.fill('');
 
   await test.step('what happens now comes first, while the log is open', async () => {
     putTool(runner, { id: 'logged_now', code: 'print(1)\n' });
@@ -26,11 +30,11 @@ test('the log of the registry: from the palette, filtered, live, newest first', 
     await expect(rows.first()).toContainText(/removed\s*logged_now/);
   });
   await test.step('a filter, and nothing that matches', async () => {
-    await settings.getByRole('searchbox').fill('logged changed');
+    await search.fill('logged changed');
     await expect(rows).toHaveCount(1);
-    await settings.getByRole('searchbox').fill('no such thing');
+    await search.fill('no such thing');
     await expect(settings.getByText('No events match "no such thing"')).toBeVisible();
-    await settings.getByRole('searchbox').fill('calc workspace registered');
+    await search.fill('calc workspace registered');
   });
   await test.step('it leads to the tool', async () => {
     await rows.first().getByRole('button', { name: 'calc' }).click();

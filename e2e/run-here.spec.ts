@@ -123,3 +123,16 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
     expect(asked.filter((url) => url.includes('?python'))).toEqual([]);
   });
 });
+
+test('a Chinese page says in Chinese why a template cannot be filled', async ({
+  workbench,
+  runner,
+}) => {
+  putTool(runner, { id: 'unfilled', code: "x = '{nope}'\n" });
+  await workbench.openTool('unfilled');
+  await workbench.speak('zh');
+  const filled = workbench.page.getByRole('region', { name: '填充后的代码' });
+  await expect(filled.getByRole('status')).toHaveText(
+    '第 1 行的占位符不是参数；请把它加入 parameters，或双写花括号',
+  );
+});

@@ -126,12 +126,12 @@ test('E2 all samples run one after the other; a summary, differences, and ticks 
   await test.step('what was expected stands left of what came', async () => {
     await summary(workbench).click();
     const dialog = page.getByRole('dialog', { name: 'Samples of tested' });
-    const difference = dialog.getByRole('region', { name: 'Model sees of "bad"' });
+    const difference = dialog.getByRole('group', { name: 'Model sees of "bad"' });
     await expect(difference.locator('.line.left.changed')).toContainText(/only expected:\s*bad/);
     await expect(difference.locator('.line.changed:not(.left)')).toContainText(
       /only in the result:\s*BAD/,
     );
-    await expect(dialog.getByRole('region')).toHaveCount(1);
+    await expect(dialog.getByRole('group')).toHaveCount(1);
     expect(await serious(page), 'summary').toEqual([]);
     await page.keyboard.press('Escape');
   });

@@ -16,7 +16,7 @@ const order = async ({ tabs }: Workbench, ...ids: string[]): Promise<void> =>
   expect(tabs.getByRole('tab')).toHaveText(ids);
 const isOpen = async (workbench: Workbench, id: string): Promise<void> => {
   await expect(workbench.tab(id)).toHaveAttribute('aria-selected', 'true');
-  await expect(workbench.editor.pane.getByRole('heading', { level: 1 })).toHaveText(id);
+  await expect(workbench.title).toHaveText(id);
 };
 
 test('O1: what was only looked at gives its tab to the next tool; kept, edited and run ones stay', async ({
@@ -60,7 +60,7 @@ test('O1: what was only looked at gives its tab to the next tool; kept, edited a
     await workbench.tab('look_b').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Close the other tabs' }).click();
     await expect(tabs).toHaveCount(0);
-    await expect(editor.pane.getByRole('heading', { level: 1 })).toHaveText('look_b');
+    await expect(workbench.title).toHaveText('look_b');
   });
 });
 
@@ -112,6 +112,51 @@ test('O2: each tab keeps its text, undo, cursor, arguments and result; a closed 
     await expect.poll(() => editor.text()).toContain('edited {text}');
     await page.keyboard.press('ControlOrMeta+S');
     await expect(editor.pane.getByText('Saved', { exact: true })).toBeVisible();
+  });
+});
+
+test('O2: half-typed JSON and the open detail of a result are kept while others are looked at', async ({
+  workbench,
+  runner,
+}) => {
+  const { run, result } = workbench;
+  const json = run.getByRole('textbox', { name: 'Arguments as JSON' });
+  const detail = (name: RegExp) => result.getByRole('tab', { name });
+  put(runner, 'half_a', 'half_b');
+  await workbench.openTool('half_a');
+  await run.getByRole('textbox', { name: /^text/ }).fill('Ada');
+  await workbench.runIt();
+  await expect(workbench.modelSees).toHaveText('half_a says Ada');
+  await detail(/^Metadata/).click();
+  await run.getByRole('radio', { name: 'JSON', exact: true }).click();
+  await json.fill('{"text": "half');
+  await expect(run.getByText(/^Line 1, column/)).toBeVisible();
+
+  await test.step('another tool has its own form, and nothing open', async () => {
+    await workbench.openTool('half_b');
+    await run.getByRole('textbox', { name: /^text/ }).fill('Bob');
+    await workbench.runIt();
+    await expect(workbench.modelSees).toHaveText('half_b says Bob');
+    await expect(result.getByRole('tabpanel')).toHaveCount(0);
+    await detail(/^Raw/).click();
+  });
+  await test.step('back in the first one', async () => {
+    await workbench.tab('half_a').click();
+    await expect(workbench.modelSees).toHaveText('half_a says Ada');
+    await expect(json).toHaveValue('{"text": "half');
+    await expect(detail(/^Metadata/)).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('the last valid arguments stand behind it, and it goes on from there', async () => {
+    await run.getByRole('radio', { name: 'Form', exact: true }).click();
+    await expect(run.getByRole('textbox', { name: /^text/ })).toHaveValue('Ada');
+    await run.getByRole('button', { name: /^Invalid JSON/ }).click();
+    await json.press('End');
+    await json.pressSequentially('-done"}');
+    await workbench.runIt();
+    await expect(workbench.modelSees).toHaveText('half_a says half-done');
+    await workbench.tab('half_b').click();
+    await expect(detail(/^Raw/)).toHaveAttribute('aria-selected', 'true');
+    await expect(run.getByRole('textbox', { name: /^text/ })).toHaveValue('Bob');
   });
 });
 
@@ -178,7 +223,7 @@ test('O3: tabs are walked, ordered and closed by keys and by hand, and the focus
     expect(await serious(page)).toEqual([]);
     await menu.getByRole('menuitem', { name: 'Close saved tabs' }).click();
     await expect(workbench.tabs).toHaveCount(0);
-    await expect(editor.pane.getByRole('heading', { level: 1 })).toHaveText('tab_one');
+    await expect(workbench.title).toHaveText('tab_one');
     await expect(editor.pane.locator('.monaco-editor.focused').first()).toBeVisible();
     await page.keyboard.press('ControlOrMeta+S');
     await expect(editor.pane.getByText('Saved', { exact: true })).toBeVisible();
@@ -254,5 +299,5 @@ test('O5: of many tabs the open one is in sight, and long names lose their middl
   await expect(tabs).toBeHidden();
   await page.getByRole('button', { name: 'Open tools: 14' }).click();
   await page.getByRole('menuitem', { name: ids[3]! }).click();
-  await expect(editor.pane.getByRole('heading', { level: 1 })).toHaveText(ids[3]!);
+  await expect(workbench.title).toHaveText(ids[3]!);
 });

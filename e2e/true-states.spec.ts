@@ -29,9 +29,9 @@ test('a key that comes before a tool is read runs that tool, and no other', asyn
     const go = await hold(page, /\/api\/tools\/held_one$/);
     await workbench.tool('held_one').click();
     await workbench.runIt();
-    await expect(run.getByRole('status')).toHaveText('Runs as soon as the tool is read');
+    await expect(run.getByText('Runs as soon as the tool is read')).toBeVisible();
     await expect(workbench.editor.pane.getByText('Reading the tool')).toBeVisible();
-    await expect(workbench.editor.pane.getByRole('heading', { level: 1 })).toHaveText('calc');
+    await expect(workbench.title).toHaveText('calc');
     go();
     await expect(workbench.modelSees).toHaveText('of one');
   });
@@ -41,7 +41,7 @@ test('a key that comes before a tool is read runs that tool, and no other', asyn
     await workbench.tool('held_two').click();
     await workbench.runIt();
     await workbench.tool('calc').click();
-    await expect(workbench.editor.pane.getByRole('heading', { level: 1 })).toHaveText('calc');
+    await expect(workbench.title).toHaveText('calc');
     go();
     await workbench.openTool('held_two');
     await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
@@ -55,7 +55,7 @@ test('a key that comes before a tool is read runs that tool, and no other', asyn
     await workbench.runIt();
     await run.getByRole('button', { name: /Cancel/ }).click();
     go();
-    await expect(workbench.editor.pane.getByRole('heading', { level: 1 })).toHaveText('held_three');
+    await expect(workbench.title).toHaveText('held_three');
     await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
     await expect(result).not.toContainText('of three');
   });
@@ -122,7 +122,7 @@ test('a result is of the tool beside it; what is deleted or renamed leaves nothi
   await test.step('a new tool of that name begins without a result', async () => {
     putTool(runner, { id: 'first_own', code: "print('of another')\n" });
     await workbench.openTool('first_own');
-    await expect(workbench.editor.pane.getByRole('heading', { level: 1 })).toHaveText('first_own');
+    await expect(workbench.title).toHaveText('first_own');
     await expect(result).toContainText('Run the tool to see');
     await expect(result).not.toContainText('of first');
   });

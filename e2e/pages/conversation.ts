@@ -38,6 +38,22 @@ export class ConversationPage {
     await this.page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
 
+  /** Has another model asked the same beside the one that is chosen. */
+  async askBeside(model: string): Promise<void> {
+    await this.talk.getByTitle('Model', { exact: true }).click();
+    await this.page.getByRole('checkbox', { name: /side by side/ }).check();
+    await this.page.getByRole('searchbox', { name: /PROVIDER:NAME/ }).fill(model);
+    await this.page.getByRole('dialog').getByRole('button', { name: model }).click();
+    await this.page.getByRole('button', { name: 'Ask these 2' }).click();
+  }
+
+  /** Plays it once more with one side, or both, as they were recorded. */
+  async replay(side: string): Promise<void> {
+    await this.act('Replay');
+    await this.page.getByRole('radio', { name: new RegExp(`^${side}`) }).check();
+    await this.page.getByRole('button', { name: 'Replay', exact: true }).click();
+  }
+
   async send(text: string): Promise<void> {
     await this.message.fill(text);
     await this.message.press('Enter');

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Workbench } from './workbench.ts';
 
@@ -10,6 +12,24 @@ export const hostile = (state?: string): string[] => [
   'plain',
   ...(state === undefined ? [] : [state]),
 ];
+
+/** A server behind an address, and how it is ended; its first line says where. */
+export async function elsewhere(...args: string[]): Promise<{ line: string; stop(): void }> {
+  const child = spawn(
+    process.execPath,
+    args.map((one) => (one.endsWith('.mjs') ? join(fixtures, one) : one)),
+  );
+  for await (const line of createInterface({ input: child.stdout }))
+    return { line, stop: () => void child.kill() };
+  throw new Error('It did not start');
+}
+
+interface Address {
+  /** A token, sent as it is written after `Bearer `. */
+  token?: string;
+  /** One that was registered by hand. */
+  client?: { id: string; secret: string };
+}
 
 interface Command {
   args: string[];
@@ -69,13 +89,34 @@ export class ServersPage {
   }
 
   /** Fills in a server behind an address and sends it: whether it runs is what comes of it. */
-  async addAddress(name: string, url: string): Promise<Locator> {
+  async addAddress(name: string, url: string, { token, client }: Address = {}): Promise<Locator> {
     await this.openForm();
     await this.form.getByRole('radio', { name: 'An address' }).click();
     await this.form.getByLabel('Name', { exact: true }).first().fill(name);
     await this.form.getByLabel('Address (Streamable HTTP)').fill(url);
+    if (token !== undefined)
+      await this.form.getByLabel('Authorization Secret after “Bearer”').fill(token);
+    if (client) {
+      await this.form.getByLabel('Client ID for signing in').fill(client.id);
+      await this.form.getByLabel('Client secret', { exact: true }).fill(client.secret);
+    }
     await this.send();
     return this.pane(name);
+  }
+
+  /** Signs in where it is asked to, and lets the address of who signs in be reached. */
+  async signIn(name: string): Promise<void> {
+    const server = this.pane(name);
+    await server.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await server.getByText('You are not signed in.').waitFor();
+    await server.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await server.getByRole('button', { name: 'Allow and continue' }).click();
+    const opened = this.page.context().waitForEvent('page');
+    await server.getByRole('link', { name: /^Open / }).click();
+    const other = await opened;
+    await other.getByText('You are signed in.').waitFor();
+    await other.close();
+    await this.running(name);
   }
 
   /** Starting a program in its box takes seconds on a busy machine. */

@@ -12,6 +12,8 @@ export class Workbench {
   readonly run: Locator;
   readonly result: Locator;
   readonly history: Locator;
+  /** The heading of the page: the tool that is open. */
+  readonly title: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -22,6 +24,7 @@ export class Workbench {
     this.run = page.getByTestId('run');
     this.result = page.getByTestId('result');
     this.history = page.getByTestId('history');
+    this.title = page.getByRole('main').getByRole('heading', { level: 1 });
   }
 
   async open(address: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { putTool } from '../put-tool.ts';
 import { expect } from '../fixtures.ts';
 import { LIBRARY, type Around, type State } from './state.ts';
@@ -11,6 +13,23 @@ const chooseTwo = async ({ workbench }: Around): Promise<void> => {
 
 /** The states of the library. */
 export const libraryStates: State[] = [
+  {
+    state: 'empty',
+    panes: [LIBRARY],
+    reach: async ({ workbench, runner }) => {
+      const tools = join(runner.workspace, 'tools');
+      const aside = join(runner.workspace, 'walk-aside');
+      await workbench.tool('calc').waitFor();
+      mkdirSync(aside);
+      const names = readdirSync(tools);
+      for (const name of names) renameSync(join(tools, name), join(aside, name));
+      await expect(workbench.tool('calc')).toHaveCount(0);
+      return () => {
+        for (const name of names) renameSync(join(aside, name), join(tools, name));
+        rmSync(aside, { recursive: true });
+      };
+    },
+  },
   {
     state: 'trash',
     panes: [LIBRARY],

@@ -63,12 +63,7 @@ const states: TalkState[] = [
       { text: 'There are seven of them.', usage: { input: 200, output: 40 } },
     ],
     reach: async ({ talk }) => {
-      const { page } = talk;
-      await talk.talk.getByTitle('Model', { exact: true }).click();
-      await page.getByRole('checkbox', { name: /side by side/ }).check();
-      await page.getByRole('searchbox', { name: /PROVIDER:NAME/ }).fill('local:other');
-      await page.getByRole('dialog').getByRole('button', { name: 'local:other' }).click();
-      await page.getByRole('button', { name: 'Ask these 2' }).click();
+      await talk.askBeside('local:other');
       await talk.send('How many are there?');
       await expect(talk.compare).toContainText('Six');
       await expect(talk.compare).toContainText('seven');
@@ -95,9 +90,7 @@ const states: TalkState[] = [
       await talk.send('Stamp it');
       await expect(talk.said('Stamped.')).toBeVisible();
       putTool(runner, { id: 'walk_stamp', code: 'print("second")' });
-      await talk.act('Replay');
-      await talk.page.getByRole('radio', { name: /^Both/ }).check();
-      await talk.page.getByRole('button', { name: 'Replay', exact: true }).click();
+      await talk.replay('Both');
       await expect(talk.call('walk_stamp')).toContainText('stale');
     },
   },

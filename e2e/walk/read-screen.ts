@@ -40,7 +40,10 @@ export const readScreen = (): Screen => {
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     for (let at: Element | null = element; at; at = at.parentElement) {
       const said = `${at.getAttribute('title') ?? ''} ${at.getAttribute('aria-label') ?? ''}`;
-      if (squeezed(said).includes(text)) return true;
+      if (squeezed(said).includes(text)) {
+        element.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }));
+        return true;
+      }
     }
     return false;
   };

@@ -16,11 +16,15 @@ export interface State {
   panes?: number[];
   /** Walked by `npm run walk` alone: what it shows is much like another. */
   isRare?: boolean;
+  /** Stands in the documents: `npm run walk -- --pictures` takes it anew. */
+  isDrawn?: boolean;
   /** Brings it about; answers what undoes it, if others would meet it. */
   reach(around: Around): Promise<void | (() => void | Promise<void>)>;
 }
 
 export const [LIBRARY, EDIT, SCHEMA, ARGS, RESULT] = [0, 1, 2, 3, 4];
+/** Beside the library, where the history has a view of its own. */
+export const RUNS = 1;
 
 export const putScript = (runner: Runner, id: string, script: string, more = {}): void => {
   const folder = join(runner.workspace, 'tools', id);

@@ -20,6 +20,7 @@ export const talkStates: State[] = [
   },
   {
     state: 'you-are-the-model',
+    isDrawn: true,
     reach: async ({ workbench, page }) => {
       await workbench.tool('calc').waitFor();
       const model = new Answering(page);
@@ -29,6 +30,7 @@ export const talkStates: State[] = [
   },
   {
     state: 'conversation',
+    isDrawn: true,
     reach: async ({ workbench, page }) => {
       await workbench.tool('calc').waitFor();
       const model = new Answering(page);

@@ -8,6 +8,7 @@ import {
   SCHEMA,
   ARGS,
   RESULT,
+  RUNS,
   putScript,
   runCalc,
   act,
@@ -19,6 +20,7 @@ import {
 export const toolStates: State[] = [
   {
     state: 'result',
+    isDrawn: true,
     panes: [RESULT, ARGS, SCHEMA, EDIT, LIBRARY],
     reach: async (around: Around) => {
       await around.workbench.openTool('calc');
@@ -47,6 +49,25 @@ export const toolStates: State[] = [
     },
   },
   {
+    state: 'return-form',
+    isRare: true,
+    panes: [EDIT],
+    reach: async ({ workbench, page, runner }) => {
+      const rules = { truncate: 0, template: '[{tool_id}] {output}\n{stderr}', owner: 'me' };
+      putTool(runner, {
+        ...{ id: 'walk_rules', code: "print('done')\n" },
+        files: { 'return.json': `${JSON.stringify(rules, null, 2)}\n` },
+      });
+      await workbench.openTool('walk_rules');
+      await workbench.runIt();
+      await expect(workbench.modelSees).toHaveText('done');
+      const { pane } = workbench.editor;
+      await pane.getByRole('tab', { name: 'return.json' }).click();
+      await pane.getByRole('radio', { name: 'Form' }).click();
+      await page.getByTestId('return-form').getByRole('alert').waitFor();
+    },
+  },
+  {
     state: 'running',
     panes: [RESULT],
     reach: async ({ workbench, runner }) => {
@@ -60,6 +81,7 @@ export const toolStates: State[] = [
   },
   {
     state: 'approval',
+    isDrawn: true,
     panes: [RESULT],
     reach: async ({ workbench, page, runner }) => {
       putScript(
@@ -96,7 +118,10 @@ export const toolStates: State[] = [
       const { workbench, page, runner } = around;
       await workbench.openTool('calc');
       await runCalc(around, '30');
-      // The texts of both languages are there before the runner goes.
+      // The texts of both languages and a phone's bar are there before the runner goes.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('nav [role=tab]').first().waitFor();
+      await page.setViewportSize({ width: 1440, height: 900 });
       await workbench.speak('zh');
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       await workbench.speak('en');
@@ -123,12 +148,12 @@ export const toolStates: State[] = [
   },
   {
     state: 'history',
-    panes: [LIBRARY],
+    panes: [RUNS],
     reach: async (around) => {
       await around.workbench.openTool('calc');
       await runCalc(around, '20');
-      await around.workbench.history.getByRole('button', { name: 'Filter' }).click();
-      await around.workbench.history.getByRole('searchbox').waitFor();
+      await around.workbench.history.getByRole('button', { name: 'Open the history' }).click();
+      await around.page.getByTestId('runs').getByRole('searchbox').waitFor();
     },
   },
   {
@@ -150,6 +175,7 @@ export const toolStates: State[] = [
   },
   {
     state: 'export',
+    isDrawn: true,
     reach: async ({ workbench, page }) => {
       await workbench.openTool('calc');
       await act(page, 'Export for another program');

@@ -20,9 +20,16 @@ const sizes = [
 
 /** Whether all themes and states are walked, and axe reads every screen. */
 export const isFull = process.env['LATHE_WALK'] === 'full';
-const pictures = resolve(import.meta.dirname, '../../test-results/walk');
+/** Whether only the pictures of the documents are taken anew, each in a look of its language. */
+export const isDrawn = process.env['LATHE_WALK'] === 'pictures';
+const root = resolve(import.meta.dirname, '../..');
+const pictures = join(root, isDrawn ? '.github/pictures' : 'test-results/walk');
 
-const looks: Look[] = (['en', 'zh'] as const).flatMap((language) =>
+const drawn: Look[] = [
+  { width: 1440, height: 900, theme: 'light', language: 'en' },
+  { width: 1440, height: 900, theme: 'dark', language: 'zh' },
+];
+const walked: Look[] = (['en', 'zh'] as const).flatMap((language) =>
   sizes.flatMap(([width, height]) =>
     (['light', 'dark'] as const)
       // A theme moves nothing: dark is read for its colours alone, once.
@@ -86,7 +93,7 @@ const settled = async (page: Page, look: Look): Promise<string[]> => {
  */
 export const walk = async (page: Page, state: string, panes: number[] = []): Promise<void> => {
   const faults: string[] = [];
-  for (const look of looks) {
+  for (const look of isDrawn ? drawn : walked) {
     const { width, height, theme, language } = look;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -94,9 +101,9 @@ export const walk = async (page: Page, state: string, panes: number[] = []): Pro
     const shown = width === 390 && panes.length > 0 ? panes : [undefined];
     for (const pane of shown) {
       if (pane !== undefined) await showPane(page, pane);
-      const name = [state, pane, width, theme, language]
-        .filter((part) => part !== undefined)
-        .join('-');
+      const name = isDrawn
+        ? `${state}-${language}`
+        : [state, pane, width, theme, language].filter((part) => part !== undefined).join('-');
       const found = [...(await settled(page, look)), ...(await axeFinds(page, look))];
       faults.push(...found.map((fault) => `${name}: ${fault}`));
       await page.screenshot({ path: join(pictures, `${name}.png`) });

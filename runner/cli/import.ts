@@ -46,7 +46,7 @@ export function importTools(program: Command, session: Session): void {
         const refused = await writeNewFolder(session.disk, `${into}/${name}`, folder);
         if (refused)
           return refuse(session, [
-            fileProblem('error', 'import-refused', name, refused, { entry: name }),
+            fileProblem('error', 'import-refused', name, refused, { entry: name, why: refused }),
           ]);
         files.push(...Object.keys(folder).map((file) => `${name}/${file}`));
       }

@@ -3,6 +3,7 @@ import type {
   ConversationNode,
   TurnRequest,
 } from '../../shared/protocol/conversations.ts';
+import type { PlainRefusal } from '../../shared/protocol/error.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { ownIds } from './ask-model.ts';
 import { callsOf, type AnswerNode } from './messages.ts';
@@ -10,7 +11,7 @@ import { callsOf, type AnswerNode } from './messages.ts';
 /** Why a turn cannot go on from where it was asked to. */
 export interface Refused {
   status: 400 | 404 | 409;
-  code: string;
+  code: PlainRefusal;
   message: string;
   path?: string;
   hint?: string;
@@ -18,7 +19,7 @@ export interface Refused {
 
 export type Next = { ok: true; node: ConversationNode | undefined } | ({ ok: false } & Refused);
 
-const refuse = (code: string, message: string, more: Partial<Refused> = {}): Next => ({
+const refuse = (code: PlainRefusal, message: string, more: Partial<Refused> = {}): Next => ({
   ...{ ok: false, status: 400, code, message },
   ...more,
 });

@@ -3,6 +3,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import project from '../../package.json' with { type: 'json' };
 
+/** By which a process that this one started knows whether it is still there. */
+export const ownPid: number = process.pid;
+
 /** How many threads of this machine we may keep busy. */
 export const cores = (): number => availableParallelism();
 

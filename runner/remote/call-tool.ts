@@ -29,9 +29,14 @@ interface On {
   asks: Asks;
   /** Why the connection ended, where it did. */
   fault(): ServerFault | undefined;
+  /** Without what is secret, which a server may say in a header, too. */
+  hidden(text: string): string;
   /** Hears what the server says in passing while the call goes on. */
   listen(hear: (level: string, text: string) => void): () => void;
 }
+
+/** Characters of a scope that are told, so that what to do stands after it. */
+const MOST_SCOPE = 300;
 
 /** What a server says in passing of one call, in messages; all of it stands in its wire log. */
 const MOST_SAID = 500;
@@ -85,7 +90,7 @@ class Patience {
 /** Calls a tool of a server to its end, whatever that is. Never rejects. */
 export async function callTool(
   { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
-  { server, client, asks, fault, listen }: On,
+  { server, client, asks, fault, hidden, listen }: On,
 ): Promise<Called> {
   const began = performance.now();
   const patience = new Patience(timeoutMs);
@@ -120,13 +125,24 @@ export async function callTool(
     const called = { server, tool: name, ui, arguments: args, outputSchema, check };
     return await resultOf(answer, { ...called, durationMs, mostBytes });
   } catch (error) {
-    const met = endingOf(error, { doing, patience, fault: fault(), timeoutMs });
+    const told = await lacking(error, server, hidden);
+    const met = endingOf(told, { doing, patience, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);
   } finally {
     patience.end();
     deafen();
     leave();
   }
+}
+
+/** A call that the sign-in is not enough for says so, and what to do; anything else stays as it is. */
+async function lacking(error: unknown, server: string, hidden: On['hidden']): Promise<unknown> {
+  const { InsufficientScopeError } = await import('@modelcontextprotocol/client');
+  if (!(error instanceof InsufficientScopeError)) return error;
+  const { requiredScope: scope = 'not said' } = error;
+  return new Error(
+    `The sign-in to "${server}" is for less than this call needs (${hidden(scope).slice(0, MOST_SCOPE)}): sign in again in the page of Lathe`,
+  );
 }
 
 function endingOf(

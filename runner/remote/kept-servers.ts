@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  identityOf,
   ServerName,
   type ServerSecrets,
   type ServerSettings,
+  type ServerWay,
 } from '../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../platform/disk.ts';
 import { holdLock } from '../platform/file-lock.ts';
@@ -14,8 +16,29 @@ export const serversLock = (workspace: string): string => `${workspace}/.lathe/m
 
 type Secrets = z.infer<typeof ServerSecrets>;
 const Kept = z.array(
-  z.object({ name: ServerName, values: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({
+    name: ServerName,
+    /** The address or command that the values were given with (`identityOf`), and no other gets them. */
+    for: z.string().optional(),
+    values: z.array(z.tuple([z.string(), z.string()])),
+    /** Names whose value was for another one, and is forgotten. */
+    elsewhere: z.array(z.string()).optional(),
+  }),
 );
+type KeptSecrets = z.infer<typeof Kept>[number];
+
+/** Values by their name, and the names of those that were given for another address or command. */
+export interface KnownSecrets {
+  values: ReadonlyMap<string, string>;
+  elsewhere: readonly string[];
+}
+
+/** What is kept, as far as a server that is reached in this way may have it. */
+function knownFor(way: ServerWay, kept: Omit<KeptSecrets, 'name'> | undefined): KnownSecrets {
+  const { values = [], elsewhere = [] } = kept ?? {};
+  if (kept?.for === identityOf(way)) return { values: new Map(values), elsewhere };
+  return { values: new Map(), elsewhere: [...elsewhere, ...values.map(([name]) => name)] };
+}
 
 /**
  * What the person said of other programs' servers, and the secrets that go with it, which lie in a file that its
@@ -46,9 +69,12 @@ export class RemoteServersStore {
     return isDamaged ? undefined : value;
   }
 
-  async secretsOf(name: string): Promise<ReadonlyMap<string, string>> {
-    const kept = (await this.#secrets.read()).value.find((one) => one.name === name);
-    return new Map(kept?.values);
+  /** Also a file that somebody wrote by hand sends none to another address or command than it was given for. */
+  async secretsOf(name: string, way: ServerWay): Promise<KnownSecrets> {
+    return knownFor(
+      way,
+      (await this.#secrets.read()).value.find((one) => one.name === name),
+    );
   }
 
   /** Keeps one more server; false where there is one of this name, which another process may have added just now. */
@@ -77,28 +103,44 @@ export class RemoteServersStore {
     const { way } = settings;
     const named = way.type === 'stdio' ? way.env : way.headers;
     const needed = new Set(named.flatMap((one) => (one.from === 'secret' ? one.name : [])));
+    let was: KeptSecrets | undefined;
     await this.#secrets.update((kept) => {
-      const before = isNew ? undefined : kept.find((one) => one.name === name);
-      const values = new Map(before?.values);
-      for (const [key, value] of Object.entries(secrets))
-        if (value === null) values.delete(key);
-        else values.set(key, value);
+      was = kept.find((one) => one.name === name);
+      const known = knownFor(way, isNew ? undefined : was);
+      const all = Object.entries({ ...Object.fromEntries(known.values), ...secrets });
       // What nothing names any more is not kept.
-      for (const key of values.keys()) if (!needed.has(key)) values.delete(key);
+      const values = all.flatMap(([key, value]): [string, string][] =>
+        value !== null && needed.has(key) ? [[key, value]] : [],
+      );
+      const elsewhere = known.elsewhere.filter(
+        (key) => needed.has(key) && !Object.hasOwn(secrets, key),
+      );
       const others = kept.filter((one) => one.name !== name);
-      return values.size === 0 ? others : [...others, { name, values: [...values] }];
+      if (values.length + elsewhere.length === 0) return others;
+      return [...others, { name, for: identityOf(way), values, elsewhere }];
     });
-    await this.#settings.update(({ servers, broken }) => {
-      const others = servers.filter((one) => one.name !== name);
-      const all = [...others, { name, settings }].sort((a, b) => (a.name < b.name ? -1 : 1));
-      return { servers: all, broken };
-    });
+    try {
+      await this.#settings.update(({ servers, broken }) => {
+        const others = servers.filter((one) => one.name !== name);
+        const all = [...others, { name, settings }].sort((a, b) => (a.name < b.name ? -1 : 1));
+        return { servers: all, broken };
+      });
+    } catch (error) {
+      // Whoever is told that nothing was changed has every value that there was.
+      await this.#secrets
+        .update((kept) => [...kept.filter((one) => one.name !== name), ...(was ? [was] : [])])
+        .catch(() => undefined);
+      throw error;
+    }
   }
 
-  async remove(name: string): Promise<void> {
-    await this.#settings.update(({ servers, broken }) => ({
-      ...{ servers: servers.filter((one) => one.name !== name), broken },
-    }));
-    await this.#secrets.update((kept) => kept.filter((one) => one.name !== name));
+  /** Waits for who is being added: a value of the next one with this name is not taken along. */
+  remove(name: string): Promise<void> {
+    return holdLock(this.#adding, async () => {
+      await this.#settings.update(({ servers, broken }) => ({
+        ...{ servers: servers.filter((one) => one.name !== name), broken },
+      }));
+      await this.#secrets.update((kept) => kept.filter((one) => one.name !== name));
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import type { Asks } from './asks.ts';
 import { connect, type Connection, type Told, type Way } from './connection.ts';
+import type { KnownSecrets } from './kept-servers.ts';
 import { wayTo, type ServerGround } from './ways.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -15,7 +16,7 @@ export interface Open {
 
 interface Given {
   settings: ServerSettings;
-  secrets: ReadonlyMap<string, string>;
+  secrets: KnownSecrets;
   ground: ServerGround;
   version: string;
   log: WireLog;

@@ -4,7 +4,7 @@ import type { RemoteServer } from './server.ts';
 /** A server as lists show it; `waiting` is since when its person's browser is waited for. */
 export function summaryOf(
   server: RemoteServer,
-  secrets: Pick<ServerSummary, 'secrets' | 'hasClientSecret'>,
+  secrets: Pick<ServerSummary, 'secrets' | 'secretsElsewhere' | 'hasClientSecret'>,
   waiting?: number,
 ): ServerSummary {
   const { name, settings, known, starts, startedAt, log } = server;

@@ -1,14 +1,15 @@
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import type { Models } from '../conversations/models/model.ts';
 import { Asks } from './asks.ts';
 import { callTool, unanswered, type RemoteCall } from './call-tool.ts';
+import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
-import { listTools } from './list-tools.ts';
+import { listTools } from './listed/list-tools.ts';
 import { openServer, type Open } from './open-server.ts';
 import type { ServerGround } from './ways.ts';
 import { WireLog } from './wire-log.ts';
@@ -20,7 +21,8 @@ export interface ServerGiven {
   name: string;
   settings: ServerSettings;
   known: KnownTools;
-  secrets(): Promise<ReadonlyMap<string, string>>;
+  /** Those that were given for this very address or command. */
+  secrets(way: ServerWay): Promise<KnownSecrets>;
   ground: ServerGround;
   models: Pick<Models, 'open'>;
   version: string;
@@ -111,6 +113,7 @@ export class RemoteServer {
         ...{ server: this.name, client: open.connection.client, asks: this.#asks },
         fault: () =>
           this.#open === open ? undefined : this.log.hiddenFault(open.way.why() ?? ended),
+        hidden: (text) => this.log.hidden(text),
         listen: (hear) => {
           this.#hearers.add(hear);
           return () => void this.#hearers.delete(hear);
@@ -173,14 +176,10 @@ export class RemoteServer {
   async #connect(signal: AbortSignal): Promise<Open | { fault: ServerFault }> {
     const { ground, version } = this.#given;
     const open: { now?: Open } = {};
+    const settings = this.#settings;
+    const secrets = await this.#given.secrets(settings.way);
     const made = await openServer({
-      ...{
-        settings: this.#settings,
-        secrets: await this.#given.secrets(),
-        ground,
-        version,
-        signal,
-      },
+      ...{ settings, secrets, ground, version, signal },
       ...{ log: this.log, asks: this.#asks, isLegacy: this.#isLegacy },
       told: {
         toolsChanged: () => open.now && void this.#list(open.now),
@@ -199,7 +198,8 @@ export class RemoteServer {
   #list({ connection }: Open): Promise<void> {
     this.#listing = this.#listing.then(async () => {
       const { client, hello } = connection;
-      const read = await listTools(client).catch((error: unknown) => {
+      const isHttp = this.#settings.way.type === 'http';
+      const read = await listTools(client, isHttp).catch((error: unknown) => {
         this.log.state('tools-not-read', String(error).slice(0, 500));
       });
       if (!read) return;

@@ -3,7 +3,11 @@ import type {
   ServerRemoved,
   ServerSummary,
 } from '../../shared/protocol/mcp/state.ts';
-import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
+import {
+  identityOf,
+  type ServerAdded,
+  type ServerChanged,
+} from '../../shared/protocol/mcp-servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
@@ -15,7 +19,7 @@ import { RemoteServer } from './server.ts';
 import { summaryOf } from './server-summary.ts';
 import { boxGround } from './server-box.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
-import { identityOf, type Ground } from './ways.ts';
+import type { Ground } from './ways.ts';
 
 interface Given extends ProcessOptions {
   disk: Disk;
@@ -127,11 +131,16 @@ export class RemoteServers {
   }
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
-    const secrets = [...(await this.#store.secretsOf(server.name)).keys()];
     const { name, settings } = server;
+    const { values, elsewhere } = await this.#store.secretsOf(name, settings.way);
+    const secrets = [...values.keys()];
     const hasClientSecret = await this.signIns.hasSecret(name, settings.way);
     const waiting = this.signIns.get(name)?.waitingSince;
-    return summaryOf(server, { secrets, hasClientSecret }, waiting);
+    return summaryOf(
+      server,
+      { secrets, secretsElsewhere: [...elsewhere], hasClientSecret },
+      waiting,
+    );
   }
 
   /**
@@ -207,7 +216,7 @@ export class RemoteServers {
     const server = new RemoteServer({
       ...{ name, settings, models, version, ground: { ...this.#ground, signIn } },
       known: await KnownTools.open(disk, workspace, name),
-      secrets: () => this.#store.secretsOf(name),
+      secrets: (way) => this.#store.secretsOf(name, way),
       namesBeside: () => this.namesBeside(name),
       changed: () => this.#tell(name),
     });

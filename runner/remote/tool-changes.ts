@@ -4,7 +4,7 @@ import type { Reason } from '../../shared/tool/reason.ts';
 import { wordReason } from '../../shared/tool/reason.ts';
 import { isObject, own } from '../../shared/schema/json/values.ts';
 import type { Json, JsonObject } from '../../shared/tool/json.ts';
-import { hashOf, type Declaration } from './declaration.ts';
+import { hashOf, type Declaration } from './listed/declaration.ts';
 
 /** Characters of what stood and stands somewhere. */
 const MOST_HEAD = 300;

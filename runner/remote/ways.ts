@@ -6,6 +6,7 @@ import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import type { Way } from './connection.ts';
 import { grantedAddresses } from './granted/granted-addresses.ts';
 import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
+import type { KnownSecrets } from './kept-servers.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { tap } from './tap.ts';
@@ -39,7 +40,7 @@ const NO_REACH = 'Deno is missing, or this machine allows no sandbox within a sa
 /** Values by name, or the name of one that is not known. */
 export function valuesOf(
   way: ServerWay,
-  secrets: ReadonlyMap<string, string>,
+  secrets: KnownSecrets,
   variable: Ground['variable'],
 ): { values: Record<string, string>; hidden: string[] } | { fault: ServerFault } {
   const isHttp = way.type === 'http';
@@ -48,10 +49,13 @@ export function valuesOf(
   const values: [string, string][] = [];
   const hidden: string[] = [];
   for (const { name, from, variable: called = name, value: plain, ...more } of named) {
-    const given = { secret: secrets.get(name), environment: variable(called), plain }[from];
+    const given = { secret: secrets.values.get(name), environment: variable(called), plain }[from];
     // A token that was copied with its line's end.
     const value = isHttp ? given?.trim() : given;
-    if (value === undefined) return { fault: serverFault('no-secret', { name }) };
+    if (value === undefined) {
+      const isElsewhere = from === 'secret' && secrets.elsewhere.includes(name);
+      return { fault: serverFault(isElsewhere ? 'no-secret:elsewhere' : 'no-secret', { name }) };
+    }
     // What cannot be sent would be named, whole, by whoever refuses it.
     if (unsendable.test(value)) return { fault: serverFault('no-secret:unsendable', { name }) };
     if (from !== 'plain') hidden.push(value);
@@ -60,14 +64,10 @@ export function valuesOf(
   return { values: Object.fromEntries(values), hidden };
 }
 
-/** Which program a server is, whatever it is granted and whatever secrets it gets. */
-export const identityOf = (way: ServerWay): string =>
-  JSON.stringify(way.type === 'http' ? [way.url] : [way.command, way.args, way.cwd ?? null]);
-
 /** The way to a server, which nobody has gone yet. */
 export async function wayTo(
   way: ServerWay,
-  secrets: ReadonlyMap<string, string>,
+  secrets: KnownSecrets,
   ground: ServerGround,
   log: WireLog,
 ): Promise<Way | { fault: ServerFault }> {
@@ -120,7 +120,7 @@ async function overHttp(
       async fetch(to, init) {
         const answer = await send(to, init);
         if (answer.status === 401 || answer.status === 403)
-          signIn.challenge = sdk.extractWWWAuthenticateParams(answer);
+          signIn.challenged(url, sdk.extractWWWAuthenticateParams(answer));
         fault = statusFault(answer.status, init?.method, address);
         return answer;
       },

@@ -1,51 +1,57 @@
-// `npm run conformance`: the official suite of the Model Context Protocol against `/mcp`, and against a server that
-// was exported.
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm run conformance [-- deno|node] [mcp] [client] [exported]`: the official suite of the Model Context Protocol
+// against `/mcp`, against Lathe as the client of the suite's own servers, and against a server that was exported.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { authorise } from './conformance/proxy.mjs';
+import { enterPage } from './conformance/client/page.mjs';
+import { play } from './conformance/client/play.mjs';
+import { openTurns } from './conformance/client/turns.mjs';
 import { excused } from './conformance/excused.mjs';
 import { openExported } from './conformance/exported.mjs';
+import { authorise } from './conformance/proxy.mjs';
+import { reportPart } from './conformance/report.mjs';
+import { openRunner } from './conformance/runner.mjs';
 import { runSuite } from './conformance/suite.mjs';
 import { ensureInstalled } from './steps/ensure-installed.mjs';
 import { home } from './steps/home.mjs';
-import { say } from './steps/say.mjs';
 
-const revisions = ['2025-11-25', '2026-07-28'];
-const [engine] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const engine = given.find((one) => one === 'deno' || one === 'node');
+const parts = given.filter((one) => one !== engine);
+const isWanted = (part) => parts.length === 0 || parts.includes(part);
+
+/** Turns are taken one by one, so that the last waits for all others. */
+const LONG_MS = 30 * 60_000;
 
 await ensureInstalled();
-const workspace = mkdtempSync(join(tmpdir(), 'lathe-conformance-'));
-layOut(workspace);
-const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];
-if (engine) flags.push('--engine', engine);
-const runner = spawn(process.execPath, ['runner/scripts/start.mjs', ...flags], {
-  cwd: home,
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ended = new Promise((done) => runner.once('exit', done));
+const runner = await openRunner(engine, layOut);
 try {
-  const line = await new Promise((done, fail) => {
-    createInterface({ input: runner.stdout }).once('line', done);
-    runner.once('exit', () => fail(new Error('The runner did not start')));
-  });
-  const { url, token } = JSON.parse(line);
-  const proxy = await authorise({ origin: new URL(url).origin, token });
-  for (const revision of revisions)
-    report(`/mcp, ${revision}`, await runSuite(proxy.url, revision), excused.mcp);
-  await proxy.close();
+  if (isWanted('mcp')) {
+    const proxy = await authorise({ origin: runner.url.origin, token: runner.token });
+    await reportPart('/mcp', excused.mcp, (revision) =>
+      runSuite(['server', '--url', proxy.url], revision),
+    );
+    await proxy.close();
+  }
+  if (isWanted('client')) {
+    const page = await enterPage(runner.url);
+    const turns = await openTurns((turn) => play(page, turn));
+    const flags = ['client', '--command', turns.command, '--timeout', `${LONG_MS}`];
+    await reportPart('Lathe as a client', excused.client, async (revision) =>
+      (await runSuite(flags, revision)).map(turns.judged),
+    );
+    await turns.close();
+  }
 } finally {
-  runner.kill('SIGTERM');
-  await ended;
-  rmSync(workspace, { recursive: true, force: true });
+  await runner.close();
 }
 
-const server = await openExported();
-for (const revision of revisions)
-  report(`An exported server, ${revision}`, await runSuite(server.url, revision), excused.exported);
-await server.close();
+if (isWanted('exported')) {
+  const server = await openExported();
+  await reportPart('An exported server', excused.exported, (revision) =>
+    runSuite(['server', '--url', server.url], revision),
+  );
+  await server.close();
+}
 
 /** The workspace of the fixture, where each tool that asks is a module of its own. */
 function layOut(workspace) {
@@ -57,24 +63,4 @@ function layOut(workspace) {
     const own = source.replace("= 'suite';", `= '${name}';`);
     writeFileSync(join(workspace, 'tools', name, 'index.ts'), own);
   }
-}
-
-/** Prints a line for each scenario, and fails the whole where one that applies did. */
-function report(title, scenarios, excuses) {
-  say(`\n${title}`);
-  let [passed, all] = [0, 0];
-  for (const { scenario, checks } of scenarios) {
-    const judged = checks.filter(({ status }) => status === 'SUCCESS' || status === 'FAILURE');
-    const failed = judged.filter(({ status }) => status === 'FAILURE');
-    const isExcused = ({ id }) => excuses[scenario] ?? excuses[`${scenario}:${id}`];
-    const missing = failed.filter((one) => isExcused(one) === undefined);
-    passed += judged.length - failed.length;
-    all += judged.length;
-    const state = missing.length > 0 ? 'FAILS' : failed.length > 0 ? 'does not apply' : 'passes';
-    say(`  ${scenario}: ${state}, ${judged.length - failed.length} of ${judged.length}`);
-    for (const why of new Set(failed.map(isExcused).filter(Boolean))) say(`    ${why}`);
-    for (const one of missing) say(`    ${one.id}: ${one.errorMessage ?? one.description}`);
-    if (missing.length > 0) process.exitCode = 1;
-  }
-  say(`  ${passed} of ${all} checks pass`);
 }

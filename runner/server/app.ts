@@ -150,5 +150,6 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T
 function badBody(error: z.ZodError): Response {
   const [issue] = error.issues;
   const path = issue?.path.join('.') ?? '';
-  return refuse(400, 'bad-body', issue?.message ?? 'The body does not fit', path ? { path } : {});
+  const why = issue?.message ?? 'The body does not fit';
+  return refuse(400, 'bad-body', why, { ...(path ? { path } : {}), values: { why } });
 }

@@ -79,7 +79,9 @@ export async function readTree(
   }
   if (tree.entries.length > importLimits.entries) {
     const message = `The folder has more than ${importLimits.entries} files; the rest was not read`;
-    problems.push(fileProblem('warning', 'too-many-files', '', message));
+    problems.push(
+      fileProblem('warning', 'too-many-files', '', message, { most: importLimits.entries }),
+    );
   }
   return { files, problems };
 }

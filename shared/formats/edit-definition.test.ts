@@ -34,6 +34,14 @@ test('a removed value takes its key and one comma with it', () => {
   expect(removeIn(text, ['nothing', 'here'])).toBe(text);
 });
 
+test('what follows a removed value keeps its line', () => {
+  const rules = '{\r\n  "truncate": 5,\r\n  "x":  [1,2]\r\n}\r\n';
+  expect(removeIn(rules, ['truncate'])).toBe('{\r\n  "x":  [1,2]\r\n}\r\n');
+  expect(removeIn(rules, ['x'])).toBe('{\r\n  "truncate": 5\r\n}\r\n');
+  expect(removeIn('{"a": 1, "b": 2,\n"c": 3}', ['b'])).toBe('{"a": 1,\n"c": 3}');
+  expect(removeIn(rules, ['x', 0])).toBe(rules.replace('[1,2]', '[2]'));
+});
+
 test('items of arrays', () => {
   expect(setIn('{"required": ["a", "c"]}', ['required', 1], 'b')).toBe('{"required": ["a", "b"]}');
   expect(removeIn('{"required": ["a", "c"]}', ['required', 0])).toBe('{"required": ["c"]}');

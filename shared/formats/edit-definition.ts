@@ -23,9 +23,19 @@ export function setIn(text: string, path: JsonPath, value: Json): string {
 /** Takes the value at `path` out, with its key and one comma; the same text when it is not there. */
 export function removeIn(text: string, path: JsonPath): string {
   const root = parseTree(text);
-  if (!root || path.length === 0 || !findNodeAtLocation(root, path)) return text;
+  const found = root && path.length > 0 ? findNodeAtLocation(root, path) : undefined;
+  if (!found) return text;
+  const item = found.parent?.type === 'property' ? found.parent : found;
+  const items = item.parent?.children ?? [];
+  const at = items.indexOf(item);
+  const [before, next] = [items[at - 1], items[at + 1]];
+  // jsonc-parser would draw the second item up to the brace, and leave half of the last one of a list.
+  if (before) return text.slice(0, endOf(before)) + text.slice(endOf(item));
+  if (next) return text.slice(0, item.offset) + text.slice(next.offset);
   return applyEdits(text, modify(text, path, undefined, {}));
 }
+
+const endOf = ({ offset, length }: Node): number => offset + length;
 
 const wrapped = (path: JsonPath, value: Json): Json =>
   path.reduceRight<Json>(

@@ -28,6 +28,7 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
     code: 'broken-json',
     message: `"${file}" is not valid JSON: ${parsed.message}`,
     values: { file, reason: parsed.message },
+    reason: parsed.phrase,
     file,
     line: parsed.line,
     column: parsed.column,

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { ServerFaultCode } from './mcp/state.ts';
+import type { ModelFaultKey } from './model-faults.ts';
+import type { ProblemCode } from '../tool/problem-codes.ts';
 
 /** The body of every answer that is not 2xx. `path` says where in the request, `hint` what to do. */
 export const ApiError = z.object({
@@ -12,3 +15,105 @@ export const ApiError = z.object({
   }),
 });
 export type ApiError = z.infer<typeof ApiError>;
+
+/** Why a request is refused, by code, and the names of the values that a sentence about it is filled with. */
+export const refusals = {
+  'bad-body': ['why'],
+  'body-cut-short': [],
+  'body-too-large': [],
+  'body-too-slow': [],
+  'not-json': [],
+  'not-utf-8': [],
+  'too-deep': [],
+  'too-many-values': [],
+  'bad-path': [],
+  'wrong-host': [],
+  'wrong-origin': [],
+  'cross-site': [],
+  'wrong-content-type': [],
+  'not-found': [],
+  'not-allowed': [],
+  'no-credential': [],
+  'token-used': [],
+  'too-large': [],
+  broken: [],
+  'disk-full': [],
+  'read-only': [],
+  unwritable: [],
+  'no-such-tool': [],
+  disabled: [],
+  'tool-calls-off': [],
+  'which-tool': [],
+  'too-many-runs': [],
+  'no-condition': [],
+  'bad-condition': [],
+  'changed-meanwhile': [],
+  'other-format': [],
+  refused: [],
+  'not-in-trash': [],
+  'too-busy': [],
+  'import-too-slow': [],
+  'not-exported': ['id', 'format'],
+  'no-files': ['id'],
+  'unknown-format': [],
+  'no-such-run': [],
+  'bad-outcome': [],
+  'bad-success': [],
+  'bad-since': [],
+  'bad-limit': [],
+  'bad-points': [],
+  'no-such-question': [],
+  'no-such-decision': [],
+  stale: [],
+  'bad-limits': ['most'],
+  'no-such-folder': ['folder'],
+  'folder-not-allowed': ['folder'],
+  'folder-outside': ['folder'],
+  'unknown-provider': [],
+  'no-modules': [],
+  'no-module': [],
+  unavailable: ['why'],
+  'no-such-server': [],
+  'server-exists': ['name'],
+  'too-many-servers': [],
+  'tool-changed': [],
+  'server-refused': ['why'],
+  'no-such-session': [],
+  'bad-mode': [],
+  'no-such-conversation': [],
+  'no-such-node': [],
+  'one-at-a-time': [],
+  'nothing-to-answer': [],
+  'nothing-to-do': [],
+  'no-calls': [],
+  'no-such-call': [],
+  'goes-on': [],
+  'no-request': ['why'],
+  'bad-format': [],
+  'bad-number': [],
+  'bad-stop-reason': [],
+  'no-such-turn': [],
+  'stray-node': [],
+  'no-such-provider': [],
+  'unexpected-answer': [],
+  unknown: [],
+} as const;
+type Own = keyof typeof refusals;
+
+/** The values that a refusal of a code has to have. */
+export type RefusalValue<Code> = Code extends Own ? (typeof refusals)[Code][number] : never;
+
+type AddressFault<Key> = Key extends `bad-address:${infer Reason}`
+  ? `bad-address-${Reason}`
+  : never;
+
+/** Refusals whose wording is that of another table. */
+type Others = ProblemCode | `server-${ServerFaultCode}` | 'bad-key' | AddressFault<ModelFaultKey>;
+
+/** Every code that the runner refuses with. The page words each, or does not compile. */
+export type RefusalCode = Own | Others;
+
+/** Those that need no values. */
+export type PlainRefusal = {
+  [Code in Own]: [RefusalValue<Code>] extends [never] ? Code : never;
+}[Own];

@@ -112,6 +112,10 @@ export const ServerWay = z.discriminatedUnion('type', [
 ]);
 export type ServerWay = z.infer<typeof ServerWay>;
 
+/** Which program a server is, whatever it is granted and whatever values it gets: what is said of one is of no other. */
+export const identityOf = (way: ServerWay): string =>
+  JSON.stringify(way.type === 'http' ? [way.url] : [way.command, way.args, way.cwd ?? null]);
+
 /** What the person says of a server. No secret stands in here. */
 export const ServerSettings = z.strictObject({
   enabled: z.boolean().default(true),
@@ -125,7 +129,8 @@ export type ServerSettings = z.infer<typeof ServerSettings>;
 
 /**
  * Values for variables and headers whose `from` is `secret`, by their name; null forgets one. They go in and
- * never come out.
+ * never come out. Each is for the address, or the command with its arguments and folder, that it was given with: given
+ * with another one, the server gets none of the earlier values, which are forgotten.
  */
 export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000).nullable());
 

@@ -112,6 +112,8 @@ export interface Tool<Params = unknown> {
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
+  /** A picture of its own, small, as a `data:` address that contains it; `icon` of a definition names one of Lathe's. */
+  readonly picture?: string | undefined;
   /** What its answer is, as far as a program may rely on it. */
   readonly outputSchema?: JsonSchema | undefined;
   /** What its author should mend, such as a schema that tells a model nothing. */

@@ -220,7 +220,9 @@ test.each<[unknown, string]>([
 test('a template that is no text is ignored, and says why', () => {
   const ending = { kind: 'finished', exitCode: 0, ...quiet, output: 'a' } as Ending;
   const { notes } = shape(ending, { name: 'calc', returns: { template: 5 } as never });
-  expect(notes).toEqual({ templateIgnored: { reason: '"template" must be text', at: 0 } });
+  const reason = { message: '"template" must be a string' };
+  expect(notes).toMatchObject({ templateIgnored: { reason, at: 0 } });
+  expect(Object.keys(notes)).toEqual(['templateIgnored']);
 });
 
 test('output that a cap cut without counting says so, beside an answer as well', () => {

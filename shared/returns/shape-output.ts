@@ -1,5 +1,6 @@
 import type { Ending } from '../tool/ending.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
+import { ruleFault, type RuleFault } from './rule-faults.ts';
 import { template } from './template.ts';
 import { truncate, truncateLimit } from './truncate.ts';
 
@@ -7,15 +8,16 @@ import { truncate, truncateLimit } from './truncate.ts';
  * Code points of output that are kept where `truncate` names no limit.
  * Source: seed 001, section 5.8 (output has a global limit of about 10k characters).
  */
-const DEFAULT_LIMIT = 10_000;
+export const DEFAULT_LIMIT = 10_000;
 
 /** What the return rules did, for the page: absent means that there was nothing to do. */
 export interface ShapeNotes {
   /** The cut of `truncate`, or of the default limit where it names none; in code points. */
   truncated?: { kept: number; dropped: number; byDefault?: true };
-  truncateIgnored?: string;
+  /** Why the limit was ignored. */
+  truncateIgnored?: RuleFault;
   /** Why the template was ignored, and where: code points from 0. */
-  templateIgnored?: { reason: string; at: number };
+  templateIgnored?: { reason: RuleFault; at: number };
 }
 
 export interface ShapedOutput {
@@ -56,7 +58,7 @@ export function shapeOutput(
             return_code: 'exitCode' in ending ? ending.exitCode : null,
             tool_id: tool.name,
           })
-        : { ok: false as const, reason: '"template" must be text', at: 0 };
+        : { ok: false as const, reason: ruleFault('rule-template-no-string'), at: 0 };
     if (filled.ok) message = { text: filled.text, templated: true };
     else notes.templateIgnored = { reason: filled.reason, at: filled.at };
   }

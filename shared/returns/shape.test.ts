@@ -60,9 +60,11 @@ describe('a program that finished', () => {
     const { notes, result } = shaped(finished('你好吗'), { truncate: 1, template: 'a{b}' });
     expect(notes.truncated).toEqual({ kept: 1, dropped: 2 });
     expect(notes.templateIgnored).toMatchObject({ at: 1 });
-    expect(notes.templateIgnored?.reason).toContain('"{b}"');
+    expect(notes.templateIgnored?.reason.message).toContain('"{b}"');
     expect(result.metadata).toMatchObject({ truncated: true, dropped_characters: 2 });
-    expect(shaped(finished('x'), { truncate: -1 }).notes.truncateIgnored).toContain('above 0');
+    expect(shaped(finished('x'), { truncate: -1 }).notes.truncateIgnored?.message).toContain(
+      'above 0',
+    );
   });
 
   test('A1.28 a cap is told to the model and to the person', () => {

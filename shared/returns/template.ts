@@ -1,3 +1,5 @@
+import { ruleFault, type RuleFault } from './rule-faults.ts';
+
 /** What a message template may name. `return_code` is null when the program never answered with one. */
 interface TemplateValues {
   output: string;
@@ -6,8 +8,13 @@ interface TemplateValues {
   tool_id: string;
 }
 
+/** The placeholders of a message template, in the order in which authors meet them. */
+export const placeholderNames = ['output', 'stderr', 'return_code', 'tool_id'] as const;
+
 /** `at` counts code points from 0, in the template. */
-type Formatted = { ok: true; text: string } | { ok: false; reason: string; at: number };
+type Formatted = { ok: true; text: string } | { ok: false; reason: RuleFault; at: number };
+
+type Filled = { text: string } | { reason: RuleFault };
 
 /**
  * Fills a message template as Python's `str.format(output=, stderr=, return_code=, tool_id=)` would.
@@ -18,7 +25,7 @@ export function template(text: string, values: TemplateValues): Formatted {
   const points = Array.from(text);
   let out = '';
   let at = 0;
-  const fail = (reason: string, where: number): Formatted => ({ ok: false, reason, at: where });
+  const fail = (reason: RuleFault, where: number): Formatted => ({ ok: false, reason, at: where });
   while (at < points.length) {
     const point = points[at] ?? '';
     if (point !== '{' && point !== '}') {
@@ -28,10 +35,10 @@ export function template(text: string, values: TemplateValues): Formatted {
       out += point;
       at += 2;
     } else if (point === '}') {
-      return fail('A single "}"; write "}}" for a literal brace', at);
+      return fail(singleBrace('}'), at);
     } else {
       const end = points.indexOf('}', at);
-      if (end < 0) return fail('A single "{"; write "{{" for a literal brace', at);
+      if (end < 0) return fail(singleBrace('{'), at);
       const field = points.slice(at + 1, end).join('');
       const filled = fillField(field, values);
       if ('reason' in filled) return fail(filled.reason, at);
@@ -42,44 +49,44 @@ export function template(text: string, values: TemplateValues): Formatted {
   return { ok: true, text: out };
 }
 
-function fillField(field: string, values: TemplateValues): { text: string } | { reason: string } {
+const singleBrace = (brace: string): RuleFault =>
+  ruleFault('rule-single-brace', { brace, twice: brace + brace });
+
+function fillField(field: string, values: TemplateValues): Filled {
   const [, name = '', conversion, spec = ''] =
     /^([^!:]*)(?:!([^:]*))?(?::([^]*))?$/.exec(field) ?? [];
   if (!Object.hasOwn(values, name)) return { reason: unknown(name) };
   if (conversion !== undefined && conversion !== 's') {
-    return { reason: `"!${conversion}" is not supported in "{${field}}"` };
+    return { reason: ruleFault('rule-conversion', { conversion, field }) };
   }
-  if (spec.includes('{')) return { reason: `A width cannot be a placeholder, as in "{${field}}"` };
+  if (spec.includes('{')) return { reason: ruleFault('rule-nested', { field }) };
   const value = values[name as keyof TemplateValues];
   return applySpec(conversion === 's' ? String(value ?? 'None') : value, spec);
 }
 
-function unknown(name: string): string {
-  if (name === '' || /^\d+$/.test(name)) {
-    return `"{${name}}" has no value; use {output}, {stderr}, {return_code} or {tool_id}`;
-  }
-  if (name.includes('{')) return 'A single "{"; write "{{" for a literal brace';
-  return `Unknown placeholder "{${name}}"; use {output}, {stderr}, {return_code} or {tool_id}`;
+function unknown(name: string): RuleFault {
+  const known = placeholderNames.map((one) => ({ code: 'literal', values: { text: `{${one}}` } }));
+  if (name === '' || /^\d+$/.test(name)) return ruleFault('rule-no-value', { name, known });
+  if (name.includes('{')) return singleBrace('{');
+  return ruleFault('rule-unknown', { name, known });
 }
 
 /**
  * One value under a format spec such as `>8` or `.200`: fill, alignment, width and precision.
  * Source: Python's format specification mini-language, as far as text and whole numbers need it.
  */
-function applySpec(
-  value: string | number | null,
-  spec: string,
-): { text: string } | { reason: string } {
+function applySpec(value: string | number | null, spec: string): Filled {
   const text = value === null ? 'None' : String(value);
   if (spec === '') return { text };
   const parts = /^(?:(.)?([<>^]))?(0)?(\d{1,4})?(?:\.(\d{1,7}))?([sd])?$/su.exec(spec);
-  if (value === null || parts === null) return { reason: `":${spec}" is not supported` };
+  if (value === null || parts === null) return { reason: ruleFault('rule-format', { spec }) };
   const [, fill, align, zero, width, precision, type] = parts;
   const isNumber = typeof value === 'number';
   if (type !== undefined && (type === 'd') !== isNumber) {
-    return { reason: `":${spec}" cannot format a ${isNumber ? 'number' : 'text'}` };
+    return { reason: ruleFault(isNumber ? 'rule-format-number' : 'rule-format-string', { spec }) };
   }
-  if (isNumber && precision !== undefined) return { reason: `":${spec}" cannot format a number` };
+  if (isNumber && precision !== undefined)
+    return { reason: ruleFault('rule-format-number', { spec }) };
   const points = Array.from(text);
   const kept = precision === undefined ? points : points.slice(0, Number(precision));
   const missing = Math.max(0, Number(width ?? 0) - kept.length);

@@ -1,4 +1,5 @@
 import { ExactNumber, plainNumber } from '../tool/exact-number.ts';
+import { ruleFault, type RuleFault } from './rule-faults.ts';
 
 /** What a cut kept and dropped, in code points. */
 interface Cut {
@@ -29,13 +30,16 @@ function count(text: string, from: number): number {
  * The limit that `truncate` of return.json names, or why it names none.
  * Source: the three-layer system cuts only for a positive integer; everything else leaves the output whole.
  */
-export function truncateLimit(rule: unknown): { limit: number } | { ignored: string } | undefined {
+export function truncateLimit(
+  rule: unknown,
+): { limit: number } | { ignored: RuleFault } | undefined {
   if (rule === undefined || rule === null) return undefined;
   if (typeof rule !== 'number' && !(rule instanceof ExactNumber))
-    return { ignored: '"truncate" must be a number of characters' };
+    return { ignored: ruleFault('rule-limit-no-number') };
   const limit = plainNumber(rule);
+  const given = String(rule);
   if (limit === undefined || !Number.isSafeInteger(limit))
-    return { ignored: `"truncate" must be an integer, not ${rule}` };
-  if (limit <= 0) return { ignored: `"truncate" must be above 0, not ${rule}` };
+    return { ignored: ruleFault('rule-limit-no-integer', { given }) };
+  if (limit <= 0) return { ignored: ruleFault('rule-limit-too-low', { given }) };
   return { limit };
 }

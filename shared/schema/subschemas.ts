@@ -70,7 +70,8 @@ export function* everySchema(
   pointer = '',
 ): Generator<{ schema: JsonSchema; pointer: string }> {
   const open = [{ schema: root, pointer }];
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+  // The list grows as it is walked: taking its first item out each time would move all others.
+  for (const next of open) {
     yield next;
     for (const { tokens, schema } of subschemas(next.schema)) {
       if (typeof schema === 'object') {

@@ -42,7 +42,7 @@ function worded(
     case 'access':
     case 'conversion':
     case 'format': {
-      const code = `placeholder-${part.fault}`;
+      const code = `placeholder-${part.fault}` as const;
       if (raw) {
         const message = `"${shown}" is read by str.format before Python sees the program`;
         return { code, message, severity: 'info' };

@@ -1,4 +1,5 @@
 import type { Edit, Fix, Problem, Severity } from '../tool/problem.ts';
+import type { ProblemCode } from '../tool/problem-codes.ts';
 
 /** Where a part of a template stands in the language that it is written in. */
 export type Place = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';
@@ -18,7 +19,7 @@ interface Position {
 
 export interface Finding {
   severity: Severity;
-  code: string;
+  code: ProblemCode;
   message: string;
   values?: Record<string, string | number>;
   fix?: Fix;

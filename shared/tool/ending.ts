@@ -24,6 +24,8 @@ export const Fault = z.object({
   traceback: z.string().optional(),
   /** The author's line, from 1. */
   line: z.int().optional(),
+  /** What kept a template from being filled: stable and kebab-case, for the page's own sentence. */
+  code: z.string().optional(),
   /** The parameter that was required and not given. */
   missing: z.string().optional(),
   /** What the schema refuses in the arguments; the program then never started. */

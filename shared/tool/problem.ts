@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Json } from './json.ts';
 import { Phrase } from './phrase.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** A problem of a whole file, told at the file's beginning. */
 export const fileProblem = (
   severity: Severity,
-  code: string,
+  code: ProblemCode,
   file: string,
   message: string,
   values: Problem['values'] = { file },
@@ -48,7 +49,8 @@ export type Severity = z.infer<typeof Severity>;
  */
 export const Problem = z.object({
   severity: Severity,
-  code: z.string(),
+  // A newer runner, or a cache of one, may send a code that this page does not word: it shows the message.
+  code: z.string() as unknown as z.ZodType<ProblemCode>,
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** What stands at `{reason}`, where that is worded by itself. */

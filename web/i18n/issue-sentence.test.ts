@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { issueTexts as english } from '../../shared/schema/checking/issue-texts.ts';
+import { ruleFaults } from '../../shared/returns/rule-faults.ts';
+import { issueTexts } from '../../shared/schema/checking/issue-texts.ts';
+import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
 import { unlike } from '../../shared/schema/checking/sentence.ts';
 import { check } from '../../shared/schema/check.ts';
 import type { Issue } from '../../shared/schema/issue.ts';
 import type { Json, JsonSchema } from '../../shared/tool/json.ts';
 import { i18n } from './i18n.svelte.ts';
 import { issueSentence, issueWordings, problemText, problemWordings } from './problem-text.ts';
-import { issueTexts } from './texts/issues.ts';
+import { issueTexts as wordings } from './texts/issues.ts';
+
+const english = { ...issueTexts, ...ruleFaults, ...jsonFaults };
 
 beforeAll(async () => {
   await i18n.use('zh');
@@ -105,7 +109,7 @@ test('why a default does not fit is said within its problem', () => {
   const [issue] = issuesOf(either, true);
   const problem = {
     severity: 'error' as const,
-    code: 'default-does-not-fit',
+    code: 'default-does-not-fit' as const,
     message: 'English',
     values: { name: 'a', reason: issue?.message ?? '' },
     reason: issue?.phrase,
@@ -122,7 +126,7 @@ test('every code is worded in both languages, over the same values', () => {
   const names = (text: unknown) => [
     ...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name)),
   ];
-  const chinese = issueTexts.zh?.texts ?? {};
+  const chinese = wordings.zh?.texts ?? {};
   expect(Object.keys(chinese)).toEqual(Object.keys(english));
   for (const [code, text] of Object.entries(english))
     expect([code, names(chinese[code]).sort()]).toEqual([code, names(text).sort()]);

@@ -17,7 +17,13 @@ export const problemWordings = new LazyTexts(() =>
 
 /** The wording of a problem by its code; undefined when there is none or its values do not fill it. */
 export const wording = (problem: Problem, part: 'message' | 'fix'): string | undefined =>
-  fillWording(problemWordings.current?.[problem.code]?.[part], valuesOf(problem));
+  fillWording(textOf(problem)?.[part], valuesOf(problem));
+
+/** A reason among the values may have a wording of its own. */
+const textOf = ({ code, values }: Problem) => {
+  const texts = problemWordings.current;
+  return texts?.[`${code}:${values?.['reason']}`] ?? texts?.[code];
+};
 
 /** A reason within a problem is worded by itself. */
 const valuesOf = ({ values, reason }: Problem): Problem['values'] =>

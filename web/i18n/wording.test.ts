@@ -9,11 +9,14 @@ import { formatReasons } from '../../shared/formats/write/format-loss.ts';
 import { serverFaults } from '../../shared/protocol/mcp/faults.ts';
 import { modelFaults } from '../../shared/protocol/model-faults.ts';
 import { callReasons, pathReasons, refusalReasons } from '../../shared/registry/reasons.ts';
+import { ruleFaults } from '../../shared/returns/rule-faults.ts';
 import { issueTexts as englishIssues } from '../../shared/schema/checking/issue-texts.ts';
+import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
 import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
 import { formatMessage } from './message.ts';
 import type { Message } from './message.ts';
-import { refusalTexts } from './refusal-text.ts';
+import { englishRefusals } from './refusal-text.ts';
+import { refusalTexts } from './texts/refusals.ts';
 import { en } from './texts/en.ts';
 import { issueTexts } from './texts/issues.ts';
 import { lossTexts } from './texts/losses.ts';
@@ -73,8 +76,12 @@ const coded: Area[] = [
   { name: 'losses', en: { ...lossReasons, ...formatReasons }, zh: lossTexts.zh ?? {} },
   { name: 'faults of models', en: modelFaults, zh: modelFaultTexts.zh?.faults ?? {} },
   { name: 'faults of servers', en: serverFaults, zh: {} },
-  { name: 'issues', en: englishIssues, zh: issueTexts.zh?.texts ?? {} },
-  { name: 'refusals', en: refusalTexts.en, zh: refusalTexts.zh },
+  {
+    name: 'issues',
+    en: { ...englishIssues, ...ruleFaults, ...jsonFaults },
+    zh: issueTexts.zh?.texts ?? {},
+  },
+  { name: 'refusals', en: englishRefusals, zh: refusalTexts.zh ?? {} },
   {
     name: 'problems',
     en: {},
@@ -130,9 +137,8 @@ const LATIN = new Set(
   xcsh pi oh my Claude Cursor Codex opencode VS Code createTool Tool define definition agent json
   PATH git null true false llmContent displayContent hasUI npm start truncate get strict stderr exit schema reasoning Windows Desktop Zed path rg ripgrep contents mkdir git commit servers mcpServers enabled
   system user assistant parameters tool dataclass TypedDict Enum wheel wheels str format f string
-  execution py sh ps md x URL ECMA pi registerTool description enum samples LATHE TOKEN English`.split(
-    /\s+/,
-  ),
+  execution py sh ps md x URL ECMA pi registerTool description enum samples LATHE TOKEN English
+  UTF ZIP deflate https PKCE S`.split(/\s+/),
 );
 
 describe('every text', () => {

@@ -1,6 +1,7 @@
 import type { Locale } from '../i18n/message.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import type { ProblemCodes } from '../../shared/tool/problem-codes.ts';
 
 /** A stretch of a guide: sentences, and lines of code that show them. */
 export interface GuidePart {
@@ -50,10 +51,16 @@ export interface EditorLanguage {
   teach: () => Promise<void>;
 }
 
+/** What a problem says over its values, and what its quick fix does. */
+export interface ProblemWording {
+  message: string;
+  fix?: string;
+}
+
 /** Chinese wordings of what only one language says; English is worded where it is said. */
-export interface LanguageTexts {
-  /** Of problems, by code, over their values. */
-  problems: Readonly<Record<string, { message: string; fix?: string }>>;
+export interface LanguageTexts<Id extends keyof ProblemCodes> {
+  /** Of the problems that it adds, by code, over their values. */
+  problems: Readonly<Record<ProblemCodes[Id], ProblemWording>>;
   /** Of why something is asked for or forbidden, by code, over their values. */
   reasons: Readonly<Record<string, string>>;
 }

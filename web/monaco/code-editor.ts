@@ -2,7 +2,7 @@ import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { editorOptions } from './editor-options.ts';
-import { Models } from './models.ts';
+import { Models, type TextModel } from './models.ts';
 import { monaco } from './monaco.ts';
 import { markProblems, offerFixes } from './problems.ts';
 import { codePointColumn, utf16Column } from './text-places.ts';
@@ -22,6 +22,15 @@ export interface Placeholder {
   line: number;
   column: number;
   endColumn: number;
+}
+
+/**
+ * What a model has and its types leave out. The editor's own command acts on the field that has the focus,
+ * which a form does not mean.
+ */
+interface Steps {
+  undo(): void | Promise<void>;
+  redo(): void | Promise<void>;
 }
 
 /** What the editor says of a cursor that the page has moved. */
@@ -113,6 +122,13 @@ export class CodeEditor {
     this.#view.setPosition(place);
     this.#view.revealPositionInCenterIfOutsideViewport(place);
     if (!quiet) this.#view.focus();
+  }
+
+  /** Takes back the last edit of the shown file, or puts it in again, wherever the focus is. */
+  step(back: boolean): void {
+    const model: (TextModel & Partial<Steps>) | null = this.#view.getModel();
+    if (back) void model?.undo?.();
+    else void model?.redo?.();
   }
 
   dispose(): void {

@@ -81,7 +81,9 @@ const textOf = (model: TextModel): string =>
   model.getValue(monaco.editor.EndOfLinePreference.TextDefined, true);
 
 const replace = (model: TextModel, text: string): void => {
-  const range = changedRange(textOf(model), text);
+  // The model counts without the mark, and has one kind of line end.
+  const own = text.replace(/^\u{feff}/u, '').replaceAll(/\r\n?|\n/g, model.getEOL());
+  const range = changedRange(model.getValue(), own);
   if (!range) return;
   const from = model.getPositionAt(range.start);
   const to = model.getPositionAt(range.end);

@@ -10,7 +10,7 @@ import type {
 import type { RunQuestion } from '../../shared/protocol/events.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
-import { sayFailed } from './conversation/failed.ts';
+import { sayFailed } from './actions/failed.ts';
 import { LiveTurn } from './conversation/live.svelte.ts';
 import {
   choosing,

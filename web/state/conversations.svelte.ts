@@ -6,7 +6,7 @@ import type { Run } from './run.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 import type { View } from './view.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
-import { sayFailed } from './conversation/failed.ts';
+import { sayFailed } from './actions/failed.ts';
 import { OpenConversation } from './conversation.svelte.ts';
 import { FirstWords } from './conversation/first-words.svelte.ts';
 import { UnsentWords } from './conversation/unsent-words.ts';

@@ -1,5 +1,5 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Span } from '../../shared/tool/ending.ts';
+import type { Fault, Span } from '../../shared/tool/ending.ts';
 import type { Job } from '../../shared/tool/job.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
@@ -13,7 +13,7 @@ export type FilledView =
   /** `none`: a function takes its arguments as they are, so there is nothing that they could fill. */
   | { state: 'idle' | 'loading' | 'none' }
   | { state: 'ok'; text: string; spans: Span[] }
-  | { state: 'error'; message: string };
+  | { state: 'error'; message: string; fault?: Fault };
 
 /** The program as it would run with the present arguments, shortly after they stop changing. */
 export class Filled {
@@ -68,7 +68,7 @@ export class Filled {
     const ending = await host.perform(job, () => undefined, signal);
     if (ending.filled) return { state: 'ok', ...ending.filled };
     if (ending.kind === 'failed' && ending.fault) {
-      return { state: 'error', message: ending.fault.message };
+      return { state: 'error', message: ending.fault.message, fault: ending.fault };
     }
     // What the page lacks because the runner is gone is said once, for the whole page.
     if (ending.kind === 'unavailable' && connection.offline) return { state: 'idle' };

@@ -9,7 +9,7 @@ import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
 import type { Answer } from '../api/client.ts';
 import { mcpServersApi } from '../api/mcp-servers-api.ts';
-import { failedText } from './conversation/failed.ts';
+import { failedText } from './actions/failed.ts';
 
 const SOON = 150;
 

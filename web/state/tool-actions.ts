@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { keepZip } from '../storage/files.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { deleteTools, undelete } from './actions/delete-tools.ts';
-import { sayFailed } from './actions/say-failed.ts';
+import { sayFailed } from './actions/failed.ts';
 import { sayImported } from './imports/say-imported.ts';
 import { freeName, renamedFolder, toToolName } from './tool-names.ts';
 import type { Conflict } from './tool-draft.svelte.ts';

@@ -1,6 +1,7 @@
 import type { ToolFolder } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import type { KeptDraft } from '../storage/draft-store.ts';
+import { ToolLooks } from './places/tool-looks.svelte.ts';
 
 interface Base {
   etag: string;
@@ -18,6 +19,8 @@ export class ToolDraft {
   gone = $state(false);
   /** Grows when the files change from elsewhere than the editor, whose models must then follow. */
   turn = $state(0);
+  /** How the panes of its tools stand. */
+  readonly looks = new ToolLooks();
   changed = $derived(this.#base ? differingPaths(this.#files, this.#base.files) : undefined);
   dirty = $derived(this.changed === undefined || this.changed.length > 0);
 

@@ -43,6 +43,8 @@ export class View {
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});
   definitionAs = $state<'text' | 'form'>('text');
+  /** The file that was just added; its form takes the focus when it is shown, once. */
+  added: string | undefined;
   /** What the editor shows of a module. */
   moduleAs = $state<'code' | 'policies'>('code');
   /** The language whose writing rules lie beside the editor. */

@@ -141,6 +141,26 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
     expect((await page.one('filed')).secrets).toEqual(['TOKEN']);
   });
 
+  test('S12 a secret that another command had is asked for again, and that one does not get it', async () => {
+    const mcpServers = {
+      moved: { command: 'node', args: [hostile], env: { TOKEN: 'moved-hush' } },
+    };
+    writeFileSync(at('moved.json'), JSON.stringify({ mcpServers }));
+    await json('mcp', 'add', '--from', at('moved.json'));
+    const { settings } = await page.one('moved');
+    const args = ['-e', 'console.log(process.env.TOKEN)'];
+    const way = { ...settings.way, args };
+    await page.send('/moved', 'PUT', { settings: { ...settings, way } });
+    const { stdout } = await lathe(['mcp', 'list']);
+    expect(stdout).toMatch(
+      /^moved .*\n  enter again, as another address or command had it: TOKEN$/m,
+    );
+    const opened = await (await page.send('/moved/restart', 'POST', {})).json();
+    expect(opened.state.fault).toMatchObject({ code: 'no-secret', values: { name: 'TOKEN' } });
+    expect(readFileSync(at('.lathe/mcp-secrets.json'), 'utf8')).not.toContain('moved-hush');
+    await json('mcp', 'remove', 'moved');
+  });
+
   test('S9 a client secret comes from a variable, is kept for its owner alone and told to nobody', async () => {
     const url = ['mcp', 'add', 'club', '--url', 'http://127.0.0.1:9/mcp', '--json'];
     const client = [...url, '--client-id', 'me', '--client-secret', 'CLUB_SECRET'];

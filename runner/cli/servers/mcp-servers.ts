@@ -197,7 +197,13 @@ function addressOf({ header = [], clientId }: Asked, url: string): unknown {
 const whereOf = (way: ServerWay): string =>
   way.type === 'http' ? way.url : [way.command, ...way.args].join(' ');
 
-const lineOf = ({ name, state, settings, tools }: ServerSummary): string => {
+const lineOf = (server: ServerSummary): string => {
+  const { name, state, settings, secretsElsewhere, tools } = server;
   const names = tools.map(({ callName }) => callName).join(', ');
-  return `${name.padEnd(20)} ${state.is.padEnd(8)} ${whereOf(settings.way)}${names === '' ? '' : `\n  ${names}`}`;
+  const again = secretsElsewhere.join(', ');
+  return [
+    `${name.padEnd(20)} ${state.is.padEnd(8)} ${whereOf(settings.way)}`,
+    ...(again === '' ? [] : [`  enter again, as another address or command had it: ${again}`]),
+    ...(names === '' ? [] : [`  ${names}`]),
+  ].join('\n');
 };

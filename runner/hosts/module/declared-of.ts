@@ -55,7 +55,7 @@ function loadedOf(loaded: Loaded, source: string): Extract<Declared, { ok: true 
 
 const wordedOf = (problem: ModuleProblem) =>
   typeof problem === 'string'
-    ? { code: 'module-warning', message: problem, values: { message: problem } }
+    ? { code: 'module-warning' as const, message: problem, values: { message: problem } }
     : problem;
 
 /** The same for a module that could not be loaded. */

@@ -57,7 +57,8 @@ export class Living {
     } finally {
       slot.busy -= 1;
       slot.usedAt = performance.now();
-      if (slot.busy === 0) this.#rest(key, slot);
+      // One that was put to sleep meanwhile would be waited for once more.
+      if (slot.busy === 0 && this.#slots.get(key) === slot) this.#rest(key, slot);
     }
   }
 

@@ -85,7 +85,11 @@ export type Outcome = z.infer<typeof Outcome>;
 /** What its author should mend; a text of a module's own, or a code with values. */
 const ModuleProblem = z.union([
   z.string(),
-  z.object({ code: z.string(), message: z.string(), values: z.record(z.string(), z.string()) }),
+  z.object({
+    code: z.literal('module-tool-unready'),
+    message: z.string(),
+    values: z.record(z.string(), z.string()),
+  }),
 ]);
 export type ModuleProblem = z.infer<typeof ModuleProblem>;
 

@@ -5,7 +5,7 @@ import { confine, MEMORY } from './confine.ts';
 import type { Engine } from './engine.ts';
 import { encodeJson, FRAME } from './frames.ts';
 
-const LEARN_MS = 20_000;
+const LEARN_MS = 60_000;
 /** Deno's databases of what it knows about modules, such as `v8_code_cache_v2`. */
 const DATABASE = /_v\d+$/;
 

@@ -61,7 +61,7 @@ test.skipIf(deno === undefined)('a place that is taken is told in one line', asy
   const at = `127.0.0.1:${(taken.address() as AddressInfo).port}`;
   const main = new URL('./child/main.ts', import.meta.url).pathname;
   const args = [...denoSealed, `--allow-net=${at}`, '--allow-run=/bin/true'];
-  const passing = [main, at, '127.0.0.1:9', '--', '/bin/true'];
+  const passing = [main, '0', at, '127.0.0.1:9', '--', '/bin/true'];
   const env = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', PATH: '' };
   const { status, stderr } = spawnSync(deno!, [...args, ...passing], { encoding: 'utf8', env });
   taken.close();

@@ -1,3 +1,4 @@
+import { ownPid } from '../../platform/own-process.ts';
 import { denoSealed } from '../../platform/programs.ts';
 import { runProgram } from '../../platform/spawn.ts';
 
@@ -88,23 +89,24 @@ interface Reach {
 /**
  * Starts a box whose only network is stand-ins of its granted addresses. Two processes of Deno pass on what comes:
  * one inside, where nothing else listens and nothing leads out, from the stand-ins to sockets; one outside, which may
- * connect to those addresses alone. The server itself needs to know of no proxy.
+ * connect to those addresses alone, and ends with the runner, which nothing else would see to. The server itself needs
+ * to know of no proxy.
  */
 export function reachingOnly({ deno, bwrap, addresses, sockets, cache, box }: Reach) {
   const socketOf = (at: number) => `unix:${sockets}/${at}`;
   const outside = addresses.map(({ host, port }, at) => [socketOf(at), `${host}:${port}`]);
   const inside = addresses.map(({ at: place, port }, at) => [`${place}:${port}`, socketOf(at)]);
-  const passing = (pairs: string[][]): string[] => [
+  const passing = (starter: number, pairs: string[][]): string[] => [
     ...[deno, ...denoSealed],
     `--allow-net=${pairs.flat().join(',')}`,
     ...[`--allow-read=${sockets}`, `--allow-write=${sockets}`, `--allow-run=${bwrap}`],
-    ...[main, ...pairs.flat(), '--'],
+    ...[main, `${starter}`, ...pairs.flat(), '--'],
   ];
   const env = { ...ownVariables, DENO_DIR: cache };
   const [command = '', ...args] = [
-    ...passing(outside),
+    ...passing(ownPid, outside),
     ...[bwrap, ...around],
-    ...passing(inside),
+    ...passing(0, inside),
     bwrap,
     ...Object.keys(env).flatMap((name) => ['--unsetenv', name]),
     ...box,

@@ -26,6 +26,8 @@ const KeptSignIn = z.object({
       issuer: z.string().optional(),
     })
     .optional(),
+  /** The scope that they were asked for with, which may be more than they are for. */
+  asked: z.string().optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number().optional(),
   /** Until when a browser is waited for, by the process that began. */

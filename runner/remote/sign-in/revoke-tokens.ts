@@ -1,4 +1,4 @@
-import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
+import { serverFault, type ServerFaultKey } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { allowedFor, flowFetch } from './flow-fetch.ts';
@@ -21,32 +21,38 @@ export async function revokeTokens(
 ): Promise<ServerFault | undefined> {
   const { tokens, discovery } = kept;
   if (!tokens || !discovery) return undefined;
-  let why: string | undefined;
+  let why: Why | undefined;
   try {
     const told = discovery.authorizationServerMetadata as Record<string, unknown> | undefined;
     const endpoint = told?.revocation_endpoint;
     if (typeof endpoint === 'string' && URL.canParse(endpoint))
       why = await revokeAt(endpoint, kept, ground);
-    else why = 'it offers no revocation';
+    else why = { key: 'sign-in:unrevoked-nowhere' };
   } catch (error) {
     why = wordsOf(error);
   }
   if (why === undefined) return undefined;
   const named = discovery.authorizationServerUrl;
   const address = URL.canParse(named) ? new URL(named).origin : named.slice(0, 300);
-  return serverFault('sign-in:unrevoked', { address, why });
+  return serverFault(why.key, { address, ...why.values });
+}
+
+/** Why tokens may still work, without whose they are. */
+interface Why {
+  key: ServerFaultKey;
+  values?: ServerFault['values'];
 }
 
 async function revokeAt(
   endpoint: string,
   kept: KeptSignIn,
   { processes, steps }: RevokeGround,
-): Promise<string | undefined> {
+): Promise<Why | undefined> {
   const { url, allowed, tokens } = kept;
   const flow: Parameters<typeof flowFetch>[0]['flow'] = { needs: new Set() };
   const send = flowFetch({ processes, steps, flow, isAllowed: allowedFor(url, allowed) });
   const { headers, fields } = await authenticated(kept);
-  let why: string | undefined;
+  let why: Why | undefined;
   for (const hint of ['refresh_token', 'access_token'] as const) {
     const token = tokens?.[hint];
     if (token === undefined) continue;
@@ -54,9 +60,9 @@ async function revokeAt(
     // A server that ends no token of one kind (`unsupported_token_type`) may end the other.
     try {
       const { ok, status } = await send(endpoint, { method: 'POST', headers, body });
-      if (!ok) why ??= `status ${status}`;
+      if (!ok) why ??= { key: 'sign-in:unrevoked-status', values: { status } };
     } catch (error) {
-      why ??= wordsOf(error);
+      why ??= flow.needs.size > 0 ? { key: 'sign-in:unrevoked-not-allowed' } : wordsOf(error);
     }
   }
   return why;
@@ -84,5 +90,7 @@ async function authenticated(
   return { headers: { ...headers, Authorization }, fields: {} };
 }
 
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 300);
+const wordsOf = (error: unknown): Why => {
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return { key: 'sign-in:unrevoked', values: { why } };
+};

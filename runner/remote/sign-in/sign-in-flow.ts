@@ -66,7 +66,9 @@ export class SignInFlow implements OAuthClientProvider {
   state = (): string => this.#state;
   codeVerifier = (): string => this.#verifier;
   discoveryState = (): Discovery | undefined => this.discovery;
-  clientInformation = (): ClientInfo | undefined => this.client;
+  /** Whose it is that the person named, who may sign them in, was looked at when it was found. */
+  clientInformation = (of?: { issuer: string }): ClientInfo | undefined =>
+    this.client && this.#given.clientId !== undefined ? { ...of, ...this.client } : this.client;
   /** An earlier sign-in says nothing of this one. */
   tokens = (): undefined => undefined;
 

@@ -4,6 +4,7 @@ import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import { sameText } from '../../store/secrets.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
+import { afterRefusal, afterSignOut, wantedAfter, wordsOf, type Challenge } from './challenge.ts';
 import type { KeptSignIn, KeptSignIns } from './kept-sign-ins.ts';
 import { endOf, ServerTokens } from './server-tokens.ts';
 import { authorize, broughtBack, denied } from './sign-in-legs.ts';
@@ -23,12 +24,6 @@ export interface SignInGiven {
   redirect(): string | undefined;
   /** It is otherwise than before. */
   changed(): void;
-}
-
-/** What a refusal said of where to sign in, and for what. */
-export interface Challenge {
-  resourceMetadataUrl?: URL;
-  scope?: string;
 }
 
 interface Ongoing {
@@ -69,9 +64,11 @@ export class SignIn {
     return this.#ongoing?.flow.authorizeUrl ? this.#ongoing.until - LATE_MS : undefined;
   }
 
-  /** What the server said when it last refused; another one at its place has not said it. */
-  set challenge(said: Challenge) {
-    this.#challenged = { url: urlOf(this.#given.way()), said };
+  /** Hears what the server at an address says as it refuses; nothing is believed of one that was there before. */
+  challenged(url: string, said: Challenge): void {
+    if (url !== urlOf(this.#given.way())) return;
+    const before = this.#challenged?.url === url ? this.#challenged.said : undefined;
+    this.#challenged = { url, said: afterRefusal(before, said) };
   }
 
   /** Begins anew; `allow` are addresses that were asked for. Nothing is sent to any other. */
@@ -90,7 +87,7 @@ export class SignIn {
     const flow = new SignInFlow({ url, redirect, clientId, kept, processes, steps: this.steps });
     const until = Date.now() + LATE_MS;
     const ongoing: Ongoing = (this.#ongoing = { flow, kept, until });
-    const fault = await authorize(flow, { serverUrl: url, ...said });
+    const fault = await authorize(flow, { serverUrl: url, ...wantedAfter(said, kept) });
     if (this.#ongoing !== ongoing) return;
     if (flow.flow.needs.size > 0 && !flow.flow.fault) {
       this.stop();
@@ -135,7 +132,8 @@ export class SignIn {
     this.steps.received(step, undefined, broughtBack(said, code === null ? fault : undefined));
     const { given } = flow;
     const discovery = flow.discovery as KeptSignIn['discovery'];
-    const came = { ...flow.known, tokens: given, discovery };
+    const asked = flow.authorizeUrl?.searchParams.get('scope') ?? undefined;
+    const came = { ...flow.known, tokens: given, discovery, asked };
     if (this.#ongoing !== ongoing) {
       this.#endLate({ ...kept, ...came });
       return false;
@@ -159,6 +157,7 @@ export class SignIn {
   async forget(forGood = false): Promise<void> {
     this.stop();
     this.steps.clear();
+    if (this.#challenged) this.#challenged.said = afterSignOut(this.#challenged.said);
     const kept = await this.tokens.forget(forGood);
     this.revoked = this.#revoke(kept);
     this.#given.changed();
@@ -186,7 +185,9 @@ export class SignIn {
     const redirect = this.#given.redirect();
     const url = urlOf(way());
     const known = url === undefined ? undefined : await kept.of(name, url);
-    const { tokens, expiresAt, waitsUntil = 0 } = known ?? {};
+    const { tokens, asked, expiresAt, waitsUntil = 0 } = known ?? {};
+    // A token without a scope is for what was asked. Source: RFC 6749, section 5.1.
+    const scope = tokens && (tokens.scope ?? asked);
     // Whoever has tokens lost nothing by it.
     const isLost = this.#isFresh && !tokens && waitsUntil > Date.now();
     const fault = isLost ? serverFault('sign-in:restarted') : this.#fault;
@@ -199,7 +200,7 @@ export class SignIn {
       ...(to ? { authorize: leadTo(to, this.#ongoing?.until ?? 0) } : {}),
       ...(redirect === undefined ? {} : { redirect }),
       ...(tokens?.issuer === undefined ? {} : { issuer: tokens.issuer }),
-      ...(tokens?.scope === undefined ? {} : { scopes: wordsOf(tokens.scope) }),
+      ...(scope === undefined ? {} : { scopes: wordsOf(scope) }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(fault ? { fault } : {}),
       ...(this.#unrevoked ? { unrevoked: this.#unrevoked } : {}),
@@ -236,9 +237,7 @@ export class SignIn {
 
 const urlOf = (way: ServerWay): string | undefined => (way.type === 'http' ? way.url : undefined);
 
-const wordsOf = (scope: string): string[] => scope.split(' ').filter(Boolean);
-
 const leadTo = (to: URL, until: number): NonNullable<SignInState['authorize']> => ({
   ...{ url: to.href, host: to.host, until },
-  scopes: wordsOf(to.searchParams.get('scope') ?? ''),
+  scopes: wordsOf(to.searchParams.get('scope') ?? undefined),
 });

@@ -9,6 +9,12 @@ const needs =
   'No tool of Lathe needs a capability of its client: without one a dialogue has no answer';
 const tasks = 'The extension for tasks is not offered';
 
+const machines =
+  'Somebody signs in to each server in a browser: Lathe has no identity of its own to sign in with';
+const enterprise =
+  'Somebody signs in to each server by themselves: no identity provider does it for a whole company';
+const dpop = 'Tokens are not bound to a key (DPoP), which is an extension';
+
 const noPrompts = 'An exported server has no prompts';
 
 const stdio =
@@ -42,8 +48,19 @@ const everywhere = {
   'tasks-wire-fields': tasks,
 };
 
+/** Extensions for sign-ins that no person makes, and for tokens of another kind. */
+const asClient = {
+  'auth/client-credentials-basic': machines,
+  'auth/client-credentials-jwt': machines,
+  'auth/wif-jwt-bearer': machines,
+  'auth/enterprise-managed-authorization': enterprise,
+  'auth/dpop': dpop,
+  'auth/dpop-nonce': dpop,
+};
+
 export const excused = {
   mcp: everywhere,
+  client: asClient,
   exported: {
     ...everywhere,
     'prompts-list': noPrompts,

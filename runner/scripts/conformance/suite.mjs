@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDeno } from '../steps/find-deno.mjs';
@@ -15,11 +15,14 @@ function command() {
   throw new Error('The suite needs Deno, or Node 22 or later; run "npm install"');
 }
 
-/** Runs what a revision of the protocol requires; answers the checks by scenario. */
-export async function runSuite(url, revision) {
+/**
+ * Runs what a revision of the protocol requires of a server (`--url`) or of a client (`--command`); answers the checks
+ * by scenario.
+ */
+export async function runSuite(of, revision) {
   const folder = mkdtempSync(join(tmpdir(), 'lathe-conformance-'));
   const [name, ...args] = command();
-  const flags = ['server', '--url', url, '--requirements', revision, '--output-dir', folder];
+  const flags = [...of, '--requirements', revision, '--output-dir', folder];
   const printed = [];
   await new Promise((ended, fail) => {
     const child = spawn(name, [...args, ...flags], { cwd: folder, stdio: 'pipe' });
@@ -29,14 +32,16 @@ export async function runSuite(url, revision) {
     child.once('close', ended);
   });
   try {
-    const scenarios = readdirSync(folder).flatMap((one) => {
-      const file = join(folder, one, 'checks.json');
-      const scenario = /^server-(.+?)-\d{4}-\d\d-\d\dT/.exec(one)?.[1];
-      if (scenario === undefined || !existsSync(file)) return [];
-      return [{ scenario, checks: JSON.parse(readFileSync(file, 'utf8')) }];
+    // A scenario's name may hold a slash, which makes a folder of it.
+    const scenarios = readdirSync(folder, { recursive: true }).flatMap((file) => {
+      const scenario = /^(?:server-)?(.+?)-\d{4}-\d\d-\d\dT[^/]*\/checks\.json$/.exec(file)?.[1];
+      if (scenario === undefined) return [];
+      return [{ scenario, checks: JSON.parse(readFileSync(join(folder, file), 'utf8')) }];
     });
-    if (scenarios.length > 0) return scenarios;
-    throw new Error(`The suite ran nothing: ${printed.join('').slice(-2000)}`);
+    const text = printed.join('');
+    const all = Number(/\((\d+) scenarios\)/.exec(text)?.[1]);
+    if (scenarios.length === all) return scenarios;
+    throw new Error(`The suite ran ${scenarios.length} of ${all} scenarios: ${text.slice(-2000)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
@@ -18,9 +19,12 @@ const official = (name: string, args: string[], grants: object[] = []) => ({
 });
 
 const started: ChildProcess[] = [];
-/** The hostile server behind an address of this machine. */
-async function overHttp(mode: string): Promise<{ type: 'http'; url: string }> {
-  const child = spawn('/usr/bin/node', [join(fixtures, 'hostile-server.mjs'), mode, '--http']);
+/** The hostile server, or another fixture, behind an address of this machine. */
+async function overHttp(
+  mode: string,
+  file = 'hostile-server.mjs',
+): Promise<{ type: 'http'; url: string }> {
+  const child = spawn('/usr/bin/node', [join(fixtures, file), mode, '--http']);
   started.push(child);
   for await (const port of createInterface({ input: child.stdout }))
     return { type: 'http', url: `http://127.0.0.1:${port}/mcp` };
@@ -59,6 +63,20 @@ onBothEngines('Servers elsewhere', (runner) => {
       ...{ is: 'failed', fault: { code: 'not-json', values: { reason: 'deep' } } },
     });
     await page.send('/http', 'DELETE');
+  });
+
+  test('S11 a tool whose arguments no header can be sent for is left out, and the others get theirs', async () => {
+    const way = await overHttp('plain', 'header-server.mjs');
+    const { hello, tools, leftOut } = await page.add('heads', way);
+    expect(hello?.protocolVersion).toBe('2026-07-28');
+    expect(tools.map(({ name }) => name)).toEqual(['fit']);
+    const unfit = ['empty', 'spaced', 'twice', 'number', 'listed', 'referred', 'rooted'];
+    expect(leftOut).toEqual(unfit.map((name) => ({ name, code: 'invalid' })));
+    const { ended } = await page.run('heads', 'fit', { region: 'süd', deep: { on: true } });
+    expect(JSON.parse(ended.result.llmContent)).toEqual({
+      ...{ 'mcp-param-region': '=?base64?c8O8ZA==?=', 'mcp-param-on': 'true' },
+    });
+    await page.send('/heads', 'DELETE');
   });
 
   test.each([
@@ -109,6 +127,17 @@ onBothEngines('Servers elsewhere', (runner) => {
       ],
     });
     expect(await wireOf('lathe')).not.toContain(other!.token);
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: runner().credentials('admin') };
+    const here = new URL(`${runner().origin}/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(here, { requestInit }));
+    const { tools } = await client.listTools();
+    const { callName } = added.tools.find((one) => one.name === 'calc') ?? {};
+    // What the one draws for its tool is what the clients of the other get.
+    expect(tools.find(({ name }) => name === callName)?.icons).toEqual([
+      { src: icon, mimeType: 'image/svg+xml' },
+    ]);
+    await client.close();
     await page.send('/lathe', 'DELETE');
   });
 

@@ -55,6 +55,16 @@ onBothEngines("Other programs' servers, served on", (runner) => {
       return client;
     };
 
+    test('M26 it goes on to the client with its tool, and no other does', async () => {
+      const client = await connect();
+      const { tools } = await client.listTools();
+      const iconsOf = (name: string) => tools.find((one) => one.name === name)?.icons;
+      const src = 'data:image/png;base64,iVBORw0KGgo=';
+      expect(iconsOf(nameOf('typed'))).toEqual([{ src, mimeType: 'image/png' }]);
+      expect(iconsOf(nameOf('media'))).toBeUndefined();
+      expect(JSON.stringify(tools)).not.toMatch(/icon\.png|text\/html/);
+    });
+
     test('M24 every piece of an answer goes on as it came, and its bytes once', async () => {
       const client = await connect();
       const answer = await client.callTool({ name: nameOf('media'), arguments: {} });

@@ -229,7 +229,7 @@ onBothEngines('A sign-in', (runner) => {
     expect(way.asked.filter((one) => one === 'POST /revoke')).toHaveLength(2);
     await enter('unending');
     expect(await (await remove()).json()).toMatchObject({
-      unrevoked: { values: { reason: 'unrevoked', why: 'status 503' } },
+      unrevoked: { values: { reason: 'unrevoked-status', status: 503 } },
     });
     expect(secretsOf(kept().text)).toEqual([]);
   });
@@ -238,7 +238,7 @@ onBothEngines('A sign-in', (runner) => {
     const way = await enter('narrow');
     const access = secretsOf(kept().text).find((one) => one.startsWith('access-'));
     expect(await signIn('DELETE')).toMatchObject({
-      ...{ is: 'signed-out', unrevoked: { values: { reason: 'unrevoked', why: 'status 400' } } },
+      ...{ is: 'signed-out', unrevoked: { values: { reason: 'unrevoked-status', status: 400 } } },
       steps: [{ received: { status: 400 } }, { received: { status: 200 } }],
     });
     const headers = { authorization: `Bearer ${access}` };
@@ -246,15 +246,15 @@ onBothEngines('A sign-in', (runner) => {
   });
 
   test.each([
-    ['unending', 'status 503'],
-    ['silent', 'it offers no revocation'],
+    ['unending', { reason: 'unrevoked-status', status: 503 }],
+    ['silent', { reason: 'unrevoked-nowhere' }],
   ])(
     'S7 tokens that nobody ended (%s) are forgotten, and said to work still',
-    async (mode, why) => {
+    async (mode, values) => {
       await enter(mode);
       expect(await signIn('DELETE')).toMatchObject({
         is: 'signed-out',
-        unrevoked: { values: { reason: 'unrevoked', why } },
+        unrevoked: { values },
       });
       expect(secretsOf(kept().text)).toEqual([]);
     },

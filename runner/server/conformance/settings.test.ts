@@ -196,15 +196,19 @@ onBothEngines('Settings', (runner) => {
     expect(await out('pwd')).toBe(`${files}/sub\n`);
     await change({ bash: { allowedDirectories: [outside], defaultWorkingDirectory: outside } });
     expect(await out('cat note.txt')).toBe('from outside');
-    for (const bash of [
-      { allowedDirectories: ['/nowhere/at/all'] },
-      { allowedDirectories: ['/'] },
-      { allowedDirectories: ['/etc/ssl'] },
-      { allowedDirectories: [dirname(runner().workspace)] },
-      { defaultWorkingDirectory: outside },
-    ]) {
+    const holding = dirname(runner().workspace);
+    const rows: [Parameters<typeof change>[0]['bash'], string, string][] = [
+      [{ allowedDirectories: ['/nowhere/at/all'] }, 'no-such-folder', '/nowhere/at/all'],
+      [{ allowedDirectories: ['/'] }, 'folder-not-allowed', '/'],
+      [{ allowedDirectories: ['/etc/ssl'] }, 'folder-not-allowed', '/etc/ssl'],
+      [{ allowedDirectories: [holding] }, 'folder-not-allowed', holding],
+      [{ defaultWorkingDirectory: '/nowhere' }, 'no-such-folder', '/nowhere'],
+      [{ defaultWorkingDirectory: outside }, 'folder-outside', outside],
+    ];
+    for (const [bash, code, folder] of rows) {
       const answer = await change({ bash });
-      expect([answer.status, (await answer.json()).error.code]).toEqual([422, 'bad-folder']);
+      const { error } = await answer.json();
+      expect([answer.status, error.code, error.values]).toEqual([422, code, { folder }]);
     }
     await change({});
     expect(await out('pwd')).toBe(`${files}\n`);

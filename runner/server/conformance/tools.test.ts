@@ -276,7 +276,12 @@ onBothEngines('Tool folders', (runner) => {
       expect.arrayContaining(['travels/server.mjs', 'travels/lathe/lathe.mjs']),
     );
     const impossible = await call('/api/tools/travels/export?format=script-module');
-    expect(impossible).toMatchObject({ status: 422, body: { error: { code: 'not-exported' } } });
+    const values = { id: 'travels', format: expect.any(String) };
+    expect(impossible).toMatchObject({
+      ...{ status: 422, body: { error: { code: 'not-exported', values } } },
+    });
+    const own = await call('/api/tools/builtin%3ARead/export');
+    expect(own.body.error).toMatchObject({ code: 'no-files', values: { id: 'builtin:Read' } });
   });
 
   test('A1.2 A1.3 A1.41: what is wrong with a folder is said, and the others stay', async () => {

@@ -1,8 +1,14 @@
+import type { PlainRefusal } from '../../../shared/protocol/error.ts';
 import { isInterface } from './is-interface.ts';
+
+type EdgeRefusal = Extract<
+  PlainRefusal,
+  'wrong-host' | 'wrong-origin' | 'cross-site' | 'wrong-content-type'
+>;
 
 export interface Fault {
   status: 400 | 403 | 415;
-  code: string;
+  code: EdgeRefusal;
   message: string;
   hint?: string;
 }
@@ -12,7 +18,12 @@ export interface Edge {
   authorities: readonly string[];
 }
 
-const fault = (status: Fault['status'], code: string, message: string, hint?: string): Fault => ({
+const fault = (
+  status: Fault['status'],
+  code: EdgeRefusal,
+  message: string,
+  hint?: string,
+): Fault => ({
   status,
   code,
   message,

@@ -1,6 +1,7 @@
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
+import type { PlainRefusal } from '../../../shared/protocol/error.ts';
 import { refuse } from './refuse.ts';
 
 export const bodyLimits = {
@@ -14,10 +15,12 @@ export const bodyLimits = {
 
 type Read = { ok: true; value: unknown } | { ok: false; response: Response };
 
-const no = (...given: Parameters<typeof refuse>): Read => ({
-  ok: false,
-  response: refuse(...given),
-});
+const no = (
+  status: number,
+  code: PlainRefusal,
+  message: string,
+  more: { hint?: string } = {},
+): Read => ({ ok: false, response: refuse(status, code, message, more) });
 
 /** Reads a JSON body, counted as its bytes arrive; every limit has an answer of its own. */
 export async function readBody(request: Request, limit: number = bodyLimits.bytes): Promise<Read> {

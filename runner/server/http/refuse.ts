@@ -1,14 +1,22 @@
-import type { ApiError } from '../../../shared/protocol/error.ts';
+import type { ApiError, RefusalCode, RefusalValue } from '../../../shared/protocol/error.ts';
 import { diskFault } from '../../platform/disk-fault.ts';
 import type { DiskFault } from '../../platform/disk-fault.ts';
 import { answerJson } from './answer-json.ts';
 
-/** An answer that is not 2xx: what happened, where in the request, and what to do. */
-export const refuse = (
+type More = Omit<ApiError['error'], 'code' | 'message'>;
+type Wanted<Code> = [RefusalValue<Code>] extends [never]
+  ? [more?: More]
+  : [more: More & { values: Record<RefusalValue<Code>, string | number> }];
+
+/**
+ * An answer that is not 2xx: what happened, where in the request, and what to do. `values` are what the
+ * page's own sentence for the code is filled with.
+ */
+export const refuse = <Code extends RefusalCode>(
   status: number,
-  code: string,
+  code: Code,
   message: string,
-  more: Omit<ApiError['error'], 'code' | 'message'> = {},
+  ...[more]: Wanted<Code>
 ): Response => answerJson({ error: { code, message, ...more } } satisfies ApiError, { status });
 
 const unkept: Record<DiskFault['code'], [status: number, hint: string]> = {

@@ -1,6 +1,7 @@
 import type { SaveConflict, ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
+import type { ProblemCode } from '../../../shared/tool/problem-codes.ts';
 import { refuse } from './refuse.ts';
 import { answerJson } from './answer-json.ts';
 
@@ -22,7 +23,9 @@ export const toolAnswers = {
   /** The first entry that may not be written. */
   refused: (status: number, problems: Problem[]): Response => {
     const [first] = problems;
-    const path = first?.file ? { path: first.file } : {};
-    return refuse(status, first?.code ?? 'refused', first?.message ?? 'Refused', path);
+    if (!first) return refuse(status, 'refused', 'Refused');
+    const { code, message, file: path, values } = first;
+    const more = { ...(path ? { path } : {}), ...(values ? { values } : {}) };
+    return refuse<ProblemCode>(status, code, message, more);
   },
 };

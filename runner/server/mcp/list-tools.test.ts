@@ -43,6 +43,38 @@ test.each([
   expect(await iconsIn(count)).toEqual(expected);
 });
 
+test.each([
+  [[2, 1000], [2, 1000], 4],
+  [[257, 100], [2, 1000], 2],
+  [[10, 15_000], [2, 1000], 2],
+])(
+  'M26 of servers with %j and %j pictures, each so large, %i are passed on',
+  async (one, other, drawn) => {
+    const registry = new Registry();
+    for (const [at, [count = 0, size = 0]] of [one, other].entries()) {
+      const tools = Array.from({ length: count }, (_, number) => {
+        const name = `tool_${at}_${number}`;
+        const parameters = { type: 'object', properties: {} };
+        const code = { language: 'bash', file: 'execution.sh', source: '' };
+        const tool = authoredTool(
+          { definition: { name, description: '', parameters }, code },
+          () => {
+            throw new Error('Nothing is called');
+          },
+        );
+        const picture = `data:image/png;base64,${'A'.repeat(size)}`;
+        return Object.assign(Object.create(tool) as typeof tool, { picture });
+      });
+      registry.put({ id: `mcp:${at}`, source: 'mcp', group: `${at}`, hash: '', tools });
+    }
+    const offered = registry.offered();
+    const offer = { icon: async () => undefined, tools: async () => offered };
+    const rows = (await listTools(offer, false)).filter(({ row }) => row.icons !== undefined);
+    expect(rows).toHaveLength(drawn);
+    for (const { row } of rows) expect(row.icons).toMatchObject([{ mimeType: 'image/png' }]);
+  },
+);
+
 test('M26 an icon that cannot be read is missing, until it can be', async () => {
   const failures = [new Error('EMFILE'), new Error('EIO')];
   const read = async () => {

@@ -15,6 +15,8 @@ const known = new WeakMap<readonly Registered[], Kept>();
 
 /** Each icon is some 450 bytes: a list with more of them has none, which keeps that of 2,000 tools a third of a megabyte. */
 const MOST_ICONS = 256;
+/** Characters of the pictures that the tools of one server bring along: those of one with more are left out. */
+const MOST_PICTURES = 128 * 1024;
 
 /** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
 export async function listTools(offer: Given, hasApps: boolean): Rows {
@@ -46,11 +48,35 @@ async function rowsOf(
     if (svg === null) lacks();
     else if (svg !== undefined) icons.set(file, [iconOf(svg)]);
   }
+  const pictures = picturesOf(tools);
   return [...namedTools(tools).values()].map(({ one, declared, place }) => {
-    const drawn = icons.get(one.definition.icon ?? '');
+    const drawn = icons.get(one.definition.icon ?? '') ?? pictures.get(one);
     const row = drawn ? { ...declared, icons: drawn } : declared;
     return { row: hasApps && isDrawn(one) ? withDisplay(row) : row, place };
   });
+}
+
+/** What tools bring along was checked as they were declared; each server's is counted by itself, and costs no other's. */
+function picturesOf(tools: readonly Registered[]): ReadonlyMap<Registered, Icon[]> {
+  const ofEach = new Map<string, { count: number; characters: number }>();
+  for (const { tool, unit } of tools) {
+    if (tool.picture === undefined) continue;
+    const { count, characters } = ofEach.get(unit.id) ?? { count: 0, characters: 0 };
+    ofEach.set(unit.id, { count: count + 1, characters: characters + tool.picture.length });
+  }
+  return new Map(
+    tools.flatMap((one) => {
+      const { picture } = one.tool;
+      const { count = 0, characters = 0 } = ofEach.get(one.unit.id) ?? {};
+      const isFew = count <= MOST_ICONS && characters <= MOST_PICTURES;
+      return picture !== undefined && isFew ? [[one, [pictureOf(picture)]]] : [];
+    }),
+  );
+}
+
+function pictureOf(src: string): Icon {
+  const mimeType = /^data:([^;]*)/.exec(src)?.[1];
+  return mimeType === undefined ? { src } : { src, mimeType };
 }
 
 /**

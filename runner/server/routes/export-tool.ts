@@ -24,12 +24,14 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
       if (!read) {
         const hint = 'Every runner has it; "/mcp" offers it to other programs';
         const message = `"${id}" comes with Lathe and has no files of its own to export`;
-        return refuse(422, 'not-exported', message, { hint });
+        return refuse(422, 'no-files', message, { hint, values: { id } });
       }
       const ignored = read.problems.find(({ code }) => code === 'sync-ignored');
       if (ignored) {
         const hint = 'Take the line out of ".syncignore" first';
-        return refuse(422, 'sync-ignored', ignored.message, { path: ignored.file, hint });
+        return refuse(422, 'sync-ignored', ignored.message, {
+          ...{ path: ignored.file, hint, values: ignored.values },
+        });
       }
       const wanted = query.get('format') ?? read.format;
       let files: Folder = folder.files;
@@ -44,7 +46,8 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
         if (Object.keys(written.files).length === 0) {
           const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
           const message = `Nothing of "${id}" can be had as ${writer.label}`;
-          return refuse(422, 'not-exported', message, { hint });
+          const values = { id, format: writer.label };
+          return refuse(422, 'not-exported', message, { hint, values });
         }
         files = await withCarried(written, readCarried(nodeDisk));
       }

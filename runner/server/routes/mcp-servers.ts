@@ -40,7 +40,9 @@ const tellerOf =
 export async function addServer(servers: RemoteServers, wanted: ServerAdded): Promise<Response> {
   const { name } = wanted;
   const exists = () =>
-    refuse(409, 'server-exists', `A server "${name}" already exists`, { path: 'name' });
+    refuse(409, 'server-exists', `A server "${name}" already exists`, {
+      ...{ path: 'name', values: { name } },
+    });
   if (servers.get(name)) return exists();
   if (servers.isFull)
     return refuse(409, 'too-many-servers', 'The maximum number of servers is reached; remove one');
@@ -156,8 +158,11 @@ function browseRoutes(needs: Needs): Route[] {
       .use(work)
       .catch((error: unknown) => ({ refused: String(error).slice(0, 2000) }));
     if ('value' in done) return answerJson(done.value as T);
-    if ('refused' in done) return refuse(502, 'server-refused', done.refused);
-    return refuse(503, `server-${done.fault.code}`, done.fault.message);
+    if ('refused' in done)
+      return refuse(502, 'server-refused', done.refused, { values: { why: done.refused } });
+    return refuse(503, `server-${done.fault.code}`, done.fault.message, {
+      values: done.fault.values,
+    });
   };
   return [
     route({

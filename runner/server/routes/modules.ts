@@ -175,7 +175,9 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         const { script: file } = module;
         const declared = await declare({ file, source, options: {}, folder: { name, files } });
         return 'unavailable' in declared
-          ? refuse(503, 'unavailable', declared.unavailable)
+          ? refuse(503, 'unavailable', declared.unavailable, {
+              values: { why: declared.unavailable },
+            })
           : answerJson(declared);
       },
     }),

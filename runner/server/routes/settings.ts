@@ -45,13 +45,13 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
         const path = 'settings.limits.defaultTimeoutMs';
         const hint = `Give at most ${settings.limits.maxTimeoutMs}, the highest limit`;
         return refuse(422, 'bad-limits', 'The default time limit is above the highest', {
-          ...{ path, hint },
+          ...{ path, hint, values: { most: settings.limits.maxTimeoutMs } },
         });
       }
       const folders = checkFolders(settings.bash, workspace);
       if (!folders.ok) {
-        const { path, message, hint } = folders;
-        return refuse(422, 'bad-folder', message, { path, hint });
+        const { code, folder, path, message, hint } = folders;
+        return refuse(422, code, message, { path, hint, values: { folder } });
       }
       if (!(await kept.replace({ ...settings, bash: folders.bash }, revision))) {
         const hint = 'Read them again and repeat the change';

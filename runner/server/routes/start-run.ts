@@ -66,7 +66,7 @@ function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response
     const worst = read?.problems.filter(({ severity }) => severity === 'error') ?? [];
     return worst.length > 0
       ? toolAnswers.refused(422, worst)
-      : refuse(422, 'no-tool', `"${id}" holds no tool`);
+      : refuse(422, 'no-tool', `"${id}" holds no tool`, { values: { folder: id } });
   }
   const listed = tools.filter(({ definition }) => definition?.unlisted !== true);
   if (wanted === undefined && listed.length > 1) {

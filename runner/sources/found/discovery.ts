@@ -15,7 +15,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import { Turns } from '../../../shared/tool/turns.ts';
 import { folderEtag } from '../../store/folder-etag.ts';
 import type { StoredFolder } from '../../store/tool-store.ts';
-import { loadDiscovered, refusal } from './load-discovered.ts';
+import { loadDiscovered, refusal, type NotLoaded } from './load-discovered.ts';
 import { search } from './search.ts';
 import type { Asked, Collected } from './search.ts';
 
@@ -40,7 +40,7 @@ interface Kept {
   etag: string;
   folder?: StoredFolder;
   read?: FolderRead;
-  refused?: { code: string; message: string };
+  refused?: NotLoaded;
   /** What its tools were told of their surroundings, where they depend on them. */
   told?: ToldContext | undefined;
   loading?: Promise<void> | undefined;
@@ -139,11 +139,11 @@ export class Discovery {
       const names = gone.flatMap((one) => one.taken ?? []);
       const broken = (read?.problems ?? []).filter(({ severity }) => severity === 'error');
       const others = gone.map(({ error: message, taken: name = '' }) =>
-        problem(at, { code: 'name-taken', message }, { name }),
+        problem(at, { code: 'name-taken', message, values: { name } }),
       );
       return {
         ...{ id, at, loading: loading !== undefined, taken: names },
-        problems: refused ? [problem(at, refused, { path: at.path })] : [...broken, ...others],
+        problems: refused ? [problem(at, refused)] : [...broken, ...others],
         ...(folder && read ? { folder, read: without(read, names) } : {}),
       };
     });
@@ -193,8 +193,12 @@ export class Discovery {
     kept.loading = this.#turns
       .run(() => this.#load(kept, own))
       .catch((thrown: unknown) => {
-        const message = thrown instanceof Error ? thrown.message : String(thrown);
-        kept.refused = { code: 'unreadable-module', message };
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        kept.refused = {
+          code: 'unreadable-module',
+          message: `"${kept.at.path}" cannot be read: ${reason}`,
+          values: { reason },
+        };
       })
       .finally(() => {
         kept.loading = undefined;
@@ -222,17 +226,17 @@ function unloadable(
   files: Folder | undefined,
   unreadable: string | undefined,
 ): Kept['refused'] {
-  if (unreadable !== undefined) return { code: 'unreadable-module', message: unreadable };
+  if (unreadable !== undefined) {
+    const message = `"${path}" cannot be read: ${unreadable}`;
+    return { code: 'unreadable-module', message, values: { reason: unreadable } };
+  }
   if (!files) return { code: 'nothing-there', message: `There is no file or folder "${path}"` };
   if (mainModule(id, files)) return undefined;
   return { code: 'no-module', message: 'It is no module of TypeScript or JavaScript' };
 }
 
-const problem = (
-  { path }: FoundAt,
-  { code, message }: NonNullable<Kept['refused']>,
-  values: Record<string, string>,
-): Problem => fileProblem('error', code, path.slice(path.lastIndexOf('/') + 1), message, values);
+const problem = ({ path }: FoundAt, { code, message, values }: NotLoaded): Problem =>
+  fileProblem('error', code, path.slice(path.lastIndexOf('/') + 1), message, { path, ...values });
 
 const without = (read: FolderRead, names: readonly string[]): FolderRead => ({
   ...read,

@@ -1,4 +1,5 @@
 import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
 
 /** What loading one module gave. */
 export interface LoadedModule {
@@ -16,8 +17,10 @@ export interface Discovered {
 
 const declarative = 'Declarative tool files (.md, .json) cannot be loaded as executable modules';
 
-/** Why a file is not even loaded. */
-export function refusal(path: string): { code: string; message: string } | undefined {
+/** Why a file is not even loaded: a code of a problem, in English, with the values beside its path. */
+export type NotLoaded = Pick<Problem, 'code' | 'message' | 'values'>;
+
+export function refusal(path: string): NotLoaded | undefined {
   if (/\.(md|json)$/i.test(path)) return { code: 'declarative-tool', message: declarative };
   if (!/\.(py|sh|bash|ps1)$/i.test(path)) return undefined;
   const message =

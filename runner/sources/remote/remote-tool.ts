@@ -1,4 +1,5 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { identityOf } from '../../../shared/protocol/mcp-servers.ts';
 import { checkArguments } from '../../../shared/registry/check-call.ts';
 import { parametersOf } from '../../../shared/registry/create-tool.ts';
 import type { Judgement } from '../../../shared/registry/judgement.ts';
@@ -11,7 +12,6 @@ import { EffectHints, type Definition } from '../../../shared/tool/definition.ts
 import { unanswered } from '../../remote/call-tool.ts';
 import type { KnownTool } from '../../remote/known-tools.ts';
 import type { RemoteServer } from '../../remote/server.ts';
-import { identityOf } from '../../remote/ways.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { reasonOf } from '../../remote/tool-changes.ts';
 
@@ -21,7 +21,7 @@ import { reasonOf } from '../../remote/tool-changes.ts';
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
   const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
-  const { outputSchema, visibility, hints } = tool;
+  const { outputSchema, visibility, hints, icon: picture } = tool;
   const effects = EffectHints.parse(hints);
   const hash = sha256(JSON.stringify([server.name, identityOf(server.settings.way), tool.hash]));
   const definition: Definition = {
@@ -40,7 +40,7 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
   return {
     ...{ name, kind, isReadOnly, hash, definition, displayName: title ?? name },
     ...{ isConcurrencySafe: true, strict: false, version: '1.0.0', category: 'mcp' },
-    ...{ tags: [server.name], description: { short: description } },
+    ...{ tags: [server.name], picture, description: { short: description } },
     getFunctionDeclaration: () => ({ name, description, parameters: parametersOf(parameters) }),
     build: (given) => ({ toolName: name, params: given }),
     plan,

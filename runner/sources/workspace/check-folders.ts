@@ -2,11 +2,34 @@ import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
 import { personHome } from '../../platform/own-process.ts';
 import { mayBeOpened, realFolder } from '../../platform/folders.ts';
 
-export type Checked =
-  { ok: true; bash: BashToolSettings } | { ok: false; path: string; message: string; hint: string };
+/** What is wrong with a folder: its code, the folder, and where it stands. */
+interface BadFolder {
+  ok: false;
+  code: 'no-such-folder' | 'folder-not-allowed' | 'folder-outside';
+  folder: string;
+  path: string;
+  message: string;
+  hint: string;
+}
+export type Checked = { ok: true; bash: BashToolSettings } | BadFolder;
 
 const lies = (inside: string, folder: string) =>
   inside === folder || inside.startsWith(`${folder}/`);
+
+const wordings: Record<BadFolder['code'], (folder: string) => { message: string; hint: string }> = {
+  'no-such-folder': (folder) => ({
+    message: `There is no folder "${folder}"`,
+    hint: 'Make it first',
+  }),
+  'folder-not-allowed': (folder) => ({
+    message: `"${folder}" cannot be allowed`,
+    hint: 'Name a folder that holds your files alone',
+  }),
+  'folder-outside': (folder) => ({
+    message: `"${folder}" is outside the workspace's files`,
+    hint: 'Name a folder in there, or allow it first',
+  }),
+};
 
 /**
  * The folders that settings name, as real paths: each has to be there, and none may hold the workspace
@@ -15,20 +38,17 @@ const lies = (inside: string, folder: string) =>
 export function checkFolders(bash: BashToolSettings, named: string): Checked {
   const workspace = realFolder(named) ?? named;
   const realOf = (written: string) => realFolder(written.replace(/^~(?=\/|$)/, () => personHome()));
-  const wrong = (path: string, message: string, hint: string): Checked => ({
-    ...{ ok: false, path: `settings.bash.${path}`, message, hint },
+  const wrong = (path: string, code: BadFolder['code'], folder: string): Checked => ({
+    ...{ ok: false, code, folder, path: `settings.bash.${path}` },
+    ...wordings[code](folder),
   });
   const allowed: string[] = [];
   for (const [at, written] of bash.allowedDirectories.entries()) {
     const path = `allowedDirectories.${at}`;
     const real = realOf(written);
-    if (real === undefined) return wrong(path, `There is no folder "${written}"`, 'Make it first');
+    if (real === undefined) return wrong(path, 'no-such-folder', written);
     if (!mayBeOpened(real, workspace))
-      return wrong(
-        path,
-        `"${real}" cannot be allowed`,
-        'Name a folder that holds your files alone',
-      );
+      return wrong(path, 'folder-not-allowed', real);
     if (!allowed.includes(real)) allowed.push(real);
   }
   if (bash.defaultWorkingDirectory === undefined)
@@ -36,13 +56,9 @@ export function checkFolders(bash: BashToolSettings, named: string): Checked {
   const written = bash.defaultWorkingDirectory;
   const real = realOf(written);
   if (real === undefined)
-    return wrong('defaultWorkingDirectory', `There is no folder "${written}"`, 'Make it first');
+    return wrong('defaultWorkingDirectory', 'no-such-folder', written);
   if (![`${workspace}/files`, ...allowed].some((folder) => lies(real, folder)))
-    return wrong(
-      'defaultWorkingDirectory',
-      `"${real}" is outside the workspace's files`,
-      'Name a folder in there, or allow it first',
-    );
+    return wrong('defaultWorkingDirectory', 'folder-outside', real);
   return {
     ok: true,
     bash: { ...bash, allowedDirectories: allowed, defaultWorkingDirectory: real },

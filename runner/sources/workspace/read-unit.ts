@@ -71,7 +71,7 @@ const unreadable = (folder: string, reason: string): FolderRead => {
   const message = `"${folder}" could not be read: ${reason}`;
   return unread(
     folder,
-    fileProblem('error', 'unreadable-folder', 'definition.json', message, { folder }),
+    fileProblem('error', 'unreadable-folder', 'definition.json', message, { folder, why: reason }),
   );
 };
 

@@ -12,6 +12,19 @@ import { Agent } from '../../tool/agent.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import type { Problem } from '../../tool/problem.ts';
 
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    agent:
+      | 'agent-no-name'
+      | 'agent-bad-name'
+      | 'agent-bad-field'
+      | 'agent-unknown-field'
+      | 'agent-bad-output'
+      | 'agent-unknown-tool'
+      | 'agent-no-model';
+  }
+}
+
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /**

@@ -12,10 +12,49 @@ export const importLimits = {
   ratioFromBytes: 1024 * 1024,
 } as const;
 
+type EntryFault =
+  | 'empty-name'
+  | 'leaves-folder'
+  | 'reserved-name'
+  | 'planted-repository'
+  | 'forbidden-character'
+  | 'trailing-dot'
+  | 'long-name'
+  | 'nul-in-name'
+  | 'backslash'
+  | 'absolute-path'
+  | 'drive-letter'
+  | 'control-character'
+  | 'too-many'
+  | 'case-clash'
+  | 'duplicate'
+  | 'file-and-folder'
+  | ZipFault;
+
+/** What only a zip can have. */
+export type ZipFault =
+  | 'too-many'
+  | 'no-zip'
+  | 'broken-zip'
+  | 'too-large'
+  | 'bomb'
+  | 'name-encoding'
+  | 'encrypted'
+  | 'method'
+  | 'link'
+  | 'overlap';
+
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    import: `import-${EntryFault | 'no-tool' | 'same-folder' | 'stray-file' | 'taken' | 'refused'}`;
+  }
+}
+
 interface PathProblem {
-  code: string;
+  code: EntryFault;
   /** What is wrong, to stand after the quoted path. */
   reason: string;
+  values?: Problem['values'];
 }
 
 /** Names that Windows gives to devices, with any extension. Source: Win32 "Naming Files, Paths, and Namespaces". */
@@ -30,7 +69,11 @@ function partProblem(part: string): PathProblem | undefined {
   if (part === '') return { code: 'empty-name', reason: 'has an empty part between slashes' };
   if (part === '.' || part === '..') return { code: 'leaves-folder', reason: 'leaves the folder' };
   if (device.test(part) || part === '__proto__') {
-    return { code: 'reserved-name', reason: `uses the reserved name "${part}"` };
+    return {
+      code: 'reserved-name',
+      reason: `uses the reserved name "${part}"`,
+      values: { part },
+    };
   }
   if (part.toLowerCase() === '.git') {
     return {
@@ -72,14 +115,19 @@ export function pathProblem(path: string): PathProblem | undefined {
 }
 
 /** A refusal of one entry of an import, which it names. `reason` stands after the quoted name. */
-export function refuseEntry(entry: string, code: string, reason: string): Problem {
+export function refuseEntry(
+  entry: string,
+  code: EntryFault,
+  reason: string,
+  values: Problem['values'] = {},
+): Problem {
   // Control characters would let a name rewrite the line that reports it.
   const shown = entry.replace(/\p{Cc}/gu, '\u{fffd}');
   return {
     severity: 'error',
     code: `import-${code}`,
     message: `"${shown}" ${reason}`,
-    values: { entry: shown },
+    values: { ...values, entry: shown },
     file: shown,
     line: 1,
     column: 1,
@@ -101,13 +149,15 @@ export function checkFolderNames(paths: Iterable<string>): Problem[] {
     count += 1;
     if (count > importLimits.entries) {
       problems.push(
-        refuseEntry(path, 'too-many', `is one of more than ${importLimits.entries} files`),
+        refuseEntry(path, 'too-many', `is one of more than ${importLimits.entries} files`, {
+          most: importLimits.entries,
+        }),
       );
       break;
     }
     const wrong = pathProblem(path.replace(/\/$/, ''));
     if (wrong) {
-      problems.push(refuseEntry(path, wrong.code, wrong.reason));
+      problems.push(refuseEntry(path, wrong.code, wrong.reason, wrong.values));
       continue;
     }
     const clash = enter(seen, path);
@@ -136,6 +186,7 @@ function enter(
         path,
         'case-clash',
         `and "${other.path}" are the same name on some systems`,
+        { other: other.path },
       );
     }
     if (isFile && other.isFile) return refuseEntry(path, 'duplicate', 'is there twice');

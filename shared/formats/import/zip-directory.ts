@@ -1,5 +1,5 @@
 import type { Problem } from '../../tool/problem.ts';
-import { importLimits, refuseEntry } from './folder-names.ts';
+import { importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 
 /** A regular file or a folder of a zip, as its central directory declares it. */
 export interface ZipEntry {
@@ -14,9 +14,14 @@ export interface ZipEntry {
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-const no = (entry: string, code: string, reason: string): Read<never> => ({
+const no = (
+  entry: string,
+  code: ZipFault,
+  reason: string,
+  values: Problem['values'] = {},
+): Read<never> => ({
   ok: false,
-  problem: refuseEntry(entry, code, reason),
+  problem: refuseEntry(entry, code, reason, values),
 });
 
 interface Directory {
@@ -74,7 +79,8 @@ export function zipDirectory(zip: Uint8Array): Read<ZipEntry[]> {
   if (!found.ok) return found;
   const { start, end, count } = found.value;
   if (count > importLimits.entries) {
-    return no('zip', 'too-many', `holds ${count} entries, more than ${importLimits.entries}`);
+    const most = importLimits.entries;
+    return no('zip', 'too-many', `holds ${count} entries, more than ${most}`, { most });
   }
   const entries: ZipEntry[] = [];
   const regions: { from: number; to: number; path: string }[] = [];
@@ -95,7 +101,7 @@ export function zipDirectory(zip: Uint8Array): Read<ZipEntry[]> {
     const method = view.getUint16(at + 10, true);
     if ((flags & 0x2041) !== 0) return no(path, 'encrypted', 'is encrypted');
     if (method !== 0 && method !== 8)
-      return no(path, 'method', `is packed by method ${method}; use deflate`);
+      return no(path, 'method', `is packed by method ${method}; use deflate`, { method });
     if (!isPlain(view.getUint32(at + 38, true))) {
       return no(path, 'link', 'is a link or a device; only files and folders are taken');
     }
@@ -150,7 +156,9 @@ function overlap(regions: { from: number; to: number; path: string }[]): Read<ne
   for (const [index, region] of sorted.entries()) {
     const before = sorted[index - 1];
     if (before && region.from < before.to) {
-      return no(region.path, 'overlap', `shares its bytes with "${before.path}"`);
+      return no(region.path, 'overlap', `shares its bytes with "${before.path}"`, {
+        other: before.path,
+      });
     }
   }
   return undefined;

@@ -1,12 +1,12 @@
 import { Inflate, zipSync } from 'fflate';
 import type { Folder } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
-import { checkFolderNames, importLimits, refuseEntry } from './folder-names.ts';
+import { checkFolderNames, importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 import { bytesOf, contentOf } from '../file-bytes.ts';
 import { zipDirectory } from './zip-directory.ts';
 import type { ZipEntry } from './zip-directory.ts';
 
-type Unpacked = { ok: true; bytes: Uint8Array } | { ok: false; code: string; reason: string };
+type Unpacked = { ok: true; bytes: Uint8Array } | { ok: false; code: ZipFault; reason: string };
 
 const broken = { ok: false, code: 'broken-zip', reason: 'is damaged' } as const;
 const larger = { ok: false, code: 'bomb', reason: 'is larger than the zip says' } as const;

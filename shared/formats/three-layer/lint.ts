@@ -1,3 +1,4 @@
+import { ruleFault, type RuleFault } from '../../returns/rule-faults.ts';
 import { template } from '../../returns/template.ts';
 import { truncateLimit } from '../../returns/truncate.ts';
 import { positionOf } from '../../schema/json/positions.ts';
@@ -11,14 +12,32 @@ import {
   ToolKind,
 } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
+import type { Phrase } from '../../tool/phrase.ts';
 import type { Problem, Severity } from '../../tool/problem.ts';
+import type { ProblemCode } from '../../tool/problem-codes.ts';
 
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 const oneOf = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
+/** What comes of a value that does not fit: what it is called, and how it is said. */
+interface Otherwise {
+  code: ProblemCode;
+  message: string;
+}
+const ignored: Otherwise = { code: 'ignored-field', message: 'it is ignored' };
+const asked: Otherwise = {
+  code: 'unclear-policies',
+  message: 'until it is, every call needs approval',
+};
+
 /** What each field may hold, beside those that the lint of definitions knows. */
-const rules: { field: string; fits(value: unknown): boolean; wanted: string; code?: string }[] = [
+const rules: {
+  field: string;
+  fits(value: unknown): boolean;
+  wanted: string;
+  otherwise?: Otherwise;
+}[] = [
   {
     field: 'kind',
     fits: (value) => ToolKind.safeParse(value).success,
@@ -26,9 +45,9 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string; cod
   },
   {
     field: 'policies',
-    code: 'unclear-policies',
     fits: (value) => Policies.safeParse(value).success,
     wanted: `an object: "execution" is one of ${oneOf(ExecutionPolicy.options)}, "result" one of ${oneOf(ResultPolicy.options)}`,
+    otherwise: asked,
   },
   {
     field: 'template',
@@ -56,9 +75,10 @@ const rules: { field: string; fits(value: unknown): boolean; wanted: string; cod
 export function lintIgnored(definition: JsonObject, text: string, file: string): Problem[] {
   const problems = rules
     .filter(({ field, fits }) => Object.hasOwn(definition, field) && !fits(definition[field]))
-    .map(({ field, wanted, code = 'ignored-field' }): Problem => ({
-      ...{ severity: 'warning', code },
-      message: `"${field}" must be ${wanted}; ${code === 'ignored-field' ? 'it is ignored' : 'until it is, every call needs approval'}`,
+    .map(({ field, wanted, otherwise = ignored }): Problem => ({
+      severity: 'warning',
+      code: otherwise.code,
+      message: `"${field}" must be ${wanted}; ${otherwise.message}`,
       values: { field, wanted },
       file,
       ...positionOf(text, [field]),
@@ -84,10 +104,18 @@ const values = { output: '', stderr: '', return_code: 0, tool_id: '' };
 
 /** Which of the return rules will be ignored and why, and whether the output is cut at all. */
 export function lintReturn(rules: JsonObject, text: string): Problem[] {
-  const report = (severity: Severity, code: string, key: string, message: string): Problem => ({
+  const report = (
+    severity: Severity,
+    code: ProblemCode,
+    key: string,
+    message: string,
+    reason?: Phrase,
+  ): Problem => ({
     severity,
     code,
     message,
+    values: { field: key },
+    ...(reason && { reason }),
     file: 'return.json',
     ...positionOf(text, [key]),
   });
@@ -97,16 +125,21 @@ export function lintReturn(rules: JsonObject, text: string): Problem[] {
     const message = 'No "truncate"; add one, such as 2000, so that output stays short';
     problems.push(report('info', 'no-truncate', 'truncate', message));
   } else if ('ignored' in limit) {
-    problems.push(report('warning', 'bad-truncate', 'truncate', `${limit.ignored}; it is ignored`));
+    const { message, phrase } = limit.ignored;
+    const said = `${message}; it is ignored`;
+    problems.push(report('warning', 'bad-truncate', 'truncate', said, phrase));
   }
-  const wrong = templateProblem(rules.template);
-  if (wrong) problems.push(report('warning', 'bad-return-template', 'template', wrong));
+  const wrong = templateFault(rules.template);
+  if (wrong) {
+    const said = `${wrong.message}; the template is ignored`;
+    problems.push(report('warning', 'bad-return-template', 'template', said, wrong.phrase));
+  }
   return problems;
 }
 
-function templateProblem(rule: JsonObject[string] | undefined): string | undefined {
+function templateFault(rule: JsonObject[string] | undefined): RuleFault | undefined {
   if (rule === undefined || rule === null) return undefined;
-  if (typeof rule !== 'string') return '"template" must be text; it is ignored';
+  if (typeof rule !== 'string') return ruleFault('rule-template-no-string');
   const filled = template(rule, values);
-  return filled.ok ? undefined : `${filled.reason}; the template is ignored`;
+  return filled.ok ? undefined : filled.reason;
 }

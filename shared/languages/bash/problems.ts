@@ -1,6 +1,18 @@
 import type { Problem } from '../../tool/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    bash:
+      | 'bash-empty'
+      | 'bash-crlf'
+      | 'bash-nul'
+      | 'bash-reserved-name'
+      | 'bash-parameter-name'
+      | 'bad-tag';
+  }
+}
+
 /** Variables that bash, the loader or common programs act on. */
 const NAMES = new Set(
   `PATH HOME USER LOGNAME SHELL TMPDIR TEMP TMP PWD OLDPWD CDPATH ENV BASH IFS OPTIND OPTARG OPTERR SHELLOPTS BASHOPTS

@@ -80,7 +80,9 @@ const faults = ({ rootNode }: Tree): number =>
 
 const unread = (message: string): Declared => ({
   ok: false,
-  problems: [{ severity: 'error', code: 'syntax', message, line: 1, column: 1 }],
+  problems: [
+    { severity: 'error', code: 'syntax', message, values: { text: message }, line: 1, column: 1 },
+  ],
 });
 
 /** A script's syntax without what it does, which is most of it; where it is broken, that is kept. */

@@ -1,6 +1,7 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import type { Severity } from '../../tool/problem.ts';
+import type { ProblemCode } from '../../tool/problem-codes.ts';
 import { constraint, filled, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
 import type { Help } from './comments.ts';
@@ -8,9 +9,24 @@ import { literal } from './literal.ts';
 import type { OwnTypes } from './types.ts';
 import { isUnmade, typeSchema } from './types.ts';
 
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    powershell:
+      | 'powershell-empty'
+      | 'powershell-unclosed'
+      | 'powershell-unopened'
+      | 'powershell-syntax'
+      | 'powershell-missed'
+      | 'bad-config'
+      | 'unmade-type'
+      | 'parameter-set'
+      | 'pattern-not-ecma';
+  }
+}
+
 export type Report = (
   severity: Severity,
-  code: string,
+  code: ProblemCode,
   at: { start: number; end: number },
   message: string,
   values: Record<string, string>,

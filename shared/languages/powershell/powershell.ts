@@ -70,6 +70,14 @@ export const powershell: Language = {
     if (code.source.trim() !== '') return [];
     const message = `"${code.file}" is empty; write what the tool does`;
     const place = { file: code.file, line: 1, column: 1 };
-    return [{ severity: 'warning', code: 'powershell-empty', message, ...place }];
+    return [
+      {
+        severity: 'warning',
+        code: 'powershell-empty',
+        message,
+        values: { file: code.file },
+        ...place,
+      },
+    ];
   },
 };

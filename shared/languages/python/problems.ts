@@ -11,6 +11,24 @@ import { scan } from './scan.ts';
 import { isKeyword, isOperator } from './tokens.ts';
 import type { Scan, Token } from './tokens.ts';
 
+/** Those without a place in this file come from the guest that reads modules, `guest/declare.py`. */
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    python:
+      | 'placeholder-position'
+      | 'template-syntax'
+      | 'eval-of-argument'
+      | 'destructive-call'
+      | 'positional-only'
+      | 'variadic'
+      | 'type-disagrees'
+      | 'default-not-json'
+      | 'toolkit'
+      | 'compiled-package'
+      | 'foreign-package';
+  }
+}
+
 const DESTRUCTIVE = new Set([
   ...['rmtree', 'remove', 'unlink', 'rmdir', 'removedirs', 'truncate'].map((name) => `os.${name}`),
   ...['shutil.rmtree', 'shutil.move', 'rmtree', 'unlink', 'rmdir'],

@@ -39,13 +39,21 @@ export const serverFaults = {
     'The client was registered at {known}, and the server sends to {address} now, so its secret is not sent there: enter the client ID and secret for it',
   'sign-in:restarted': 'Lathe was restarted while the sign-in was open: sign in again',
   'sign-in:unrevoked':
-    '{address} did not end the tokens ({why}): they may work until they expire, so end them there',
+    '{address} did not end the tokens ("{why}"): they may work until they expire, so end them there',
+  'sign-in:unrevoked-status':
+    '{address} did not end the tokens (status {status}): they may work until they expire, so end them there',
+  'sign-in:unrevoked-nowhere':
+    '{address} offers no way to end tokens: they may work until they expire, so end them there',
+  'sign-in:unrevoked-not-allowed':
+    'You did not allow the address at which {address} ends tokens: they may work until they expire, so end them there',
   'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
   'sign-in:late': 'The sign-in was not completed within {minutes} minutes: sign in again',
   'sign-in:ended': 'The sign-in has expired ({why}): sign in again',
   'sign-in:broken': 'The sign-in failed: {why}',
   'no-secret':
     'The value of "{name}" is not known: enter it, or set the variable and restart Lathe',
+  'no-secret:elsewhere':
+    'The value of "{name}" was entered for another address or command, so it is not sent there: enter it again',
   'no-secret:unsendable':
     'The value of "{name}" cannot be sent: enter it again, without line breaks and with characters that a header allows',
   protocol: 'It speaks a different version of MCP: {why}',

@@ -19,6 +19,12 @@ export const ServerFaultCode = z.enum([
 ]);
 export type ServerFaultCode = z.infer<typeof ServerFaultCode>;
 
+declare module '../../tool/problem-codes.ts' {
+  interface ProblemCodes {
+    mcp: `mcp-${ServerFaultCode}`;
+  }
+}
+
 /** What is filled into the wording of a code. */
 const Values = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -67,6 +73,8 @@ export const ServerSummary = z.object({
   settings: ServerSettings,
   /** Names of variables and headers whose secret is known. */
   secrets: z.array(z.string()),
+  /** Those whose secret was given for another address or command: it is not sent, and has to be given again. */
+  secretsElsewhere: z.array(z.string()),
   /** Whether the secret of its client for signing in is known. */
   hasClientSecret: z.boolean(),
   state: ServerState,

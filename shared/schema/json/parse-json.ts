@@ -1,6 +1,8 @@
 import { readJson } from '../../tool/exact-number.ts';
 import { parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../tool/json.ts';
+import type { Phrase } from '../../tool/phrase.ts';
+import { fillText } from '../../tool/reason.ts';
 import { placeOf } from './positions.ts';
 
 type ParsedJson =
@@ -10,28 +12,56 @@ type ParsedJson =
       /** Names that stand twice in one object: the later one counts. */
       duplicates: { name: string; line: number; column: number }[];
     }
-  | { ok: false; message: string; line: number; column: number };
+  | { ok: false; message: string; phrase: Phrase; line: number; column: number };
 
-/** What is wrong, in words; the codes are jsonc-parser's. */
-const words: Record<string, string> = {
-  InvalidSymbol: 'A name or word stands where a value belongs; texts need double quotes',
-  InvalidNumberFormat: 'A number is written in a way that JSON does not know',
-  PropertyNameExpected:
-    'A name in double quotes belongs here; a comma after the last entry is not allowed',
-  ValueExpected: 'A value belongs here; a comma after the last entry is not allowed',
-  ColonExpected: 'A ":" belongs between a name and its value',
-  CommaExpected: 'A "," belongs between two entries',
-  CloseBraceExpected: 'A "}" is missing',
-  CloseBracketExpected: 'A "]" is missing',
-  EndOfFileExpected: 'There is text after the end of the value',
-  InvalidCommentToken: 'JSON knows no comments',
-  UnexpectedEndOfComment: 'JSON knows no comments',
-  UnexpectedEndOfString: 'A text has no closing quote on its line',
-  UnexpectedEndOfNumber: 'A number is not finished',
-  InvalidUnicode: 'An escape such as \\u0041 is not finished',
-  InvalidEscapeCharacter: 'A backslash stands before a letter that JSON does not escape',
-  InvalidCharacter: 'A control character stands in a text; write it as an escape',
+/** What is wrong, by code. */
+export const jsonFaults = {
+  'json-symbol': 'A name or word stands where a value belongs; strings need double quotes',
+  'json-name': 'A name in double quotes belongs here; a comma after the last entry is not allowed',
+  'json-value': 'A value belongs here; a comma after the last entry is not allowed',
+  'json-colon': 'A ":" belongs between a name and its value',
+  'json-comma': 'A "," belongs between two entries',
+  'json-brace': 'A "}" is missing',
+  'json-bracket': 'A "]" is missing',
+  'json-after-end': 'There is text after the end of the value',
+  'json-comment': 'JSON knows no comments',
+  'json-quote': 'A string has no closing quote on its line',
+  'json-number-end': 'A number is not finished',
+  'json-unicode': 'An escape such as \\u0041 is not finished',
+  'json-escape': 'A backslash stands before a letter that JSON does not escape',
+  'json-character': 'A control character stands in a string; write it as an escape',
+  'json-too-deep': 'Nested deeper than {most} levels',
+  // The engine's own words, of what nothing here knows.
+  'json-other': '"{said}"',
+} satisfies Record<string, string>;
+
+export type JsonFaultCode = keyof typeof jsonFaults;
+
+/** How jsonc-parser calls them. */
+const codes: Record<string, JsonFaultCode> = {
+  InvalidSymbol: 'json-symbol',
+  InvalidNumberFormat: 'json-number-end',
+  PropertyNameExpected: 'json-name',
+  ValueExpected: 'json-value',
+  ColonExpected: 'json-colon',
+  CommaExpected: 'json-comma',
+  CloseBraceExpected: 'json-brace',
+  CloseBracketExpected: 'json-bracket',
+  EndOfFileExpected: 'json-after-end',
+  InvalidCommentToken: 'json-comment',
+  UnexpectedEndOfComment: 'json-comment',
+  UnexpectedEndOfString: 'json-quote',
+  UnexpectedEndOfNumber: 'json-number-end',
+  InvalidUnicode: 'json-unicode',
+  InvalidEscapeCharacter: 'json-escape',
+  InvalidCharacter: 'json-character',
 };
+
+const fault = (code: JsonFaultCode, values: Record<string, string | number> = {}) => ({
+  ok: false as const,
+  message: fillText(jsonFaults[code], values),
+  phrase: { code, values },
+});
 
 const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 const DEEPEST = 500;
@@ -69,7 +99,7 @@ const depthOf = (text: string): number => {
 /** Strict JSON (RFC 8259). An error has its line and column, both from 1, columns in code points. */
 export function parseJson(text: string): ParsedJson {
   if (depthOf(text) > DEEPEST)
-    return { ok: false, message: `Nested deeper than ${DEEPEST} levels`, line: 1, column: 1 };
+    return { ...fault('json-too-deep', { most: DEEPEST }), line: 1, column: 1 };
   try {
     const value = readJson(text) as Json;
     return { ok: true, value, duplicates: text.length > 1_000_000 ? [] : duplicatesOf(text) };
@@ -77,8 +107,9 @@ export function parseJson(text: string): ParsedJson {
     const errors: ParseError[] = [];
     parseTree(text, errors, strict);
     const [first] = errors;
+    const code = first && codes[printParseErrorCode(first.error)];
     const said = cause instanceof Error ? cause.message : String(cause);
-    const message = first ? words[printParseErrorCode(first.error)] : undefined;
-    return { ok: false, message: message ?? said, ...placeOf(text, first?.offset ?? 0) };
+    const found = code ? fault(code) : fault('json-other', { said });
+    return { ...found, ...placeOf(text, first?.offset ?? 0) };
   }
 }

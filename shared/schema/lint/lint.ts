@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../tool/json.ts';
 import type { Fix, JsonChange, Severity } from '../../tool/problem.ts';
+import type { ProblemCode } from '../../tool/problem-codes.ts';
 import type { Phrase } from '../../tool/phrase.ts';
 
 /** What is known of a definition beside its content. */
@@ -20,7 +21,7 @@ export interface Lint {
   facts: DefinitionFacts;
   report(
     severity: Severity,
-    code: string,
+    code: ProblemCode,
     path: (string | number)[],
     message: string,
     values?: Record<string, string | number>,

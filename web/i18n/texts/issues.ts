@@ -1,8 +1,10 @@
+import type { RuleFaultCode } from '../../../shared/returns/rule-faults.ts';
 import type { IssueCode } from '../../../shared/schema/checking/issue-texts.ts';
+import type { JsonFaultCode } from '../../../shared/schema/json/parse-json.ts';
 import type { PhraseText, PhraseWords } from '../../../shared/tool/phrase.ts';
 import type { Locale } from '../message.ts';
 
-/** Why a value does not match a schema, by code; English is worded where it is checked. */
+/** Why a value does not match a schema, by code; English is worded where it is found. */
 const chinese: Record<IssueCode, PhraseText> = {
   unlike: '应为{expected}，实际是{given}',
   'matches-none': '应为{expected}，但都不符合；实际是{given}',
@@ -68,6 +70,42 @@ const chinese: Record<IssueCode, PhraseText> = {
   'given-array': '{count} 项的数组',
 };
 
+/** Why a return rule is ignored. */
+const rules: Record<RuleFaultCode, PhraseText> = {
+  'rule-limit-no-number': '“truncate”应为字符数',
+  'rule-limit-no-integer': '“truncate”应为整数，而不是 {given}',
+  'rule-limit-too-low': '“truncate”应大于 0，而不是 {given}',
+  'rule-template-no-string': '“template”应为字符串',
+  'rule-single-brace': '孤立的“{brace}”；要一个花括号请写“{twice}”',
+  'rule-conversion': '“{{field}}”中不支持“!{conversion}”',
+  'rule-nested': '宽度不能是占位符，如“{{field}}”',
+  'rule-no-value': '“{{name}}”没有值；请使用 {known}',
+  'rule-unknown': '未知占位符“{{name}}”；请使用 {known}',
+  'rule-format': '不支持“:{spec}”',
+  'rule-format-number': '“:{spec}”不能用于数字',
+  'rule-format-string': '“:{spec}”不能用于字符串',
+};
+
+/** Why a text is no JSON. */
+const json: Record<JsonFaultCode, PhraseText> = {
+  'json-symbol': '应为值的地方是名称或单词；字符串要加双引号',
+  'json-name': '这里应为带双引号的名称；最后一项之后不能有逗号',
+  'json-value': '这里应为值；最后一项之后不能有逗号',
+  'json-colon': '名称和值之间要有“:”',
+  'json-comma': '两项之间要有“,”',
+  'json-brace': '缺少“}”',
+  'json-bracket': '缺少“]”',
+  'json-after-end': '值结束之后还有文本',
+  'json-comment': 'JSON 不能有注释',
+  'json-quote': '字符串在这一行没有结束的引号',
+  'json-number-end': '数字没有写完',
+  'json-unicode': '“\\u0041”这样的转义没有写完',
+  'json-escape': '反斜杠后面的字母不是 JSON 的转义',
+  'json-character': '字符串中有控制字符；请写成转义',
+  'json-too-deep': '嵌套超过 {most} 层',
+  'json-other': '“{said}”',
+};
+
 /** Chinese sets Latin letters and digits apart from what stands before them. */
 const apart = (text: string): string => (/^[\w"-]/.test(text) ? ` ${text}` : text);
 
@@ -78,5 +116,5 @@ const join = (words: readonly string[]): string => {
 };
 
 export const issueTexts: Partial<Record<Locale, PhraseWords>> = {
-  zh: { texts: chinese, join, within: apart },
+  zh: { texts: { ...chinese, ...rules, ...json }, join, within: apart },
 };

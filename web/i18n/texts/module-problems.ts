@@ -1,7 +1,9 @@
+import type { CommonProblem } from '../../../shared/tool/problem-codes.ts';
+import type { ProblemWording } from '../../languages/language.ts';
+
 /** Chinese wordings of what is wrong with a module, by code. */
-export const moduleProblems: Record<string, { message: string; fix?: string }> = {
+export const moduleProblems = {
   syntax: { message: '从这里起无法解析：{text}' },
-  'unmade-type': { message: 'JSON 无法构成“{type}”，模型给不出“{name}”，调用会在此失败' },
   'module-stale': { message: '显示的是“{file}”上一次正确状态的工具' },
   'module-unread': { message: '“{file}”还没有读取；读取后就会显示其中的工具' },
   'module-unreadable': { message: '无法从“{file}”读出工具：{why}' },
@@ -19,34 +21,13 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
     fix: '加入“{pattern}”',
   },
   'unknown-policy': { message: '“{attribute}”的值“{value}”不是策略；改正之前按最严格的处理' },
-  'bad-config': { message: 'TOOL_CONFIG 不是有效的 JSON：{reason}；改正之前每次都会询问' },
   'no-docstring': { message: '“{name}”没有说明，模型不知道它有什么用' },
   'no-tools': { message: '顶层没有公开的函数，因此没有工具' },
   'name-twice': { message: '“{name}”又定义了一次；以后面的为准' },
   'documented-not-a-parameter': { message: '“{function}”的说明里提到“{name}”，但它不是参数' },
-  'type-disagrees': {
-    message: '“{name}”的注解是“{annotation}”，说明里却是“{docstring}”；以注解为准',
-  },
   'unknown-type': { message: '不认识“{name}”的类型“{type}”' },
   'no-type': { message: '“{name}”没有写类型，任何值都可以' },
   'default-not-literal': { message: '“{name}”的默认值“{default}”运行时才能算出，因此无法展示' },
-  'default-not-json': { message: '“{name}”的默认值“{default}”无法写成 JSON，因此不展示' },
-  'foreign-package': {
-    message:
-      '“{name}”不属于 Python 标准库；调用时从工作区 wheels 文件夹里“{package}”的 wheel 包载入',
-  },
-  'compiled-package': {
-    message:
-      '“{name}”含有或依赖编译代码，密封的 Python 无法载入，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出 Schema',
-  },
-  toolkit: { message: '工具是“{name}”的方法；旁边的函数是它的辅助函数' },
-  'positional-only': { message: '“{name}”只能按位置传入，调用时会按位置给出' },
-  variadic: { message: '“{name}”可接收任意多个参数，模型无法逐个命名' },
-  'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
-  'pattern-not-ecma': {
-    message: '“{name}”的正则里的“{unheld}”无法用 Schema 表达，模型不知道，只由 PowerShell 检查',
-  },
-  'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
   'module-import': { message: '模块的导入无法满足：{message}' },
   'module-threw': { message: '模块加载失败：{message}' },
   'module-no-factory': { message: '模块必须默认导出一个函数' },
@@ -62,6 +43,6 @@ export const moduleProblems: Record<string, { message: string; fix?: string }> =
   'name-taken': { message: '工具名“{name}”已被占用' },
   'nothing-there': { message: '“{path}”处没有文件或文件夹' },
   'no-module': { message: '这不是 TypeScript 或 JavaScript 模块' },
-  'no-description': { message: '“{name}”没有说明，模型不知道何时调用它；请添加 description' },
   'needs-environment': { message: '脚本需要环境变量“{name}”，但沙箱里没有' },
-};
+  'unreadable-module': { message: '无法读取“{path}”：{reason}' },
+} satisfies Partial<Record<CommonProblem, ProblemWording>>;

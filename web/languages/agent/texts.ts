@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language.ts';
 
-export const texts: LanguageTexts = {
+export const texts: LanguageTexts<'agent'> = {
   problems: {
     'agent-unknown-field': {
       message: '智能体没有“{field}”这一项；它会保留，但不起作用。可用的有 {fields}',

@@ -19,7 +19,10 @@ export function sentBack({ llmContent, success, metadata }: ToolResult): CallRes
   };
 }
 
-/** Runs a tool that an interface asks for: with approval, and in the history, like every call. */
+/**
+ * Runs a tool that an interface asks for: with approval, and in the history, like every call. `signal` is aborted when
+ * the interface is gone, which ends the call and takes its question back: nobody would get the answer.
+ */
 export async function callOfApp(
   server: { id: string; tools: readonly ServerTool[] },
   name: string,
@@ -30,13 +33,21 @@ export async function callOfApp(
   if (!tool) return `The server has no tool "${name}"`;
   if (tool.visibility?.includes('app') === false) return `"${name}" is for models alone`;
   const request = { toolId: server.id, tool: tool.callName, arguments: args };
+  let runId: string | undefined;
+  const end = () => runId !== undefined && void runsApi.cancel(runId);
+  signal.addEventListener('abort', end, { once: true });
   try {
-    for await (const event of runsApi.start(request, signal)) {
+    // It is read on, as the runner may have begun a call whose number is not here yet.
+    for await (const event of runsApi.start(request, new AbortController().signal)) {
+      if (event.type === 'started') runId = event.runId;
+      if (event.type === 'started' && signal.aborted) end();
       if (event.type === 'ended') return sentBack(event.result);
       if (event.type === 'refused') return event.error.message;
     }
   } catch {
-    // The frame is gone.
+    // The connection is gone.
+  } finally {
+    signal.removeEventListener('abort', end);
   }
   return 'The call was broken off';
 }

@@ -33,7 +33,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** What a form shows of definition.json; undefined when the text is no JSON object. */
 export const definitionFields = (source: string): DefinitionFields | undefined => {
-  const parsed = parseJson(source);
+  const parsed = parseJson(source.replace(/^\u{feff}/u, ''));
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const root = parsed.value;
   const schema = isObject(root.parameters) ? root.parameters : {};

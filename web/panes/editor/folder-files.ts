@@ -30,8 +30,11 @@ const rank = (path: string): number => {
 export const folderFiles = (files: Folder): string[] =>
   Object.keys(files).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 
+/** The return rules of a tool. */
+export const returnFile = 'return.json';
+
 const starts: Record<string, string> = {
-  'return.json': '{\n  "truncate": 2000\n}\n',
+  [returnFile]: '{\n  "truncate": 2000\n}\n',
   'meta.json': '{\n  "notes": ""\n}\n',
   'samples.json': '[]\n',
 };

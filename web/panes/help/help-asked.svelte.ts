@@ -8,7 +8,7 @@ import type {
 import { ModelId, type ModelsState } from '../../../shared/protocol/models.ts';
 import { helpApi } from '../../api/help-api.ts';
 import { modelsApi } from '../../api/models-api.ts';
-import { failedText } from '../../state/conversation/failed.ts';
+import { failedText } from '../../state/actions/failed.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { HelpWanted } from '../../state/help-wanted.ts';
 import { remembered } from '../../storage/remembered.ts';

@@ -4,7 +4,8 @@ import { helpApi } from '../../api/help-api.ts';
 import type { RunFailure } from '../../api/runs-api.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
 import { modelFaultText } from '../../i18n/model-fault-text.ts';
-import { failedText } from '../../state/conversation/failed.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
+import { failedText } from '../../state/actions/failed.ts';
 import { hp } from './texts.ts';
 
 /** What comes of one request: its answer as it streams, and what is proposed in the end. */
@@ -112,6 +113,6 @@ const settled = new Set(['no-key', 'bad-key', 'no-model', 'bad-address', 'unreac
 
 function failureText(failure: RunFailure): string {
   if (failure.type === 'broken-off') return hp('brokenOff');
-  if (failure.type === 'refused') return failure.error.message;
+  if (failure.type === 'refused') return refusalText(failure.error);
   return t(failure.type === 'offline' ? 'shell.blocked.offline' : 'failed.noSession');
 }

@@ -46,6 +46,3 @@ export interface RunMoment {
   /** One line of what it brought. */
   detail?: string;
 }
-
-/** The details beneath a result. */
-export type DrawerTab = 'output' | 'raw' | 'metadata' | 'filled' | 'events';

@@ -4,6 +4,7 @@ import type { FoundModules } from '../../../shared/protocol/found-modules.ts';
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
 import type { Answer } from '../../api/client.ts';
 import { modulesApi } from '../../api/modules-api.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { settingsApi } from '../../api/settings-api.ts';
 import { ts } from './texts.ts';
 
@@ -106,4 +107,4 @@ export class ToolSettings {
 }
 
 const reasonOf = (answer: Exclude<Answer<unknown>, { kind: 'ok' }>): string =>
-  answer.kind === 'refused' ? answer.error.message : answer.kind;
+  answer.kind === 'refused' ? refusalText(answer.error) : answer.kind;

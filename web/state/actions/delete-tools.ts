@@ -1,7 +1,7 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { toolsApi } from '../../api/tools-api.ts';
 import type { Workspace } from '../workspace.svelte.ts';
-import { sayFailed } from './say-failed.ts';
+import { sayFailed } from './failed.ts';
 
 /** A tool that was deleted, with what brings it back as it was. */
 export interface Deleted {

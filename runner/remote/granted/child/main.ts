@@ -1,6 +1,6 @@
 // Passes connections on, each pair of arguments from the first address to the second, as long as the program
 // behind `--` runs, whose standard streams and end are its own. An address is `HOST:PORT` or `unix:PATH`; nothing
-// that passes is looked at.
+// that passes is looked at. The argument before the pairs is the process that this one ends with, or 0 for none.
 interface Connection {
   read(into: Uint8Array): Promise<number | null>;
   write(bytes: Uint8Array): Promise<number>;
@@ -12,6 +12,8 @@ type Listener = AsyncIterable<Connection>;
 type Address = { transport: 'unix'; path: string } | { hostname: string; port: number };
 declare const Deno: {
   args: string[];
+  /** Of the process that started this one, or of whoever took it over. */
+  ppid: number;
   listen(address: Address): Listener;
   connect(address: Address): Promise<Connection>;
   exit(code: number): never;
@@ -25,6 +27,9 @@ declare const Deno: {
 /** Connections at a time: what is more is closed at once. */
 const MOST_OPEN = 256;
 let open = 0;
+
+/** Milliseconds between two looks at whether its starter lives. */
+const LOOK_MS = 1000;
 
 /** Bytes that are read at a time. */
 const CHUNK = 64 * 1024;
@@ -92,9 +97,16 @@ async function passAll(connections: Listener, to: string): Promise<void> {
   for await (const connection of connections) void pass(connection, to);
 }
 
+// A box ends with whoever started it; what starts the box sees to that itself.
+const starter = Number(Deno.args[0]);
+if (starter > 0)
+  setInterval(() => {
+    if (Deno.ppid !== starter) Deno.exit(1);
+  }, LOOK_MS);
+
 const behind = Deno.args.indexOf('--');
 const [command = '', ...args] = Deno.args.slice(behind + 1);
-for (let one = 0; one + 1 < behind; one += 2) {
+for (let one = 1; one + 1 < behind; one += 2) {
   const [at = '', to = ''] = Deno.args.slice(one);
   passAll(listen(at), to).catch((error: unknown) => end(at, error));
 }

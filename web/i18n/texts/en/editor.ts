@@ -5,7 +5,7 @@ export const editorTexts = {
   'editor.policies': 'Policies',
   'editor.rules': 'Writing rules',
   'editor.stale': 'Showing the last valid state. Line {line}, column {column}: {message}',
-  'editor.view': 'Definition view',
+  'editor.view': 'File view',
   'editor.text': 'Text',
   'editor.form': 'Form',
   'editor.addFile': 'Add "{path}"',
@@ -33,6 +33,8 @@ export const editorTexts = {
   'conflict.title': '"{id}" has changed on disk',
   'conflict.text':
     'On the left is the version on disk, on the right your draft. Both are kept until you choose',
+  'conflict.left': 'Version on disk',
+  'conflict.right': 'Your draft',
   'conflict.mine': 'Overwrite with my draft',
   'conflict.theirs': 'Use the version on disk',
   'conflict.both': 'Keep both: save my draft as "{id}"',
@@ -56,6 +58,7 @@ export const editorTexts = {
   'form.remove': 'Remove parameter {name}',
   'form.more': 'more in the text view',
   'form.broken': 'Invalid JSON, so the form cannot show it. Fix it in the text view',
+  'form.openText': 'Show the text',
   'form.taken': 'A parameter named "{name}" already exists',
   'form.notJson': 'Invalid JSON. Put strings in double quotes',
 };

@@ -48,7 +48,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       always: '总是询问',
     },
     reasons: {
-      ...Object.assign({}, ...languageTexts.map(({ reasons }) => reasons)),
+      ...Object.assign({}, ...Object.values(languageTexts).map(({ reasons }) => reasons)),
       ...callTexts,
       ...chineseCauses,
       ...refusalTexts,

@@ -1,5 +1,5 @@
 import { modelsApi } from '../../../api/models-api.ts';
-import { failedText } from '../../../state/conversation/failed.ts';
+import { failedText } from '../../../state/actions/failed.ts';
 import { modelFaultText } from '../../../i18n/model-fault-text.ts';
 
 /** The models of the providers that can be asked, by their whole ids. */

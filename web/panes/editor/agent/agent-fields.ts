@@ -37,7 +37,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** The fields of agent.json; undefined when the text is no JSON object. */
 export function agentFields(source: string): AgentFields | undefined {
-  const parsed = parseJson(source);
+  const parsed = parseJson(source.replace(/^\u{feff}/u, ''));
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const root = parsed.value;
   const limits = isObject(root.limits) ? root.limits : {};

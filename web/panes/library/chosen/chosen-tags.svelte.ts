@@ -1,6 +1,6 @@
 import type { ToolFolder } from '../../../../shared/protocol/tools.ts';
 import { toolsApi } from '../../../api/tools-api.ts';
-import { sayFailed } from '../../../state/actions/say-failed.ts';
+import { sayFailed } from '../../../state/actions/failed.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { LibraryEntry } from '../library-entries.ts';
 import { nameOf, outsideWhy, type Left } from './chosen-actions.ts';

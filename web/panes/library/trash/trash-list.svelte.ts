@@ -1,7 +1,7 @@
 import type { TrashedFolder } from '../../../../shared/protocol/tools.ts';
 import { toolsApi } from '../../../api/tools-api.ts';
 import { toasts } from '../../../parts/toasts.svelte.ts';
-import { sayFailed } from '../../../state/actions/say-failed.ts';
+import { sayFailed } from '../../../state/actions/failed.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { tt } from './texts.ts';
 

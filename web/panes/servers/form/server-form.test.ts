@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { keepsSecret } from './client-secret.ts';
 import { pastedServers } from './paste-servers.ts';
-import { emptyForm, formOf, namedValue, pathsToGrant, sendable } from './server-form.ts';
+import {
+  emptyForm,
+  formOf,
+  knownSecrets,
+  namedValue,
+  pathsToGrant,
+  sendable,
+} from './server-form.ts';
 
 const claude = `{"mcpServers": {"file system": {"command": "npx", "args": ["-y", "server", "/home/me"],
   "env": {"API_KEY": "sk-1", "HOME_DIR": "\${env:HOME}"}}}}`;
@@ -120,6 +127,37 @@ test.each([
   const form = { ...formOf('a', settings), ...typed };
   expect(keepsSecret(form, { settings, hasClientSecret: true })).toBe(keeps);
   expect(keepsSecret(form, { settings, hasClientSecret: false })).toBe(false);
+});
+
+test.each<[object, string]>([
+  [{}, 'kept'],
+  [{ url: 'https://a.example/other' }, 'elsewhere'],
+  [{ url: 'https://b.example/mcp' }, 'elsewhere'],
+  [{ url: 'nothing' }, 'elsewhere'],
+  [{ type: 'stdio', command: 'node' }, 'elsewhere'],
+])('a saved secret is for one address, and its row stays: %j', (typed, is) => {
+  const headers = [{ name: 'Authorization', from: 'secret' as const }];
+  const way = { type: 'http' as const, url: address.url, headers };
+  const settings = { enabled: true, way, timeoutMs: 5000 };
+  const form = { ...formOf('a', settings), ...typed };
+  const server = { settings, secrets: ['Authorization'], secretsElsewhere: ['X-Key'] };
+  const known = knownSecrets(form, server);
+  expect(known).toEqual({ Authorization: is, 'X-Key': 'elsewhere' });
+  const sent = sendable(form, Object.keys(known));
+  if (sent.ok && form.type === 'http') expect(sent.value.settings.way).toMatchObject({ headers });
+});
+
+test('a saved secret is for one command', () => {
+  const way = {
+    ...{ type: 'stdio' as const, command: 'node', args: ['a', 'b'], env: [] },
+    grants: { folders: [], net: [] },
+  };
+  const settings = { enabled: true, way, timeoutMs: 5000 };
+  const server = { settings, secrets: ['KEY'], secretsElsewhere: [] };
+  const of = (more: object) => knownSecrets({ ...formOf('a', settings), ...more }, server).KEY;
+  expect([of({}), of({ net: 'a.example' }), of({ args: 'a' }), of({ cwd: '/a' })]).toEqual([
+    ...['kept', 'kept', 'elsewhere', 'elsewhere'],
+  ]);
 });
 
 test.each<[string, true | undefined, boolean]>([

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { ServerSummary } from '../../../../shared/protocol/mcp/state.ts';
 import {
+  identityOf,
   ServerAdded,
+  ServerWay,
   type ServerSecrets,
   type ServerSettings,
 } from '../../../../shared/protocol/mcp-servers.ts';
@@ -81,6 +84,24 @@ const sentRow = ({ name, from, variable, value, isNoSecret }: NamedValue) => ({
 /** Fields of the form that a fault stands beside; `env.0` is a row of a list. */
 export type Faults = Record<string, true>;
 
+/**
+ * The secrets that the runner was given for this server: `kept` is sent, and `elsewhere` is not, as the form holds
+ * another address or command than it was given for.
+ */
+export type KnownNames = Readonly<Record<string, 'kept' | 'elsewhere'>>;
+export function knownSecrets(
+  form: ServerForm,
+  server: Pick<ServerSummary, 'secrets' | 'secretsElsewhere' | 'settings'> | undefined,
+): KnownNames {
+  if (!server) return {};
+  const way = ServerWay.safeParse(wayOf(form, [])).data;
+  const isSame = way !== undefined && identityOf(way) === identityOf(server.settings.way);
+  return Object.fromEntries([
+    ...server.secretsElsewhere.map((name) => [name, 'elsewhere']),
+    ...server.secrets.map((name) => [name, isSame ? 'kept' : 'elsewhere']),
+  ]);
+}
+
 interface Sendable {
   name: string;
   settings: ServerSettings;
@@ -88,7 +109,7 @@ interface Sendable {
   clientSecret?: string | null | undefined;
 }
 
-/** What is sent; or the fields that are wrong. `known` are the names whose secret the runner has. */
+/** What is sent; or the fields that are wrong. `known` are the names whose secret the runner has or had. */
 export function sendable(
   form: ServerForm,
   known: readonly string[] = [],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ToolHints, Visibility, type ServerTool } from '../../shared/protocol/mcp/tools.ts';
-import { JsonObject, JsonSchema } from '../../shared/tool/json.ts';
-import type { ToolKind } from '../../shared/tool/definition.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { ToolHints, Visibility, type ServerTool } from '../../../shared/protocol/mcp/tools.ts';
+import { JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
+import type { ToolKind } from '../../../shared/tool/definition.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { hasFitHeaders } from './header-names.ts';
 
 /** What a server says of one of its tools: all that an approval of it rests on. */
 export const Declaration = z.object({
@@ -61,6 +62,12 @@ export class Declarations {
   readonly leftOut: LeftOut[] = [];
   leftOutMore = 0;
   readonly #names = new Set<string>();
+  readonly #areHeadersSent: boolean;
+
+  /** Whether arguments also go out in headers, which revision 2026-07-28 has over HTTP. */
+  constructor(areHeadersSent: boolean) {
+    this.#areHeadersSent = areHeadersSent;
+  }
 
   get isFull(): boolean {
     return this.taken.length >= MOST_TOOLS;
@@ -89,6 +96,7 @@ export class Declarations {
       ...(icon === undefined ? {} : { icon }),
     };
     if (JSON.stringify(declaration).length > MOST_CHARACTERS) return this.#leave(name, 'too-large');
+    if (this.#areHeadersSent && !hasFitHeaders(parameters)) return this.#leave(name, 'invalid');
     this.#names.add(name);
     this.taken.push(declaration);
   }

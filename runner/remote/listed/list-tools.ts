@@ -8,8 +8,8 @@ const PAGE_MS = 30_000;
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 /** All tools that a server lists, page by page, as far as anybody reads: a list may have no end. */
-export async function listTools(client: Client): Promise<Declarations> {
-  const found = new Declarations();
+export async function listTools(client: Client, isHttp: boolean): Promise<Declarations> {
+  const found = new Declarations(isHttp && client.getProtocolEra() === 'modern');
   if (!client.getServerCapabilities()?.tools) return found;
   const seen = new Set<string>();
   let cursor: string | undefined;
