@@ -60,11 +60,11 @@ test('A1.3 A1.42 broken JSON says line and column, and the form stays; fixes fro
     await editor.openProblems();
     await expect(editor.problems).toContainText('definition.json:2:');
     await expect(run.getByRole('textbox', { name: /^text/ })).toHaveValue('still here');
-    await expect(run.getByRole('button', { name: /^Run/ })).toBeDisabled();
+    await expect(workbench.runButton).toBeDisabled();
     await expect(workbench.tool('calc')).toBeVisible();
     await editor.pane.locator('.monaco-editor .view-lines').first().click();
     await workbench.page.keyboard.press('ControlOrMeta+Z');
-    await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
+    await expect(workbench.runButton).toBeEnabled();
   });
   await test.step('an unquoted text and a dict, mended from the list', async () => {
     await editor.write('execution.py', "ends = {'a': 1}\nprint('{text}', ends['a'])\n");

@@ -73,7 +73,7 @@ test('A1.2 A1.41 import: a bad zip names its entry, a folder is dropped, what is
     await expect(workbench.tool('dropped').getByText(/problem/)).toBeAttached();
     await editor.openProblems();
     await expect(editor.problems).toContainText('execution.py');
-    await expect(workbench.run.getByRole('button', { name: /^Run/ })).toHaveCount(0);
+    await expect(workbench.runButton).toHaveCount(0);
   });
 });
 

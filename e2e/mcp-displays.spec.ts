@@ -13,7 +13,7 @@ const code = `print('''Found **two**:
 [more](https://example.org/)''')`;
 
 test('M25 two Lathes: what one shows its person is drawn by the other', async ({ workbench }) => {
-  const { page, run, result } = workbench;
+  const { page, result } = workbench;
   const other = await startRunner();
   try {
     putTool(other, { id: 'sizes_there', code });
@@ -36,7 +36,7 @@ test('M25 two Lathes: what one shows its person is drawn by the other', async ({
     await toggle.click();
     await expect(toggle).toBeChecked();
     await row.getByRole('button', { name: 'Open in the workbench' }).click();
-    await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
+    await expect(workbench.runButton).toBeEnabled();
     await workbench.runIt();
     // The first call of the other one waits for its Python.
     await expect(workbench.personSees).toContainText('Found', { timeout: 60_000 });

@@ -44,7 +44,7 @@ test('a key that comes before a tool is read runs that tool, and no other', asyn
     await expect(workbench.title).toHaveText('calc');
     go();
     await workbench.openTool('held_two');
-    await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
+    await expect(workbench.runButton).toBeEnabled();
     await expect(result).not.toContainText('of two');
   });
 
@@ -56,7 +56,7 @@ test('a key that comes before a tool is read runs that tool, and no other', asyn
     await run.getByRole('button', { name: /Cancel/ }).click();
     go();
     await expect(workbench.title).toHaveText('held_three');
-    await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
+    await expect(workbench.runButton).toBeEnabled();
     await expect(result).not.toContainText('of three');
   });
 });
@@ -156,7 +156,7 @@ test('details are true: defaults, the place of the cursor, a declaration without
   writeFileSync(file, `${declared}\n`);
   await workbench.openTool('declared_only');
   await expect(run.getByText('This tool has no code, so it cannot run')).toBeVisible();
-  await expect(run.getByRole('button', { name: /^Run/ })).toBeDisabled();
+  await expect(workbench.runButton).toBeDisabled();
   await expect(run.getByRole('button', { name: 'Mock it in a conversation' })).toBeVisible();
 
   await run.getByRole('textbox', { name: 'q' }).fill('');
@@ -170,7 +170,7 @@ test('details are true: defaults, the place of the cursor, a declaration without
     'aria-selected',
     'true',
   );
-  await expect(run.getByRole('button', { name: /^Run/ })).toBeEnabled();
+  await expect(workbench.runButton).toBeEnabled();
   await workbench.runIt();
   await expect(workbench.modelSees).toContainText('q: zero', { timeout: 30_000 });
 

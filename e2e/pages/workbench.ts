@@ -10,6 +10,8 @@ export class Workbench {
   readonly tabs: Locator;
   readonly preview: Locator;
   readonly run: Locator;
+  /** The button of the open tool, beside which others run its samples. */
+  readonly runButton: Locator;
   readonly result: Locator;
   readonly history: Locator;
   /** The heading of the page: the tool that is open. */
@@ -22,6 +24,7 @@ export class Workbench {
     this.tabs = page.getByTestId('tabs');
     this.preview = page.getByTestId('preview');
     this.run = page.getByTestId('run');
+    this.runButton = this.run.getByRole('button', { name: 'Run', exact: true });
     this.result = page.getByTestId('result');
     this.history = page.getByTestId('history');
     this.title = page.getByRole('main').getByRole('heading', { level: 1 });

@@ -69,7 +69,7 @@ export function setBait(): Promise<Bait> {
 }
 
 const BOX = [
-  ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+  ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'],
 ];
 

@@ -35,7 +35,7 @@ export function confineToAddress(
       ? [ground.deno, ...deno(ground.program)]
       : [
           ground.bwrap,
-          ...['--unshare-all', '--share-net', '--die-with-parent', '--new-session'],
+          ...['--unshare-all', '--share-net', '--die-with-parent'],
           ...['--cap-drop', 'ALL'],
           ...[...SYSTEM_LIBRARIES, ...NETWORK].flatMap((path) => ['--ro-bind-try', path, path]),
           ...['--ro-bind', ground.deno, '/engine'],

@@ -143,7 +143,6 @@ export function confineModule(
     '--unshare-all',
     ...(online ? ['--share-net'] : []),
     '--die-with-parent',
-    '--new-session',
     ...['--cap-drop', 'ALL'],
     ...SYSTEM_LIBRARIES.flatMap((path) => ['--ro-bind-try', path, path]),
     ...(online ? NETWORK : []).flatMap((path) => ['--ro-bind-try', path, path]),

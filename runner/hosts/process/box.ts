@@ -32,12 +32,13 @@ const ETC = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'local
 /**
  * Arguments of bubblewrap that every box has: new namespaces of every kind (so no network, and every
  * process dies with the first), no capabilities, the system read-only, and nothing of the person.
+ * Not `--new-session`: with it the first process leaves the group that a kill reaches before it is bound
+ * to bubblewrap's life, and a box that was killed while it was set up (17 of 600) ran its script to the end.
  */
 export const systemView: readonly string[] = [
   '--unshare-all',
   '--unshare-user',
   '--die-with-parent',
-  '--new-session',
   ...['--uid', '1000', '--gid', '1000', '--hostname', 'lathe'],
   ...['--cap-drop', 'ALL'],
   ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
@@ -97,11 +98,15 @@ export const bareBox = (passwdFile: string): string[] => [
   ...['--size', String(16 * MIB), '--tmpfs', places.home],
 ];
 
-/** A program of a box under the kernel's limits, where `prlimit` is there to set them. */
+/**
+ * A program of a box under the kernel's limits, where `prlimit` is there to set them. It leads a session
+ * of its own, so that a signal to its group (`kill 0`) ends nothing that keeps it in.
+ */
 export function limited(prlimit: string | undefined, program: readonly string[]): string[] {
-  if (prlimit === undefined) return [...program];
+  const led = ['/usr/bin/setsid', ...program];
+  if (prlimit === undefined) return led;
   const limits = Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
-  return [prlimit, ...limits, '--', ...program];
+  return [prlimit, ...limits, '--', ...led];
 }
 
 export function sightOf(job: ProcessJob, files: string): Sight {

@@ -238,6 +238,11 @@ describe.runIf(inBox)('promise 6: the box', () => {
     expect(ending.stdout).toBe('');
   });
 
+  test('a signal to the group of a script reaches the script alone', async () => {
+    const source = "trap 'echo heard; exit 3' TERM; kill 0; echo on";
+    expect(await run(source)).toMatchObject({ kind: 'failed', exitCode: 3, stdout: 'heard\n' });
+  });
+
   test('has no network, not even the loopback of the machine', async () => {
     let reached = 0;
     const server = createServer((socket) => {

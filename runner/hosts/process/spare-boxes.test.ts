@@ -46,6 +46,9 @@ const alive = (text: string): number[] =>
     }
   });
 
+const groupOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]);
+
 const ended = () => made.filter((box) => box.hasEnded()).length;
 
 /** How many shells wait in a folder: their boxes are set up. */
@@ -206,6 +209,14 @@ describe.runIf(inBox)('a box that stood ready', () => {
     const ending = await run('sleep 60; touch late', {}, cancelled.signal);
     expect(ending).toMatchObject({ kind: 'cancelled' });
     expect(existsSync(join(files, 'late'))).toBe(false);
+  });
+
+  test('has nothing outside of the group that a kill reaches, from its first moment on', async () => {
+    await run('true');
+    await expect.poll(() => waiting(files), { timeout: 20_000 }).toBe(2);
+    const leaders = made.map((box) => box.child.pid);
+    const groups = new Set(alive(files).map(groupOf));
+    expect([...groups].toSorted()).toEqual(leaders.toSorted());
   });
 
   test('leaves when nobody wants it, and when the host closes', async () => {

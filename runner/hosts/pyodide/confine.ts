@@ -42,7 +42,6 @@ export function confine(options: Confinement): Command {
   const args = [
     '--unshare-all',
     '--die-with-parent',
-    '--new-session',
     ...['--cap-drop', 'ALL'],
     '--clearenv',
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
