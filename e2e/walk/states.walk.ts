@@ -6,7 +6,7 @@ import { talkStates } from './talk-states.ts';
 import { toolStates } from './tool-states.ts';
 
 // Each row reaches a state once and looks at it in every width, theme and language.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const states = [...toolStates, ...libraryStates, ...talkStates, ...serverStates].filter((one) =>
   isDrawn ? one.isDrawn : isFull || !one.isRare,

@@ -18,12 +18,22 @@ export const compareTexts = (
     renderOverviewRuler: false,
   });
   view.setModel({ original, modified });
-  // The view's own options for it are not passed on to where the text is.
-  view.getOriginalEditor().updateOptions({ ariaLabel: file.names.left });
-  view.getModifiedEditor().updateOptions({ ariaLabel: file.names.right });
+  nameEditor(view.getOriginalEditor(), file.names.left);
+  nameEditor(view.getModifiedEditor(), file.names.right);
   return () => {
     view.dispose();
     original.dispose();
     modified.dispose();
   };
 };
+
+/** The view passes its options for this on only once, and clears the name when the sides become one. */
+function nameEditor(editor: monaco.editor.ICodeEditor, name: string): void {
+  const { ariaLabel } = monaco.editor.EditorOption;
+  const give = () => {
+    if (editor.getOption(ariaLabel) !== name) editor.updateOptions({ ariaLabel: name });
+  };
+  // It ends with its editor.
+  editor.onDidChangeConfiguration((change) => change.hasChanged(ariaLabel) && give());
+  give();
+}
