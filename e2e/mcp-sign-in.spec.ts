@@ -78,3 +78,37 @@ test('an open address: added, its tool run; gone, it says so', async ({ workbenc
   await expect(server.getByText('failed', { exact: true })).toBeVisible();
   expect(await serious(page), 'failed, dark').toEqual([]);
 });
+
+test('S10 a call that lacks a scope leads to the sign-in, which asks for it', async ({
+  workbench,
+}) => {
+  const { page, result } = workbench;
+  const { line, stop } = await elsewhere('sign-in-server.mjs', 'stepwise');
+  const { server: url } = JSON.parse(line) as { server: string };
+  const servers = new ServersPage(page);
+  const server = await servers.addAddress('stairs', url);
+  await servers.signIn('stairs');
+  await servers.open(workbench, 'stairs', 'leak');
+  await workbench.runIt();
+  await servers.allow();
+  const advice = result.getByRole('group', { name: 'What to do next' });
+  await expect(advice).toContainText('The sign-in to stairs does not include notes:write.');
+  await expect(advice.getByText('InsufficientScope')).toBeVisible();
+  expect(await serious(page), 'lacked').toEqual([]);
+  await workbench.speak('zh');
+  await expect(result).toContainText('登录 stairs 时未获得权限 notes:write。');
+  await workbench.speak('en');
+  await advice.getByRole('button', { name: 'Go to the sign-in' }).click();
+  await server.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(server.getByRole('definition').filter({ hasText: 'notes:write' })).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await server.getByRole('link', { name: /^Open / }).click();
+  await (await opened).getByText('You are signed in.').waitFor();
+  await (await opened).close();
+  await expect(server.getByText('You are signed in.')).toBeVisible();
+  await servers.open(workbench, 'stairs', 'leak');
+  await workbench.runIt();
+  await servers.allow();
+  await expect(workbench.modelSees).toContainText('Your token is');
+  stop();
+});

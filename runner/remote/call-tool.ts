@@ -1,15 +1,17 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { INSUFFICIENT_SCOPE, type LackedScope } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
 import type { Doing } from '../../shared/registry/tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
-import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import { unrun, type Ending, type Fault } from '../../shared/tool/ending.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { ActiveCall, Asks } from './asks.ts';
 import { resultOf } from './call-result.ts';
 import { NO_LIMIT_MS } from './connection.ts';
 import type { KnownTool } from './known-tools.ts';
+import { Patience } from './patience.ts';
 
 export interface RemoteCall {
   tool: KnownTool;
@@ -49,44 +51,6 @@ export const unanswered = (ending: Ending, name: string): Called => ({
   result: shape(ending, { name }).result,
 });
 
-/** Stops a call that hears nothing; time in which a person thinks does not count. */
-class Patience {
-  readonly #ms: number;
-  readonly #over = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #held = 0;
-
-  constructor(ms: number) {
-    this.#ms = ms;
-    this.heard();
-  }
-
-  get signal(): AbortSignal {
-    return this.#over.signal;
-  }
-
-  heard(): void {
-    clearTimeout(this.#timer);
-    if (this.#held === 0) this.#timer = setTimeout(() => this.#over.abort(), this.#ms);
-  }
-
-  async hold<T>(work: () => Promise<T>): Promise<T> {
-    this.#held += 1;
-    clearTimeout(this.#timer);
-    try {
-      return await work();
-    } finally {
-      this.#held -= 1;
-      this.heard();
-    }
-  }
-
-  end(): void {
-    this.#held = 1;
-    clearTimeout(this.#timer);
-  }
-}
-
 /** Calls a tool of a server to its end, whatever that is. Never rejects. */
 export async function callTool(
   { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
@@ -125,8 +89,8 @@ export async function callTool(
     const called = { server, tool: name, ui, arguments: args, outputSchema, check };
     return await resultOf(answer, { ...called, durationMs, mostBytes });
   } catch (error) {
-    const told = await lacking(error, server, hidden);
-    const met = endingOf(told, { doing, patience, fault: fault(), timeoutMs });
+    const lacked = await lacking(error, server, hidden);
+    const met = endingOf(error, { doing, patience, lacked, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);
   } finally {
     patience.end();
@@ -135,14 +99,22 @@ export async function callTool(
   }
 }
 
-/** A call that the sign-in is not enough for says so, and what to do; anything else stays as it is. */
-async function lacking(error: unknown, server: string, hidden: On['hidden']): Promise<unknown> {
+/** A call that the sign-in is not enough for says so, and what to do; undefined for anything else. */
+async function lacking(
+  error: unknown,
+  server: string,
+  hidden: On['hidden'],
+): Promise<Fault | undefined> {
   const { InsufficientScopeError } = await import('@modelcontextprotocol/client');
-  if (!(error instanceof InsufficientScopeError)) return error;
-  const { requiredScope: scope = 'not said' } = error;
-  return new Error(
-    `The sign-in to "${server}" is for less than this call needs (${hidden(scope).slice(0, MOST_SCOPE)}): sign in again in the page of Lathe`,
-  );
+  if (!(error instanceof InsufficientScopeError)) return undefined;
+  const { requiredScope } = error;
+  const scope = requiredScope && hidden(requiredScope).slice(0, MOST_SCOPE);
+  const details: LackedScope = { server, ...(scope ? { scope } : {}) };
+  return {
+    class: INSUFFICIENT_SCOPE,
+    message: `The sign-in to "${server}" is for less than this call needs (${scope || 'not said'}): sign in again in the page of Lathe`,
+    details,
+  };
 }
 
 function endingOf(
@@ -150,11 +122,13 @@ function endingOf(
   {
     doing,
     patience,
+    lacked,
     fault,
     timeoutMs,
   }: {
     doing: RemoteCall['doing'];
     patience: Patience;
+    lacked: Fault | undefined;
     fault: ServerFault | undefined;
     timeoutMs: number;
   },
@@ -166,6 +140,7 @@ function endingOf(
       ...{ truncated: false, durationMs: 0 },
     };
   if (fault) return unrun({ kind: 'crashed', reason: fault.message });
+  if (lacked) return unrun({ kind: 'failed', exitCode: 1, fault: lacked });
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
   return unrun({ kind: 'failed', exitCode: 1, fault: { class: 'ProtocolError', message } });
 }

@@ -57,6 +57,15 @@ export const SignInState = z.object({
 });
 export type SignInState = z.infer<typeof SignInState>;
 
+/** The class of a call's fault that a new sign-in mends, and the details that come with it. */
+export const INSUFFICIENT_SCOPE = 'InsufficientScope';
+export const LackedScope = z.object({
+  server: z.string(),
+  /** What the call needs, as its server names it; absent where it names nothing. */
+  scope: z.string().optional(),
+});
+export type LackedScope = z.infer<typeof LackedScope>;
+
 /** `POST /api/mcp-servers/:name/sign-in` begins one anew. */
 export const SignInAsked = z.strictObject({
   /** Those of `needs` that the person allows. */

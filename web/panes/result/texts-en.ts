@@ -56,6 +56,7 @@ export const en = {
   'step.output': 'Show the output',
   'step.time': 'Set the timeout to {time}',
   'step.retry': 'Run again',
+  'step.signIn': 'Go to the sign-in',
   next: 'What to do next',
   'next.timed-out':
     'It reached its time limit of {time}. Check for an endless loop, or raise the timeout',
@@ -72,6 +73,10 @@ export const en = {
     'Nothing ran, and approval cannot change that. Change the code or the arguments',
   'next.plan': 'Plan mode runs only read-only tools. Turn it off to run this one',
   'next.unavailable': 'Nothing ran. Fix the cause above, then run again',
+  'next.scope':
+    'The sign-in to {server} does not include {scope}. Sign in again to add it, then run again',
+  'next.scope.unsaid':
+    'The sign-in to {server} does not include what this call needs. Sign in again, then run again',
   'next.crashed': 'The next run gets a new sandbox. If it crashes again, use less memory',
   issues: 'Arguments that do not match the schema',
   'hint.missing': 'Set "{name}", or give it a default in the parameters',

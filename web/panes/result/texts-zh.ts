@@ -54,6 +54,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'step.output': '查看输出',
   'step.time': '超时改为 {time}',
   'step.retry': '再次运行',
+  'step.signIn': '前往登录',
   next: '下一步',
   'next.timed-out': '它达到了 {time} 的时间上限。请检查是否有死循环，或调大超时',
   'next.timed-out.line':
@@ -66,6 +67,8 @@ export const zh: Record<keyof typeof en, Message> = {
   'next.forbidden': '没有运行，审批也不能放行。请修改代码或参数',
   'next.plan': '计划模式只运行只读工具。要运行此工具，请先关闭计划模式',
   'next.unavailable': '没有运行。请先解决上述问题，再重新运行',
+  'next.scope': '登录 {server} 时未获得权限 {scope}。请重新登录并授予该权限，然后再次运行',
+  'next.scope.unsaid': '登录 {server} 时未获得此调用所需的权限。请重新登录，然后再次运行',
   'next.crashed': '下次运行会使用新的沙箱。若再次崩溃，请减少内存占用',
   issues: '不符合 Schema 的参数',
   'hint.missing': '请填写“{name}”，或在参数定义中给它默认值',
