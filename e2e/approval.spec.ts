@@ -59,6 +59,17 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
     outcome: 'denied',
     result: { error: { type: 'permission_error' } },
   });
+
+  await test.step('its steps say why in the language of the page', async () => {
+    await workbench.speak('zh');
+    await workbench.history.getByRole('button', { name: '打开历史' }).click();
+    await page.getByTestId('runs').getByRole('button', { name: '这次运行的步骤' }).first().click();
+    const steps = page.getByTestId('steps');
+    await expect(steps.getByRole('listitem')).toHaveCount(2);
+    await expect(steps).toContainText(/重定向：“.*”会写入文件/);
+    await expect(steps.getByText('你拒绝了这次调用')).toBeVisible();
+    await expect(steps).not.toContainText(/writes|rejected/);
+  });
 });
 
 test('a question shows the parts that need approval first, and the dock grows for it', async ({

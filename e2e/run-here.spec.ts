@@ -124,6 +124,28 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
   });
 });
 
+test('what needs approval does not run in the page, which says where it does', async ({
+  workbench,
+  runner,
+}) => {
+  const { run, result } = workbench;
+  const id = 'asks_here';
+  const asking = { id, description: 'Asks each time', policies: { execution: 'ask-always' } };
+  const files = { 'definition.json': JSON.stringify(asking) };
+  putTool(runner, { id, code: "print('ran')\n", files });
+  await workbench.openTool(id);
+  await run.getByRole('button', { name: inRunner }).click();
+  await workbench.runIt();
+  const advice = result.getByRole('group', { name: 'What to do next' });
+  await expect(advice).toContainText('Start the runner, or switch to it beside Run', {
+    timeout: 60_000,
+  });
+  await expect(workbench.modelSees).toContainText('the page by itself cannot ask');
+  await workbench.speak('zh');
+  await expect(result).toContainText('它需要批准，而页面本身无法请求批准：请在运行器中运行');
+  await expect(result.getByRole('group', { name: '下一步' })).toContainText('切换到运行器');
+});
+
 test('a Chinese page says in Chinese why a template cannot be filled', async ({
   workbench,
   runner,

@@ -72,7 +72,9 @@ export class RunSteps {
       id: `confirm-${this.#steps.length}`,
       type: isResult ? 'result-confirm' : confirm,
       title: question.tool,
-      description: question.reasons.length > 0 ? reasonsLine(question.reasons) : undefined,
+      ...(question.reasons.length > 0
+        ? { description: reasonsLine(question.reasons), asks: question.reasons }
+        : {}),
       status: 'awaiting-confirmation',
       timestamp: Date.now(),
       ...this.#common,
@@ -81,7 +83,10 @@ export class RunSteps {
     const answer = await ask();
     step.durationMs = Date.now() - step.timestamp;
     step.status = answer.answer === 'allow' ? 'completed' : 'failed';
-    if (answer.reason !== undefined) step.error = answer.reason;
+    const { because } = answer;
+    const error = because?.message ?? answer.reason;
+    if (error !== undefined) step.error = error;
+    if (because) step.denied = [because];
     this.#tell('complete', { ...step });
     // What waited for the answer begins now, if it was a yes.
     if (!isResult && answer.answer === 'allow') {
@@ -118,6 +123,7 @@ export class RunSteps {
     call.result = result.llmContent.slice(0, MOST_RESULT);
     call.summary = result.displayContent.split('\n', 1)[0]?.slice(0, MOST_SUMMARY);
     if (!result.success && result.error) call.error = result.error.message;
+    if (ending.kind === 'denied') call.denied = ending.because;
     const agent = Step.shape.toolAgentResult.safeParse(result.metadata?.toolAgentResult).data;
     if (agent) call.toolAgentResult = { ...agent, summary: agent.summary.slice(0, MOST_RESULT) };
     this.#tell('complete', { ...call });

@@ -42,6 +42,11 @@ export const refusalReason = (
   values: Reason['values'] = undefined,
 ): Reason => wordReason(refusalReasons, code, values);
 
+/** Why a call does not run where it is made, though elsewhere somebody could allow it. By code. */
+export const placeReasons = {
+  'page-cannot-ask': 'It needs approval, and the page by itself cannot ask: run it in the runner',
+} as const;
+
 /** Why a tool that Lathe brings along opens no such path, whoever asks. By code. */
 export const pathReasons = {
   'path-holds-nul': 'The path contains a NUL character, which no path can',
@@ -60,6 +65,9 @@ export const pathReason = (
   code: keyof typeof pathReasons,
   values: Reason['values'] = undefined,
 ): Reason => wordReason(pathReasons, code, values);
+
+export const placeReason = (code: keyof typeof placeReasons): Reason =>
+  wordReason(placeReasons, code);
 
 export const callReason = (
   code: keyof typeof callReasons,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Reason } from './reason.ts';
 
 /** Source: seed 003, StepType, with `check` and `result-confirm` for what surrounds a call here. */
 export const StepType = z.enum([
@@ -29,6 +30,9 @@ export const Step = z.object({
   result: z.string().optional(),
   summary: z.string().optional(),
   error: z.string().optional(),
+  /** What `description` and `error` are made of, where the page words them in the reader's language. */
+  asks: z.array(Reason).optional(),
+  denied: z.array(Reason).optional(),
   toolAgentResult: z
     .object({
       success: z.boolean(),

@@ -18,6 +18,7 @@ import {
   callReason,
   callReasons,
   pathReasons,
+  placeReasons,
   refusalReasons,
 } from '../../shared/registry/reasons.ts';
 import { wordReason, type Reason } from '../../shared/tool/reason.ts';
@@ -31,6 +32,7 @@ const tables = [
     causes,
     refusalReasons,
     pathReasons,
+    placeReasons,
     remoteReasons,
     readReasons,
     writeReasons,

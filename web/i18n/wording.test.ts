@@ -8,7 +8,12 @@ import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { formatReasons } from '../../shared/formats/write/format-loss.ts';
 import { serverFaults } from '../../shared/protocol/mcp/faults.ts';
 import { modelFaults } from '../../shared/protocol/model-faults.ts';
-import { callReasons, pathReasons, refusalReasons } from '../../shared/registry/reasons.ts';
+import {
+  callReasons,
+  pathReasons,
+  placeReasons,
+  refusalReasons,
+} from '../../shared/registry/reasons.ts';
 import { ruleFaults } from '../../shared/returns/rule-faults.ts';
 import { issueTexts as englishIssues } from '../../shared/schema/checking/issue-texts.ts';
 import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
@@ -69,7 +74,7 @@ const coded: Area[] = [
     name: 'reasons',
     en: {
       ...{ ...askReasons, ...forbiddenReasons, ...powershellReasons, ...readReasons },
-      ...{ ...writeReasons, ...callReasons, ...pathReasons, ...refusalReasons },
+      ...{ ...writeReasons, ...callReasons, ...pathReasons, ...placeReasons, ...refusalReasons },
     },
     zh: reasonTexts.zh?.reasons ?? {},
   },

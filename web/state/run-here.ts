@@ -1,13 +1,12 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import { authoredTool, defaultLimits } from '../../shared/registry/authored-tool.ts';
+import { placeReason } from '../../shared/registry/reasons.ts';
 import { invoke } from '../../shared/registry/invoke.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { pageHosts } from '../languages/languages.ts';
-
-const ASKS = 'This tool asks before it runs; start the runner, which keeps what you answer';
 
 /**
  * Runs a tool in this page, through the same pipeline as in the runner, with this page's sealed
@@ -39,6 +38,7 @@ export async function runHere(
     arguments: args,
     context: { mode },
   };
-  const ask = () => Promise.resolve({ answer: 'deny', reason: ASKS } as const);
+  const because = placeReason('page-cannot-ask');
+  const ask = () => Promise.resolve({ answer: 'deny', because } as const);
   accept({ type: 'ended', ...(await invoke(call, { ask }, accept, signal)) });
 }

@@ -32,6 +32,8 @@ const en = {
   lathe: { one: '{count} file needed to run it', other: '{count} files needed to run it' },
   save: 'Download zip',
   failed: 'Could not export: {reason}',
+  'failed.own':
+    'Lathe did not send its own file "{name}". Check that the runner is running, then reload the page',
 };
 export type ExportTextKey = keyof typeof en;
 
@@ -66,6 +68,7 @@ const zh: Record<ExportTextKey, Message> = {
   lathe: '{count} 个运行所需的文件',
   save: '下载 zip',
   failed: '导出失败：{reason}',
+  'failed.own': '未能取得 Lathe 自带的文件“{name}”。请确认运行器正在运行，然后重新加载页面',
 };
 
 /** A text of the export dialog, which is fetched when it is first wanted. */

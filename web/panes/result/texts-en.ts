@@ -71,6 +71,7 @@ export const en = {
   'next.denied': 'Nothing ran. Run it again and allow it, or change the call',
   'next.forbidden':
     'Nothing ran, and approval cannot change that. Change the code or the arguments',
+  'next.runner': 'Nothing ran. Start the runner, or switch to it beside Run, then run again',
   'next.plan': 'Plan mode runs only read-only tools. Turn it off to run this one',
   'next.unavailable': 'Nothing ran. Fix the cause above, then run again',
   'next.scope':

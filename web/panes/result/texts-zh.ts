@@ -65,6 +65,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'next.cancelled': '你停止了它，在此之前的输出已保留',
   'next.denied': '没有运行。可以再次运行并允许，或修改这次调用',
   'next.forbidden': '没有运行，审批也不能放行。请修改代码或参数',
+  'next.runner': '没有运行。请启动运行器，或在“运行”旁切换到运行器，然后再次运行',
   'next.plan': '计划模式只运行只读工具。要运行此工具，请先关闭计划模式',
   'next.unavailable': '没有运行。请先解决上述问题，再重新运行',
   'next.scope': '登录 {server} 时未获得权限 {scope}。请重新登录并授予该权限，然后再次运行',

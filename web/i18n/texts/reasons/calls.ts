@@ -1,6 +1,7 @@
 import type {
   callReasons,
   pathReasons,
+  placeReasons,
   refusalReasons,
 } from '../../../../shared/registry/reasons.ts';
 
@@ -31,6 +32,10 @@ export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
   'nobody-asked': '它需要有人批准，而这里不会询问任何人',
   'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
   'no-answer-in-time': '{time} 分钟内没有人回答，视为拒绝',
+};
+
+export const placeTexts: Record<keyof typeof placeReasons, string> = {
+  'page-cannot-ask': '它需要批准，而页面本身无法请求批准：请在运行器中运行',
 };
 
 export const pathTexts: Record<keyof typeof pathReasons, string> = {

@@ -2,7 +2,7 @@ import type { Locale } from '../../message.ts';
 import { chineseCauses } from '../../../../shared/registry/causes.ts';
 import { languageTexts } from '../../../languages/texts.ts';
 import { askTexts } from './asks.ts';
-import { callTexts, pathTexts, refusalTexts } from './calls.ts';
+import { callTexts, pathTexts, placeTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
 import { powershellTexts } from './powershell.ts';
 import { readTexts } from './reads.ts';
@@ -53,6 +53,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ...chineseCauses,
       ...refusalTexts,
       ...pathTexts,
+      ...placeTexts,
       ...remoteTexts,
       ...readTexts,
       ...writeTexts,
