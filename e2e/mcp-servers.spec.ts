@@ -104,7 +104,7 @@ test('the official everything-server: pasted, its question answered, its resourc
     await workbench.runIt();
     await servers.allow();
     const { question } = servers;
-    await expect(question).toContainText('The MCP server “every” asks this');
+    await expect(question).toContainText('The MCP server "every" asks this');
     await expect(question).toContainText('do not enter a password, key or token');
     expect(await serious(page), 'question').toEqual([]);
     const required = question.locator('input[required]');

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { putTool } from './put-tool.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -39,4 +40,23 @@ test('on a phone the library is the main part of the page, with its heading', as
   await workbench.tool('calc').click();
   await expect(main).toHaveCount(1);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('calc');
+});
+
+test('on a phone all that is said of a result, and what can be done with it, is in sight', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, result } = workbench;
+  const tool = { id: 'wide_head', code: "print('as it is')\n" };
+  putTool(runner, tool);
+  await workbench.pane('Library');
+  await workbench.tool('wide_head').click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Run' }).click();
+  await expect(workbench.modelSees).toHaveText('as it is');
+  putTool(runner, { ...tool, files: { 'return.json': '{ "truncate": 5 }' } });
+  await expect(result.getByText('Edited return rules applied')).toBeInViewport({ ratio: 1 });
+  await expect(result.getByRole('button', { name: 'Set as the expected result' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(result.getByText('fresh sandbox')).toBeInViewport({ ratio: 1 });
 });

@@ -20,7 +20,7 @@ const loud = (id: string, samples: object[], files: Record<string, string> = {})
 
 const chip = ({ run }: Workbench, name: string | RegExp): Locator =>
   run.getByRole('button', { name, exact: true });
-const summary = ({ run }: Workbench): Locator => run.getByTitle('Show what came of all samples');
+const summary = ({ run }: Workbench): Locator => run.getByTitle('Show the results of all samples');
 
 test('E1 a result becomes what its sample expects, in the draft, and is taken out again', async ({
   workbench,
@@ -38,12 +38,12 @@ test('E1 a result becomes what its sample expects, in the draft, and is taken ou
   await expect(chip(workbench, 'one, passed')).toBeVisible();
 
   await test.step('what came is proposed, and can be changed', async () => {
-    await result.getByRole('button', { name: /^Expect this result/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'What "one" expects' });
+    await result.getByRole('button', { name: 'Set as the expected result' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Expected result of "one"' });
     await expect(dialog.getByRole('radio', { name: 'success' })).toBeChecked();
     await expect(dialog.getByRole('textbox', { name: 'Model sees' })).toHaveValue('ONE\n');
     expect(await serious(page), 'expectation').toEqual([]);
-    await dialog.getByRole('button', { name: 'Expect this' }).click();
+    await dialog.getByRole('button', { name: 'Set as expected' }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -69,19 +69,19 @@ test('E1 a result becomes what its sample expects, in the draft, and is taken ou
   });
 
   await test.step('another expectation fails, and none is success again', async () => {
-    await workbench.run.getByRole('button', { name: 'Edit the expectation of "one"' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What "one" expects' });
+    await workbench.run.getByRole('button', { name: 'Edit the expected result of "one"' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Expected result of "one"' });
     await dialog.getByRole('checkbox', { name: 'Value' }).check();
     await dialog.getByRole('textbox', { name: 'Value' }).fill('{');
     await expect(dialog.getByText('Invalid JSON')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Expect this' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Set as expected' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Value' }).uncheck();
     await dialog.getByRole('textbox', { name: 'Model sees' }).fill('TWO');
-    await dialog.getByRole('button', { name: 'Expect this' }).click();
+    await dialog.getByRole('button', { name: 'Set as expected' }).click();
     await workbench.runIt();
     await expect(chip(workbench, 'one, failed')).toBeVisible();
-    await workbench.run.getByRole('button', { name: 'Edit the expectation of "one"' }).click();
-    await dialog.getByRole('button', { name: 'Remove expectation' }).click();
+    await workbench.run.getByRole('button', { name: 'Edit the expected result of "one"' }).click();
+    await dialog.getByRole('button', { name: 'Remove the expected result' }).click();
     await expect.poll(() => editor.text()).not.toContain('"expect"');
     await workbench.runIt();
     await expect(chip(workbench, 'one, passed')).toBeVisible();
@@ -91,10 +91,10 @@ test('E1 a result becomes what its sample expects, in the draft, and is taken ou
     await workbench.run.getByRole('textbox', { name: /^text/ }).fill('three');
     await workbench.runIt();
     await expect(workbench.modelSees).toHaveText('THREE');
-    await result.getByRole('button', { name: /^Expect this result/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Expect this of a new sample' });
+    await result.getByRole('button', { name: 'Set as the expected result' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New sample with this expected result' });
     await expect(dialog.getByRole('textbox', { name: 'Name of the sample' })).toHaveValue('three');
-    await dialog.getByRole('button', { name: 'Expect this' }).click();
+    await dialog.getByRole('button', { name: 'Set as expected' }).click();
     await page.keyboard.press('ControlOrMeta+S');
     await expect
       .poll(() => JSON.parse(readFileSync(file, 'utf8')))

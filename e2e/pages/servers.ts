@@ -95,7 +95,7 @@ export class ServersPage {
     await this.form.getByLabel('Name', { exact: true }).first().fill(name);
     await this.form.getByLabel('Address (Streamable HTTP)').fill(url);
     if (token !== undefined)
-      await this.form.getByLabel('Authorization Secret after “Bearer”').fill(token);
+      await this.form.getByLabel('Authorization Secret after "Bearer"').fill(token);
     if (client) {
       await this.form.getByLabel('Client ID for signing in').fill(client.id);
       await this.form.getByLabel('Client secret', { exact: true }).fill(client.secret);

@@ -29,10 +29,10 @@ const en = {
   never: 'Never allow',
   rule: 'Answers for the session or for always apply to every call of {rule}',
   'longer.rule':
-    '“Allow this session” and “Always allow” apply to every call of {rule} by the current version of {tool}, and to no other call',
+    '"Allow this session" and "Always allow" apply to every call of {rule} by the current version of {tool}, and to no other call',
   'longer.exact':
-    '“Allow this session” and “Always allow” apply only to this exact call: the same text, the same arguments and the current version of {tool}',
-  'longer.none': 'You are asked every time. Approval counts once; “Never allow” is permanent',
+    '"Allow this session" and "Always allow" apply only to this exact call: the same text, the same arguments and the current version of {tool}',
+  'longer.none': 'You are asked every time. Approval counts once; "Never allow" is permanent',
   'longer.result': 'You are asked for each result. Approval counts once',
   broken: 'Invalid JSON: the arguments must be an object',
 } satisfies Record<string, Message>;

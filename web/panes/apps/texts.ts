@@ -2,7 +2,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
 const en = {
   about:
-    'Drawn by the MCP server “{server}”, sealed off: it has no network and sees this one call. The tools it asks for need your approval.',
+    'Drawn by the MCP server "{server}", sealed off: it has no network and sees this one call. The tools it asks for need your approval.',
   title: 'App of {server}',
   failed: 'The app of {server} could not be opened: {reason}',
   flooded: 'The app of {server} sent too many messages and was closed',

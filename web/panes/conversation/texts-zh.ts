@@ -142,7 +142,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'total.tokens': 'Token',
   'total.tokens.title': '输入 {input}，输出 {output}',
   'total.cost': '费用',
-  'total.cost.unknown': '单价或 token 数未知。可在设置中填写单价',
+  'total.cost.unknown': '价格或 token 数未知。可在设置中填写价格',
   'total.time': '用时',
   verdict: '模型：{model}，工具：{tools}',
   'verdict.live': '实时',

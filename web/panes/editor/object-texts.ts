@@ -27,7 +27,7 @@ export const to = textsOf({
     draft: '草稿',
     unsaved: '有未保存的修改',
     saved: '已保存',
-    off: '已关闭',
+    off: '已停用',
     export: '导出',
   },
 });

@@ -97,8 +97,8 @@ const zh: Record<keyof typeof en, Message> = {
   'diff.removed': '仅较早的运行有',
   'diff.added': '仅较新的运行有',
   'diff.skipped': { other: '{count} 行未更改' },
-  'diff.faster': '快 {times} 倍',
-  'diff.slower': '慢 {times} 倍',
+  'diff.faster': '速度是 {times} 倍',
+  'diff.slower': '用时是 {times} 倍',
   'diff.missing': '这次运行没有保留内容',
 };
 

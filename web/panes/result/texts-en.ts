@@ -39,7 +39,7 @@ export const en = {
   'sandbox.none.title': 'This run is isolated only by its own process',
   other: 'This run is of {tool}, which is not the tool beside it: it was renamed or deleted',
   'reshape.can': 'Return rules apply without a new run',
-  expect: 'Expect this result of the sample',
+  expect: 'Set as the expected result',
   'reshape.did': 'Edited return rules applied',
   'cut.rule': {
     one: 'The return rule cut {count} character off the end',

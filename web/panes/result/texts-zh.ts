@@ -42,7 +42,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'sandbox.none.title': '此次运行只由独立进程隔离',
   other: '这是 {tool} 的运行结果，而不是旁边的工具：它已改名或删除',
   'reshape.can': '修改返回规则会直接生效，无需再次运行',
-  expect: '把此结果设为样例的预期',
+  expect: '设为预期结果',
   'reshape.did': '已应用修改后的返回规则',
   'cut.rule': { other: '返回规则截去了末尾的 {count} 个字符' },
   'cut.default': {

@@ -14,7 +14,7 @@ export const zh: Record<keyof typeof en, string> = {
   'sign-in': '登录',
   settings: '设置',
   tab: '服务器',
-  'state.off': '已关闭',
+  'state.off': '已停用',
   'state.idle': '空闲',
   'state.starting': '正在启动',
   'state.ready': '运行中',

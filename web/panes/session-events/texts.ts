@@ -50,7 +50,7 @@ const en = {
   'grant counts': 'The permission applies to the saved code only. The tool then runs again',
   unsaved: 'Save the module first. Permissions apply to saved code only',
   'server asks':
-    'The MCP server “{server}” asks this while its tool “{tool}” runs. The question comes from outside: do not enter a password, key or token.',
+    'The MCP server "{server}" asks this while its tool "{tool}" runs. The question comes from outside: do not enter a password, key or token.',
   'server open':
     'It asks you to open an address at {host}. Lathe does not open it. Open it only if you trust that host.',
   'open host': 'Open {host} in a new tab',

@@ -85,7 +85,7 @@ const en = {
   'decisions.past': 'Last answers',
   'decisions.past.empty': 'No answers yet',
   'answer.allow': 'allowed',
-  'answer.deny': 'refused',
+  'answer.deny': 'denied',
   'scope.once': 'once',
   'scope.session': 'this session',
   'scope.always': 'always',
