@@ -1,7 +1,4 @@
-import type { Problem } from '../../../../shared/tool/problem.ts';
 import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
-import { issueSentence } from '../../../i18n/problem-text.ts';
-import type { Rule } from './return-fields.ts';
 
 /** The texts of the form of the return rules come with it. */
 export const tr = textsOf({
@@ -60,14 +57,3 @@ export const tr = textsOf({
     others: '只在文本视图中：{fields}',
   },
 });
-
-const isText = (code: string): code is keyof typeof tr.catalogs.en =>
-  Object.hasOwn(tr.catalogs.en, code);
-
-/** A problem of a rule, where its field stands: the field is called as its label calls it. */
-export function ruleText(rule: Rule, { code, message, values, reason }: Problem): string {
-  if (!reason) return isText(code) ? tr(code) : message;
-  const own = isText(reason.code) && tr(reason.code, { given: String(reason.values?.['given']) });
-  const said = own || issueSentence({ phrase: reason, message: String(values?.['reason']) });
-  return tr(`${rule}.ignored`, { reason: said });
-}
