@@ -133,6 +133,10 @@ test('the form keeps what it does not know, and names tools that are not there',
   await expect(form).toContainText('Not turned on');
   await form.getByRole('button', { name: 'Remove Gone' }).click();
   await expect(form.getByText('Gone', { exact: true })).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(form.getByText('Gone', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(form.getByText('Gone', { exact: true })).toBeHidden();
   await form.getByRole('checkbox', { name: /^Glob/ }).check();
   await page.keyboard.press('ControlOrMeta+S');
   await expect

@@ -41,6 +41,41 @@ test('A1.38 the form view edits the text and keeps what it does not know', async
   await expect(icon).toHaveCSS('mask-image', /brain\.svg/);
 });
 
+test('undo in the form of a definition is that of the text, but for what is still being typed', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, editor } = workbench;
+  const properties = { text: { type: 'string', description: 'A text' } };
+  putTool(runner, { id: 'undone', code: "print('{text}')\n", properties });
+  await workbench.openTool('undone');
+  await editor.pane.getByRole('radio', { name: 'Form' }).click();
+  const description = editor.pane.getByLabel('Description').first();
+  const names = editor.pane.getByRole('listitem').getByLabel('Name', { exact: true });
+  await description.fill('One');
+  await description.fill('Two');
+  await description.press('ControlOrMeta+Z');
+  await expect(description).toHaveValue('One');
+  await editor.pane.getByRole('button', { name: 'Remove parameter text' }).click();
+  await expect(names).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(names).toHaveValue('text');
+  await page.keyboard.press('ControlOrMeta+Y');
+  await expect(names).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await names.focus();
+  await page.keyboard.type('s');
+  await names.press('ControlOrMeta+Z');
+  await expect(names).toHaveValue('text');
+  await expect(description).toHaveValue('One');
+  await names.fill('words');
+  await names.press('Enter');
+  await names.press('ControlOrMeta+Z');
+  await expect(names).toHaveValue('text');
+  await names.press('ControlOrMeta+Z');
+  await expect(description).toHaveValue('A tool that a test of the page needs');
+});
+
 test('A1.3 A1.42 broken JSON says line and column, and the form stays; fixes from the list', async ({
   workbench,
   runner,

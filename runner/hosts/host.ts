@@ -1,13 +1,12 @@
 import { paced } from '../platform/paced.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
-import type { Host, Services, Tell } from '../../shared/tool/host.ts';
+import { hostFault } from '../../shared/returns/host-faults.ts';
+import type { Host, HostFault, Services, Tell } from '../../shared/tool/host.ts';
 import type { Job } from '../../shared/tool/job.ts';
 
 /** Why no job can be performed here, and what to do about it. */
-export interface Missing {
-  missing: string;
-}
+export type Missing = HostFault;
 
 /** What a host is told of one call beside its job. */
 export interface Call {
@@ -19,7 +18,7 @@ export interface Call {
 
 export interface Patience {
   ms: number;
-  reason: string;
+  reason: Missing;
   /** Whether it is at the part that takes so long; what is soon over is waited for. */
   isLong(): boolean;
 }
@@ -65,7 +64,7 @@ export function createHost<Ready extends { layers: string[] }>(
   const prepared = () =>
     (preparing ??= isolation
       .prepare(closing.signal)
-      .catch((cause) => ({ missing: `${name} could not be prepared: ${wordsOf(cause)}` }))
+      .catch((cause) => hostFault('host-unprepared', { name, why: wordsOf(cause) }))
       .then((found) => (known = found)));
   const ready = () => (patience ? inTime(prepared(), patience) : prepared());
 
@@ -92,7 +91,7 @@ export function createHost<Ready extends { layers: string[] }>(
     },
     async absent() {
       const found = known ?? (await Promise.race([prepared(), soon()]));
-      return found && 'missing' in found ? found.missing : undefined;
+      return found && 'missing' in found ? found : undefined;
     },
     async layers() {
       const found = await ready();
@@ -123,7 +122,7 @@ async function inTime<Ready>(
 ): Promise<Ready | Missing> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<Missing>((settle) => {
-    timer = setInterval(() => isLong() && settle({ missing: reason }), ms);
+    timer = setInterval(() => isLong() && settle(reason), ms);
   });
   return Promise.race([preparing, late]).finally(() => clearInterval(timer));
 }

@@ -3,6 +3,8 @@ export interface DiskFault {
   code: 'disk-full' | 'read-only' | 'unwritable';
   /** One English sentence, without a full stop. */
   reason: string;
+  /** What the system calls it, such as `EIO`. */
+  why: string;
 }
 
 const byCode: Record<string, DiskFault['code']> = {
@@ -38,6 +40,6 @@ export function diskFault(error: unknown): DiskFault | undefined {
   // Deno says so of what its own flags forbid.
   const denied = error.name === 'NotCapable' ? 'read-only' : code;
   if (denied === undefined) return undefined;
-  const detail = given === '' || given.startsWith('ERR_') ? error.message : given;
-  return { code: denied, reason: `${reasons[denied]} (${detail})` };
+  const why = given === '' || given.startsWith('ERR_') ? error.message : given;
+  return { code: denied, reason: `${reasons[denied]} (${why})`, why };
 }

@@ -196,7 +196,12 @@ describe('a body', () => {
     expect(error).toMatchObject({ code });
     expect(error.path).toBe(path);
     expect('path' in error).toBe(path !== undefined);
-    if (path !== undefined) expect(error.message).toMatch(/number/);
+    if (path !== undefined) {
+      expect(error.message).toBe('Expected a number, got a string of 1 character');
+      const given = { code: 'given-characters', values: { count: 1 } };
+      const values = { expected: { code: 'number' }, given };
+      expect(error.reason).toEqual({ code: 'unlike', values });
+    }
     expect(error.message).toMatch(/./);
   });
 });

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { withDoubles } from '../../shared/tool/exact-number.ts';
+import type { Json } from '../../shared/tool/json.ts';
 import { callerOf } from './guard/credential.ts';
 import type { Caller, Credentials } from './guard/credential.ts';
 import { edgeFault } from './guard/edge-fault.ts';
 import { isInterface } from './guard/is-interface.ts';
 import { rawPathFault } from './guard/raw-path.ts';
 import { securityHeaders } from './guard/security-headers.ts';
+import { bodyIssue } from './http/body-issue.ts';
 import { readBody } from './http/read-body.ts';
 import { refuse, unkeptAnswer } from './http/refuse.ts';
 import type { Access, Callers, Route } from './http/route.ts';
@@ -136,7 +138,7 @@ async function handle(
   const read = await readBody(request, route.bodyBytes);
   if (!read.ok) return read.response;
   const body = parsed(route.body, read.value);
-  if (!body.success) return badBody(body.error);
+  if (!body.success) return badBody(body.error, read.value);
   return route.handle({ ...call, body: body.data });
 }
 
@@ -147,9 +149,12 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T
   return plain?.ok === true ? schema.safeParse(plain.value) : exact;
 }
 
-function badBody(error: z.ZodError): Response {
-  const [issue] = error.issues;
+function badBody({ issues: [issue] }: z.ZodError, body: Json): Response {
   const path = issue?.path.join('.') ?? '';
-  const why = issue?.message ?? 'The body does not fit';
-  return refuse(400, 'bad-body', why, { ...(path ? { path } : {}), values: { why } });
+  const { why, reason } = issue ? bodyIssue(issue, body) : { why: 'The body does not fit' };
+  return refuse(400, 'bad-body', why, {
+    ...(path ? { path } : {}),
+    values: { why },
+    ...(reason && { reason }),
+  });
 }

@@ -1,5 +1,5 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host, HostFault } from '../../shared/tool/host.ts';
 import { fileProblem, type Problem } from '../../shared/tool/problem.ts';
 import type { RunnerUnit } from './unit.ts';
 
@@ -7,7 +7,7 @@ import type { RunnerUnit } from './unit.ts';
 export class Absent {
   #hosts: ReadonlyMap<string, Host>;
   /** By the id of the language. */
-  #reasons = new Map<string, string>();
+  #reasons = new Map<string, HostFault>();
 
   constructor(hosts: ReadonlyMap<string, Host>) {
     this.#hosts = hosts;
@@ -24,7 +24,7 @@ export class Absent {
     );
     let isOther = false;
     for (const [id, reason] of found) {
-      if (this.#reasons.get(id) === reason) continue;
+      if (this.#reasons.get(id)?.missing === reason?.missing) continue;
       isOther = true;
       if (reason === undefined) this.#reasons.delete(id);
       else this.#reasons.set(id, reason);
@@ -34,7 +34,7 @@ export class Absent {
 
   reasonOf({ facts, read }: RunnerUnit): string | undefined {
     if (facts.language === undefined) return undefined;
-    return this.#reasons.get(facts.language) ?? this.#lackOf(facts.language, read);
+    return this.#reasons.get(facts.language)?.missing ?? this.#lackOf(facts.language, read);
   }
 
   /** What one of its tools needs that is not there, where the host itself can run others. */
@@ -54,10 +54,17 @@ export class Absent {
     if (why === undefined || unit.tools.length === 0) return [];
     const language = languages.get(unit.facts.language ?? '')?.label ?? '';
     const file = unit.read?.toolset.tools[0]?.code.file ?? '';
+    const phrase = this.#reasons.get(unit.facts.language ?? '')?.phrase;
     if (!this.#reasons.has(unit.facts.language ?? ''))
       return unit.tools.map(({ name }) => lackProblem(name, file, why));
     const message = `${language} cannot run here, so models are not told of these tools: ${why}`;
-    return [fileProblem('warning', 'host-missing', file, message, { language, why })];
+    const values = { language, reason: why };
+    return [
+      {
+        ...fileProblem('warning', 'host-missing', file, message, values),
+        ...(phrase && { reason: phrase }),
+      },
+    ];
   }
 }
 

@@ -1,6 +1,6 @@
 import { measure } from '../schema/json/values.ts';
 import { parseJson } from '../schema/json/parse-json.ts';
-import type { Folder } from '../tool/folder.ts';
+import { withoutMark, type Folder } from '../tool/folder.ts';
 import type { Json } from '../tool/json.ts';
 import type { Problem, Severity } from '../tool/problem.ts';
 import { readingLimits, tooManyValues } from './reading-limits.ts';
@@ -15,8 +15,7 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
   const content = Object.hasOwn(files, file) ? files[file] : undefined;
   if (content === undefined) return { kind: 'absent' };
   if (typeof content !== 'string') return { kind: 'broken', problem: notUtf8(file, severity) };
-  // Editors of Windows begin a file with a byte order mark; JSON has no place for one.
-  const parsed = parseJson(content.replace(/^\u{feff}/u, ''));
+  const parsed = parseJson(withoutMark(content));
   if (parsed.ok) {
     const most = readingLimits.values;
     if (measure(parsed.value, most + 1).nodes > most)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServerFaultCode } from './mcp/state.ts';
 import type { ModelFaultKey } from './model-faults.ts';
+import { Phrase } from '../tool/phrase.ts';
 import type { ProblemCode } from '../tool/problem-codes.ts';
 
 /** The body of every answer that is not 2xx. `path` says where in the request, `hint` what to do. */
@@ -12,6 +13,8 @@ export const ApiError = z.object({
     hint: z.string().optional(),
     /** What the page's own sentence is filled with. */
     values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    /** What stands at `{why}`, where that is worded by itself. */
+    reason: Phrase.optional(),
   }),
 });
 export type ApiError = z.infer<typeof ApiError>;
@@ -39,7 +42,7 @@ export const refusals = {
   broken: [],
   'disk-full': [],
   'read-only': [],
-  unwritable: [],
+  unwritable: ['why'],
   'no-such-tool': [],
   disabled: [],
   'tool-calls-off': [],
@@ -89,6 +92,7 @@ export const refusals = {
   'no-such-call': [],
   'goes-on': [],
   'no-request': ['why'],
+  'no-help-request': ['why'],
   'bad-format': [],
   'bad-number': [],
   'bad-stop-reason': [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { ModelId } from './models.ts';
 
 /**
@@ -46,9 +47,9 @@ const checkSource = (one: Sourced, context: z.RefinementCtx): void => {
   const { name, from, value, isNoSecret } = one;
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
-  if ((from === 'plain') !== (value !== undefined)) refuse('value', 'A plain value stands here');
+  if ((from === 'plain') !== (value !== undefined)) refuse('value', bodyFaults['body-plain-value']);
   if (from === 'plain' && isSecretName(name) && isNoSecret !== true)
-    refuse('from', 'Its name is that of a secret: keep it as one, or say that it is none');
+    refuse('from', bodyFaults['body-secret-name']);
 };
 export const ServerVariable = z
   .strictObject({ name: variableName, ...Source })
@@ -97,10 +98,7 @@ export const ServerWay = z.discriminatedUnion('type', [
       .url({ protocol: /^https?$/ })
       .max(2000)
       // It is shown to whoever may list servers, and no request takes a password from there.
-      .refine(
-        (url) => !/^https?:[/\\]*[^/\\?#]*@/i.test(url),
-        'Leave name and password out: use a header',
-      ),
+      .refine((url) => !/^https?:[/\\]*[^/\\?#]*@/i.test(url), bodyFaults['body-password']),
     headers: z.array(ServerHeader).max(50).default([]),
     /** For a sign-in: a client that was registered by hand, or the address of its metadata. */
     clientId: z
@@ -154,7 +152,7 @@ const checkClient = (
 ): void => {
   if (typeof clientSecret !== 'string' || (way.type === 'http' && way.clientId !== undefined))
     return;
-  const message = 'Name the client that the secret is of';
+  const message = bodyFaults['body-client'];
   context.addIssue({ code: 'custom', path: ['settings', 'way', 'clientId'], message });
 };
 
@@ -162,7 +160,7 @@ const checkClient = (
 export const ServerAdded = z
   .strictObject({
     /** `/api/mcp-servers/found` is another thing. */
-    name: ServerName.refine((name) => name !== 'found', 'Choose another name'),
+    name: ServerName.refine((name) => name !== 'found', bodyFaults['body-name']),
     ...Given,
   })
   .superRefine(checkClient);

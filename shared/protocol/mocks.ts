@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { JsonObject } from '../tool/json.ts';
 
 /** Whether a name that objects have a meaning of their own for stands anywhere in a value. */
@@ -12,7 +13,7 @@ function namesPrototype(value: unknown): boolean {
 const When = z
   .unknown()
   .refine((when) => !namesPrototype(when), {
-    error: 'A rule cannot ask for a member of the name "__proto__": leave it out',
+    error: bodyFaults['body-prototype'],
   })
   .pipe(JsonObject);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyFaults } from '../schema/checking/body-faults.ts';
 
 /** Who serves models. `local` is any server that speaks OpenAI's Chat Completions. */
 export const ModelProvider = z.enum(['openai', 'anthropic', 'google', 'local']);
@@ -12,7 +13,7 @@ export const ModelId = z
   .string()
   .max(300)
   .regex(/^(?:person|(?:openai|anthropic|google|local|recording):\S.*)$/, {
-    error: 'Give "person", PROVIDER:NAME or recording:ID',
+    error: bodyFaults['body-answerer'],
   });
 export type ModelId = z.infer<typeof ModelId>;
 

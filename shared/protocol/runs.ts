@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { CallContext } from '../tool/call-context.ts';
 import { Ending } from '../tool/ending.ts';
 import { Folder } from '../tool/folder.ts';
@@ -35,10 +36,10 @@ export const RunRequest = z
     headless: z.boolean().optional(),
   })
   .refine(({ folder, toolId, tool, call }) => (call ?? folder ?? toolId ?? tool) !== undefined, {
-    error: 'Give "folder" or "toolId", name a tool with "tool", or pass a model\'s call as "call"',
+    error: bodyFaults['body-which-tool'],
   })
   .refine(({ call, arguments: args }) => (call === undefined) !== (args === undefined), {
-    error: 'Give "arguments", or a "call" that has them',
+    error: bodyFaults['body-arguments'],
     path: ['arguments'],
   });
 export type RunRequest = z.infer<typeof RunRequest>;

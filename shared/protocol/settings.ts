@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { Policies } from '../tool/definition.ts';
 import { ModelId, ModelProvider } from './models.ts';
 
@@ -6,7 +7,7 @@ const name = z.string().min(1).max(128);
 const path = z
   .string()
   .max(4096)
-  .regex(/^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])[^\0]*$/, { error: 'Give an absolute path' });
+  .regex(/^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])[^\0]*$/, { error: bodyFaults['body-absolute-path'] });
 
 /** What the person chose for one tool or one group; what is left out is the author's to say. */
 const Choice = {
@@ -26,9 +27,7 @@ export const BashToolSettings = z.strictObject({
   confirmDangerousCommands: z.boolean().default(true),
   /** Programs, such as `mkdir` or `git commit`, that need not be asked for. */
   dangerousCommandWhitelist: z
-    .array(
-      z.string().regex(/^[\w.+-]+(?: [\w.+-]+)?$/, { error: 'Give a program, such as "mkdir"' }),
-    )
+    .array(z.string().regex(/^[\w.+-]+(?: [\w.+-]+)?$/, { error: bodyFaults['body-program'] }))
     .max(200)
     .default([]),
 });
@@ -44,7 +43,7 @@ export const ModuleSettings = z.strictObject({
       z
         .string()
         .max(4096)
-        .regex(/^\S[^\0\n]*$/, { error: 'Give a path' }),
+        .regex(/^\S[^\0\n]*$/, { error: bodyFaults['body-path'] }),
     )
     .max(50)
     .default([]),
@@ -62,11 +61,7 @@ export const ToolAgentSettings = z.strictObject({
   /** Whose model it is, where `model` is a name alone. */
   providerId: ModelProvider.optional(),
   /** Of agents that name none, such as `openai:gpt-5`; without it there is no such agent. */
-  model: z
-    .string()
-    .max(300)
-    .regex(/^\S+$/, { error: 'Give a model, such as "openai:gpt-5"' })
-    .optional(),
+  model: z.string().max(300).regex(/^\S+$/, { error: bodyFaults['body-model'] }).optional(),
 });
 export type ToolAgentSettings = z.infer<typeof ToolAgentSettings>;
 

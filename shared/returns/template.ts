@@ -1,15 +1,10 @@
 import { ruleFault, type RuleFault } from './rule-faults.ts';
 
-/** What a message template may name. `return_code` is null when the program never answered with one. */
-interface TemplateValues {
-  output: string;
-  stderr: string;
-  return_code: number | null;
-  tool_id: string;
-}
-
 /** The placeholders of a message template, in the order in which authors meet them. */
 export const placeholderNames = ['output', 'stderr', 'return_code', 'tool_id'] as const;
+
+/** What they stand for; `return_code` is null when the program never answered with one. */
+type TemplateValues = Record<(typeof placeholderNames)[number], string | number | null>;
 
 /** `at` counts code points from 0, in the template. */
 type Formatted = { ok: true; text: string } | { ok: false; reason: RuleFault; at: number };

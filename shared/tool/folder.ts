@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const FileContent = z.union([z.string(), z.object({ base64: z.base64() })]);
 export type FileContent = z.infer<typeof FileContent>;
 
+/** Editors of Windows begin a file with a byte order mark, which belongs to no format. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
+
 /**
  * The files of one authoring unit: path relative to the folder, `/` between parts, to content.
  * The folder is the truth; everything else is derived from it.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
 import { JsonObject, type Json } from './json.ts';
+import type { Phrase } from './phrase.ts';
 import type { Step } from './step.ts';
 import type { AuthoredTool } from './toolset.ts';
 
@@ -80,13 +81,19 @@ export interface Services {
   ui?(question: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;
 }
 
+/** Why no job can be performed here, and what to do: in English, and as a phrase that the page words in other languages. */
+export interface HostFault {
+  missing: string;
+  phrase?: Phrase;
+}
+
 /** Performs jobs. `perform` never rejects: everything that can happen is an Ending. */
 export interface Host {
   id: string;
   /** What is missing and how to get it, or undefined when jobs can be performed. */
   missing(): Promise<string | undefined>;
   /** As `missing`; undefined at once while that takes long to find out. Absent for a host that is there. */
-  absent?(): Promise<string | undefined>;
+  absent?(): Promise<HostFault | undefined>;
   /** What keeps this one tool from running here, known at once; absent where every tool of it can. */
   lacks?(tool: AuthoredTool): string | undefined;
   /** What was proven to isolate at start-up, such as `["gate", "deno"]`. */

@@ -87,6 +87,7 @@ type ModuleProblem =
   | 'name-twice'
   | 'name-taken'
   | 'no-tools'
+  | 'no-tool-description'
   | 'no-docstring'
   | 'documented-not-a-parameter'
   | 'unknown-policy'

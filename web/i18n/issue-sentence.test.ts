@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { bodyFaults } from '../../shared/schema/checking/body-faults.ts';
+import { hostFaults } from '../../shared/returns/host-faults.ts';
 import { ruleFaults } from '../../shared/returns/rule-faults.ts';
 import { issueTexts } from '../../shared/schema/checking/issue-texts.ts';
 import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
@@ -11,7 +13,7 @@ import { i18n } from './i18n.svelte.ts';
 import { issueSentence, issueWordings, problemText, problemWordings } from './problem-text.ts';
 import { issueTexts as wordings } from './texts/issues.ts';
 
-const english = { ...issueTexts, ...ruleFaults, ...jsonFaults };
+const english = { ...issueTexts, ...ruleFaults, ...jsonFaults, ...hostFaults, ...bodyFaults };
 
 beforeAll(async () => {
   await i18n.use('zh');

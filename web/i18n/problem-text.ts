@@ -35,7 +35,8 @@ export const issueWordings = new LazyTexts(() =>
   import('./texts/issues.ts').then(({ issueTexts }) => issueTexts),
 );
 
-const phraseText = (phrase: Phrase): string | undefined =>
+/** A phrase in the reader's language; undefined in English, where it is worded where it arises. */
+export const phraseText = (phrase: Phrase): string | undefined =>
   issueWordings.current && sayPhrase(phrase, issueWordings.current);
 
 /** Why a value does not match a schema, in the reader's language; in English where it is not worded. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../../shared/protocol/error.ts';
 import { i18n } from './i18n.svelte.ts';
-import { refusalText, refusalWordings } from './refusal-text.ts';
+import { refusalsWorded, refusalText, refusalWordings } from './refusal-text.ts';
 
 /** What would fill the values of a code. */
 const filled = (names: readonly string[]) =>
@@ -27,6 +27,20 @@ test.each([
 ])('%s is worded where it is told otherwise', async (code, values, expected) => {
   await i18n.use('zh');
   expect(refusalText({ code, message: 'In English', values })).toMatch(expected);
+});
+
+test.each([
+  [
+    { code: 'unlike', values: { expected: { code: 'number' }, given: { code: 'boolean' } } },
+    '运行器不接受这个请求：应为数字，实际是布尔值（limits.0）',
+  ],
+  [{ code: 'body-path' }, '运行器不接受这个请求：请填写路径（limits.0）'],
+  [{ code: 'brand-new' }, '运行器不接受这个请求：In English'],
+])('why a body does not fit is worded by itself: %j', async (reason, expected) => {
+  await i18n.use('zh');
+  await refusalsWorded();
+  const refusal = { code: 'bad-body', message: 'In English', path: 'limits.0', reason };
+  expect(refusalText({ ...refusal, values: { why: 'In English' } })).toBe(expected);
 });
 
 test('a code that nobody worded stays as the runner says it', async () => {

@@ -1,6 +1,7 @@
 import type { ApiError, refusals } from '../../shared/protocol/error.ts';
 import { i18n } from './i18n.svelte.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
+import { issueWordings, phraseText } from './problem-text.ts';
 
 type Refusal = ApiError['error'];
 
@@ -15,6 +16,7 @@ export const englishRefusals: Partial<Record<keyof typeof refusals, string>> = {
   'no-such-call': 'The answer does not hold this call. Reload the page',
   'goes-on': 'The conversation goes on from here already. Wait until it is over, or stop it',
   'no-request': 'These messages cannot be put into a request: {why}. Edit the last one',
+  'no-help-request': 'This cannot be put into a request: {why}',
   'bad-format': 'A conversation is exported as Markdown or JSON',
   'bad-limit': 'Ask for one or more',
   'bad-number': 'The runner does not understand the number in the request. Reload the page',
@@ -29,7 +31,8 @@ export const englishRefusals: Partial<Record<keyof typeof refusals, string>> = {
   'disk-full': 'Nothing was changed: the disk is full. Make room and try again',
   'read-only':
     'Nothing was changed: the workspace is read-only. Make it writable, or start Lathe with another one',
-  unwritable: 'Nothing was changed: the disk did not take it. Look after the disk and try again',
+  unwritable:
+    'Nothing was changed: the disk did not take it ({why}). Look after the disk and try again',
   'unexpected-answer': 'The runner answered what this page does not understand. Reload the page',
   unknown: 'The runner refused the request',
 };
@@ -39,15 +42,20 @@ export const refusalWordings = new LazyTexts(() =>
 );
 
 /** Settles once refusals are worded in the reader's language, for a sentence that is shown once. */
-export const refusalsWorded = (): Promise<void> =>
-  i18n.locale === 'en' ? Promise.resolve() : refusalWordings.load();
+export const refusalsWorded = async (): Promise<void> => {
+  if (i18n.locale === 'en') return;
+  await Promise.all([refusalWordings.load(), issueWordings.load()]);
+};
 
 /** Why the runner refused what was asked, and what to do, in the reader's language. */
-export function refusalText({ code, values, message, path, hint }: Refusal): string {
+export function refusalText({ code, values, message, path, hint, reason }: Refusal): string {
   const texts: Readonly<Record<string, string>> | undefined =
     i18n.locale === 'en' ? englishRefusals : refusalWordings.current;
-  const worded = fillWording(texts?.[`${code}:${values?.['reason']}`] ?? texts?.[code], values);
-  if (worded !== undefined) return worded;
+  const why = reason && phraseText(reason);
+  const given = { ...values, ...(why !== undefined && { why }) };
+  const text = texts?.[`${code}:${values?.['reason']}`] ?? texts?.[code];
+  const worded = fillWording(text, given);
+  if (worded !== undefined) return why && path ? `${worded}（${path}）` : worded;
   const where = path ? `${message} (${path})` : message;
   return hint ? `${where}. ${hint}` : where;
 }

@@ -1,4 +1,4 @@
-import type { Folder } from '../../shared/tool/folder.ts';
+import { withoutMark, type Folder } from '../../shared/tool/folder.ts';
 import { editorLanguage, modelOptions } from './editor-options.ts';
 import { monaco } from './monaco.ts';
 import { changedRange } from './text-places.ts';
@@ -82,7 +82,7 @@ const textOf = (model: TextModel): string =>
 
 const replace = (model: TextModel, text: string): void => {
   // The model counts without the mark, and has one kind of line end.
-  const own = text.replace(/^\u{feff}/u, '').replaceAll(/\r\n?|\n/g, model.getEOL());
+  const own = withoutMark(text).replaceAll(/\r\n?|\n/g, model.getEOL());
   const range = changedRange(model.getValue(), own);
   if (!range) return;
   const from = model.getPositionAt(range.start);

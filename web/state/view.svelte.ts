@@ -6,6 +6,7 @@ import type {
   ServerPlace,
   SettingsTab,
 } from './places/address.ts';
+import { narrow } from './places/narrow.ts';
 import { firstTab, tabs, toolTabs, type PaneTab } from './places/pane-tabs.ts';
 import type { Conflict } from './tool-draft.svelte.ts';
 
@@ -88,6 +89,11 @@ export class View {
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
     return !this.begins && (this.conversation ?? this.server ?? this.runs) === undefined;
+  }
+
+  /** A narrow screen shows the library and nothing else. */
+  get isLibraryAlone(): boolean {
+    return narrow.current && this.#tab === 'library';
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */

@@ -1,3 +1,5 @@
+import { hostFault } from '../../../shared/returns/host-faults.ts';
+import type { HostFault } from '../../../shared/tool/host.ts';
 import { hasOwnNamespaces, probeBox, setBait } from '../../platform/isolation.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
 import { runProgram } from '../../platform/spawn.ts';
@@ -23,19 +25,15 @@ export interface Ready extends Ground {
   layers: string[];
 }
 
-export type Prepared = Ready | { missing: string };
+export type Prepared = Ready | HostFault;
 
 const KIT = decodeURIComponent(new URL('../../../dist/module-kit', import.meta.url).pathname);
-const NO_DENO =
-  'TypeScript modules need Deno to be kept in; run "npm install" where Lathe lies, which brings it';
 
 /** Everything before the first module: the programs, and a module that tries what none may do. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { deno, kitDirectory: kit = KIT, bwrap } = options;
-  if (deno === undefined) return { missing: NO_DENO };
-  if (!(await nodeDisk.look(`${kit}/main.mjs`))) {
-    return { missing: `TypeScript modules need what "npm run build" puts into "${kit}"` };
-  }
+  if (deno === undefined) return hostFault('host-no-deno');
+  if (!(await nodeDisk.look(`${kit}/main.mjs`))) return hostFault('host-no-kit', { folder: kit });
   const prlimit = options.prlimit ?? '/usr/bin/prlimit';
   const ground: Ground = {
     deno,
@@ -45,7 +43,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   };
   const proven = await prove(ground);
   return 'failed' in proven
-    ? { missing: `TypeScript modules are refused: ${proven.failed}` }
+    ? hostFault('host-modules-refused', { why: proven.failed })
     : { ...ground, layers: proven.layers };
 }
 

@@ -1,3 +1,5 @@
+import { hostFault } from '../../../shared/returns/host-faults.ts';
+import type { HostFault } from '../../../shared/tool/host.ts';
 import { cores } from '../../platform/own-process.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
@@ -50,7 +52,7 @@ export interface PrepareOptions {
 }
 
 export type Prepared =
-  | { missing: string }
+  | HostFault
   | {
       layers: string[];
       /** The sandboxes with these wheels installed. */
@@ -60,8 +62,6 @@ export type Prepared =
     };
 
 const KIT = decodeURIComponent(new URL('../../../dist/sandbox', import.meta.url).pathname);
-const NO_ENGINE =
-  'Python needs Deno or Node to be sealed in; run "npm install" where Lathe lies, which brings Deno';
 
 /** One for each core and a spare. */
 export const defaultSize = (): number => cores() + 1;
@@ -82,7 +82,7 @@ const commandOf = (ground: Ground, directory: string) =>
 async function stand(
   ground: Ground,
   directory: string,
-): Promise<Prepared | (Unproven & { missing: string })> {
+): Promise<Prepared | (Unproven & HostFault)> {
   const { engine, timeZone, options } = ground;
   const env = environmentOf(ground);
   let running = 0;
@@ -107,7 +107,7 @@ async function stand(
   if ('failed' in proven) {
     // A stop has proven nothing.
     if (!ground.closing.aborted) await proofs.forget();
-    return { ...proven, missing: `Python is refused: ${proven.failed}` };
+    return { ...proven, ...hostFault('host-python-refused', { why: proven.failed }) };
   }
   if (!isKnown) await proofs.keep();
   const { layers, intact } = proven;
@@ -134,7 +134,7 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
     findEngine(options),
     options.bwrap === undefined ? noBox : probeBoxAndBoot(options.bwrap),
   ]);
-  if (engine === undefined) return { missing: NO_ENGINE };
+  if (engine === undefined) return hostFault('host-no-engine');
   const ground: Ground = {
     ...{ engine, boot },
     bwrap: boxed ? options.bwrap : undefined,
@@ -147,14 +147,16 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
     options,
   };
   const image = await ensureImage(ground);
-  if ('error' in image) return { missing: image.error };
+  if ('error' in image) return hostFault('host-no-image', { why: image.error });
   const first = await stand(ground, image.directory);
   // What a stop has ended says nothing about the image.
   const isOver = image.isNew || closing.aborted;
   if (!('failed' in first && first.unstartable) || isOver) return first;
   // An image that lies on disk and cannot be restored is worth nothing: it is made anew, once.
   const again = await ensureImage({ ...ground, anew: true });
-  return 'error' in again ? { missing: again.error } : stand(ground, again.directory);
+  return 'error' in again
+    ? hostFault('host-no-image', { why: again.error })
+    : stand(ground, again.directory);
 }
 
 /** Sandboxes in which the wheels that a tool names are installed, for each set of wheels its own. */

@@ -29,7 +29,7 @@ export async function revokeTokens(
       why = await revokeAt(endpoint, kept, ground);
     else why = { key: 'sign-in:unrevoked-nowhere' };
   } catch (error) {
-    why = wordsOf(error);
+    why = whyOf(error);
   }
   if (why === undefined) return undefined;
   const named = discovery.authorizationServerUrl;
@@ -62,7 +62,7 @@ async function revokeAt(
       const { ok, status } = await send(endpoint, { method: 'POST', headers, body });
       if (!ok) why ??= { key: 'sign-in:unrevoked-status', values: { status } };
     } catch (error) {
-      why ??= flow.needs.size > 0 ? { key: 'sign-in:unrevoked-not-allowed' } : wordsOf(error);
+      why ??= flow.needs.size > 0 ? { key: 'sign-in:unrevoked-not-allowed' } : whyOf(error);
     }
   }
   return why;
@@ -90,7 +90,7 @@ async function authenticated(
   return { headers: { ...headers, Authorization }, fields: {} };
 }
 
-const wordsOf = (error: unknown): Why => {
+const whyOf = (error: unknown): Why => {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   return { key: 'sign-in:unrevoked', values: { why } };
 };

@@ -177,6 +177,7 @@ onBothEngines("Nothing of an author's is lost", (runner) => {
     expect(unit).toMatchObject({ tools: [{ name: 'Get-Drive' }] });
     const told = unit.problems.find(({ code }: { code: string }) => code === 'host-missing');
     expect(told.message).toContain(hosts.powershell.reason);
+    expect(told.reason.code).toMatch(/^host-(?:no-)?powershell/);
     expect(await offered()).not.toContain('Get-Drive');
     const listing = await runner().fetch('/mcp', {
       ...{ method: 'POST', headers: { Accept: 'application/json, text/event-stream' } },

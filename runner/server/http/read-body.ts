@@ -1,4 +1,5 @@
 import { readJson } from '../../../shared/tool/exact-number.ts';
+import type { Json } from '../../../shared/tool/json.ts';
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { PlainRefusal } from '../../../shared/protocol/error.ts';
@@ -13,7 +14,7 @@ export const bodyLimits = {
   wholeBytes: 64 * 1024,
 };
 
-type Read = { ok: true; value: unknown } | { ok: false; response: Response };
+type Read = { ok: true; value: Json } | { ok: false; response: Response };
 
 const no = (
   status: number,
@@ -50,7 +51,7 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
     });
   }
   try {
-    return { ok: true, value: readJson(text) };
+    return { ok: true, value: readJson(text) as Json };
   } catch {
     return no(400, 'not-json', `The body is not JSON: ${whereBroken(text)}`);
   }

@@ -30,5 +30,8 @@ export function unkeptAnswer(error: unknown): Response | undefined {
   const fault = diskFault(error);
   if (!fault) return undefined;
   const [status, hint] = unkept[fault.code];
-  return refuse(status, fault.code, `Nothing was changed: ${fault.reason}`, { hint });
+  return refuse(status, fault.code, `Nothing was changed: ${fault.reason}`, {
+    hint,
+    values: { why: fault.why },
+  });
 }

@@ -19,7 +19,7 @@ export const helpRoutes = ({ help }: { help: Help }): Route[] => [
     async handle({ body }) {
       const shown = await help.show(body);
       if ('why' in shown)
-        return refuse(422, 'no-request', `No request can be made of this: ${shown.why}`, {
+        return refuse(422, 'no-help-request', `No request can be made of this: ${shown.why}`, {
           values: { why: shown.why },
         });
       return answerJson(shown satisfies HelpShown);

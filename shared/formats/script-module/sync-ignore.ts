@@ -1,5 +1,5 @@
 import { findPattern } from '../../schema/pattern/find-pattern.ts';
-import type { FileContent } from '../../tool/folder.ts';
+import { withoutMark, type FileContent } from '../../tool/folder.ts';
 import type { Problem } from '../../tool/problem.ts';
 
 const CACHES = '*.tool.json';
@@ -33,7 +33,7 @@ let last: { text: string; rules: Rule[] } | undefined;
 /** The rules of a text, those that decide first; kept for the next path, since a workspace asks for many. */
 function rulesOf(text: string): Rule[] {
   if (last?.text === text) return last.rules;
-  const lines = text.replace(/^\u{feff}/u, '').split(/\r?\n/);
+  const lines = withoutMark(text).split(/\r?\n/);
   const rules = lines.flatMap((line): Rule[] => {
     const said = withoutSpaces(line);
     const back = said.startsWith('!');

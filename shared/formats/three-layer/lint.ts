@@ -12,7 +12,6 @@ import {
   ToolKind,
 } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
 import type { Problem, Severity } from '../../tool/problem.ts';
 import type { ProblemCode } from '../../tool/problem-codes.ts';
 
@@ -109,13 +108,13 @@ export function lintReturn(rules: JsonObject, text: string): Problem[] {
     code: ProblemCode,
     key: string,
     message: string,
-    reason?: Phrase,
+    why?: RuleFault,
   ): Problem => ({
     severity,
     code,
     message,
-    values: { field: key },
-    ...(reason && { reason }),
+    values: { field: key, ...(why && { reason: why.message }) },
+    ...(why && { reason: why.phrase }),
     file: 'return.json',
     ...positionOf(text, [key]),
   });
@@ -125,14 +124,13 @@ export function lintReturn(rules: JsonObject, text: string): Problem[] {
     const message = 'No "truncate"; add one, such as 2000, so that output stays short';
     problems.push(report('info', 'no-truncate', 'truncate', message));
   } else if ('ignored' in limit) {
-    const { message, phrase } = limit.ignored;
-    const said = `${message}; it is ignored`;
-    problems.push(report('warning', 'bad-truncate', 'truncate', said, phrase));
+    const said = `${limit.ignored.message}; it is ignored`;
+    problems.push(report('warning', 'bad-truncate', 'truncate', said, limit.ignored));
   }
   const wrong = templateFault(rules.template);
   if (wrong) {
     const said = `${wrong.message}; the template is ignored`;
-    problems.push(report('warning', 'bad-return-template', 'template', said, wrong.phrase));
+    problems.push(report('warning', 'bad-return-template', 'template', said, wrong));
   }
   return problems;
 }

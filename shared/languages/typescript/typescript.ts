@@ -84,7 +84,7 @@ function problems({ code, definition }: AuthoredTool): Problem[] {
   return [
     {
       severity: 'warning',
-      code: 'no-description',
+      code: 'no-tool-description',
       message: `"${definition.name}" has no description, so a model cannot tell when to call it; add "description"`,
       values: { name: definition.name },
       file: code.file,

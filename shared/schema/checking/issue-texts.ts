@@ -69,6 +69,7 @@ export const issueTexts = {
 
   nothing: 'nothing',
   'given-string': 'the string "{text}"',
+  'given-characters': counted('a string of', 'character', 'characters'),
   'given-array': counted('an array of', 'item', 'items'),
 } satisfies Record<string, PhraseText>;
 

@@ -1,3 +1,5 @@
+import type { BodyFaultCode } from '../../../shared/schema/checking/body-faults.ts';
+import type { HostFaultCode } from '../../../shared/returns/host-faults.ts';
 import type { RuleFaultCode } from '../../../shared/returns/rule-faults.ts';
 import type { IssueCode } from '../../../shared/schema/checking/issue-texts.ts';
 import type { JsonFaultCode } from '../../../shared/schema/json/parse-json.ts';
@@ -67,6 +69,7 @@ const chinese: Record<IssueCode, PhraseText> = {
 
   nothing: '空',
   'given-string': '字符串“{text}”',
+  'given-characters': '{count} 个字符的字符串',
   'given-array': '{count} 项的数组',
 };
 
@@ -106,6 +109,43 @@ const json: Record<JsonFaultCode, PhraseText> = {
   'json-other': '“{said}”',
 };
 
+/** Why a language cannot run here. */
+const hosts: Record<HostFaultCode, PhraseText> = {
+  'host-unprepared': '{name} 无法准备：“{why}”',
+  'host-no-engine':
+    'Python 要由 Deno 或 Node 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
+  'host-no-image': 'Python 无法准备：“{why}”',
+  'host-python-refused': 'Python 没有通过隔离检查：“{why}”',
+  'host-no-deno':
+    'TypeScript 模块要由 Deno 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
+  'host-no-kit': 'TypeScript 模块需要 "npm run build" 在“{folder}”中生成的文件',
+  'host-modules-refused': 'TypeScript 模块没有通过隔离检查：“{why}”',
+  'host-no-powershell':
+    '这里没有 PowerShell；请从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
+  'host-powershell-unasked':
+    '这里没有 PowerShell；"npm start" 会用 dotnet 获取它，也可以从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
+  'host-powershell-unfetched':
+    '这里没有 PowerShell，"dotnet tool install PowerShell" 也没有获取成功（“{why}”）；请从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
+  'host-powershell-awaited': '正在用 dotnet 获取 PowerShell，只需这一次；请一分钟后重试',
+};
+
+/** Why the runner takes no body. */
+const bodies: Record<BodyFaultCode, PhraseText> = {
+  'body-absolute-path': '请填写绝对路径',
+  'body-program': '请填写程序名，例如“mkdir”',
+  'body-path': '请填写路径',
+  'body-model': '请填写模型，例如“openai:gpt-5”',
+  'body-answerer': '请填写“person”、PROVIDER:NAME 或 recording:ID',
+  'body-which-tool': '请写明“folder”或“toolId”，或用“tool”写明工具，或把模型的调用作为“call”传入',
+  'body-arguments': '请传入“arguments”，或含有参数的“call”',
+  'body-plain-value': '这里应填写直接给出的值',
+  'body-secret-name': '它的名称像是机密：请作为机密保存，或说明它不是',
+  'body-password': '请去掉用户名和密码，改用请求头',
+  'body-name': '请换一个名称',
+  'body-client': '请写明密钥属于哪个客户端',
+  'body-prototype': '规则不能要求名为“__proto__”的成员，请去掉它',
+};
+
 /** Chinese sets Latin letters and digits apart from what stands before them. */
 const apart = (text: string): string => (/^[\w"-]/.test(text) ? ` ${text}` : text);
 
@@ -116,5 +156,5 @@ const join = (words: readonly string[]): string => {
 };
 
 export const issueTexts: Partial<Record<Locale, PhraseWords>> = {
-  zh: { texts: { ...chinese, ...rules, ...json }, join, within: apart },
+  zh: { texts: { ...chinese, ...rules, ...json, ...hosts, ...bodies }, join, within: apart },
 };

@@ -13,7 +13,7 @@ export const moduleProblems = {
   'second-script': {
     message: '没有读取“{file}”，因为这个文件夹以另一个脚本为准；请为它单独建文件夹',
   },
-  'host-missing': { message: '{language} 在这里无法运行，因此不会告诉模型这些工具：{why}' },
+  'host-missing': { message: '{language} 在这里无法运行，因此不会告诉模型这些工具：{reason}' },
   'cache-unwritten': { message: '无法写入“{file}”：{reason}' },
   'sync-ignored': { message: '没有加载“{path}”，因为“{file}”排除了它' },
   'sync-caches': {
@@ -22,6 +22,9 @@ export const moduleProblems = {
   },
   'unknown-policy': { message: '“{attribute}”的值“{value}”不是策略；改正之前按最严格的处理' },
   'no-docstring': { message: '“{name}”没有说明，模型不知道它有什么用' },
+  'no-tool-description': {
+    message: '“{name}”没有描述，模型无法判断何时调用它；请加入“description”',
+  },
   'no-tools': { message: '顶层没有公开的函数，因此没有工具' },
   'name-twice': { message: '“{name}”又定义了一次；以后面的为准' },
   'documented-not-a-parameter': { message: '“{function}”的说明里提到“{name}”，但它不是参数' },

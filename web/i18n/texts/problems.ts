@@ -7,6 +7,12 @@ import type { Locale } from '../message.ts';
 import { importProblems } from './import-problems.ts';
 import { moduleProblems } from './module-problems.ts';
 
+/** What stands beside a name in a placeholder, whichever of its parts it is. */
+const notAlone: ProblemWording = {
+  message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
+  fix: '改为 {{name}}',
+};
+
 const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof moduleProblems> = {
   'not-utf8': { message: '“{file}”不是 UTF-8 编码；请另存为 UTF-8' },
   'no-declaration': {
@@ -84,18 +90,9 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
     message: '“{name}”是必填，却不是属性；请加入“properties”或去掉',
     fix: '去掉“{name}”',
   },
-  'placeholder-access': {
-    message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
-    fix: '改为 {{name}}',
-  },
-  'placeholder-conversion': {
-    message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
-    fix: '改为 {{name}}',
-  },
-  'placeholder-format': {
-    message: '“{text}”不只是参数名；请写 {{name}}，其余在 Python 里完成',
-    fix: '改为 {{name}}',
-  },
+  'placeholder-access': notAlone,
+  'placeholder-conversion': notAlone,
+  'placeholder-format': notAlone,
   'positional-placeholder': {
     message: '“{text}”没有参数名；Python 自己的花括号要双写',
     fix: '双写花括号，留给 Python',

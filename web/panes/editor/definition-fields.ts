@@ -3,6 +3,7 @@ import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { removeIn, setIn } from '../../../shared/formats/edit-definition.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
+import { withoutMark } from '../../../shared/tool/folder.ts';
 import type { Json, JsonObject } from '../../../shared/tool/json.ts';
 
 export interface ParameterFields {
@@ -33,7 +34,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** What a form shows of definition.json; undefined when the text is no JSON object. */
 export const definitionFields = (source: string): DefinitionFields | undefined => {
-  const parsed = parseJson(source.replace(/^\u{feff}/u, ''));
+  const parsed = parseJson(withoutMark(source));
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const root = parsed.value;
   const schema = isObject(root.parameters) ? root.parameters : {};

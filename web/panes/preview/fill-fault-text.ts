@@ -1,5 +1,6 @@
 import type { Fault } from '../../../shared/tool/ending.ts';
-import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import { fillWording, textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
 /** Why a template cannot be filled, by the codes of `shared/languages/python/guest/fill*.py`. */
 export const fillFaults = textsOf({
@@ -53,7 +54,5 @@ export function fillFaultText({ code, message, line, missing }: Fault): string {
     ...(line === undefined ? {} : { line }),
     ...(missing === undefined ? {} : { missing }),
   };
-  const needed = JSON.stringify(fillFaults.catalogs.en[code]).matchAll(/\{(\w+)\}/g);
-  const isWhole = [...needed].every(([, name = '']) => Object.hasOwn(values, name));
-  return isWhole ? fillFaults(code, values) : message;
+  return fillWording(String(fillFaults.catalogs[i18n.locale][code]), values) ?? message;
 }

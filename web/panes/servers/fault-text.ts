@@ -6,9 +6,9 @@ import { fillWording } from '../../i18n/lazy-texts.svelte.ts';
 
 export const serverFaultTexts: Record<ServerFaultKey, string> = {
   'no-box': '这里缺少 Bubblewrap，无法把服务器限制在授予的范围内：请安装它，然后重新启动服务器',
-  'no-engine': '这里无法启动只能访问一个地址的进程：{why}',
+  'no-engine': '这里无法启动只能访问一个地址的进程：“{why}”',
   'no-net': '无法允许“{address}”：本机服务器只能访问主机名和本机（127.0.0.1），请填写它的主机名',
-  'not-started': '“{command}”没有启动（{why}）：请检查命令和它可以读取的文件夹',
+  'not-started': '“{command}”没有启动（“{why}”）：请检查命令和它可以读取的文件夹',
   exited: '它自行结束，退出码为 {exitCode}：请查看它打印的内容',
   'exited:signal': '它被外部终止：请查看它打印的内容',
   'silent:start': '它在 {seconds} 秒内没有响应：请检查它是否使用 MCP',
@@ -19,8 +19,8 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
   flood: '它发送了 {messages} 条消息，快得来不及读取，因此已被终止',
   'unreachable:refused': '{address} 没有响应：请启动服务器，或检查地址',
   'unreachable:name': '找不到 {address} 中的主机名：请检查主机名和网络',
-  'unreachable:tls': '{address} 的连接不可信（{why}）：请检查它的证书',
-  'unreachable:lost': '无法连接 {address}（{why}）：请检查网络后重试',
+  'unreachable:tls': '{address} 的连接不可信（“{why}”）：请检查它的证书',
+  'unreachable:lost': '无法连接 {address}（“{why}”）：请检查网络后重试',
   'unreachable:redirect': '{address} 把请求转到另一个地址，而请求不能去那里：请填写真正的地址',
   status: '{address} 返回状态 {status}，这不是 MCP 的应答：请检查地址',
   'sign-in': '{address} 要求登录或提供令牌（状态 {status}）',
@@ -39,15 +39,15 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
     '{address} 没有提供撤销令牌的途径：令牌在到期前可能仍然有效，请到那里撤销',
   'sign-in:unrevoked-not-allowed':
     '{address} 撤销令牌的地址没有得到你的允许：令牌在到期前可能仍然有效，请到那里撤销',
-  'sign-in:denied': '登录被拒绝（{why}）：请重新登录',
+  'sign-in:denied': '登录被拒绝（“{why}”）：请重新登录',
   'sign-in:late': '{minutes} 分钟内没有完成登录：请重新登录',
-  'sign-in:ended': '登录已失效（{why}）：请重新登录',
-  'sign-in:broken': '登录没有成功：{why}',
+  'sign-in:ended': '登录已失效（“{why}”）：请重新登录',
+  'sign-in:broken': '登录没有成功：“{why}”',
   'no-secret': '“{name}”的值未知：请输入它，或设置环境变量后重新启动 Lathe',
   'no-secret:elsewhere': '“{name}”的值是为另一个地址或命令输入的，因此不会发送到这里：请重新输入',
   'no-secret:unsendable': '“{name}”的值无法发送：请重新输入，不要换行，只用请求头允许的字符',
-  protocol: '它使用的 MCP 与 Lathe 不同：{why}',
-  broken: 'Lathe 与服务器通信时出错：{why}',
+  protocol: '它使用的 MCP 与 Lathe 不同：“{why}”',
+  broken: 'Lathe 与服务器通信时出错：“{why}”',
 };
 
 /** Why a server gives nothing, in the reader's language; in English where it is not worded. */

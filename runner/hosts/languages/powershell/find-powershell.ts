@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hostFault } from '../../../../shared/returns/host-faults.ts';
+import type { HostFault } from '../../../../shared/tool/host.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import { spawnGroup } from '../../../platform/spawn.ts';
 
@@ -15,41 +17,36 @@ export interface FindOptions {
   fetching(): void;
 }
 
-const Failed = z.object({ at: z.number(), reason: z.string() });
+const Failed = z.object({ at: z.number(), why: z.string() });
 
 /** Milliseconds that an attempt may take, and for which a failed one is not repeated. */
 const ATTEMPT = 180_000;
 const AGAIN = 24 * 3600_000;
 
-const HOW = 'install it from https://aka.ms/powershell, so that "pwsh" is on the PATH';
-
 /** Finds PowerShell on the PATH, then where it was once installed, then has a .NET SDK fetch it. */
-export async function findPowerShell(
-  options: FindOptions,
-): Promise<{ pwsh: string } | { missing: string }> {
+export async function findPowerShell(options: FindOptions): Promise<{ pwsh: string } | HostFault> {
   const { disk, path, cache, install } = options;
   const folder = `${cache}/powershell`;
   const pwsh = await locate('pwsh', `${path}:${folder}`);
   if (pwsh !== undefined) return { pwsh };
   const dotnet = await locate('dotnet', path);
-  if (dotnet === undefined) return { missing: `PowerShell is not here; ${HOW}` };
+  if (dotnet === undefined) return hostFault('host-no-powershell');
   const note = `${folder}.failed.json`;
   const bytes = await disk.read(note);
   const failed = bytes && read(new TextDecoder().decode(bytes));
-  if (failed && Date.now() - failed.at < AGAIN) return { missing: failed.reason };
-  if (!install) {
-    return { missing: `PowerShell is not here; "npm start" fetches it with dotnet, or ${HOW}` };
-  }
+  if (failed && Date.now() - failed.at < AGAIN) return unfetched(failed.why);
+  if (!install) return hostFault('host-powershell-unasked');
   options.fetching();
-  const said = await run(dotnet, ['tool', 'install', '--tool-path', folder, 'PowerShell'], options);
+  const why = await run(dotnet, ['tool', 'install', '--tool-path', folder, 'PowerShell'], options);
   const found = await locate('pwsh', folder);
   if (found !== undefined) return { pwsh: found };
-  const reason = `PowerShell is not here, and "dotnet tool install PowerShell" could not fetch it (${said}); ${HOW}`;
   if (!options.signal.aborted) {
-    await disk.write(note, JSON.stringify({ at: Date.now(), reason }));
+    await disk.write(note, JSON.stringify({ at: Date.now(), why }));
   }
-  return { missing: reason };
+  return unfetched(why);
 }
+
+const unfetched = (why: string) => hostFault('host-powershell-unfetched', { why });
 
 function read(text: string): z.infer<typeof Failed> | undefined {
   try {

@@ -78,12 +78,12 @@ describe('where it is not there', () => {
     const cache = join(root, 'cache');
     await nodeDisk.makeFolder(cache);
     const note = join(cache, 'powershell.failed.json');
-    writeFileSync(note, JSON.stringify({ at: Date.now(), reason: 'no feed' }));
+    writeFileSync(note, JSON.stringify({ at: Date.now(), why: 'no feed' }));
     // Any program of that name will do: with the note it is never started.
     await nodeDisk.makeFolder(join(root, 'sdk'));
     writeFileSync(join(root, 'sdk/dotnet'), '', { mode: 0o755 });
     const asked = open(join(root, 'sdk'), true);
-    expect(await asked.missing()).toBe('no feed');
+    expect(await asked.missing()).toMatch(/could not fetch it \(no feed\); install/);
     await asked.close();
     expect(existsSync(join(cache, 'powershell'))).toBe(false);
     rmSync(note);

@@ -1,3 +1,4 @@
+import { hostFault } from '../../../../shared/returns/host-faults.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import type { Missing } from '../../host.ts';
@@ -22,7 +23,7 @@ const SPARE_MS = 5 * 60_000;
 /** Longer than it takes to look for it, shorter than anybody would wait. */
 const PATIENCE = {
   ms: 2000,
-  reason: 'PowerShell is being fetched with dotnet, once; try again in a minute',
+  reason: hostFault('host-powershell-awaited'),
 };
 
 /** Runs PowerShell: every script through its guest, which answers in a file. */

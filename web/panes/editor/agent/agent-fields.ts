@@ -3,6 +3,7 @@ import { parseJson } from '../../../../shared/schema/json/parse-json.ts';
 import { isObject } from '../../../../shared/schema/json/values.ts';
 import { Agent, AgentLimits } from '../../../../shared/tool/agent.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';
+import { withoutMark } from '../../../../shared/tool/folder.ts';
 import type { Json, JsonSchema } from '../../../../shared/tool/json.ts';
 
 type Limit = keyof AgentLimits;
@@ -37,7 +38,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** The fields of agent.json; undefined when the text is no JSON object. */
 export function agentFields(source: string): AgentFields | undefined {
-  const parsed = parseJson(source.replace(/^\u{feff}/u, ''));
+  const parsed = parseJson(withoutMark(source));
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const root = parsed.value;
   const limits = isObject(root.limits) ? root.limits : {};

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { bodyFaults } from '../../../shared/schema/checking/body-faults.ts';
+import { englishIssues } from '../../../shared/schema/checking/issue-texts.ts';
+import { expectedBy, givenAs, phrase } from '../../../shared/schema/checking/sentence.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import { Json } from '../../../shared/tool/json.ts';
+import { sayPhrase, type Phrase } from '../../../shared/tool/phrase.ts';
+
+const english = { ...englishIssues, texts: { ...englishIssues.texts, ...bodyFaults } };
+
+/** Why a body does not fit, in English, and as a phrase that the page words in other languages. */
+export function bodyIssue(issue: z.core.$ZodIssue, body: Json) {
+  const reason = phraseOf(issue, valueAt(body, issue.path));
+  return { why: (reason && sayPhrase(reason, english)) ?? issue.message, reason };
+}
+
+const valueAt = (body: Json, path: PropertyKey[]): Json | undefined =>
+  path.reduce<Json | undefined>((value, key) => {
+    const isHeld = (isObject(value) || Array.isArray(value)) && Object.hasOwn(value, key);
+    return isHeld ? (value as Record<PropertyKey, Json>)[key] : undefined;
+  }, body);
+
+function phraseOf(issue: z.core.$ZodIssue, value: Json | undefined): Phrase | undefined {
+  const own = Object.entries(bodyFaults).find(([, message]) => message === issue.message);
+  if (own) return { code: own[0] };
+  if (issue.code === 'unrecognized_keys')
+    return phrase('no-name-here', { name: issue.keys[0] ?? '' });
+  if (issue.code === 'custom') return undefined;
+  const expected = expectedOf(issue);
+  if (expected === undefined) return phrase('schema-unmatched');
+  // A body may hold a secret, which no sentence repeats.
+  const given =
+    typeof value === 'string'
+      ? phrase('given-characters', { count: Array.from(value).length })
+      : givenAs(value);
+  const name = String(issue.path.at(-1) ?? '');
+  return value === undefined && name !== ''
+    ? phrase('missing', { name, expected })
+    : phrase('unlike', { expected, given });
+}
+
+/** How zod calls types that JSON calls otherwise. */
+const types: Record<string, string> = { record: 'object', int: 'integer' };
+
+function expectedOf(issue: z.core.$ZodIssue): Phrase | Phrase[] | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return expectedBy({ type: types[issue.expected] ?? issue.expected });
+    case 'invalid_value':
+      return expectedBy({
+        enum: issue.values.map((one) => Json.safeParse(one).data ?? String(one)),
+      });
+    case 'too_small':
+      return bound('min', issue.origin, issue.minimum, issue.inclusive);
+    case 'too_big':
+      return bound('max', issue.origin, issue.maximum, issue.inclusive);
+    case 'not_multiple_of':
+      return phrase('multipleOf', { bound: issue.divisor });
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? phrase('pattern', { bound: issue.pattern ?? '' })
+        : phrase('format', { bound: issue.format });
+    default:
+      return undefined;
+  }
+}
+
+function bound(
+  side: 'min' | 'max',
+  origin: string,
+  limit: number | bigint,
+  isInclusive = true,
+): Phrase {
+  if (origin === 'string') return phrase(`${side}Length`, { count: Number(limit) });
+  if (origin === 'array') return phrase(`${side}Items`, { count: Number(limit) });
+  const code = side === 'min' ? 'Minimum' : 'Maximum';
+  return isInclusive
+    ? phrase(`${side}imum`, { bound: String(limit) })
+    : phrase(`exclusive${code}`, { bound: String(limit) });
+}
