@@ -170,12 +170,14 @@ onBothEngines('What comes over connections of a server', (runner) => {
   });
 
   test('an answer that nobody asked for is given to nobody', async () => {
-    const { way } = await bytesServer((json, socket, { id = 0 }) => {
+    const { way, calls } = await bytesServer((json, socket, { id = 0 }) => {
       const forged = sized(event(echo(id + 1, 'forged')));
       socket.write(sized(event(json)) + forged);
     });
     await page.add('bytes', way);
     for (const text of ['one', 'two', 'three']) expect((await call(text)).llmContent).toBe(text);
+    // Nor is anything asked over its connection again.
+    expect(calls.size).toBe(3);
   });
 
   test('calls at a time get an answer each', async () => {
