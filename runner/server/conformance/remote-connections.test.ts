@@ -158,6 +158,19 @@ onBothEngines('What comes over connections of a server', (runner) => {
     expect(JSON.stringify(events)).toContain('[info] before all');
   });
 
+  test('a server that speaks no TLS where it should is told as such', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    });
+    started.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const way = { type: 'http', url: `https://127.0.0.1:${port}/mcp` };
+    const { state } = await page.add('bytes', way);
+    expect(state).toMatchObject({ fault: { code: 'unreachable', values: { reason: 'tls' } } });
+  });
+
   test('a call that nobody waits for any more holds no connection', async () => {
     let held: Socket | undefined;
     const { way } = await bytesServer((_, socket) => {
