@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { AnswerReader } from './answer-reader.ts';
 

@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-
 /** Who hears of one answer. */
 export interface AnswerHearer {
   head(status: number, headers: [string, string][]): void;

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { AnswerReader, type AnswerHearer } from './answer-reader.ts';
 
 interface Socket {
