@@ -70,6 +70,8 @@ const soleImporters: [RegExp, string[]][] = [
       'runner/platform/',
       'runner/hosts/pyodide/child/',
       'runner/hosts/module/child/',
+      // Reads a pipe as only `node:net` does: without another thread.
+      'runner/remote/child/main.ts',
       // Runs in a plain Node, wherever a tool was taken.
       'runner/hosts/carried/child/',
       // Benchmarks measure from outside: they start processes and read files of their own.

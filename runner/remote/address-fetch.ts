@@ -3,16 +3,20 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { AddressProcess } from '../hosts/address/address-process.ts';
 import { AddressProcesses, type ProcessOptions } from '../hosts/address/address-processes.ts';
-import { BodyDepth, MOST_DEPTH } from './bytes/body-depth.ts';
+import { MOST_DEPTH } from './bytes/body-depth.ts';
+import { Coming } from './coming.ts';
 import { MOST_MESSAGE } from './stdio-transport.ts';
 
 const Heard = z.discriminatedUnion('type', [
   z.object({
-    ...{ type: z.literal('head'), id: z.string(), status: z.int().min(200).max(599) },
-    headers: z.array(z.tuple([z.string(), z.string()])),
+    ...{ type: z.literal('answer'), id: z.string(), text: z.string(), isEnd: z.boolean() },
+    head: z
+      .object({
+        status: z.int().min(200).max(599),
+        headers: z.array(z.tuple([z.string(), z.string()])),
+      })
+      .optional(),
   }),
-  z.object({ type: z.literal('body'), id: z.string(), text: z.string() }),
-  z.object({ type: z.literal('end'), id: z.string() }),
   z.object({
     ...{ type: z.literal('failed'), id: z.string(), detail: z.string() },
     kind: z.enum(['redirect', 'unreachable', 'too-large']),
@@ -40,7 +44,7 @@ export const openFetchProcesses = (options: ProcessOptions): FetchProcesses =>
     ...{ name: 'Servers elsewhere', folder: FOLDER, main: 'main.ts' },
     speech: {
       read: (message) => Heard.parse(message),
-      isLast: ({ type }) => type === 'end' || type === 'failed',
+      isLast: (heard) => heard.type === 'failed' || heard.isEnd,
     },
   });
 
@@ -120,50 +124,33 @@ function carry(
   { signal, answer, fail, takenBack, address }: Carried,
 ): Promise<void> {
   return new Promise((settle) => {
-    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
-    let depth: BodyDepth | undefined;
-    const encoder = new TextEncoder();
+    const coming = new Coming(answer);
     const done = () => {
       signal?.removeEventListener('abort', stopped);
       settle();
     };
     const broken = (fault: ServerFault) => {
-      fail(fault, body !== undefined);
-      body?.error(new AddressError(fault));
-      body = undefined;
+      fail(fault, coming.hasBegun);
+      coming.break(new AddressError(fault));
       done();
     };
     const take = (said: Said): void => {
       if (said.type === 'died')
         return broken(serverFault('unreachable:lost', { address, why: said.reason }));
       if (said.type === 'failed') return broken(faultOf(said, address));
-      if (said.type === 'body') {
-        if (!depth?.isTooDeep(said.text)) return body?.enqueue(encoder.encode(said.text));
-        takeBack();
-        return broken(serverFault('not-json:deep', { limit: MOST_DEPTH }));
-      }
-      if (said.type === 'end') {
-        body?.close();
-        body = undefined;
-        return done();
-      }
-      depth = new BodyDepth(new Headers(said.headers).get('content-type'));
-      const stream = new ReadableStream<Uint8Array>({
-        start: (controller) => void (body = controller),
-        cancel: () => stopped(),
-      });
-      const isEmpty = [204, 205, 304].includes(said.status);
-      answer(new Response(isEmpty ? null : stream, { status: said.status, headers: said.headers }));
+      if (coming.take(said)) return said.isEnd ? done() : undefined;
+      takeBack();
+      broken(serverFault('not-json:deep', { limit: MOST_DEPTH }));
     };
     const takeBack = process.ask(message, take);
     const stopped = () => {
       takeBack();
       const why = new DOMException('The request was taken back', 'AbortError');
       takenBack(why);
-      body?.error(why);
-      body = undefined;
+      coming.break(why);
       done();
     };
+    coming.cancelled = stopped;
     signal?.addEventListener('abort', stopped, { once: true });
     if (signal?.aborted) stopped();
   });

@@ -36,7 +36,10 @@ export async function resultOf(
   const content = listed.flatMap((one) => blocks.of(one) ?? []);
   const left = listed.length - content.length;
   const texts = listed.length > 0 ? content.map(blockText) : [];
-  const structured = Json.safeParse(answer.structuredContent).data;
+  const { structuredContent } = answer;
+  // Most servers send none, and to find that it is no JSON takes longer than all the rest.
+  const structured =
+    structuredContent === undefined ? undefined : Json.safeParse(structuredContent).data;
   const misfit = success ? await misfitOf(structured, called) : undefined;
   // A server may send both; what its texts leave out is said, too.
   if (structured !== undefined && !content.some(({ type }) => type === 'text'))

@@ -1,63 +1,58 @@
 // The process that speaks with one server over HTTP. Its only right is that address; all it knows comes on
 // stdin, and it passes on what is sent and what comes, without reading either.
-declare const Deno: {
-  stdin: { readable: ReadableStream<Uint8Array> };
-  stdout: { writeSync(bytes: Uint8Array): number };
-};
+import { Socket } from 'node:net';
+import { askOverHttp, type Request } from './connections.ts';
+import { Refused, Telling } from './telling.ts';
+
+declare const Deno: { exit(): void };
 
 type Message =
-  | {
+  | (Request & {
       type: 'fetch';
       id: string;
-      url: string;
-      method: string;
-      headers: [string, string][];
-      body?: string;
       /** Bytes of one message that are taken. */
       most: number;
-    }
+    })
   | { type: 'stop'; id: string };
 
-/** Characters that are told at once. */
-const MOST_TOGETHER = 256 * 1024;
-const encoder = new TextEncoder();
-let unsaid = '';
-const flush = (): void => {
-  let rest = encoder.encode(unsaid);
-  unsaid = '';
-  while (rest.length > 0) rest = rest.subarray(Deno.stdout.writeSync(rest));
-};
-/** What comes together is told together: each telling wakes the runner. */
-const say = (message: object): void => {
-  if (unsaid === '') setImmediate(flush);
-  unsaid += `${JSON.stringify(message)}\n`;
-  if (unsaid.length > MOST_TOGETHER) flush();
-};
-
-const stops = new Map<string, AbortController>();
+/** Takes requests back that are under way. */
+const stops = new Map<string, () => void>();
 
 async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<void> {
-  const { id, url, method, headers, body, most } = message;
+  const { id, url, most } = message;
+  const telling = new Telling(id, most);
+  const stoppable = (stop: () => void): void => {
+    stops.set(id, () => {
+      telling.drop();
+      stop();
+    });
+  };
+  try {
+    // Without TLS it is mostly this very machine, where what `fetch` takes is most of the way.
+    const ask = url.startsWith('http:') ? askOverHttp : askByFetch;
+    await ask(message, telling, stoppable);
+    telling.end();
+  } catch (error) {
+    if (error instanceof Refused) telling.failed(error.kind, error.message);
+    else telling.failed('unreachable', sentenceOf(error));
+  } finally {
+    stops.delete(id);
+  }
+}
+
+async function askByFetch(
+  { url, method, headers, body }: Request,
+  telling: Telling,
+  stoppable: (stop: () => void) => void,
+): Promise<void> {
   const stop = new AbortController();
-  stops.set(id, stop);
+  stoppable(() => stop.abort());
   try {
     const init = { method, headers, signal: stop.signal, redirect: 'manual' as const };
     const response = await fetch(url, body === undefined ? init : { ...init, body });
-    const { status } = response;
-    if (status >= 300 && status < 400 && response.headers.has('location'))
-      return say({
-        type: 'failed',
-        id,
-        kind: 'redirect',
-        detail: response.headers.get('location'),
-      });
-    say({ type: 'head', id, status, headers: [...response.headers] });
-    await pass(response, id, most);
-  } catch (error) {
-    if (!stop.signal.aborted)
-      say({ type: 'failed', id, kind: 'unreachable', detail: sentenceOf(error) });
+    telling.head(response.status, [...response.headers]);
+    for await (const piece of response.body ?? []) telling.body(piece);
   } finally {
-    stops.delete(id);
     // An answer that is not wanted to its end keeps no connection.
     stop.abort();
   }
@@ -71,28 +66,9 @@ function sentenceOf(error: unknown): string {
   return said.join(': ').slice(0, 1000);
 }
 
-/** The body as it comes. Of a stream of events each line counts for itself. */
-async function pass(response: Response, id: string, most: number): Promise<void> {
-  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  const tell = (text: string): void => {
-    for (let at = 0; at < text.length; at += MOST_TOGETHER)
-      say({ type: 'body', id, text: text.slice(at, at + MOST_TOGETHER) });
-  };
-  for await (const piece of response.body ?? []) {
-    const newline = isStream ? piece.lastIndexOf(10) : -1;
-    bytes = newline < 0 ? bytes + piece.length : piece.length - newline;
-    if (bytes > most) return say({ type: 'failed', id, kind: 'too-large', detail: '' });
-    tell(decoder.decode(piece, { stream: true }));
-  }
-  tell(decoder.decode());
-  say({ type: 'end', id });
-}
-
 function accept(line: string): void {
   const message = JSON.parse(line) as Message;
-  if (message.type === 'stop') stops.get(message.id)?.abort();
+  if (message.type === 'stop') stops.get(message.id)?.();
   else void attend(message);
 }
 
@@ -100,13 +76,15 @@ addEventListener('unhandledrejection', (event) => event.preventDefault());
 
 let held: string[] = [];
 const decoder = new TextDecoder();
-for await (const bytes of Deno.stdin.readable) {
-  const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
-  held.push(first);
-  for (const next of more) {
-    accept(held.join(''));
-    held = [next];
-  }
-}
-
-export {};
+// `Deno.stdin` waits in another thread, which takes as long again as the pipe does.
+new Socket({ fd: 0, readable: true, writable: false })
+  .on('data', (bytes: Uint8Array) => {
+    const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
+    held.push(first);
+    for (const next of more) {
+      accept(held.join(''));
+      held = [next];
+    }
+  })
+  // Connections that are kept would keep the process.
+  .on('close', () => Deno.exit());
