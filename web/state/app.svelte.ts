@@ -16,6 +16,7 @@ import { RegistryLog } from './registry-log.svelte.ts';
 import { Run, runKey } from './run.svelte.ts';
 import type { RunQuestion } from './run-question.ts';
 import type { OneRun } from './runs/one-run.svelte.ts';
+import { PastRuns } from './runs/past-runs.ts';
 import { ReadFirst } from './runs/read-first.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { View } from './view.svelte.ts';
@@ -42,6 +43,7 @@ export class App {
   );
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
   readonly history = new History();
+  readonly pastRuns = new PastRuns(this);
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
   readonly filled = new Filled(pageHosts);
@@ -66,7 +68,6 @@ export class App {
     const { openId } = this.workspace;
     return openId === undefined || name === undefined ? undefined : runKey(openId, name);
   });
-  #openings = 0;
 
   /** Whether the tool is a declaration of the workspace that nothing performs. */
   hasNoCode = $derived.by(() => {
@@ -175,34 +176,6 @@ export class App {
     const servers = serversOf(this);
     if (!servers.loaded) await servers.load();
     this.view.showServer({ name: servers.all[0]?.name, tab: 'tools' });
-  }
-
-  /** Puts a run on the screen, with its tool and its arguments; answers whether there is one. */
-  async openRun(id: string): Promise<boolean> {
-    const opening = ++this.#openings;
-    const isLast = (): boolean => opening === this.#openings;
-    const record = await this.history.read(id);
-    const going = record ? undefined : await this.run.hear(id);
-    const about = record ?? going;
-    if (!about || !isLast()) return about !== undefined;
-    if (this.workspace.has(about.toolId)) {
-      await this.workspace.open(about.toolId);
-      if (!isLast()) return true;
-      this.reading.choose(about.tool);
-      // A tool that is gone from its folder, or renamed, leaves its arguments to no other.
-      const isThere = this.reading.tool?.definition.name === about.tool;
-      if (about.arguments && isThere) this.reading.give(about.arguments);
-    }
-    if (record) this.run.show(record);
-    this.history.selected = id;
-    this.view.tab = 'result';
-    this.view.run = id;
-    return true;
-  }
-
-  async rerun(id: string): Promise<void> {
-    await this.openRun(id);
-    await this.start();
   }
 
   #ask(approval: Approval): void {

@@ -31,7 +31,7 @@ export const followPlaces = (app: App): void => {
 /** Opens what an address names; one that names nothing says so, and is mended. */
 const arrive = async (app: App, asked: Place): Promise<void> => {
   const { view, workspace } = app;
-  const isThere = asked.run ? await app.openRun(asked.run) : await openTool(app, asked);
+  const isThere = asked.run ? await app.pastRuns.open(asked.run) : await openTool(app, asked);
   if (view.asked !== asked) return;
   view.asked = undefined;
   if (isThere || !workspace.loaded) return;
