@@ -119,6 +119,31 @@ test('a run is made again by its own tool or by none', async ({ workbench, runne
   expect(started).toEqual(['renames', 'leaves', 'leaves', 'calc']);
 });
 
+test('the open run of the history is the one beside it, after a reload, too', async ({
+  workbench,
+}) => {
+  const { page, history } = workbench;
+  for (const id of ['greet', 'calc']) {
+    await workbench.openTool(id);
+    await workbench.runIt();
+    await expect(workbench.ranBefore(0)).toContainText(id);
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
+  }
+  const open = history.locator('button.open[aria-current=true]');
+  await workbench.openTool('greet');
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText('greet');
+  await page.reload();
+  await expect(open).toContainText('greet');
+  await workbench.ranBefore(0).hover();
+  await history.getByRole('button', { name: 'Compare with the open run' }).click();
+  const older = page
+    .locator('.fact')
+    .filter({ has: page.getByRole('heading', { name: 'Older run' }) });
+  await expect(older).toContainText('greet');
+  await page.keyboard.press('Escape');
+});
+
 /** The rows of the history in the place of the tool's panes. */
 const rowsOf = (page: Page) => page.getByTestId('runs').locator('button.open');
 const filters = (page: Page) => page.getByTestId('runs').getByRole('search');

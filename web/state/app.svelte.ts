@@ -42,7 +42,7 @@ export class App {
     () => this.#beside,
   );
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
-  readonly history = new History();
+  readonly history = new History(() => this.run.pastId);
   readonly pastRuns = new PastRuns(this);
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
@@ -146,15 +146,11 @@ export class App {
   async perform(question: RunQuestion): Promise<OneRun> {
     this.workspace.tabs.keep(question.toolId);
     this.view.tab = 'result';
-    this.history.selected = undefined;
     this.view.run = undefined;
     const run = await this.run.start(question);
     if (question.read?.samples.length) void this.samples.judge(run);
     // The history is the runner's; a run in this page leaves nothing there.
-    if (!question.here) {
-      this.history.selected = this.run.runId;
-      void this.history.refresh();
-    }
+    if (!question.here) void this.history.refresh();
     return run;
   }
 

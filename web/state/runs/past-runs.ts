@@ -62,7 +62,6 @@ export class PastRuns {
       if (about.arguments && this.#isBeside(about)) reading.give(about.arguments);
     }
     if (record) run.show(record);
-    history.selected = id;
     view.tab = 'result';
     view.run = id;
     return about;
