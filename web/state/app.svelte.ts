@@ -142,10 +142,15 @@ export class App {
     };
   }
 
-  /** Runs it and shows it; answers when it is over, or heard no longer. */
+  /** Runs it and goes to where it is shown; answers when it is over, or heard no longer. */
   async perform(question: RunQuestion): Promise<OneRun> {
     this.workspace.tabs.keep(question.toolId);
     this.view.tab = 'result';
+    return this.performAside(question);
+  }
+
+  /** The same, and whoever looks at something else meanwhile stays there. */
+  async performAside(question: RunQuestion): Promise<OneRun> {
     this.view.run = undefined;
     const run = await this.run.start(question);
     if (question.read?.samples.length) void this.samples.judge(run);
