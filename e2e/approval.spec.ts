@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { ServersPage } from './pages/servers.ts';
 import type { Runner } from './runner.ts';
 import { serious } from './serious.ts';
 
@@ -240,4 +241,42 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   await page.keyboard.press('Escape');
   expect(await other).toMatchObject({ success: false });
   expect(existsSync(written(runner, 'made/two'))).toBe(true);
+});
+
+test('a question leaves what is shown, and what is filled in, where it is', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'elsewhere', 'printf %s "$text" > elsewhere.txt');
+  await workbench.openTool('elsewhere');
+  const servers = new ServersPage(page);
+  await servers.openForm();
+  const command = servers.form.getByLabel('Command', { exact: true });
+  await command.fill('half a comm');
+  const answer = fetch(new URL('/api/runs', runner.url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ toolId: 'elsewhere', arguments: { text: 'x' } }),
+  });
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'A call of elsewhere needs your approval' });
+  await expect(note).toBeVisible();
+  await expect(command).toHaveValue('half a comm');
+  expect(await serious(page), 'note').toEqual([]);
+  await page.goto(`${new URL(page.url()).origin}/#/history`);
+  await expect(page.getByTestId('runs')).toBeVisible();
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: 'Show' }).click();
+  await expect(question(page)).toContainText('elsewhere.txt');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await (await answer).text();
+  await page.goBack();
+  await page.goBack();
+  await expect(command).toHaveValue('half a comm');
+  await servers.form.getByRole('button', { name: 'Cancel' }).click();
+  await servers.openForm();
+  await expect(command).toHaveValue('');
 });

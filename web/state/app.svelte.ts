@@ -181,8 +181,8 @@ export class App {
 
   #ask(approval: Approval): void {
     this.approvals.asked(approval);
-    // A conversation shows it where it is asked.
-    if (this.view.conversation !== undefined) return;
+    // A conversation shows its own where they are asked, and every place tells of the others.
+    if (!this.view.showsTool) return;
     this.view.tab = 'result';
     this.settings.unfold('dock');
   }
