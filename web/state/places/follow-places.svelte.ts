@@ -75,5 +75,10 @@ const write = (place: Place, isByCursor: boolean): void => {
       (isByCursor || before.tool?.tool === place.tool.tool));
   const address = location.pathname + location.search + hash;
   if (isFirst || isOver || isSame) history.replaceState(history.state, '', address);
-  else history.pushState(null, '', address);
+  else {
+    const liesOver = place.settings !== undefined || place.guides !== undefined;
+    // A reload then brings back what it lies over.
+    const state = liesOver ? { ...history.state, beneath: location.hash } : null;
+    history.pushState(state, '', address);
+  }
 };
