@@ -280,3 +280,49 @@ test('a question leaves what is shown, and what is filled in, where it is', asyn
   await servers.openForm();
   await expect(command).toHaveValue('');
 });
+
+test('one run shows one duration everywhere, however long the decision took', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, history, result } = workbench;
+  putScript(runner, 'ponders', 'printf %s "$text" > pondered.txt');
+  await workbench.openTool('calc');
+  await workbench.runIt();
+  await expect(workbench.ranBefore(0)).toContainText('calc');
+  await workbench.openTool('ponders');
+  await workbench.runIt();
+  await expect(question(page)).toContainText('pondered.txt');
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route('**/api/runs/*/decision', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await ready(page);
+  const sent = page.waitForRequest('**/api/runs/*/decision');
+  await question(page).getByRole('button', { name: 'Allow once' }).click();
+  await sent;
+  const left = question(page).getByText(/^Denied automatically in/);
+  await expect(left).not.toHaveText(await left.innerText());
+  release();
+  await expect(workbench.ranBefore(0)).toContainText('ponders');
+  const shown = await workbench.ranBefore(0).locator('.time').innerText();
+  await expect(result.getByRole('status').getByText(shown, { exact: true })).toBeVisible();
+
+  await workbench.ranBefore(1).hover();
+  await history.getByRole('button', { name: 'Compare with the open run' }).click();
+  const newer = page
+    .locator('.fact')
+    .filter({ has: page.getByRole('heading', { name: 'Newer run' }) });
+  await expect(newer.getByText(shown, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await workbench.ranBefore(0).hover();
+  await history.getByRole('button', { name: 'Steps of this run' }).first().click();
+  const steps = page.getByTestId('steps').getByRole('listitem');
+  await expect(
+    steps.filter({ hasText: /bash(?!-)/ }).getByText(shown, { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+});
