@@ -123,6 +123,26 @@ test('settings have an address for each of their pages, over what they lie on', 
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
   await expect(page).toHaveURL(/#\/tools\/calc$/);
+
+  for (const [key, over] of [
+    ['ControlOrMeta+,', /#\/settings\/commands$/],
+    ['ControlOrMeta+K', /#\/guides$/],
+  ] as const)
+    await test.step(`a reload keeps what lies beneath ${over}`, async () => {
+      await page.goto(`${new URL(page.url()).origin}/#/history?text=a`);
+      await page.keyboard.press(key);
+      if (key.endsWith('K')) {
+        await page.getByRole('dialog').getByRole('combobox').fill('Open guides');
+        await page.keyboard.press('Enter');
+      }
+      await expect(page).toHaveURL(over);
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByTestId('runs')).toBeAttached();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/#\/history\?text=a$/);
+      await expect(page.getByTestId('runs')).toBeVisible();
+    });
 });
 
 test('a run that is left or reloaded goes on, and is heard again', async ({

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { ServersPage } from './pages/servers.ts';
 import type { Runner } from './runner.ts';
 import { serious } from './serious.ts';
 
@@ -251,4 +252,88 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   await page.keyboard.press('Escape');
   expect(await other).toMatchObject({ success: false });
   expect(existsSync(written(runner, 'made/two'))).toBe(true);
+});
+
+test('a question leaves what is shown, and what is filled in, where it is', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  putScript(runner, 'elsewhere', 'printf %s "$text" > elsewhere.txt');
+  await workbench.openTool('elsewhere');
+  const servers = new ServersPage(page);
+  await servers.openForm();
+  const command = servers.form.getByLabel('Command', { exact: true });
+  await command.fill('half a comm');
+  const answer = fetch(new URL('/api/runs', runner.url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ toolId: 'elsewhere', arguments: { text: 'x' } }),
+  });
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'A call of elsewhere needs your approval' });
+  await expect(note).toBeVisible();
+  await expect(command).toHaveValue('half a comm');
+  expect(await serious(page), 'note').toEqual([]);
+  await page.goto(`${new URL(page.url()).origin}/#/history`);
+  await expect(page.getByTestId('runs')).toBeVisible();
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: 'Show' }).click();
+  await expect(question(page)).toContainText('elsewhere.txt');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await (await answer).text();
+  await page.goBack();
+  await page.goBack();
+  await expect(command).toHaveValue('half a comm');
+  await servers.form.getByRole('button', { name: 'Cancel' }).click();
+  await servers.openForm();
+  await expect(command).toHaveValue('');
+});
+
+test('one run shows one duration everywhere, however long the decision took', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, history, result } = workbench;
+  putScript(runner, 'ponders', 'printf %s "$text" > pondered.txt');
+  await workbench.openTool('calc');
+  await workbench.runIt();
+  await expect(workbench.ranBefore(0)).toContainText('calc');
+  await workbench.openTool('ponders');
+  await workbench.runIt();
+  await expect(question(page)).toContainText('pondered.txt');
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route('**/api/runs/*/decision', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await ready(page);
+  const sent = page.waitForRequest('**/api/runs/*/decision');
+  await question(page).getByRole('button', { name: 'Allow once' }).click();
+  await sent;
+  const left = question(page).getByText(/^Denied automatically in/);
+  await expect(left).not.toHaveText(await left.innerText());
+  release();
+  await expect(workbench.ranBefore(0)).toContainText('ponders');
+  const shown = await workbench.ranBefore(0).locator('.time').innerText();
+  await expect(result.getByRole('status').getByText(shown, { exact: true })).toBeVisible();
+
+  await workbench.ranBefore(1).hover();
+  await history.getByRole('button', { name: 'Compare with the open run' }).click();
+  const newer = page
+    .locator('.fact')
+    .filter({ has: page.getByRole('heading', { name: 'Newer run' }) });
+  await expect(newer.getByText(shown, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await workbench.ranBefore(0).hover();
+  await history.getByRole('button', { name: 'Steps of this run' }).first().click();
+  const steps = page.getByTestId('steps').getByRole('listitem');
+  await expect(
+    steps.filter({ hasText: /bash(?!-)/ }).getByText(shown, { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { putTool } from './put-tool.ts';
 import { serious } from './serious.ts';
 
 test('a run is opened again, compared, run with changes, and survives a restart', async ({
@@ -52,6 +53,95 @@ test('a run is opened again, compared, run with changes, and survives a restart'
     await workbench.ranBefore(0).click();
     await expect(workbench.modelSees).toHaveText('25');
   });
+});
+
+test('a run is made again by its own tool or by none', async ({ workbench, runner }) => {
+  const { page, editor, history } = workbench;
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/runs'))
+      started.push(request.postDataJSON().toolId);
+  });
+  const row = (tool: string) => history.locator('li').filter({ hasText: tool }).first();
+  // It is drawn for the row that is pointed at.
+  const again = (tool: string) =>
+    row(tool).getByRole('button', {
+      ...{ name: `Run ${tool} again with these arguments`, includeHidden: true },
+    });
+  const press = async (tool: string): Promise<void> => {
+    await row(tool).hover();
+    await again(tool).click();
+  };
+  const definition = (id: string) =>
+    JSON.stringify({ id, description: 'x', parameters: { type: 'object', properties: {} } });
+  for (const id of ['renames', 'leaves']) {
+    putTool(runner, { id, code: `print('${id}')`, files: { 'definition.json': definition(id) } });
+    await workbench.openTool(id);
+    await workbench.runIt();
+    await expect(workbench.modelSees).toHaveText(id);
+    await expect(workbench.ranBefore(0)).toContainText(id);
+  }
+  await workbench.openTool('renames');
+  await press('leaves');
+  await expect(workbench.tool('leaves')).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => started).toEqual(['renames', 'leaves', 'leaves']);
+  await expect(workbench.modelSees).toHaveText('leaves');
+
+  await test.step('a deleted tool, and one that has another name now, say why they cannot', async () => {
+    await workbench.act('leaves', 'Delete');
+    await expect(workbench.tool('leaves')).toHaveCount(0);
+    await expect(again('leaves')).toBeDisabled();
+    await expect(again('leaves')).toHaveAttribute('title', /"leaves" no longer exists/);
+    await workbench.openTool('renames');
+    await editor.write('definition.json', definition('renamed'));
+    await expect(again('renames')).toBeDisabled();
+  });
+
+  await test.step('of an edited folder that is not open that is known when it is', async () => {
+    await workbench.openTool('calc');
+    await press('renames');
+    await expect(workbench.tool('renames')).toHaveAttribute('aria-current', 'true');
+    await expect(workbench.modelSees).toHaveText('renames');
+    await expect(workbench.result).toContainText('renames');
+  });
+
+  await test.step('a record that cannot be read starts nothing', async () => {
+    await workbench.openTool('calc');
+    await workbench.runIt();
+    await expect(workbench.ranBefore(0)).toContainText('calc');
+    await workbench.openTool('greet');
+    await page.route('**/api/runs/*', (route) => route.fulfill({ status: 404, json: {} }));
+    const asked = page.waitForResponse('**/api/runs/*');
+    await press('calc');
+    await asked;
+    await expect(page.getByText('no run "')).toBeVisible();
+  });
+  expect(started).toEqual(['renames', 'leaves', 'leaves', 'calc']);
+});
+
+test('the open run of the history is the one beside it, after a reload, too', async ({
+  workbench,
+}) => {
+  const { page, history } = workbench;
+  for (const id of ['greet', 'calc']) {
+    await workbench.openTool(id);
+    await workbench.runIt();
+    await expect(workbench.ranBefore(0)).toContainText(id);
+    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
+  }
+  const open = history.locator('button.open[aria-current=true]');
+  await workbench.openTool('greet');
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText('greet');
+  await page.reload();
+  await expect(open).toContainText('greet');
+  await workbench.ranBefore(0).hover();
+  await history.getByRole('button', { name: 'Compare with the open run' }).click();
+  const older = page
+    .locator('.fact')
+    .filter({ has: page.getByRole('heading', { name: 'Older run' }) });
+  await expect(older).toContainText('greet');
+  await page.keyboard.press('Escape');
 });
 
 /** The rows of the history in the place of the tool's panes. */

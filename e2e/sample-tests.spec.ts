@@ -206,6 +206,33 @@ test('E3 a sample that needs approval waits for it, and a no or a stop ends the 
   });
 });
 
+test('all samples go on while something else is looked at, and lead nobody back', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, run, history } = workbench;
+  putTool(runner, loud('aside', [sample('one'), sample('two')]));
+  await workbench.openTool('aside');
+  await expect(chip(workbench, 'one')).toBeVisible();
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route('**/api/runs', async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect(run.getByRole('status').filter({ hasText: 'Sample 1 of 2' })).toBeVisible();
+  await history.getByRole('button', { name: 'Open the history' }).click();
+  const runs = page.getByTestId('runs').locator('button.open');
+  await expect(runs.first()).toBeVisible();
+  release();
+  await expect(runs.first()).toContainText('aside two');
+  await expect(runs.nth(1)).toContainText('aside one');
+  await expect(page).toHaveURL(/#\/history$/);
+  await page.goBack();
+  await expect(summary(workbench)).toHaveText('2 passed');
+});
+
 for (const [language, all, done] of [
   ['en', 'Run all samples', '1 passed, 1 failed'],
   ['zh', '运行全部样例', '1 个通过，1 个未通过'],

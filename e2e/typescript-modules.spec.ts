@@ -260,4 +260,17 @@ export default () => ({ name: 'peek', description: 'Shows a file', parameters: {
     .click();
   await expect(workbench.modelSees).toContainText('what it says');
   await expect(workbench.result.getByText('The tool has no permission')).toHaveCount(0);
+
+  await test.step('beside another tool there is nothing to grant it', async () => {
+    await workbench.ranBefore(1).click();
+    await expect(workbench.result.getByRole('button', { name: /^Allow reading/ })).not.toHaveCount(
+      0,
+    );
+    await workbench.act('peeks', 'Delete');
+    await expect(workbench.tool('peeks')).toHaveCount(0);
+    await workbench.openTool('todo_list');
+    await workbench.ranBefore(1).click();
+    await expect(workbench.modelSees).toContainText('not there');
+    await expect(workbench.result.getByText('The tool has no permission')).toHaveCount(0);
+  });
 });

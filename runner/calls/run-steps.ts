@@ -44,8 +44,8 @@ export class RunSteps {
   #call: Step;
   #common: Pick<Step, 'turnIndex' | 'toolCallId'>;
   #tell: TellStep;
-  /** When the call was over, which is before its result is asked for. */
-  #callEnded: number | undefined;
+  /** The call was made: its result is asked for. */
+  #isMade = false;
 
   constructor(begun: Begun, tell: TellStep = () => undefined) {
     const { turnIndex, callId: toolCallId } = begun.context ?? {};
@@ -67,7 +67,7 @@ export class RunSteps {
   async asked(question: Question, ask: () => Promise<Answer>): Promise<Answer> {
     const isResult = question.about === 'result';
     const confirm = this.#call.type === 'bash' ? 'bash-confirm' : 'tool-confirm';
-    if (isResult) this.#callEnded ??= Date.now();
+    if (isResult) this.#isMade = true;
     const step: Step = {
       id: `confirm-${this.#steps.length}`,
       type: isResult ? 'result-confirm' : confirm,
@@ -114,12 +114,12 @@ export class RunSteps {
 
   /** The call is over: a refused one never began. */
   end({ result, ending }: Done): Step[] {
-    const over = this.#callEnded ?? Date.now();
-    const ran = this.#callEnded !== undefined || !['denied', 'unavailable'].includes(ending.kind);
+    const ran = this.#isMade || !['denied', 'unavailable'].includes(ending.kind);
     const call = this.#call;
-    call.status = this.#callEnded !== undefined || result.success ? 'completed' : 'failed';
-    call.durationMs = ran ? Math.max(0, over - call.timestamp) : 0;
-    if (!ran) call.timestamp = over;
+    call.status = this.#isMade || result.success ? 'completed' : 'failed';
+    // One run has one duration, wherever it is shown.
+    call.durationMs = ran ? ending.durationMs : 0;
+    if (!ran) call.timestamp = Date.now();
     call.result = result.llmContent.slice(0, MOST_RESULT);
     call.summary = result.displayContent.split('\n', 1)[0]?.slice(0, MOST_SUMMARY);
     if (!result.success && result.error) call.error = result.error.message;

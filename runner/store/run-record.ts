@@ -65,6 +65,6 @@ export const recordOf = (row: SqlRow): RunRecord => {
     outcome: row.outcome,
     success: row.success === 1,
     ...kept,
-    arguments: Arguments.safeParse(parsed(row.arguments)).data ?? {},
+    arguments: Arguments.safeParse(parsed(row.arguments)).data,
   });
 };

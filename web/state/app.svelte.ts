@@ -16,6 +16,7 @@ import { RegistryLog } from './registry-log.svelte.ts';
 import { Run, runKey } from './run.svelte.ts';
 import type { RunQuestion } from './run-question.ts';
 import type { OneRun } from './runs/one-run.svelte.ts';
+import { PastRuns } from './runs/past-runs.ts';
 import { ReadFirst } from './runs/read-first.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { View } from './view.svelte.ts';
@@ -41,7 +42,8 @@ export class App {
     () => this.#beside,
   );
   readonly outcome = new Outcome(this.workspace, this.reading, this.run);
-  readonly history = new History();
+  readonly history = new History(() => this.run.pastId);
+  readonly pastRuns = new PastRuns(this);
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
   readonly filled = new Filled(pageHosts);
@@ -66,7 +68,6 @@ export class App {
     const { openId } = this.workspace;
     return openId === undefined || name === undefined ? undefined : runKey(openId, name);
   });
-  #openings = 0;
 
   /** Whether the tool is a declaration of the workspace that nothing performs. */
   hasNoCode = $derived.by(() => {
@@ -141,19 +142,20 @@ export class App {
     };
   }
 
-  /** Runs it and shows it; answers when it is over, or heard no longer. */
+  /** Runs it and goes to where it is shown; answers when it is over, or heard no longer. */
   async perform(question: RunQuestion): Promise<OneRun> {
     this.workspace.tabs.keep(question.toolId);
     this.view.tab = 'result';
-    this.history.selected = undefined;
+    return this.performAside(question);
+  }
+
+  /** The same, and whoever looks at something else meanwhile stays there. */
+  async performAside(question: RunQuestion): Promise<OneRun> {
     this.view.run = undefined;
     const run = await this.run.start(question);
     if (question.read?.samples.length) void this.samples.judge(run);
     // The history is the runner's; a run in this page leaves nothing there.
-    if (!question.here) {
-      this.history.selected = this.run.runId;
-      void this.history.refresh();
-    }
+    if (!question.here) void this.history.refresh();
     return run;
   }
 
@@ -177,38 +179,10 @@ export class App {
     this.view.showServer({ name: servers.all[0]?.name, tab: 'tools' });
   }
 
-  /** Puts a run on the screen, with its tool and its arguments; answers whether there is one. */
-  async openRun(id: string): Promise<boolean> {
-    const opening = ++this.#openings;
-    const isLast = (): boolean => opening === this.#openings;
-    const record = await this.history.read(id);
-    const going = record ? undefined : await this.run.hear(id);
-    const about = record ?? going;
-    if (!about || !isLast()) return about !== undefined;
-    if (this.workspace.has(about.toolId)) {
-      await this.workspace.open(about.toolId);
-      if (!isLast()) return true;
-      this.reading.choose(about.tool);
-      // A tool that is gone from its folder, or renamed, leaves its arguments to no other.
-      const isThere = this.reading.tool?.definition.name === about.tool;
-      if (about.arguments && isThere) this.reading.give(about.arguments);
-    }
-    if (record) this.run.show(record);
-    this.history.selected = id;
-    this.view.tab = 'result';
-    this.view.run = id;
-    return true;
-  }
-
-  async rerun(id: string): Promise<void> {
-    await this.openRun(id);
-    await this.start();
-  }
-
   #ask(approval: Approval): void {
     this.approvals.asked(approval);
-    // A conversation shows it where it is asked.
-    if (this.view.conversation !== undefined) return;
+    // A conversation shows its own where they are asked, and every place tells of the others.
+    if (!this.view.showsTool) return;
     this.view.tab = 'result';
     this.settings.unfold('dock');
   }

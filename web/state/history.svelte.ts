@@ -6,8 +6,6 @@ export class History {
   /** The newest first. */
   runs = $state.raw<RunRecord[]>([]);
   total = $state(0);
-  /** The run that is on the screen. */
-  selected = $state<string>();
   /** The first of two runs to compare, while the second is not chosen. */
   marked = $state<string>();
   /** Two whole runs side by side, the older one left. */
@@ -17,6 +15,17 @@ export class History {
   /** Whether durations over time are shown. */
   timing = $state(false);
   #asked = 0;
+  #shown: () => string | undefined;
+
+  /** `shown` is the run on the screen, if it is over and the runner keeps it. */
+  constructor(shown: () => string | undefined) {
+    this.#shown = shown;
+  }
+
+  /** The run that is on the screen. */
+  get selected(): string | undefined {
+    return this.#shown();
+  }
 
   async refresh(): Promise<void> {
     const id = ++this.#asked;

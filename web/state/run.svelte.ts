@@ -50,6 +50,8 @@ export class Run {
   state = $derived(this.#shown?.state ?? 'idle');
   question = $derived(this.#shown?.question);
   runId = $derived(this.#shown?.id);
+  /** The same, where it is over and the history has it: what ran in this page is not there. */
+  pastId = $derived(this.state === 'ended' && !this.question?.here ? this.runId : undefined);
   output = $derived(this.#shown?.output ?? nothing.output);
   updates = $derived(this.#shown?.updates ?? nothing.updates);
   place = $derived(this.#shown?.place ?? 0);

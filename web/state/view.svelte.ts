@@ -106,7 +106,7 @@ export class View {
     this.#tab = tab;
     // What was asked for is not behind another pane.
     if (this.zoom !== tab) this.zoom = undefined;
-    history.replaceState({ tab }, '');
+    history.replaceState({ ...history.state, tab }, '');
   }
 
   /** What the address should name, of all but the tool. */
@@ -141,15 +141,15 @@ export class View {
   }
 
   #follow(): void {
-    const place = placeOf(location.hash);
-    this.settings = place.settings !== undefined;
-    this.guides = place.guides;
-    if (place.settings) {
-      // What lies beneath stays.
-      this.settingsTab = place.settings;
-      return;
-    }
-    if (place.guides !== undefined) return;
+    const over = placeOf(location.hash);
+    this.settings = over.settings !== undefined;
+    this.guides = over.guides;
+    if (over.settings) this.settingsTab = over.settings;
+    const isOver = over.settings !== undefined || over.guides !== undefined;
+    const beneath: unknown = Object(history.state).beneath;
+    // Where it is not known what lies beneath, that stays.
+    if (isOver && typeof beneath !== 'string') return;
+    const place = isOver ? placeOf(String(beneath)) : over;
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;

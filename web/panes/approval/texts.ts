@@ -35,6 +35,8 @@ const en = {
   'longer.none': 'You are asked every time. Approval counts once; "Never allow" is permanent',
   'longer.result': 'You are asked for each result. Approval counts once',
   broken: 'Invalid JSON: the arguments must be an object',
+  'elsewhere.asks': 'A call of {tool} needs your approval',
+  'elsewhere.show': 'Show',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
@@ -70,6 +72,8 @@ const zh: Record<keyof typeof en, Message> = {
   'longer.none': '每次都会询问：允许只对这一次有效，“永不允许”则长期有效',
   'longer.result': '每个结果都会单独询问：允许只对这一次有效',
   broken: 'JSON 无效：参数必须是对象',
+  'elsewhere.asks': '一个对 {tool} 的调用等待你审批',
+  'elsewhere.show': '查看',
 };
 
 export const ta = textsOf({ en, zh });

@@ -135,8 +135,6 @@ export const en = {
   'stop.cancelled': 'Stopped',
   'stop.error': 'Failed',
   'stop.interrupted': 'Interrupted',
-  'elsewhere.asks': 'Another call of {tool} needs your approval',
-  'elsewhere.show': 'Show',
   'first.title': 'Write a request',
   'first.person':
     'You are the model: you see exactly what a model receives, and answer with text or calls. To watch a model work, choose one below.',

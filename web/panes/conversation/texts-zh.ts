@@ -132,8 +132,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'stop.cancelled': '已停止',
   'stop.error': '失败',
   'stop.interrupted': '已中断',
-  'elsewhere.asks': '另一个对 {tool} 的调用等待你审批',
-  'elsewhere.show': '查看',
   'first.title': '写下请求',
   'first.person':
     '你就是模型：你会看到发送给模型的确切内容，并用文字或调用作答。想看模型如何工作，请在下方选择一个。',

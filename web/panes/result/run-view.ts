@@ -7,6 +7,8 @@ import type { StreamPart } from './output.ts';
 export interface RunView {
   /** `waiting`: asked for, and something (a host, a person) is not ready yet. */
   state: 'empty' | 'waiting' | 'running' | 'ended';
+  /** The folder of the tool that ran. */
+  toolId?: string | undefined;
   /** The tool that ran, and the sample whose arguments it had. */
   tool?: string | undefined;
   sample?: string | undefined;

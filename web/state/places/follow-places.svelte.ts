@@ -31,7 +31,7 @@ export const followPlaces = (app: App): void => {
 /** Opens what an address names; one that names nothing says so, and is mended. */
 const arrive = async (app: App, asked: Place): Promise<void> => {
   const { view, workspace } = app;
-  const isThere = asked.run ? await app.openRun(asked.run) : await openTool(app, asked);
+  const isThere = asked.run ? await app.pastRuns.open(asked.run) : await openTool(app, asked);
   if (view.asked !== asked) return;
   view.asked = undefined;
   if (isThere || !workspace.loaded) return;
@@ -75,5 +75,10 @@ const write = (place: Place, isByCursor: boolean): void => {
       (isByCursor || before.tool?.tool === place.tool.tool));
   const address = location.pathname + location.search + hash;
   if (isFirst || isOver || isSame) history.replaceState(history.state, '', address);
-  else history.pushState(null, '', address);
+  else {
+    const liesOver = place.settings !== undefined || place.guides !== undefined;
+    // A reload then brings back what it lies over.
+    const state = liesOver ? { ...history.state, beneath: location.hash } : null;
+    history.pushState(state, '', address);
+  }
 };

@@ -27,6 +27,7 @@ interface Page {
   outcome: Outcome;
   question(): Promise<RunQuestion | undefined>;
   perform(question: RunQuestion): Promise<OneRun>;
+  performAside(question: RunQuestion): Promise<OneRun>;
 }
 
 /** What came of a run, where it ended with a result. */
@@ -103,7 +104,10 @@ export class SampleTests {
     }
   }
 
-  /** Runs one after the other, until the person stops or refuses one, or leaves the tool. */
+  /**
+   * Runs one after the other, until the person stops or refuses one, or opens another tool. Only the first
+   * one leads to its result.
+   */
   async runAll(): Promise<void> {
     if (this.going) return;
     this.going = { at: 0, of: this.#app.reading.samples.length };
@@ -112,12 +116,15 @@ export class SampleTests {
     for (const [index, sample] of samples.entries()) {
       if (!question || !this.#isBeside(question)) break;
       this.going = { at: index + 1, of: samples.length };
-      const run = await this.#app.perform({ ...question, arguments: sample.arguments });
+      const one = { ...question, arguments: sample.arguments };
+      const run = await (index === 0 ? this.#app.perform(one) : this.#app.performAside(one));
       if (wasStopped(run)) break;
     }
     this.going = undefined;
-    // A narrow screen has the summary there, where the samples are.
-    if (question && this.#isBeside(question)) this.#app.view.tab = 'run';
+    // A narrow screen has the summary there, where the samples are; nobody is led away from elsewhere.
+    const { view } = this.#app;
+    const looksOn = view.showsTool && view.tab === 'result' && !view.zoom;
+    if (question && this.#isBeside(question) && looksOn) view.tab = 'run';
   }
 
   /** Proposes the result on the screen as what its sample expects, or as a new one where there is none. */
