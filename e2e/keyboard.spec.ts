@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
+import { putSlow, putTool } from './put-tool.ts';
 import { serious } from './serious.ts';
 import { Workbench } from './pages/workbench.ts';
 
@@ -112,6 +113,53 @@ test('the focus goes on to what comes next, never to the page itself', async ({ 
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(before);
   await expect(editor.pane.locator(':focus')).toBeVisible();
+});
+
+test('what passes gives the focus back: a question, a toast, a run', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, editor, run } = workbench;
+  putSlow(runner, 'runs_long', 'first part');
+  const definition = { id: 'asks_first', description: 'A script that has to ask before it runs' };
+  putTool(runner, {
+    ...{ id: 'asks_first', code: '' },
+    files: {
+      'definition.json': JSON.stringify(definition),
+      'execution.sh': 'echo one > asked.txt',
+    },
+  });
+  rmSync(join(runner.workspace, 'tools', 'asks_first', 'execution.py'));
+  const typing = editor.pane.locator('.monaco-editor.focused').first();
+  await workbench.openTool('asks_first');
+  await editor.show('execution.sh');
+  await editor.pane.locator('.monaco-editor .view-line').first().click();
+  await test.step('an answer, where the person ran from', async () => {
+    await workbench.runIt();
+    await expect(page.getByRole('button', { name: 'Deny' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(workbench.modelSees).toContainText('rejected');
+    await expect(typing).toBeVisible();
+  });
+  await test.step('a toast, where the person worked', async () => {
+    await page.keyboard.type('x');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('revert');
+    await page.keyboard.press('Enter');
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect(undo).toHaveCount(0);
+    await expect(typing).toBeVisible();
+  });
+  await test.step('a run, where it was begun', async () => {
+    await workbench.openTool('runs_long');
+    await workbench.runButton.focus();
+    await page.keyboard.press('Enter');
+    await expect(run.getByRole('button', { name: /Cancel/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(workbench.runButton).toBeFocused();
+  });
 });
 
 test('the list of keys is that of the actions; a pane fills the screen and returns', async ({
