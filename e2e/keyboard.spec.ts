@@ -208,6 +208,13 @@ test('Enter is a line in a script, whatever is suggested', async ({ workbench, r
   writeFileSync(join(folder, 'execution.sh'), 'echo wondering');
   await workbench.openTool('enter_is_a_line');
   await editor.show('execution.sh');
+  // From nowhere, it is the pane that was gone to last.
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeVisible();
+  await page.getByRole('button', { name: 'Guides' }).focus();
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeHidden();
+  await expect(preview).toBeVisible();
   await editor.pane.locator('.monaco-editor .view-line').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
