@@ -13,6 +13,8 @@ const openFolder = (app: App) => {
     isOwn: id !== undefined && inWorkspace(id),
     /** It has files that can be taken along. */
     isCopyable: id !== undefined && builtinId.nameIn(id) === undefined,
+    /** It lies on the runner's disk; a draft of its own is the page's. */
+    isSaved: app.workspace.current?.base !== undefined,
     on: (act: (id: string) => unknown) => () => void (id !== undefined && act(id)),
   };
 };
@@ -29,6 +31,7 @@ export const saves = (app: App): Command[] => {
       everywhere: true,
       enabled: isOwn,
       run: on((one) => app.tools.save(one)),
+      needsRunner: true,
     },
     {
       id: 'save-all',
@@ -37,13 +40,14 @@ export const saves = (app: App): Command[] => {
       everywhere: true,
       enabled: workspace.unsaved.length > 0,
       run: () => workspace.unsaved.forEach((draft) => void app.tools.save(draft.id)),
+      needsRunner: true,
     },
   ];
 };
 
 /** Works on the open folder as a whole. */
 export const folders = (app: App): Command[] => {
-  const { isOwn, isCopyable, on } = openFolder(app);
+  const { isOwn, isSaved, isCopyable, on } = openFolder(app);
   return [
     {
       id: 'run-samples',
@@ -79,6 +83,7 @@ export const folders = (app: App): Command[] => {
       keys: 'F2',
       enabled: isOwn,
       run: on((one) => (app.view.renaming = one)),
+      needsRunner: isSaved,
     },
     {
       id: 'fix',
@@ -91,6 +96,7 @@ export const folders = (app: App): Command[] => {
       text: t('action.delete'),
       enabled: isOwn,
       run: on((one) => app.tools.remove(one)),
+      needsRunner: isSaved,
     },
     {
       id: 'revert',
@@ -151,3 +157,4 @@ export const readings = (app: App): Command[] => {
     },
   ];
 };
+      needsRunner: true,
