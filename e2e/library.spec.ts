@@ -73,6 +73,14 @@ test('A1.2 A1.41 import: a bad zip names its entry, a folder is dropped, what is
     await expect(workbench.tool('dropped').getByText(/problem/)).toBeAttached();
     await editor.openProblems();
     await expect(editor.problems).toContainText('execution.py');
+  await test.step('the palette leads to all that can be imported', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('import');
+    await page.keyboard.press('Enter');
+    for (const entry of ['Paste', 'Choose a folder', 'Choose a zip'])
+      await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
     await expect(workbench.runButton).toHaveCount(0);
   });
 });

@@ -130,7 +130,14 @@ const ways = (app: App, ui: Ui): Command[] => [
     enabled: !app.session.missing,
     run: () => app.view.showServer({ tab: 'tools' }),
   },
-  { id: 'import', text: t('action.import'), enabled: true, run: ui.import },
+  {
+    id: 'import',
+    text: t('action.import'),
+    needsRunner: true,
+    // The library has given way then.
+    enabled: !app.view.blind,
+    run: ui.import,
+  },
 ];
 
 /** Concerns the page and not a tool. */
