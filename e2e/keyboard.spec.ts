@@ -171,9 +171,24 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const row of ['Open the history', 'Command palette', 'Go to the result'])
     await expect(keys).toContainText(row);
+  // Places have keys of their own.
+  for (const [place, text, key] of [
+    ['Library', 'Open the menu', 'Shift+F10'],
+    ['On a tab', 'Close the tab', 'Delete'],
+    ['In an approval', 'Always allow', 'A'],
+    ['In the trash', 'Delete for good', 'Delete'],
+    ['Double click', 'Keep the tab open', 'On a tool'],
+  ]) {
+    const rows = keys.getByRole('region', { name: place }).locator('.row');
+    await expect(rows.filter({ hasText: text })).toContainText(key ?? '');
+  }
   expect(await serious(page), 'keys').toEqual([]);
-  await page.keyboard.press('Escape');
+  await keys.getByRole('button', { name: 'Open guides' }).click();
   await expect(keys).toBeHidden();
+  const guides = page.getByRole('dialog', { name: 'Guides' });
+  await expect(guides).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guides).toBeHidden();
 
   await workbench.runIt();
   await expect(workbench.modelSees).toBeVisible();
@@ -193,6 +208,13 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
   await page.keyboard.press('Alt+0');
   await expect(editor.pane).toBeHidden();
   await expect(preview).toBeVisible();
+  // From nowhere, it is the pane that was gone to last.
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeVisible();
+  await page.getByRole('button', { name: 'Guides' }).focus();
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeHidden();
+  await expect(preview).toBeVisible();
   // What comes up elsewhere is not behind it.
   await workbench.runIt();
   await expect(workbench.modelSees).toBeVisible();
@@ -208,13 +230,6 @@ test('Enter is a line in a script, whatever is suggested', async ({ workbench, r
   writeFileSync(join(folder, 'execution.sh'), 'echo wondering');
   await workbench.openTool('enter_is_a_line');
   await editor.show('execution.sh');
-  // From nowhere, it is the pane that was gone to last.
-  await page.keyboard.press('Alt+0');
-  await expect(editor.pane).toBeVisible();
-  await page.getByRole('button', { name: 'Guides' }).focus();
-  await page.keyboard.press('Alt+0');
-  await expect(editor.pane).toBeHidden();
-  await expect(preview).toBeVisible();
   await editor.pane.locator('.monaco-editor .view-line').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
