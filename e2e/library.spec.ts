@@ -38,7 +38,7 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
   await test.step('delete, and undo', async () => {
     await workbench.act('slug_of', 'Delete');
     await expect(workbench.tool('slug_of')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(workbench.tool('slug_of')).toBeVisible();
   });
 });
