@@ -101,6 +101,16 @@ test('A1.3 A1.42 broken JSON says line and column, and the form stays; fixes fro
     await workbench.page.keyboard.press('ControlOrMeta+Z');
     await expect(workbench.runButton).toBeEnabled();
   });
+  await test.step('F8 goes from problem to problem, and round', async () => {
+    const place = editor.pane.getByText(/^Line \d+, column \d+$/);
+    await editor.write('execution.py', "a = {'a': 1}\nb = {'b': 2}\nprint('{text}')\n");
+    await expect(place).toHaveText('Line 4, column 1');
+    await workbench.page.keyboard.press('ControlOrMeta+Home');
+    for (const line of [1, 2, 1]) {
+      await workbench.page.keyboard.press('F8');
+      await expect(place).toHaveText(`Line ${line}, column 5`);
+    }
+  });
   await test.step('an unquoted text and a dict, mended from the list', async () => {
     await editor.write('execution.py', "ends = {'a': 1}\nprint('{text}', ends['a'])\n");
     await editor.openProblems();

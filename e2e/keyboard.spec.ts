@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
+import { putSlow, putTool } from './put-tool.ts';
 import { serious } from './serious.ts';
 import { Workbench } from './pages/workbench.ts';
 
@@ -114,6 +115,53 @@ test('the focus goes on to what comes next, never to the page itself', async ({ 
   await expect(editor.pane.locator(':focus')).toBeVisible();
 });
 
+test('what passes gives the focus back: a question, a toast, a run', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, editor, run } = workbench;
+  putSlow(runner, 'runs_long', 'first part');
+  const definition = { id: 'asks_first', description: 'A script that has to ask before it runs' };
+  putTool(runner, {
+    ...{ id: 'asks_first', code: '' },
+    files: {
+      'definition.json': JSON.stringify(definition),
+      'execution.sh': 'echo one > asked.txt',
+    },
+  });
+  rmSync(join(runner.workspace, 'tools', 'asks_first', 'execution.py'));
+  const typing = editor.pane.locator('.monaco-editor.focused').first();
+  await workbench.openTool('asks_first');
+  await editor.show('execution.sh');
+  await editor.pane.locator('.monaco-editor .view-line').first().click();
+  await test.step('an answer, where the person ran from', async () => {
+    await workbench.runIt();
+    await expect(page.getByRole('button', { name: 'Deny' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(workbench.modelSees).toContainText('rejected');
+    await expect(typing).toBeVisible();
+  });
+  await test.step('a toast, where the person worked', async () => {
+    await page.keyboard.type('x');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('revert');
+    await page.keyboard.press('Enter');
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect(undo).toHaveCount(0);
+    await expect(typing).toBeVisible();
+  });
+  await test.step('a run, where it was begun', async () => {
+    await workbench.openTool('runs_long');
+    await workbench.runButton.focus();
+    await page.keyboard.press('Enter');
+    await expect(run.getByRole('button', { name: /Cancel/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(workbench.runButton).toBeFocused();
+  });
+});
+
 test('the list of keys is that of the actions; a pane fills the screen and returns', async ({
   workbench,
 }) => {
@@ -123,9 +171,24 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const row of ['Open the history', 'Command palette', 'Go to the result'])
     await expect(keys).toContainText(row);
+  // Places have keys of their own.
+  for (const [place, text, key] of [
+    ['Library', 'Open the menu', 'Shift+F10'],
+    ['On a tab', 'Close the tab', 'Delete'],
+    ['In an approval', 'Always allow', 'A'],
+    ['In the trash', 'Delete for good', 'Delete'],
+    ['Double click', 'Keep the tab open', 'On a tool'],
+  ]) {
+    const rows = keys.getByRole('region', { name: place }).locator('.row');
+    await expect(rows.filter({ hasText: text })).toContainText(key ?? '');
+  }
   expect(await serious(page), 'keys').toEqual([]);
-  await page.keyboard.press('Escape');
+  await keys.getByRole('button', { name: 'Open guides' }).click();
   await expect(keys).toBeHidden();
+  const guides = page.getByRole('dialog', { name: 'Guides' });
+  await expect(guides).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guides).toBeHidden();
 
   await workbench.runIt();
   await expect(workbench.modelSees).toBeVisible();
@@ -142,6 +205,13 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
     .dblclick({ position: { x: 4, y: 4 } });
   await expect(editor.pane).toBeVisible();
   await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeHidden();
+  await expect(preview).toBeVisible();
+  // From nowhere, it is the pane that was gone to last.
+  await page.keyboard.press('Alt+0');
+  await expect(editor.pane).toBeVisible();
+  await page.getByRole('button', { name: 'Guides' }).focus();
   await page.keyboard.press('Alt+0');
   await expect(editor.pane).toBeHidden();
   await expect(preview).toBeVisible();

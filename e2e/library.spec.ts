@@ -38,8 +38,34 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
   await test.step('delete, and undo', async () => {
     await workbench.act('slug_of', 'Delete');
     await expect(workbench.tool('slug_of')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(workbench.tool('slug_of')).toBeVisible();
+  });
+});
+
+test('a long name loses its middle, in the library, the line of the open tool and the trash', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  const id = 'a_name_that_has_no_room_in_any_row_that_it_ever_stands_in_and_ends_in_v2';
+  putTool(runner, { id, code: "print('one')\n" });
+  await workbench.openTool(id);
+  const line = page.getByRole('region', { name: 'Open tool' });
+  const row = workbench.library.getByRole('treeitem', { name: id });
+  for (const place of [row, line]) {
+    await expect(place.locator('.whole')).toHaveText(id);
+    await expect(place.locator('.whole .end')).toBeInViewport({ ratio: 0.9 });
+  }
+  // A search marks the letters that it met.
+  await workbench.library.getByRole('searchbox').fill('ends_in_v2');
+  await expect(row.locator('mark').first()).toBeAttached();
+  await workbench.library.getByRole('searchbox').fill('');
+  await workbench.act(id, 'Delete');
+  const trash = page.getByTestId('trash');
+  await trash.getByRole('button', { name: 'Trash' }).click();
+  await expect(trash.locator('li', { hasText: id }).locator('.whole .end')).toBeInViewport({
+    ratio: 0.9,
   });
 });
 
@@ -47,6 +73,14 @@ test('A1.2 A1.41 import: a bad zip names its entry, a folder is dropped, what is
   workbench,
 }) => {
   const { page, editor } = workbench;
+  await test.step('the palette leads to all that can be imported', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('import');
+    await page.keyboard.press('Enter');
+    for (const entry of ['Paste', 'Choose a folder', 'Choose a zip'])
+      await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
   await test.step('an entry that leaves the folder', async () => {
     const bytes = new TextEncoder().encode('{}');
     const zip = zipSync({ 'bad/definition.json': bytes, '../../evil.py': bytes });

@@ -205,12 +205,49 @@ test('offline is said once; a run that was cut off keeps what it printed, and al
   for (const part of ['Banner-', 'RunFailed-', 'circle-x-', 'run-here-', 'tool-actions-', 'zoom-'])
     await expect.poll(fetched).toContain(`/${part}`);
   await expect(banner).toHaveCount(0);
+  await page.getByTestId('library').getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New tool' });
+  await dialog.getByRole('textbox').fill('from_another');
+  await dialog.getByLabel('Start from').selectOption('tool:slugify');
 
   await runner.crash();
   await expect(banner).toHaveCount(1);
   await expect(result.getByRole('alert')).toContainText('Connection lost during the run');
   await expect(result).toContainText('first part');
-  await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await test.step('what needs the runner is disabled and says why', async () => {
+    const why = 'Needs the runner, which is not responding';
+    const toast = page.locator('.toast');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(toast).toContainText('not responding');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+    const refused = async (entries: string[]): Promise<void> => {
+      for (const name of entries) {
+        const entry = page.getByRole('menuitem', { name });
+        await expect(entry).toBeDisabled();
+        await expect(entry).toHaveAttribute('title', why);
+      }
+    };
+    await workbench.tool('calc').hover();
+    await workbench.library.getByRole('button', { name: 'Actions for calc', exact: true }).click();
+    await refused(['Turn off', 'Rename', 'Delete', 'Try']);
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Open tool' }).getByLabel('More').click();
+    await refused(['Rename', 'Delete']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await expect(toast.filter({ hasText: why })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+K');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    for (const name of ['Import tools', 'New conversation', 'Rename', 'Delete', 'MCP servers']) {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(name);
+      await expect(palette.getByRole('option', { name }).first()).toContainText(why);
+    }
+    await page.keyboard.press('Escape');
+  });
 
   await runner.again();
   await expect(banner).toHaveCount(0, { timeout: 60_000 });

@@ -1,3 +1,4 @@
+import { toasts } from '../parts/toasts.svelte.ts';
 import type { Command } from '../state/app-context.ts';
 
 /**
@@ -14,7 +15,8 @@ export const handleKeys = (commands: () => readonly Command[], awaited: () => bo
     const command = meant(event, commands());
     if (!command) return;
     take(event);
-    command.run();
+    if (command.enabled) command.run();
+    else if (command.title) toasts.show('warn', command.title);
   };
   return {
     capture: (event: KeyboardEvent): void => {
@@ -37,7 +39,9 @@ export const handleKeys = (commands: () => readonly Command[], awaited: () => bo
 const meant = (event: KeyboardEvent, commands: readonly Command[]): Command | undefined => {
   if (event.isComposing || event.defaultPrevented) return undefined;
   const key = keyOf(event);
-  const command = commands.find(({ keys, enabled }) => enabled && keys === key);
+  const command = commands.find(
+    ({ keys, enabled, title }) => (enabled || title !== undefined) && keys === key,
+  );
   if (!command) return undefined;
   if (!command.everywhere && (typing(event.target) || finding(event))) return undefined;
   // What floats has its own keys; only the palette's own key reaches behind it.

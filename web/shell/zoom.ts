@@ -1,4 +1,4 @@
-import type { View } from '../state/view.svelte.ts';
+import type { PaneTab, View } from '../state/view.svelte.ts';
 import '../styles/zoom.css';
 
 /** The panes that can fill the screen, and the tabs that they are. */
@@ -6,10 +6,15 @@ const tabs = { editor: 'edit', preview: 'schema', run: 'run', result: 'result' }
 
 const controls = 'button, input, select, a, [role=tab]';
 
-/** Fills the screen with the pane around an element, or returns. */
-export const zoom = (view: View, within: EventTarget | null): void => {
-  const pane = within instanceof Element && within.closest<HTMLElement>('[data-testid]');
-  const [, tab] = Object.entries(tabs).find(([id]) => pane && pane.dataset.testid === id) ?? [];
+const tabAround = (within: EventTarget | null): PaneTab | undefined => {
+  if (!(within instanceof Element)) return undefined;
+  return Object.entries(tabs).find(([id]) => within.closest(`[data-testid=${id}]`))?.[1];
+};
+
+/** Fills the screen with the pane that has the focus, else with the one gone to last, or returns. */
+export const zoom = (view: View): void => {
+  const last = Object.values(tabs).find((tab) => tab === view.tab);
+  const tab = tabAround(document.activeElement) ?? last ?? 'edit';
   view.zoom = view.zoom ? undefined : tab;
 };
 
@@ -17,5 +22,6 @@ export const zoom = (view: View, within: EventTarget | null): void => {
 export const zoomByHeads = (view: View): void =>
   addEventListener('dblclick', ({ target }) => {
     if (!(target instanceof Element) || target.closest(controls)) return;
-    if (target.closest('.head, .object')) zoom(view, target);
+    const tab = tabAround(target);
+    if (tab && target.closest('.head, .object')) view.zoom = view.zoom ? undefined : tab;
   });

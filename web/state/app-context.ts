@@ -9,6 +9,10 @@ export interface Command {
   /** Works while a text is being typed, too. */
   everywhere?: boolean;
   enabled: boolean;
+  /** It is done by the runner, or led to by it. */
+  needsRunner?: boolean;
+  /** Why it cannot be done now, where that is said. */
+  title?: string | undefined;
   run: () => void;
 }
 

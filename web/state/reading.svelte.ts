@@ -23,6 +23,8 @@ export class Reading {
   #chosen = $state<Record<string, string | undefined>>({});
   /** The cursor chose the tool, and not a hand. */
   isByCursor = false;
+  /** Where the cursor is in the folder's files; line and column from 1, columns in code points. */
+  cursor: { file: string; line: number; column: number } | undefined;
   /** Arguments that the person gave, by folder and tool. */
   #given = $state.raw<Record<string, Arguments>>({});
   #last: { id: string | undefined; tool: AuthoredTool } | undefined;

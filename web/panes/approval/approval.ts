@@ -2,20 +2,18 @@ import type { Approval } from '../../../shared/protocol/events.ts';
 import type { Decision } from '../../../shared/protocol/runs.ts';
 import { clockTime } from '../../../shared/tool/clock-time.ts';
 
-/** What a key that is pressed in the approval means; Enter never means yes. */
+/** The keys of an approval, each with the name of its button's text; Enter never means yes. */
+export const decisionKeys = [
+  { keys: 'O', text: 'once', answer: 'allow', scope: 'once' },
+  { keys: 'S', text: 'session', answer: 'allow', scope: 'session' },
+  { keys: 'A', text: 'always', answer: 'allow', scope: 'always' },
+  { keys: 'Escape', text: 'deny', answer: 'deny', scope: 'once' },
+] as const;
+
+/** What a key that is pressed in the approval means. */
 export function decisionKey(key: string): Pick<Decision, 'answer' | 'scope'> | undefined {
-  switch (key.toLowerCase()) {
-    case 'o':
-      return { answer: 'allow', scope: 'once' };
-    case 's':
-      return { answer: 'allow', scope: 'session' };
-    case 'a':
-      return { answer: 'allow', scope: 'always' };
-    case 'escape':
-      return { answer: 'deny', scope: 'once' };
-    default:
-      return undefined;
-  }
+  const meant = decisionKeys.find(({ keys }) => keys.toLowerCase() === key.toLowerCase());
+  return meant && { answer: meant.answer, scope: meant.scope };
 }
 
 /** What is left until a moment, as minutes and seconds: `4:32`; undefined when it is over. Milliseconds in. */

@@ -30,6 +30,28 @@ export const problemsWithin = (
       problem.line <= lines.to,
   );
 
+/** A place in a file of the open folder; line and column from 1, columns in code points. */
+interface FilePlace {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/**
+ * The first problem after a place, in the order of the files; after the last one, and without a place, the
+ * first. One of a file that is not there has no place to go to, so it comes only where it is all there is.
+ */
+export const problemAfter = (
+  problems: readonly Problem[],
+  files: readonly string[],
+  place: FilePlace | undefined,
+): Problem | undefined => {
+  const compare = (a: FilePlace, b: FilePlace): number =>
+    files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column;
+  const there = problems.filter(({ file }) => files.includes(file)).sort(compare);
+  return there.find((problem) => place && compare(problem, place) > 0) ?? there[0] ?? problems[0];
+};
+
 /** Where a template holds the places of its parameters. */
 export const placeholders = (source: string, parameters: JsonSchema): Placeholder[] => {
   const place = positions(source);

@@ -12,6 +12,15 @@ const nameOf = ({ category, entry, function: name }: TreeRow): string =>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
+/** The keys of the library and what they do, as the list of keys tells it; letters and arrows need no telling. */
+export const treeKeys = {
+  open: 'Enter',
+  choose: 'Space',
+  all: 'Mod+A',
+  none: 'Escape',
+  menu: 'Shift+F10',
+} as const;
+
 /** The keys of a tree. Source: WAI-ARIA Authoring Practices, Tree View Pattern. */
 export class TreeKeys {
   readonly choice: Choice;

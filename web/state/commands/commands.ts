@@ -1,6 +1,7 @@
 import { connection } from '../../api/connection.svelte.ts';
 import { i18n, t } from '../../i18n/i18n.svelte.ts';
 import type { App } from '../app.svelte.ts';
+import { needsRunner } from '../actions/needs-runner.ts';
 import type { Command } from '../app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
 import { tabs } from './tab-commands.ts';
@@ -25,7 +26,16 @@ interface Ui {
 }
 
 /** Every action of the page, with its key. The palette, the keyboard and the menus read this list. */
-export const commands = (app: App, ui: Ui): Command[] => [
+export const commands = (app: App, ui: Ui): Command[] => all(app, ui).map(asItStands);
+
+/** Without the runner, what needs it says so instead. */
+const asItStands = (command: Command): Command => {
+  const { disabled, title } = needsRunner();
+  if (!disabled || !command.needsRunner || !command.enabled) return command;
+  return { ...command, enabled: false, title };
+};
+
+const all = (app: App, ui: Ui): Command[] => [
   ...runs(app),
   ...saves(app),
   ...ways(app, ui),
@@ -102,22 +112,32 @@ const ways = (app: App, ui: Ui): Command[] => [
     id: 'converse',
     text: t('action.converse'),
     keys: 'C',
+    needsRunner: true,
     enabled: true,
     run: () => void app.converse(),
   },
   {
     id: 'servers',
     text: t('action.servers'),
+    needsRunner: true,
     enabled: !app.session.missing,
     run: () => void app.showServers(),
   },
   {
     id: 'add-server',
     text: t('action.addServer'),
+    needsRunner: true,
     enabled: !app.session.missing,
     run: () => app.view.showServer({ tab: 'tools' }),
   },
-  { id: 'import', text: t('action.import'), enabled: true, run: ui.import },
+  {
+    id: 'import',
+    text: t('action.import'),
+    needsRunner: true,
+    // The library has given way then.
+    enabled: !app.view.blind,
+    run: ui.import,
+  },
 ];
 
 /** Concerns the page and not a tool. */

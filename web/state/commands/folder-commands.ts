@@ -1,6 +1,8 @@
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
 import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
+import { folderFiles } from '../../panes/editor/folder-files.ts';
+import { problemAfter } from '../../panes/editor/places.ts';
 import type { App } from '../app.svelte.ts';
 import type { Command } from '../app-context.ts';
 
@@ -11,6 +13,8 @@ const openFolder = (app: App) => {
     isOpen: id !== undefined,
     /** A folder of the workspace holds it, so that it can be saved and deleted. */
     isOwn: id !== undefined && inWorkspace(id),
+    /** It lies on the runner's disk; a draft of its own is the page's. */
+    isSaved: app.workspace.current?.base !== undefined,
     /** It has files that can be taken along. */
     isCopyable: id !== undefined && builtinId.nameIn(id) === undefined,
     on: (act: (id: string) => unknown) => () => void (id !== undefined && act(id)),
@@ -27,6 +31,7 @@ export const saves = (app: App): Command[] => {
       text: t('action.save'),
       keys: 'Mod+S',
       everywhere: true,
+      needsRunner: true,
       enabled: isOwn,
       run: on((one) => app.tools.save(one)),
     },
@@ -35,6 +40,7 @@ export const saves = (app: App): Command[] => {
       text: t('action.saveAll'),
       keys: 'Mod+Shift+S',
       everywhere: true,
+      needsRunner: true,
       enabled: workspace.unsaved.length > 0,
       run: () => workspace.unsaved.forEach((draft) => void app.tools.save(draft.id)),
     },
@@ -43,7 +49,7 @@ export const saves = (app: App): Command[] => {
 
 /** Works on the open folder as a whole. */
 export const folders = (app: App): Command[] => {
-  const { isOwn, isCopyable, on } = openFolder(app);
+  const { isOwn, isSaved, isCopyable, on } = openFolder(app);
   return [
     {
       id: 'run-samples',
@@ -77,6 +83,7 @@ export const folders = (app: App): Command[] => {
       id: 'rename',
       text: t('action.rename'),
       keys: 'F2',
+      needsRunner: isSaved,
       enabled: isOwn,
       run: on((one) => (app.view.renaming = one)),
     },
@@ -89,6 +96,7 @@ export const folders = (app: App): Command[] => {
     {
       id: 'delete',
       text: t('action.delete'),
+      needsRunner: isSaved,
       enabled: isOwn,
       run: on((one) => app.tools.remove(one)),
     },
@@ -114,7 +122,11 @@ export const readings = (app: App): Command[] => {
       keys: 'F8',
       everywhere: true,
       enabled: reading.problems.length > 0,
-      run: on((one) => view.reveal(one, reading.problems[0]!)),
+      run: on((one) => {
+        const files = folderFiles(current?.files ?? {});
+        const next = problemAfter(reading.problems, files, reading.cursor);
+        if (next) view.reveal(one, next);
+      }),
     },
     {
       id: 'definition',
@@ -145,6 +157,7 @@ export const readings = (app: App): Command[] => {
     {
       id: 'module-session',
       text: t('action.moduleSession'),
+      needsRunner: true,
       // One that has not loaded may want a right before it can.
       enabled: module?.language.readsFolder !== undefined,
       run: () => (view.session = true),

@@ -17,8 +17,7 @@ export const sights = (app: App): Command[] => [
     keys: 'Alt+0',
     everywhere: true,
     enabled: app.view.showsTool,
-    run: () =>
-      void import('../../shell/zoom.ts').then(({ zoom }) => zoom(app.view, document.activeElement)),
+    run: () => void import('../../shell/zoom.ts').then(({ zoom }) => zoom(app.view)),
   },
   {
     id: 'trash',

@@ -76,7 +76,7 @@ export const shellTexts = {
   'action.draft': 'Draft a tool with a model',
   'action.fix': 'Suggest a fix with a model',
   'action.converse': 'New conversation',
-  'action.import': 'Import folder or zip',
+  'action.import': 'Import tools',
   'action.export': 'Export as zip',
   'action.exportAs': 'Export for another program',
   'action.search': 'Search tools',

@@ -73,7 +73,7 @@ export const shellTexts = {
   'action.draft': '让模型起草工具',
   'action.fix': '让模型建议修复方法',
   'action.converse': '新建对话',
-  'action.import': '导入文件夹或 zip',
+  'action.import': '导入工具',
   'action.export': '导出为 zip',
   'action.exportAs': '导出给其他程序',
   'action.search': '搜索工具',

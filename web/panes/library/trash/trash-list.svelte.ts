@@ -5,6 +5,9 @@ import { sayFailed } from '../../../state/actions/failed.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { tt } from './texts.ts';
 
+/** The key that deletes for good what the focus is on. */
+export const foreverKey = 'Delete';
+
 /** What lies in the trash, and what can be done with it. */
 export class TrashList {
   #app: App;
