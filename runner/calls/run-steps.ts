@@ -44,8 +44,8 @@ export class RunSteps {
   #call: Step;
   #common: Pick<Step, 'turnIndex' | 'toolCallId'>;
   #tell: TellStep;
-  /** The call was made: its result is asked for. */
-  #isMade = false;
+  /** When the call was over, which is before its result is asked for. */
+  #callEnded: number | undefined;
 
   constructor(begun: Begun, tell: TellStep = () => undefined) {
     const { turnIndex, callId: toolCallId } = begun.context ?? {};
@@ -67,7 +67,7 @@ export class RunSteps {
   async asked(question: Question, ask: () => Promise<Answer>): Promise<Answer> {
     const isResult = question.about === 'result';
     const confirm = this.#call.type === 'bash' ? 'bash-confirm' : 'tool-confirm';
-    if (isResult) this.#isMade = true;
+    if (isResult) this.#callEnded ??= Date.now();
     const step: Step = {
       id: `confirm-${this.#steps.length}`,
       type: isResult ? 'result-confirm' : confirm,
@@ -114,11 +114,13 @@ export class RunSteps {
 
   /** The call is over: a refused one never began. */
   end({ result, ending }: Done): Step[] {
-    const ran = this.#isMade || !['denied', 'unavailable'].includes(ending.kind);
+    const ran = this.#callEnded !== undefined || !['denied', 'unavailable'].includes(ending.kind);
     const call = this.#call;
-    call.status = this.#isMade || result.success ? 'completed' : 'failed';
-    // One run has one duration, wherever it is shown.
-    call.durationMs = ran ? ending.durationMs : 0;
+    call.status = this.#callEnded !== undefined || result.success ? 'completed' : 'failed';
+    // A run has one duration, wherever it is shown; an ending that its result was refused with has none.
+    const over = ending.kind === 'denied' ? this.#callEnded : undefined;
+    const took = over === undefined ? ending.durationMs : over - call.timestamp;
+    call.durationMs = ran ? Math.max(0, took) : 0;
     if (!ran) call.timestamp = Date.now();
     call.result = result.llmContent.slice(0, MOST_RESULT);
     call.summary = result.displayContent.split('\n', 1)[0]?.slice(0, MOST_SUMMARY);
