@@ -66,18 +66,6 @@ export function formOf(name: string, settings: ServerSettings): ServerForm {
   };
 }
 
-/** What may be held when nobody looks at the form. */
-export const withoutSecrets = (form: ServerForm): ServerForm => {
-  const hidden = (row: NamedValue) => (row.from === 'secret' ? { ...row, value: '' } : row);
-  return {
-    ...{ ...form, clientSecret: '' },
-    ...{ env: form.env.map(hidden), headers: form.headers.map(hidden) },
-  };
-};
-
-/** What was filled in and not sent, by the name of its server, and of which settings; a new one has neither. */
-export const unsent = new Map<string, { of: string | undefined; form: ServerForm }>();
-
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
