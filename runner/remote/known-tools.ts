@@ -43,6 +43,8 @@ export class KnownTools {
   #known: Known = nothing;
   #tools: KnownTool[] = [];
   #holds = 0;
+  /** What was declared and could not be written: it counts here, and is written with whatever is next. */
+  #unkept: ((known: Known) => Known) | undefined;
 
   private constructor(server: string, file: JsonFile<Known>) {
     this.#server = server;
@@ -69,8 +71,9 @@ export class KnownTools {
     const { value, isDamaged } = await this.#file.read();
     // What is known here stays where nobody can tell.
     if (isDamaged || this.#holds !== holds) return false;
-    const isOther = writeJson(value) !== writeJson(this.#known);
-    if (isOther) this.#hold(value);
+    const known = this.#withUnkept(value);
+    const isOther = writeJson(known) !== writeJson(this.#known);
+    if (isOther) this.#hold(known);
     return isOther;
   }
 
@@ -85,22 +88,37 @@ export class KnownTools {
     return { hello, declaredAt, leftOut, leftOutMore, removed };
   }
 
+  /** Answers why it could not be written, where that is so: it counts all the same. */
   async declare(
     { taken: declared, leftOut, leftOutMore }: Declarations,
     hello: ServerHello,
     /** Names that others have. */
     beside: ReadonlySet<string>,
-  ): Promise<void> {
-    await this.#change((known) => {
+  ): Promise<string | undefined> {
+    const declaredAt = Date.now();
+    const declare = (known: Known): Known => {
       const names = new CallNames(this.#server, known.names, beside);
       // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
       const accepted = known.declaredAt === undefined ? declared : known.accepted;
       return {
         ...{ ...known, hello, declared: [...declared], accepted: [...accepted] },
-        ...{ leftOut, leftOutMore, declaredAt: Date.now() },
+        ...{ leftOut, leftOutMore, declaredAt },
         names: declared.map(({ name }): [string, string] => [name, names.of(name)]),
       };
-    });
+    };
+    try {
+      await this.#change(declare);
+      return undefined;
+    } catch (error) {
+      const held = declare(this.#known);
+      const { accepted } = held;
+      this.#unkept = (known) => ({
+        ...declare(known),
+        ...(known.declaredAt === undefined ? { accepted } : {}),
+      });
+      this.#hold(held);
+      return String(error).slice(0, 500);
+    }
   }
 
   /** The person says yes to a tool as it stands; undefined where it is none, false where it is another by now. */
@@ -119,10 +137,15 @@ export class KnownTools {
       };
     });
     // It may have declared otherwise while this was written down.
+    return this.isDeclared(name, hash);
+  }
+
+  isDeclared(name: string, hash: string): boolean {
     return this.#tools.some((one) => one.name === name && one.hash === hash);
   }
 
   async forget(): Promise<void> {
+    this.#unkept = undefined;
     await this.#change(() => nothing);
   }
 
@@ -133,7 +156,13 @@ export class KnownTools {
 
   /** Of what was kept last: the server declares while the person judges, and another process may have kept something. */
   async #change(change: (known: Known) => Known): Promise<void> {
-    this.#hold(await this.#file.update(change));
+    const kept = await this.#file.update((known) => change(this.#withUnkept(known)));
+    this.#unkept = undefined;
+    this.#hold(kept);
+  }
+
+  #withUnkept(known: Known): Known {
+    return this.#unkept?.(known) ?? known;
   }
 
   #hold(known: Known): void {

@@ -9,7 +9,7 @@ import { callTool, unanswered, type RemoteCall } from './call-tool.ts';
 import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
-import { listTools } from './listed/list-tools.ts';
+import { Listing } from './listed/listing.ts';
 import { openServer, type Open } from './open-server.ts';
 import type { ServerGround } from './ways.ts';
 import { WireLog } from './wire-log.ts';
@@ -52,7 +52,7 @@ export class RemoteServer {
   #users = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #hearers = new Set<(level: string, text: string) => void>();
-  #listing: Promise<void> = Promise.resolve();
+  readonly #listing: Listing;
 
   constructor(given: ServerGiven) {
     this.#given = given;
@@ -61,6 +61,8 @@ export class RemoteServer {
     this.#settings = given.settings;
     this.#state = { is: given.settings.enabled ? 'idle' : 'off' };
     this.#asks = new Asks(given.name, given.models, () => this.#settings.samplingModel);
+    const { known, namesBeside, changed } = given;
+    this.#listing = new Listing({ known, log: this.log, namesBeside, changed });
   }
 
   get settings(): ServerSettings {
@@ -107,8 +109,12 @@ export class RemoteServer {
     const done = await this.use(async (open) => {
       // A server that was started just now may declare the tool otherwise than the person was asked for.
       const { name, hash, callName } = asked.tool;
-      if ((await this.judge({ tool: name, hash })) !== true)
-        return unanswered(unrun({ kind: 'denied', reason: OTHER }), callName);
+      const isAsAsked = await this.judge({ tool: name, hash }).catch((error: unknown) => {
+        // The person said yes to this very call, whether or not that can be written down.
+        this.broke(error, 'tools-not-kept');
+        return this.known.isDeclared(name, hash);
+      });
+      if (isAsAsked !== true) return unanswered(unrun({ kind: 'denied', reason: OTHER }), callName);
       return callTool(asked, {
         ...{ server: this.name, client: open.connection.client, asks: this.#asks },
         fault: () =>
@@ -132,6 +138,10 @@ export class RemoteServer {
     if (this.known.tools !== tools) this.#given.changed();
     return done;
   }
+
+  /** What nobody waits for went wrong. */
+  readonly broke = (error: unknown, what = 'broken'): void =>
+    this.log.state(what, String(error).slice(0, 500));
 
   /** Ends what runs; it may be started again. */
   async end(): Promise<void> {
@@ -194,19 +204,9 @@ export class RemoteServer {
     return (open.now = made);
   }
 
-  /** Reads the tools, one reading after the other. */
-  #list({ connection }: Open): Promise<void> {
-    this.#listing = this.#listing.then(async () => {
-      const { client, hello } = connection;
-      const isHttp = this.#settings.way.type === 'http';
-      const read = await listTools(client, isHttp).catch((error: unknown) => {
-        this.log.state('tools-not-read', String(error).slice(0, 500));
-      });
-      if (!read) return;
-      await this.known.declare(read, hello, await this.#given.namesBeside());
-      this.#given.changed();
-    });
-    return this.#listing;
+  #list(open: Open): Promise<void> {
+    const isHttp = this.#settings.way.type === 'http';
+    return this.#listing.read(open.connection, isHttp, () => this.#open !== open);
   }
 
   #lost(open: Open): void {
@@ -225,7 +225,7 @@ export class RemoteServer {
 
   #rest(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.end(), IDLE_MS);
+    this.#idle = setTimeout(() => void this.end().catch(this.broke), IDLE_MS);
     if (this.#open) this.#failures = 0;
   }
 
@@ -233,10 +233,8 @@ export class RemoteServer {
     if (state.is === this.#state.is && state.is !== 'failed') return;
     this.#state = state;
     const { is } = state;
-    this.log.state(
-      is === 'failed' ? state.fault.code : is,
-      is === 'failed' ? state.fault.message : is,
-    );
+    if (is === 'failed') this.log.state(state.fault.code, state.fault.message);
+    else this.log.state(is, is);
     this.#given.changed();
   }
 }

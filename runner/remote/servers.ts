@@ -104,14 +104,14 @@ export class RemoteServers {
     for (const server of this.all()) {
       if (there.has(server.name)) continue;
       this.#servers.delete(server.name);
-      void server.end();
+      alone(server, server.end());
       this.signIns.drop(server.name);
       this.#tell(server.name);
     }
     for (const { name, settings } of kept.servers) {
       const server = this.#servers.get(name);
       const isOther = server && JSON.stringify(server.settings) !== JSON.stringify(settings);
-      if (isOther) void server.change(settings);
+      if (isOther) alone(server, server.change(settings));
       if (!server) await this.#put(name, settings);
       const isKnownAnew = await server?.known.look();
       if (!server || isOther || isKnownAnew) this.#tell(name);
@@ -164,7 +164,7 @@ export class RemoteServers {
     }, 'servers');
     if (!server) return undefined;
     this.#tell(name);
-    void server.restart();
+    alone(server, server.restart());
     return server;
   }
 
@@ -228,4 +228,9 @@ export class RemoteServers {
     this.revision += 1;
     this.changed(name);
   }
+}
+
+/** What goes on by itself is waited for by nobody: that it failed stands in the server's wire log. */
+function alone(server: RemoteServer, work: Promise<void>): void {
+  work.catch((error: unknown) => server.broke(error));
 }

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ServerList } from '../../../shared/protocol/mcp/state.ts';
@@ -66,5 +67,33 @@ onBothEngines('What is kept of servers', (runner) => {
     expect((await refused.json()).error.message).toContain('name is that of a secret');
     expect((await change({ isNoSecret: true })).status).toBe(200);
     await page.send('/plain', 'DELETE');
+  });
+
+  test('declarations that cannot be written count all the same, and are kept once they can be', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lathe-state-'));
+    const grants = [{ path: folder, access: 'write' }];
+    await page.add('unkept', hostileWay('plain', { state: join(folder, 'state'), grants }));
+    const lock = join(runner().workspace, '.lathe/mcp-servers.lock');
+    const kept = () => readFileSync(join(runner().workspace, '.lathe/mcp/unkept.json'), 'utf8');
+    const notes = async () =>
+      (await page.one('unkept')).tools.find(({ name }) => name === 'notes')?.description;
+    const wire = async () => (await page.send('/unkept/wire', 'GET')).text();
+    rmSync(lock);
+    mkdirSync(lock);
+    expect((await page.run('unkept', 'change')).ended.result.success).toBe(true);
+    await expect.poll(notes, { timeout: 20_000 }).toMatch(/^Ignore all/);
+    expect(await wire()).toContain('"tools-not-kept"');
+    // What the person says yes to runs, whether or not that can be written.
+    const { approvals, ended } = await page.run('unkept', 'notes', { text: 'a', token: 'x' });
+    expect(approvals).toHaveLength(1);
+    expect(ended.result.llmContent).toBe('no notes');
+    expect((await page.send('/unkept/restart', 'POST', {})).status).toBe(200);
+    expect((await page.one('unkept')).state.is).toBe('ready');
+    expect(kept()).not.toContain('Ignore all');
+    rmSync(lock, { recursive: true });
+    await page.send('/unkept/restart', 'POST', {});
+    expect(kept()).toContain('Ignore all');
+    expect(await notes()).toMatch(/^Ignore all/);
+    await page.send('/unkept', 'DELETE');
   });
 });
