@@ -69,7 +69,8 @@ const callbackRoute = (servers: RemoteServers): Route =>
       if (!taken) return pageSaying('unknown');
       if (!(await taken.signIn.finish(query))) return pageSaying('failed');
       // Whoever signed in wants to use it; the page shows how that goes.
-      void servers.get(taken.name)?.restart();
+      const server = servers.get(taken.name);
+      server?.restart().catch(server.broke);
       return pageSaying('done');
     },
   });
