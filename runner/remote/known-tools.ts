@@ -10,6 +10,8 @@ import { serversLock } from './kept-servers.ts';
 import { changesBetween } from './tool-changes.ts';
 
 const Known = z.object({
+  /** The program of which all of this was said (`identityOf`), and no other. */
+  for: z.string().optional(),
   declaredAt: z.number().optional(),
   hello: ServerHello.optional(),
   declared: z.array(Declaration),
@@ -40,21 +42,29 @@ export interface KnownTool extends ServerTool {
 export class KnownTools {
   readonly #server: string;
   readonly #file: JsonFile<Known>;
+  #identity: string;
   #known: Known = nothing;
   #tools: KnownTool[] = [];
   #holds = 0;
   /** What was declared and could not be written: it counts here, and is written with whatever is next. */
   #unkept: ((known: Known) => Known) | undefined;
 
-  private constructor(server: string, file: JsonFile<Known>) {
+  private constructor(server: string, identity: string, file: JsonFile<Known>) {
     this.#server = server;
+    this.#identity = identity;
     this.#file = file;
   }
 
-  static async open(disk: Disk, workspace: string, server: string): Promise<KnownTools> {
+  /** `identity` is that of the program (`identityOf`). */
+  static async open(
+    disk: Disk,
+    workspace: string,
+    server: string,
+    identity: string,
+  ): Promise<KnownTools> {
     const path = `${workspace}/.lathe/mcp/${server}.json`;
     const opened = new KnownTools(
-      server,
+      ...([server, identity] as const),
       new JsonFile(disk, path, Known, nothing, serversLock(workspace)),
     );
     await opened.look();
@@ -96,7 +106,10 @@ export class KnownTools {
     beside: ReadonlySet<string>,
   ): Promise<string | undefined> {
     const declaredAt = Date.now();
+    const identity = this.#identity;
     const declare = (known: Known): Known => {
+      // Another program may be the server by now.
+      if (identity !== this.#identity) return known;
       const names = new CallNames(this.#server, known.names, beside);
       // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
       const accepted = known.declaredAt === undefined ? declared : known.accepted;
@@ -149,9 +162,12 @@ export class KnownTools {
     await this.#change(() => nothing);
   }
 
-  /** Another program declares from now on: that a tool only reads was not said of it. */
-  async doubt(): Promise<void> {
-    await this.#change((known) => ({ ...known, readOnly: [] }));
+  /** The server is this program from now on: what was said of another one's tools is not said of its. */
+  follow(identity: string): void {
+    if (identity === this.#identity) return;
+    this.#identity = identity;
+    this.#unkept = undefined;
+    this.#hold(this.#ofThis(this.#known));
   }
 
   /** Of what was kept last: the server declares while the person judges, and another process may have kept something. */
@@ -162,7 +178,15 @@ export class KnownTools {
   }
 
   #withUnkept(known: Known): Known {
-    return this.#unkept?.(known) ?? known;
+    const ofThis = this.#ofThis(known);
+    return this.#unkept?.(ofThis) ?? ofThis;
+  }
+
+  /** Without what the person said of another program. An older file does not say of which: it waives no question. */
+  #ofThis(known: Known): Known {
+    if (known.for === this.#identity) return known;
+    const accepted = known.for === undefined ? known.accepted : [];
+    return { ...known, for: this.#identity, accepted, readOnly: [] };
   }
 
   #hold(known: Known): void {

@@ -1,7 +1,11 @@
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import {
+  identityOf,
+  type ServerSettings,
+  type ServerWay,
+} from '../../shared/protocol/mcp-servers.ts';
 import { unrun } from '../../shared/tool/ending.ts';
 import type { Models } from '../conversations/models/model.ts';
 import { Asks } from './asks.ts';
@@ -76,6 +80,7 @@ export class RemoteServer {
   /** Other settings count from the next start, which ends what runs. */
   async change(settings: ServerSettings): Promise<void> {
     this.#settings = settings;
+    this.known.follow(identityOf(settings.way));
     await this.end();
     this.#failures = 0;
     this.#isLegacy = false;

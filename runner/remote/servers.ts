@@ -175,11 +175,8 @@ export class RemoteServers {
     let ended = Promise.resolve();
     await this.#turns.run(async () => {
       await this.#store.put(server.name, settings, secrets);
-      // What was said of a program's tools is not said of another one's.
-      if (identityOf(settings.way) !== identityOf(server.settings.way)) {
-        await server.known.doubt();
+      if (identityOf(settings.way) !== identityOf(server.settings.way))
         await this.signIns.get(server.name)?.forget(true);
-      }
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
       await this.signIns.register(server.name, settings.way, clientSecret);
@@ -215,7 +212,7 @@ export class RemoteServers {
     );
     const server = new RemoteServer({
       ...{ name, settings, models, version, ground: { ...this.#ground, signIn } },
-      known: await KnownTools.open(disk, workspace, name),
+      known: await KnownTools.open(disk, workspace, name, identityOf(settings.way)),
       secrets: (way) => this.#store.secretsOf(name, way),
       namesBeside: () => this.namesBeside(name),
       changed: () => this.#tell(name),

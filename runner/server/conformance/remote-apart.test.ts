@@ -1,4 +1,4 @@
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -128,6 +128,34 @@ onBothEngines('What servers are kept from', (runner) => {
     await page.send('/mine', 'DELETE');
     await page.add('mine', other());
     expect((await page.run('mine', 'notes')).approvals).toHaveLength(1);
+    await page.send('/mine', 'DELETE');
+  });
+
+  test('that a tool only reads is believed of the very program of which the person said it', async () => {
+    const orders = async () =>
+      (await page.one('mine')).tools.find(({ name }) => name === 'orders')!;
+    await page.add('mine', hostileWay());
+    const trust = async () => {
+      const said = { tool: 'orders', hash: (await orders()).hash, isReadOnly: true };
+      expect((await page.send('/mine/tools', 'POST', said)).status).toBe(200);
+    };
+    await trust();
+    expect((await page.run('mine', 'orders')).approvals).toEqual([]);
+    // Somebody writes another program into the file, which declares the same.
+    const settings = own('mcp-servers.json');
+    const written = readFileSync(settings, 'utf8');
+    writeFileSync(settings, written.replace('"plain"', '"other"'));
+    expect((await page.one('mine')).settings.way).toMatchObject({ args: other().args });
+    expect(await orders()).toMatchObject({ isReadOnly: false, changes: [{ code: 'tool-added' }] });
+    const { approvals, ended } = await page.run('mine', 'orders');
+    expect([approvals.length, ended.result.llmContent]).toEqual([1, 'thank you']);
+    // What was kept before this was written down says of no program that its tools only read.
+    await trust();
+    expect(await orders()).toMatchObject({ isReadOnly: true, changes: [] });
+    const { for: _, ...older } = JSON.parse(readFileSync(own('mcp/mine.json'), 'utf8'));
+    writeFileSync(own('mcp/beside'), JSON.stringify(older));
+    renameSync(own('mcp/beside'), own('mcp/mine.json'));
+    expect(await orders()).toMatchObject({ isReadOnly: false, changes: [] });
     await page.send('/mine', 'DELETE');
   });
 
