@@ -11,7 +11,7 @@ import type { ActiveCall, Asks } from './asks.ts';
 import { resultOf } from './call-result.ts';
 import { NO_LIMIT_MS } from './connection.ts';
 import type { KnownTool } from './known-tools.ts';
-import { Patience } from './patience.ts';
+import { Patience, timedOut } from './patience.ts';
 
 export interface RemoteCall {
   tool: KnownTool;
@@ -50,6 +50,23 @@ export const unanswered = (ending: Ending, name: string): Called => ({
   ending,
   result: shape(ending, { name }).result,
 });
+
+export const redeclared = (name: string): Called =>
+  unanswered(unrun({ kind: 'denied', reason: OTHER }), name);
+const OTHER =
+  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';
+
+/** Of a call whose server was not there in time, or not at all. */
+export function notBegun(
+  { tool, doing, timeoutMs }: RemoteCall,
+  server: string,
+  why: ServerFault | 'late',
+): Called {
+  if (doing.signal.aborted) return unanswered(unrun({ kind: 'cancelled' }), tool.callName);
+  if (why === 'late') return unanswered(timedOut(timeoutMs), tool.callName);
+  const reason = `The server "${server}" is not there: ${why.message}`;
+  return unanswered(unrun({ kind: 'unavailable', reason }), tool.callName);
+}
 
 /** Calls a tool of a server to its end, whatever that is. Never rejects. */
 export async function callTool(
@@ -134,11 +151,7 @@ function endingOf(
   },
 ): Ending {
   if (doing.signal.aborted) return unrun({ kind: 'cancelled' });
-  if (patience.signal.aborted)
-    return {
-      ...{ kind: 'timed-out', afterMs: timeoutMs, stdout: '', stderr: '', output: '' },
-      ...{ truncated: false, durationMs: 0 },
-    };
+  if (patience.signal.aborted) return timedOut(timeoutMs);
   if (fault) return unrun({ kind: 'crashed', reason: fault.message });
   if (lacked) return unrun({ kind: 'failed', exitCode: 1, fault: lacked });
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);

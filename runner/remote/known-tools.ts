@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import { ServerHello, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts';
+import { identityOf, type ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { CallNames } from './call-names.ts';
@@ -163,7 +164,8 @@ export class KnownTools {
   }
 
   /** The server is this program from now on: what was said of another one's tools is not said of its. */
-  follow(identity: string): void {
+  follow(way: ServerWay): void {
+    const identity = identityOf(way);
     if (identity === this.#identity) return;
     this.#identity = identity;
     this.#unkept = undefined;

@@ -1,3 +1,5 @@
+import type { Ending } from '../../shared/tool/ending.ts';
+
 /** Stops a call that hears nothing; time in which a person thinks does not count. */
 export class Patience {
   readonly #ms: number;
@@ -35,3 +37,19 @@ export class Patience {
     clearTimeout(this.#timer);
   }
 }
+
+/** What comes of work, or undefined where nobody waits on for it; the work goes on. */
+export function unless<T>(over: AbortSignal | undefined, work: Promise<T>): Promise<T | undefined> {
+  if (!over) return work;
+  const left = new Promise<undefined>((settle) => {
+    if (over.aborted) settle(undefined);
+    over.addEventListener('abort', () => settle(undefined), { once: true });
+  });
+  return Promise.race([left, work]);
+}
+
+/** Nothing was heard for so many milliseconds. */
+export const timedOut = (afterMs: number): Ending => ({
+  ...{ kind: 'timed-out', afterMs, stdout: '', stderr: '', output: '' },
+  ...{ truncated: false, durationMs: 0 },
+});

@@ -1,20 +1,16 @@
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import {
-  identityOf,
-  type ServerSettings,
-  type ServerWay,
-} from '../../shared/protocol/mcp-servers.ts';
-import { unrun } from '../../shared/tool/ending.ts';
+import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import { Asks } from './asks.ts';
-import { callTool, unanswered, type RemoteCall } from './call-tool.ts';
+import { callTool, notBegun, redeclared, type RemoteCall } from './call-tool.ts';
 import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
 import { Listing } from './listed/listing.ts';
 import { openServer, type Open } from './open-server.ts';
+import { Patience, unless } from './patience.ts';
 import type { ServerGround } from './ways.ts';
 import { WireLog } from './wire-log.ts';
 
@@ -80,7 +76,7 @@ export class RemoteServer {
   /** Other settings count from the next start, which ends what runs. */
   async change(settings: ServerSettings): Promise<void> {
     this.#settings = settings;
-    this.known.follow(identityOf(settings.way));
+    this.known.follow(settings.way);
     await this.end();
     this.#failures = 0;
     this.#isLegacy = false;
@@ -96,12 +92,15 @@ export class RemoteServer {
     await this.#opened();
   }
 
-  /** Lends the connection for one piece of work. */
-  async use<T>(work: (open: Open) => Promise<T>): Promise<{ value: T } | { fault: ServerFault }> {
+  /** Lends the connection for one piece of work, which does not begin where it is `over` before that is there. */
+  async use<T>(
+    work: (open: Open) => Promise<T>,
+    over?: AbortSignal,
+  ): Promise<{ value: T } | { fault: ServerFault }> {
     this.#users += 1;
     clearTimeout(this.#idle);
     try {
-      const open = await this.#opened();
+      const open = (await unless(over, this.#opened())) ?? { fault: ended };
       return 'fault' in open ? open : { value: await work(open) };
     } finally {
       this.#users -= 1;
@@ -111,6 +110,9 @@ export class RemoteServer {
 
   /** Never rejects: that the server is off, or dies on the way, is an ending. */
   async call(asked: RemoteCall) {
+    const { doing, timeoutMs } = asked;
+    const patience = new Patience(timeoutMs);
+    const over = AbortSignal.any([doing.signal, patience.signal]);
     const done = await this.use(async (open) => {
       // A server that was started just now may declare the tool otherwise than the person was asked for.
       const { name, hash, callName } = asked.tool;
@@ -119,7 +121,7 @@ export class RemoteServer {
         this.broke(error, 'tools-not-kept');
         return this.known.isDeclared(name, hash);
       });
-      if (isAsAsked !== true) return unanswered(unrun({ kind: 'denied', reason: OTHER }), callName);
+      if (isAsAsked !== true) return redeclared(callName);
       return callTool(asked, {
         ...{ server: this.name, client: open.connection.client, asks: this.#asks },
         fault: () =>
@@ -130,10 +132,10 @@ export class RemoteServer {
           return () => void this.#hearers.delete(hear);
         },
       });
-    });
+    }, over);
+    patience.end();
     if ('value' in done) return done.value;
-    const reason = `The server "${this.name}" is not there: ${done.fault.message}`;
-    return unanswered(unrun({ kind: 'unavailable', reason }), asked.tool.callName);
+    return notBegun(asked, this.name, over.aborted ? 'late' : done.fault);
   }
 
   /** The person's word on a tool as it is declared: undefined where there is none, false where it is another now. */
@@ -246,5 +248,3 @@ export class RemoteServer {
 
 const ended = serverFault('broken', { why: 'the connection was ended' });
 const switchedOff = serverFault('broken', { why: 'the server is switched off' });
-const OTHER =
-  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';

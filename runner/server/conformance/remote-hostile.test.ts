@@ -79,6 +79,41 @@ onBothEngines('A hostile server', (runner) => {
   });
 
   test.each([
+    ['is taken back', 60_000, { kind: 'cancelled' }],
+    ['meets its limit', 1000, { kind: 'timed-out', afterMs: 1000 }],
+  ])('a call %s while the server never says what it has', async (_, timeoutMs, ending) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lathe-state-'));
+    const state = join(folder, 'state');
+    const way = hostileWay('mute', { state, grants: [{ path: folder, access: 'read' }] });
+    await page.add('mute', way);
+    await page.send('/mute', 'PUT', { settings: { way, timeoutMs } });
+    writeFileSync(state, 'changed');
+    const { n } = JSON.parse(await wireOf('mute')).messages.at(-1);
+    const events = await runner().run(
+      { toolId: 'mcp:mute', tool: 'hang', arguments: {} },
+      'page',
+      async ({ event, data }) => {
+        if (event !== 'approval') return;
+        const { runId, id } = data.approval;
+        const body = { id, answer: 'allow' };
+        await runner().fetch(`/api/runs/${runId}/decision`, { as: 'page', method: 'POST', body });
+        if (ending.kind !== 'cancelled') return;
+        for await (const one of runner().events(`/api/mcp-servers/mute/wire?after=${n}`, {
+          ...{ as: 'page', headers: { Accept: 'text/event-stream' } },
+        }))
+          if (one.data.method === 'tools/list') break;
+        await runner().fetch(`/api/runs/${runId}`, { as: 'page', method: 'DELETE' });
+      },
+    );
+    expect(events.at(-1)?.data.ending).toMatchObject(ending);
+    // It was not the list's own end that ended it.
+    const wire = await wireOf('mute');
+    expect(wire).not.toContain('tools-not-read');
+    expect(wire).not.toContain('tools/call');
+    await page.send('/mute', 'DELETE');
+  });
+
+  test.each([
     ['many', 1000, 4000],
     ['endless', 100, 0],
   ])('a list that is %s ends where nobody reads on', async (mode, taken, left) => {
