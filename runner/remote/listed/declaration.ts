@@ -49,6 +49,8 @@ const Listed = z.looseObject({
 const MOST_TOOLS = 1000;
 /** Characters of one declaration. */
 const MOST_CHARACTERS = 256 * 1024;
+/** Characters of all that are taken. */
+const MOST_IN_ALL = 8 * 1024 * 1024;
 const MOST_NAMED = 50;
 
 /** An icon that a page draws without a request, and that is small. Source: SEP-973, which wants PNG and JPEG taken. */
@@ -63,6 +65,7 @@ export class Declarations {
   leftOutMore = 0;
   readonly #names = new Set<string>();
   readonly #areHeadersSent: boolean;
+  #characters = 0;
 
   /** Whether arguments also go out in headers, which revision 2026-07-28 has over HTTP. */
   constructor(areHeadersSent: boolean) {
@@ -95,9 +98,12 @@ export class Declarations {
       ...(visibility === undefined ? {} : { visibility }),
       ...(icon === undefined ? {} : { icon }),
     };
-    if (JSON.stringify(declaration).length > MOST_CHARACTERS) return this.#leave(name, 'too-large');
+    const { length } = JSON.stringify(declaration);
+    if (length > MOST_CHARACTERS || this.#characters + length > MOST_IN_ALL)
+      return this.#leave(name, 'too-large');
     if (this.#areHeadersSent && !hasFitHeaders(parameters)) return this.#leave(name, 'invalid');
     this.#names.add(name);
+    this.#characters += length;
     this.taken.push(declaration);
   }
 

@@ -116,6 +116,7 @@ onBothEngines('A hostile server', (runner) => {
   test.each([
     ['many', 1000, 4000],
     ['endless', 100, 0],
+    ['heavy', 41, 20],
   ])('a list that is %s ends where nobody reads on', async (mode, taken, left) => {
     const { state, tools, leftOut, leftOutMore } = await page.add('long', hostileWay(mode));
     expect(state.is).toBe('ready');
