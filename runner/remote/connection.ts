@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { APP_TYPE } from '../../shared/protocol/mcp/content.ts';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
@@ -98,7 +99,7 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
   );
   if (roots.length > 0)
     client.setRequestHandler('roots/list', () => ({
-      roots: roots.map((path) => ({ uri: `file://${encodeURI(path)}`, name: path })),
+      roots: roots.map((path) => ({ uri: pathToFileURL(path).href, name: path })),
     }));
   if (samples)
     client.setRequestHandler('sampling/createMessage', async ({ params }) => {

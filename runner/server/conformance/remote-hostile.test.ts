@@ -1,6 +1,7 @@
 import { writeFileSync, readFileSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';
@@ -183,7 +184,7 @@ onBothEngines('A hostile server', (runner) => {
   });
 
   test('it sees what it was granted, and neither files, variables nor the network beside', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lathe-grant-'));
+    const folder = mkdtempSync(join(tmpdir(), 'lathe-grant #1?%20-'));
     writeFileSync(join(folder, 'granted'), 'for you');
     const env = [{ name: 'GIVEN', from: 'secret' }];
     const way = { ...hostileWay('plain', { grants: [{ path: folder, access: 'read' }] }), env };
@@ -195,6 +196,8 @@ onBothEngines('A hostile server', (runner) => {
     const { env: seen, read } = await look(join(folder, 'granted'));
     expect(read).toBe('for you');
     expect(Object.keys(seen).sort()).toEqual(['GIVEN', 'HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']);
+    const { roots } = JSON.parse((await page.run('boxed', 'roots')).ended.result.llmContent);
+    expect(roots.map(({ uri }: { uri: string }) => fileURLToPath(uri))).toContain(folder);
     // The secret itself is in no answer, no history and no log, even where the server tells it back.
     expect(seen.GIVEN).toBe('[secret]');
     for (const path of [`${runner().workspace}/.lathe/settings.json`, '/etc/hostname'])
