@@ -89,7 +89,7 @@ export class RemoteServer {
     this.#failures = 0;
     if (!this.#settings.enabled) return;
     this.#become({ is: 'idle' });
-    await this.#opened();
+    await this.use(() => Promise.resolve());
   }
 
   /** Lends the connection for one piece of work, which does not begin where it is `over` before that is there. */

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { ServerList } from '../../../shared/protocol/mcp/state.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';
+import { startRunner } from '../fixtures/start-runner.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -96,4 +97,22 @@ onBothEngines('What is kept of servers', (runner) => {
     expect(await notes()).toMatch(/^Ignore all/);
     await page.send('/unkept', 'DELETE');
   });
+});
+
+/** Goes before a runner on Node for which the five minutes that a server is kept are over at once. */
+const soon =
+  'const{setTimeout:s}=globalThis;globalThis.setTimeout=(f,m,...r)=>s(f,m===3e5?50:m,...r)';
+const hasty = ['env', `NODE_OPTIONS=--import=data:text/javascript,${encodeURIComponent(soon)}`];
+
+test('a server that was started and is used by nobody rests', async () => {
+  const runner = await startRunner('node', undefined, 0, hasty);
+  try {
+    await runner.enter();
+    const page = pageOf(() => runner);
+    await page.add('unused', hostileWay());
+    await expect.poll(async () => (await page.one('unused')).state.is).toBe('idle');
+    expect((await page.one('unused')).tools).not.toEqual([]);
+  } finally {
+    await runner.discard();
+  }
 });
