@@ -12,6 +12,7 @@ import { resultOf } from './call-result.ts';
 import { NO_LIMIT_MS } from './connection.ts';
 import type { KnownTool } from './known-tools.ts';
 import { Patience } from './patience.ts';
+import { SessionOver } from './ways.ts';
 
 export interface RemoteCall {
   tool: KnownTool;
@@ -51,7 +52,17 @@ export const unanswered = (ending: Ending, name: string): Called => ({
   result: shape(ending, { name }).result,
 });
 
-/** Calls a tool of a server to its end, whatever that is. Never rejects. */
+export const redeclared = (name: string): Called =>
+  unanswered(unrun({ kind: 'denied', reason: OTHER }), name);
+const OTHER =
+  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';
+
+export const notThere = (server: string, { message }: ServerFault, name: string): Called => {
+  const reason = `The server "${server}" is not there: ${message}`;
+  return unanswered(unrun({ kind: 'unavailable', reason }), name);
+};
+
+/** Calls a tool of a server to its end, whatever that is. Rejects with `SessionOver`, and with nothing else. */
 export async function callTool(
   { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
   { server, client, asks, fault, hidden, listen }: On,
@@ -89,6 +100,7 @@ export async function callTool(
     const called = { server, tool: name, ui, arguments: args, outputSchema, check };
     return await resultOf(answer, { ...called, durationMs, mostBytes });
   } catch (error) {
+    if (error instanceof SessionOver && !signal.aborted) throw error;
     const lacked = await lacking(error, server, hidden);
     const met = endingOf(error, { doing, patience, lacked, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);

@@ -2,13 +2,13 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
-import { unrun } from '../../shared/tool/ending.ts';
 import type { Models } from '../conversations/models/model.ts';
 import { Asks } from './asks.ts';
-import { callTool, unanswered, type RemoteCall } from './call-tool.ts';
+import { callTool, notThere, redeclared, type RemoteCall } from './call-tool.ts';
 import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
+import { lend } from './lend.ts';
 import { listTools } from './listed/list-tools.ts';
 import { openServer, type Open } from './open-server.ts';
 import type { ServerGround } from './ways.ts';
@@ -89,13 +89,13 @@ export class RemoteServer {
     await this.#opened();
   }
 
-  /** Lends the connection for one piece of work. */
+  /** Lends the connection for one piece of work, which is done once more where the server has forgotten the session. */
   async use<T>(work: (open: Open) => Promise<T>): Promise<{ value: T } | { fault: ServerFault }> {
     this.#users += 1;
     clearTimeout(this.#idle);
     try {
-      const open = await this.#opened();
-      return 'fault' in open ? open : { value: await work(open) };
+      const opened = () => this.#opened();
+      return await lend(opened, work, (open, why) => this.#forget(open, why));
     } finally {
       this.#users -= 1;
       if (this.#users === 0) this.#rest();
@@ -107,8 +107,7 @@ export class RemoteServer {
     const done = await this.use(async (open) => {
       // A server that was started just now may declare the tool otherwise than the person was asked for.
       const { name, hash, callName } = asked.tool;
-      if ((await this.judge({ tool: name, hash })) !== true)
-        return unanswered(unrun({ kind: 'denied', reason: OTHER }), callName);
+      if ((await this.judge({ tool: name, hash })) !== true) return redeclared(callName);
       return callTool(asked, {
         ...{ server: this.name, client: open.connection.client, asks: this.#asks },
         fault: () =>
@@ -121,8 +120,7 @@ export class RemoteServer {
       });
     });
     if ('value' in done) return done.value;
-    const reason = `The server "${this.name}" is not there: ${done.fault.message}`;
-    return unanswered(unrun({ kind: 'unavailable', reason }), asked.tool.callName);
+    return notThere(this.name, done.fault, asked.tool.callName);
   }
 
   /** The person's word on a tool as it is declared: undefined where there is none, false where it is another now. */
@@ -209,6 +207,13 @@ export class RemoteServer {
     return this.#listing;
   }
 
+  #forget(open: Open, { message }: ServerFault): void {
+    if (this.#open !== open) return;
+    this.#open = undefined;
+    this.log.state('session-over', message);
+    this.#become({ is: 'idle' });
+  }
+
   #lost(open: Open): void {
     if (this.#open !== open) return;
     this.#open = undefined;
@@ -233,15 +238,11 @@ export class RemoteServer {
     if (state.is === this.#state.is && state.is !== 'failed') return;
     this.#state = state;
     const { is } = state;
-    this.log.state(
-      is === 'failed' ? state.fault.code : is,
-      is === 'failed' ? state.fault.message : is,
-    );
+    if (is === 'failed') this.log.state(state.fault.code, state.fault.message);
+    else this.log.state(is, is);
     this.#given.changed();
   }
 }
 
 const ended = serverFault('broken', { why: 'the connection was ended' });
 const switchedOff = serverFault('broken', { why: 'the server is switched off' });
-const OTHER =
-  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';
