@@ -84,7 +84,7 @@ export async function callTool(
   try {
     const { name, parameters, outputSchema, ui } = tool;
     const answer = await client.callTool(
-      { name, arguments: args },
+      { name, arguments: args, ...(await logged(client)) },
       {
         ...{ signal, timeout: NO_LIMIT_MS },
         onprogress({ progress, total, message }) {
@@ -109,6 +109,13 @@ export async function callTool(
     deafen();
     leave();
   }
+}
+
+/** A server of 2026-07-28 says in passing what a call asks for, and nothing where it asks for nothing. */
+async function logged(client: Client) {
+  if (client.getProtocolEra() === 'legacy') return {};
+  const { LOG_LEVEL_META_KEY } = await import('@modelcontextprotocol/client');
+  return { _meta: { [LOG_LEVEL_META_KEY]: 'info' } };
 }
 
 /** A call that the sign-in is not enough for says so, and what to do; undefined for anything else. */

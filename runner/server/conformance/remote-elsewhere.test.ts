@@ -25,9 +25,21 @@ async function serve(mode: string, file = 'hostile-server.mjs') {
   return way;
 }
 
+/** A tool that says something on its way. */
+const says = `export default (pi) => ({
+  name: 'says', label: 'Says', description: 'Says', parameters: pi.typebox.Type.Object({}),
+  async execute() {
+    pi.ui.notify('half way', 'warning');
+    return { content: [{ type: 'text', text: 'done' }] };
+  } });
+`;
+
 let other: StartedRunner | undefined;
 beforeAll(async () => {
   other = await startRunner('node');
+  const body = { files: { 'index.ts': says } };
+  const headers = { 'If-None-Match': '*' };
+  await other.fetch('/api/tools/says', { method: 'PUT', headers, body });
   await other.ready('python');
 });
 afterAll(async () => {
@@ -106,6 +118,11 @@ onBothEngines('Servers elsewhere', (runner) => {
     const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
     const displayContent = '[calc] 结果: 3';
     expect(ended.result).toMatchObject({ success: true, displayContent });
+    const passing = await page.run('lathe', 'says');
+    expect(passing.ended.result).toMatchObject({ success: true, llmContent: 'done' });
+    expect(passing.events).toContainEqual({
+      ...{ event: 'output', data: expect.objectContaining({ text: '[warning] half way\n' }) },
+    });
     const { icon } = added.tools.find((one) => one.name === 'calc') ?? {};
     expect(icon).toMatch(/^data:image\/svg\+xml;base64,/);
     const uiOf = (name: string) => added.tools.find((one) => one.name === name)?.ui;
