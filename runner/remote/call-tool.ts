@@ -1,11 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { faultReason } from '../../shared/protocol/mcp/faults.ts';
 import { INSUFFICIENT_SCOPE, type LackedScope } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { Engine } from '../../shared/registry/authored-plan.ts';
+import { refusalReasons } from '../../shared/registry/reasons.ts';
 import type { Doing } from '../../shared/registry/tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import { unrun, type Ending, type Fault } from '../../shared/tool/ending.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
+import { wordReason } from '../../shared/tool/reason.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { ActiveCall, Asks } from './asks.ts';
 import { resultOf } from './call-result.ts';
@@ -52,14 +55,15 @@ export const unanswered = (ending: Ending, name: string): Called => ({
   result: shape(ending, { name }).result,
 });
 
-export const redeclared = (name: string): Called =>
-  unanswered(unrun({ kind: 'denied', reason: OTHER }), name);
-const OTHER =
-  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';
+export const redeclared = (name: string): Called => {
+  const because = wordReason(refusalReasons, 'mcp-redeclared');
+  return unanswered(unrun({ kind: 'denied', reason: because.message, because: [because] }), name);
+};
 
-export const notThere = (server: string, { message }: ServerFault, name: string): Called => {
-  const reason = `The server "${server}" is not there: ${message}`;
-  return unanswered(unrun({ kind: 'unavailable', reason }), name);
+export const notThere = (server: string, fault: ServerFault, name: string): Called => {
+  const reason = `The server "${server}" is not there: ${fault.message}`;
+  const because = [faultReason(fault)];
+  return unanswered(unrun({ kind: 'unavailable', reason, because }), name);
 };
 
 /** Calls a tool of a server to its end, whatever that is. Rejects with `SessionOver`, and with nothing else. */
@@ -158,7 +162,8 @@ function endingOf(
       ...{ kind: 'timed-out', afterMs: timeoutMs, stdout: '', stderr: '', output: '' },
       ...{ truncated: false, durationMs: 0 },
     };
-  if (fault) return unrun({ kind: 'crashed', reason: fault.message });
+  if (fault)
+    return unrun({ kind: 'crashed', reason: fault.message, because: [faultReason(fault)] });
   if (lacked) return unrun({ kind: 'failed', exitCode: 1, fault: lacked });
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
   return unrun({ kind: 'failed', exitCode: 1, fault: { class: 'ProtocolError', message } });

@@ -244,5 +244,5 @@ export class RemoteServer {
   }
 }
 
-const ended = serverFault('broken', { why: 'the connection was ended' });
-const switchedOff = serverFault('broken', { why: 'the server is switched off' });
+const ended = serverFault('broken:ended');
+const switchedOff = serverFault('broken:off');

@@ -63,7 +63,10 @@ onBothEngines('Servers elsewhere', (runner) => {
     expect(big.ended.result.llmContent).toContain('16 MB');
     await page.send('/http/restart', 'POST', {});
     const deep = await page.run('http', 'deep');
-    expect(deep.ended).toMatchObject({ ending: { kind: 'crashed' }, result: { success: false } });
+    const because = [{ code: 'server-not-json:deep', values: { limit: 128 } }];
+    expect(deep.ended).toMatchObject({
+      ...{ ending: { kind: 'crashed', because }, result: { success: false } },
+    });
     expect(deep.ended.result.llmContent).toContain('deeper than 128 levels');
     expect((await page.one('http')).state).toMatchObject({
       ...{ is: 'failed', fault: { code: 'not-json', values: { reason: 'deep' } } },

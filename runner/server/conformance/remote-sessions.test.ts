@@ -45,7 +45,11 @@ onBothEngines('A session that a server has forgotten', (runner) => {
     const before = await count();
     await restarted('?calls');
     const { ended } = await page.run('kept', 'count');
-    expect(ended).toMatchObject({ ending: { kind: 'unavailable' }, result: { success: false } });
+    // Coded, so that the page words it in the reader's language.
+    const because = [{ code: 'server-status', values: { status: 404 } }];
+    expect(ended).toMatchObject({
+      ...{ ending: { kind: 'unavailable', because }, result: { success: false } },
+    });
     expect(ended.result.llmContent).toContain('404');
     await restarted();
     expect(await count()).toEqual({ calls: before.calls + 1, refused: before.refused + 2 });
