@@ -5,7 +5,7 @@ import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts'
 import { identityOf, type ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
-import { CallNames } from './call-names.ts';
+import { CallNames } from './calls/call-names.ts';
 import { Declaration, Declarations, hashOf, kindOf } from './listed/declaration.ts';
 import { serversLock } from './kept-servers.ts';
 import { changesBetween } from './tool-changes.ts';

@@ -12,6 +12,10 @@ export interface Open {
   way: Way;
   /** It is known to end at a question of the newer revision. */
   isLegacy: boolean;
+  /** Pieces of work that go on over it. */
+  users: number;
+  /** The server has forgotten its session. */
+  isOver?: true;
 }
 
 interface Given {
@@ -35,7 +39,7 @@ export async function openServer(given: Given): Promise<Open | { fault: ServerFa
   const roots = wanted.type === 'stdio' ? wanted.grants.folders.map(({ path }) => path) : [];
   const samples = samplingModel !== undefined;
   const connection = await connect({ ...given, way, roots, samples });
-  if (!('fault' in connection)) return { connection, way, isLegacy };
+  if (!('fault' in connection)) return { connection, way, isLegacy, users: 0 };
   // Some end at the first question of the newer revision; they are asked as they want it.
   const { code } = connection.fault;
   const mayBeOlder = wanted.type === 'stdio' && !isLegacy && code === 'exited';

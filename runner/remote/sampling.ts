@@ -36,7 +36,7 @@ export function samplingOf(params: {
 export async function sample(
   models: Pick<Models, 'open'>,
   id: ModelId,
-  { system = '', messages }: SamplingAsked,
+  { system = '', messages, maxTokens }: SamplingAsked,
   signal: AbortSignal,
 ): Promise<{ text: string; stopReason: string; model: string } | { why: string }> {
   const model = await models.open(id);
@@ -45,7 +45,8 @@ export async function sample(
     role === 'user' ? { role, text } : { role: 'assistant', parts: [{ type: 'text', text }] },
   );
   let text = '';
-  for await (const piece of model.answer({ system, messages: told, tools: [] }, signal)) {
+  const request = { system, messages: told, tools: [], maxTokens };
+  for await (const piece of model.answer(request, signal)) {
     if (piece.type === 'text') text += piece.text;
     if (piece.type === 'fault') return { why: piece.fault.message };
     if (text.length > MOST_ANSWER) break;

@@ -1,36 +1,20 @@
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
-import type { Models } from '../conversations/models/model.ts';
+import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
 import { Asks } from './asks.ts';
-import { callTool, notBegun, redeclared, type RemoteCall } from './call-tool.ts';
-import type { KnownSecrets } from './kept-servers.ts';
+import { callTool, notBegun, redeclared, type RemoteCall } from './calls/call-tool.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
+import { lend } from './lend.ts';
 import { Listing } from './listed/listing.ts';
 import { openServer, type Open } from './open-server.ts';
-import { Patience, unless } from './patience.ts';
-import type { ServerGround } from './ways.ts';
+import { Patience, unless } from './calls/patience.ts';
+import type { ServerGiven } from './server-given.ts';
 import { WireLog } from './wire-log.ts';
 
 /** Milliseconds after its last use for which a server is kept. */
 const IDLE_MS = 300_000;
-
-export interface ServerGiven {
-  name: string;
-  settings: ServerSettings;
-  known: KnownTools;
-  /** Those that were given for this very address or command. */
-  secrets(way: ServerWay): Promise<KnownSecrets>;
-  ground: ServerGround;
-  models: Pick<Models, 'open'>;
-  version: string;
-  /** Names of tools that others have. */
-  namesBeside(): Promise<ReadonlySet<string>>;
-  /** Its state or its tools are others than before. */
-  changed(): void;
-}
 
 /** One server of somebody else's: started when it is needed, ended when it is not, and kept from all others. */
 export class RemoteServer {
@@ -92,7 +76,10 @@ export class RemoteServer {
     await this.use(() => Promise.resolve());
   }
 
-  /** Lends the connection for one piece of work, which does not begin where it is `over` before that is there. */
+  /**
+   * Lends the connection for one piece of work, which does not begin where it is `over` before that is there, and is done
+   * once more where the server has forgotten the session.
+   */
   async use<T>(
     work: (open: Open) => Promise<T>,
     over?: AbortSignal,
@@ -100,8 +87,8 @@ export class RemoteServer {
     this.#users += 1;
     clearTimeout(this.#idle);
     try {
-      const open = (await unless(over, this.#opened())) ?? { fault: ended };
-      return 'fault' in open ? open : { value: await work(open) };
+      const opened = async () => (await unless(over, this.#opened())) ?? { fault: ended };
+      return await lend(opened, work, (open, why) => this.#forget(open, why));
     } finally {
       this.#users -= 1;
       if (this.#users === 0) this.#rest();
@@ -216,6 +203,13 @@ export class RemoteServer {
     return this.#listing.read(open.connection, isHttp, () => this.#open !== open);
   }
 
+  #forget(open: Open, { message }: ServerFault): void {
+    if (this.#open !== open) return;
+    this.#open = undefined;
+    this.log.state('session-over', message);
+    this.#become({ is: 'idle' });
+  }
+
   #lost(open: Open): void {
     if (this.#open !== open) return;
     this.#open = undefined;
@@ -246,5 +240,5 @@ export class RemoteServer {
   }
 }
 
-const ended = serverFault('broken', { why: 'the connection was ended' });
-const switchedOff = serverFault('broken', { why: 'the server is switched off' });
+const ended = serverFault('broken:ended');
+const switchedOff = serverFault('broken:off');

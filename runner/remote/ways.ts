@@ -37,6 +37,16 @@ const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 const NO_REACH = 'Deno is missing, or this machine allows no sandbox within a sandbox';
 
+/** The server has forgotten the session, so that it did nothing of what it was sent. */
+export class SessionOver extends Error {
+  readonly fault: ServerFault;
+
+  constructor(fault: ServerFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
 /** Values by name, or the name of one that is not known. */
 export function valuesOf(
   way: ServerWay,
@@ -122,6 +132,10 @@ async function overHttp(
         if (answer.status === 401 || answer.status === 403)
           signIn.challenged(url, sdk.extractWWWAuthenticateParams(answer));
         fault = statusFault(answer.status, init?.method, address);
+        if (fault && answer.status === 404 && new Headers(init?.headers).has('mcp-session-id')) {
+          await answer.body?.cancel();
+          throw new SessionOver(fault);
+        }
         return answer;
       },
       requestInit: { headers },

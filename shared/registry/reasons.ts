@@ -30,6 +30,8 @@ export const refusalReasons = {
   'result-rejected-by-user': 'Result rejected by user',
   'refused-before': 'The person refused this call before, and the refusal still applies',
   'refused-rule-before': 'The person refused "{rule}" before, and the refusal still applies',
+  'mcp-redeclared':
+    'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed',
   'nobody-asked':
     'It needs approval, and nobody is asked here. Do without it, or say what is needed',
   'nobody-there':

@@ -67,6 +67,12 @@ const Streams = {
   facts: JsonObject.optional(),
 };
 
+const Why = {
+  reason: z.string(),
+  /** What `reason` is made of, where the page words it in the reader's language. */
+  because: z.array(Reason).optional(),
+};
+
 /** What is done before a program begins, each with a limit that is not the program's. */
 export const Preparing = z.enum(['checking', 'judging', 'filling']);
 export type Preparing = z.infer<typeof Preparing>;
@@ -85,17 +91,11 @@ export const Ending = z.discriminatedUnion('kind', [
     ...Streams,
   }),
   z.object({ kind: z.literal('cancelled'), ...Streams }),
-  z.object({
-    kind: z.literal('denied'),
-    reason: z.string(),
-    /** What `reason` is made of, where the page words it in the reader's language. */
-    because: z.array(Reason).optional(),
-    ...Streams,
-  }),
+  z.object({ kind: z.literal('denied'), ...Why, ...Streams }),
   /** The host is missing or full: what is needed, and how to get it. */
-  z.object({ kind: z.literal('unavailable'), reason: z.string(), ...Streams }),
+  z.object({ kind: z.literal('unavailable'), ...Why, ...Streams }),
   /** The sandbox or process died of something other than the author's exception. */
-  z.object({ kind: z.literal('crashed'), reason: z.string(), ...Streams }),
+  z.object({ kind: z.literal('crashed'), ...Why, ...Streams }),
 ]);
 export type Ending = z.infer<typeof Ending>;
 
@@ -104,8 +104,7 @@ type Cause =
   | { kind: 'finished'; exitCode: 0 }
   | { kind: 'cancelled' }
   | { kind: 'timed-out'; afterMs: number; during: Preparing }
-  | { kind: 'denied'; reason: string; because?: Reason[] }
-  | { kind: 'unavailable' | 'crashed'; reason: string };
+  | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string; because?: Reason[] };
 
 /** The ending of a call whose program never started: nothing was written, no time was spent. */
 export function unrun(cause: Cause): Ending {

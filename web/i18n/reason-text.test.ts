@@ -11,6 +11,7 @@ import { powershellReasons } from '../../shared/commands/reasons/powershell.ts';
 import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
+import { serverFaults } from '../../shared/protocol/mcp/faults.ts';
 import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { effectivePolicies } from '../../shared/registry/policies.ts';
 import { causes } from '../../shared/registry/causes.ts';
@@ -40,6 +41,7 @@ const tables = [
     forbiddenReasons,
     powershellReasons,
   ],
+  Object.fromEntries(Object.entries(serverFaults).map(([key, text]) => [`server-${key}`, text])),
   Object.fromEntries(
     [...languages.values()].flatMap(({ ask }) => (ask ? [[ask.code, ask.message]] : [])),
   ),

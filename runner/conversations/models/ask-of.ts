@@ -27,9 +27,13 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
   // A tool that is offered no more may still stand in what was said.
   const tell = (name: string) =>
     names.get(name) ?? (name.replace(/[^\w-]/g, '_').slice(0, 64) || 'tool');
-  const { system, messages, reasoning } = request;
+  const { system, messages, reasoning, maxTokens } = request;
   const said = messages.map((one) => renamed(one, tell));
-  const ask = { ...server, system, messages: said, tools, ...(reasoning ? { reasoning } : {}) };
+  const ask = {
+    ...{ ...server, system, messages: said, tools },
+    ...(reasoning ? { reasoning } : {}),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
   return { ask, nameOf: (name) => told.get(name) ?? name };
 }
 

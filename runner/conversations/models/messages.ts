@@ -17,6 +17,7 @@ export interface Ask extends Server {
   system: string;
   messages: readonly Message[];
   reasoning?: Reasoning | undefined;
+  maxTokens?: number | undefined;
   /** Each declaration as JSON text, so that no number of it is read and written on the way. */
   tools: readonly { name: string; declaration: string }[];
 }

@@ -22,6 +22,8 @@ export interface ModelRequest {
   tools: readonly Definition[];
   /** The provider's own way where nothing is said. */
   reasoning?: Reasoning | undefined;
+  /** Tokens of the answer; the provider's own limit where nothing is said. */
+  maxTokens?: number | undefined;
 }
 
 /** A piece of an answer, as it comes. The last one is `finish` or `fault`. */

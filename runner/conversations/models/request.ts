@@ -56,9 +56,10 @@ export function modelOf(
 
 /** The request in the form of the packages. Declarations come in when the body is written (`leaving`). */
 export function optionsOf(ask: Ask): LanguageModelV4CallOptions {
-  const { system, messages, tools } = ask;
+  const { system, messages, tools, maxTokens } = ask;
   return {
     ...thinkingOf(ask),
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     prompt: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
       ...messages.map((message) => promptOf(message, ask)),

@@ -7,7 +7,8 @@ const resources =
 const news = 'Files are not watched for clients, so that none is subscribed to';
 const needs =
   'No tool of Lathe needs a capability of its client: without one a dialogue has no answer';
-const tasks = 'The extension for tasks is not offered';
+const tasks =
+  'Not built: the extension for tasks, which would apply (.github/decisions, "Tasks are not served yet")';
 
 const machines =
   'Somebody signs in to each server in a browser: Lathe has no identity of its own to sign in with';
@@ -20,7 +21,7 @@ const noPrompts = 'An exported server has no prompts';
 const stdio =
   'An exported server speaks over stdio, which has no headers: HTTP is put before it by the suite';
 
-/** Why a scenario, or one check of it (`scenario:check`), does not apply, by what is tried. */
+/** Why a scenario, or one check of it (`scenario:check`), may fail, by what is tried: it does not apply, or is not built. */
 const everywhere = {
   'tools-call-sampling': sampling,
   'input-required-result-basic-sampling': sampling,

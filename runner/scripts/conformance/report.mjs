@@ -29,7 +29,7 @@ function reportScenario({ scenario, checks }, excuses, { needed, sums }) {
   sums.passed += judged.length - failed.length;
   sums.failed += missing.length;
   sums.excused += failed.length - missing.length;
-  const state = missing.length > 0 ? 'FAILS' : failed.length > 0 ? 'does not apply' : 'passes';
+  const state = missing.length > 0 ? 'FAILS' : failed.length > 0 ? 'is excused' : 'passes';
   say(`  ${scenario}: ${state}, ${judged.length - failed.length} of ${judged.length}`);
   for (const why of new Set([...keys].map((key) => excuses[key]))) say(`    ${why}`);
   for (const one of missing) say(`    ${one.id}: ${one.errorMessage ?? one.description}`);

@@ -107,6 +107,27 @@ onBothEngines('Questions over MCP', (runner) => {
       },
     );
 
+    test('M23 two programs that make the same call are each asked, and neither ends the other', async () => {
+      await settle(true);
+      try {
+        let allow: (said: ElicitResult) => void = () => undefined;
+        const allowed = new Promise<ElicitResult>((settled) => (allow = settled));
+        const yes: ElicitResult = { action: 'accept', content: { allow: true } };
+        const slow = await connect(() => allowed as never);
+        const quick = await connect(() => yes);
+        const make = async ({ client }: typeof slow) =>
+          (await client.callTool({ name: 'makes', arguments: { text: 'made' } })).content;
+        const first = make(slow);
+        await vi.waitFor(() => expect(slow.heard).toHaveBeenCalled(), 20_000);
+        expect(JSON.stringify(await make(quick))).toMatch(/made/);
+        allow(yes);
+        expect(JSON.stringify(await first)).toMatch(/made/);
+        expect([slow, quick].map(({ heard }) => heard.mock.calls.length)).toEqual([1, 1]);
+      } finally {
+        await settle(false);
+      }
+    });
+
     test('M22 a client that never answers holds its call no longer than a person is waited for', async () => {
       const state = await runner().fetch('/api/settings', { as: 'page' });
       const { settings, revision } = await state.json();

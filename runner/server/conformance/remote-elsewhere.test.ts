@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
-import { fixtures, hostileWay, pageOf } from '../fixtures/remote-servers.ts';
+import { hostileWay, overHttp, pageOf } from '../fixtures/remote-servers.ts';
 import { startRunner, type StartedRunner } from '../fixtures/start-runner.ts';
 
 const packages = resolve(import.meta.dirname, '../../../node_modules');
@@ -20,20 +19,27 @@ const official = (name: string, args: string[], grants: object[] = []) => ({
 
 const started: ChildProcess[] = [];
 /** The hostile server, or another fixture, behind an address of this machine. */
-async function overHttp(
-  mode: string,
-  file = 'hostile-server.mjs',
-): Promise<{ type: 'http'; url: string }> {
-  const child = spawn('/usr/bin/node', [join(fixtures, file), mode, '--http']);
+async function serve(mode: string, file = 'hostile-server.mjs') {
+  const { child, way } = await overHttp(file, mode, '--http');
   started.push(child);
-  for await (const port of createInterface({ input: child.stdout }))
-    return { type: 'http', url: `http://127.0.0.1:${port}/mcp` };
-  throw new Error('It did not start');
+  return way;
 }
+
+/** A tool that says something on its way. */
+const says = `export default (pi) => ({
+  name: 'says', label: 'Says', description: 'Says', parameters: pi.typebox.Type.Object({}),
+  async execute() {
+    pi.ui.notify('half way', 'warning');
+    return { content: [{ type: 'text', text: 'done' }] };
+  } });
+`;
 
 let other: StartedRunner | undefined;
 beforeAll(async () => {
   other = await startRunner('node');
+  const body = { files: { 'index.ts': says } };
+  const headers = { 'If-None-Match': '*' };
+  await other.fetch('/api/tools/says', { method: 'PUT', headers, body });
   await other.ready('python');
 });
 afterAll(async () => {
@@ -47,7 +53,7 @@ onBothEngines('Servers elsewhere', (runner) => {
     (await page.send(`/${name}/wire`, 'GET')).text();
 
   test('a server behind an address is used like any other', async () => {
-    const { state, hello } = await page.add('http', await overHttp('plain'));
+    const { state, hello } = await page.add('http', await serve('plain'));
     expect(state.is).toBe('ready');
     expect(hello?.protocolVersion).toBe('2025-11-25');
     const { ended } = await page.run('http', 'echo', { text: 'over there' });
@@ -57,7 +63,10 @@ onBothEngines('Servers elsewhere', (runner) => {
     expect(big.ended.result.llmContent).toContain('16 MB');
     await page.send('/http/restart', 'POST', {});
     const deep = await page.run('http', 'deep');
-    expect(deep.ended).toMatchObject({ ending: { kind: 'crashed' }, result: { success: false } });
+    const because = [{ code: 'server-not-json:deep', values: { limit: 128 } }];
+    expect(deep.ended).toMatchObject({
+      ...{ ending: { kind: 'crashed', because }, result: { success: false } },
+    });
     expect(deep.ended.result.llmContent).toContain('deeper than 128 levels');
     expect((await page.one('http')).state).toMatchObject({
       ...{ is: 'failed', fault: { code: 'not-json', values: { reason: 'deep' } } },
@@ -66,7 +75,7 @@ onBothEngines('Servers elsewhere', (runner) => {
   });
 
   test('S11 a tool whose arguments no header can be sent for is left out, and the others get theirs', async () => {
-    const way = await overHttp('plain', 'header-server.mjs');
+    const way = await serve('plain', 'header-server.mjs');
     const { hello, tools, leftOut } = await page.add('heads', way);
     expect(hello?.protocolVersion).toBe('2026-07-28');
     expect(tools.map(({ name }) => name)).toEqual(['fit']);
@@ -83,13 +92,13 @@ onBothEngines('Servers elsewhere', (runner) => {
     ['locked', 'sign-in'],
     ['away', 'unreachable'],
   ])('one that is %s says so, and nothing follows it anywhere', async (mode, code) => {
-    const { state } = await page.add('shut', await overHttp(mode));
+    const { state } = await page.add('shut', await serve(mode));
     expect(state).toMatchObject({ is: 'failed', fault: { code } });
     await page.send('/shut', 'DELETE');
   });
 
   test('an address where nobody answers is told as such', async () => {
-    const way = await overHttp('plain');
+    const way = await serve('plain');
     const child = started.pop()!;
     child.kill();
     await once(child, 'exit');
@@ -112,6 +121,11 @@ onBothEngines('Servers elsewhere', (runner) => {
     const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
     const displayContent = '[calc] 结果: 3';
     expect(ended.result).toMatchObject({ success: true, displayContent });
+    const passing = await page.run('lathe', 'says');
+    expect(passing.ended.result).toMatchObject({ success: true, llmContent: 'done' });
+    expect(passing.events).toContainEqual({
+      ...{ event: 'output', data: expect.objectContaining({ text: '[warning] half way\n' }) },
+    });
     const { icon } = added.tools.find((one) => one.name === 'calc') ?? {};
     expect(icon).toMatch(/^data:image\/svg\+xml;base64,/);
     const uiOf = (name: string) => added.tools.find((one) => one.name === name)?.ui;
@@ -199,7 +213,9 @@ onBothEngines('Servers elsewhere', (runner) => {
       content: { type: 'text', text: 'the answer of a model' },
       model: 'local:small',
     });
-    expect(provider.requests).toHaveLength(1);
+    // The model is held to what the person was told.
+    expect(events.find(({ event }) => event === 'question')?.data.question.ask.maxTokens).toBe(10);
+    expect(provider.bodies()).toMatchObject([{ max_tokens: 10 }]);
     await page.send('/asks', 'DELETE');
     await provider.close();
   });

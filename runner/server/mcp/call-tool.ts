@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { CallContext } from '../../../shared/tool/call-context.ts';
 import { callResult } from './call-result.ts';
-import { unmark, writeJson } from '../../../shared/tool/exact-number.ts';
+import { unmark } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import type { Through } from '../../calls/runs.ts';
 import { capabilitiesOf } from './client-capabilities.ts';
@@ -45,8 +45,7 @@ export async function callTool(
     arguments: Arguments.parse(unmark(args)),
     context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
   };
-  const same = writeJson({ name, args: asked.arguments });
-  const call = held.begin(found.one, name, same, ({ tell, elicit, signal }) => {
+  const call = held.begin(found.one, name, ({ tell, elicit, signal }) => {
     const put = asks === 'push' ? pushed(context) : elicit;
     return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
   });

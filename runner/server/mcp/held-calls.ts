@@ -32,11 +32,7 @@ export class HeldCall {
   readonly id = crypto.randomUUID();
   readonly tool: string;
   readonly definition: Definition;
-  /** The call as text, by which one that is made again is known. */
-  readonly #same: string;
   #round = 0;
-  /** Whether a request of the client waits for it. */
-  #isAwaited = false;
   readonly #cancel = new AbortController();
   readonly #open = new Map<string, { params: Elicitation['params']; settle: Settle }>();
   readonly ended: Promise<Ended>;
@@ -45,15 +41,9 @@ export class HeldCall {
   /** Hears of the run while a request of the client is open. */
   tell: Tell = () => undefined;
 
-  constructor(
-    { definition }: Pick<Registered, 'definition'>,
-    tool: string,
-    same: string,
-    run: Run,
-  ) {
+  constructor({ definition }: Pick<Registered, 'definition'>, tool: string, run: Run) {
     this.tool = tool;
     this.definition = definition;
-    this.#same = same;
     const { signal } = this.#cancel;
     const tell: Tell = (event) => this.tell(event);
     this.ended = run({ tell, elicit: (asked, stop) => this.#ask(asked, stop), signal }).then(
@@ -64,11 +54,6 @@ export class HeldCall {
   /** What the client sends back with its answers; it is another one for each round. */
   get state(): string {
     return `${this.id}.${this.#round}`;
-  }
-
-  /** Whether its client made it again in the place of coming back for it. */
-  isLeftFor(same: string): boolean {
-    return this.#same === same && !this.#isAwaited && this.#end === undefined;
   }
 
   get asked(): Record<string, Elicitation['params']> {
@@ -89,7 +74,6 @@ export class HeldCall {
 
   /** Its end, or what it asks, whichever comes first. `gone` cancels it. */
   async next(gone: AbortSignal): Promise<Step> {
-    this.#isAwaited = true;
     this.#round += 1;
     const cancel = () => this.cancel();
     gone.addEventListener('abort', cancel, { once: true });
@@ -101,7 +85,6 @@ export class HeldCall {
       return this.#end ?? { asked: this.asked };
     } finally {
       gone.removeEventListener('abort', cancel);
-      this.#isAwaited = false;
       this.tell = () => undefined;
     }
   }
@@ -133,10 +116,8 @@ type Settle = (said: ElicitResult | undefined) => void;
 export class HeldCalls {
   #calls = new Map<string, HeldCall>();
 
-  /** `same` tells this call from others: one that was left at its question gives way to it. */
-  begin(one: Registered, tool: string, same: string, run: Run): HeldCall {
-    for (const other of this.#calls.values()) if (other.isLeftFor(same)) other.cancel();
-    const call = new HeldCall(one, tool, same, run);
+  begin(one: Registered, tool: string, run: Run): HeldCall {
+    const call = new HeldCall(one, tool, run);
     this.#calls.set(call.id, call);
     void call.ended.then(() => {
       const timer = setTimeout(() => this.drop(call), KEPT_MS);

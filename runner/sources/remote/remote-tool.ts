@@ -9,7 +9,7 @@ import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import { EffectHints, type Definition } from '../../../shared/tool/definition.ts';
-import { unanswered } from '../../remote/call-tool.ts';
+import { unanswered } from '../../remote/calls/call-tool.ts';
 import type { KnownTool } from '../../remote/known-tools.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import { sha256 } from '../../platform/sha256.ts';

@@ -1,4 +1,4 @@
-import { fillText } from '../../tool/reason.ts';
+import { fillText, type Reason } from '../../tool/reason.ts';
 import type { ServerFault, ServerFaultCode } from './state.ts';
 
 /**
@@ -58,6 +58,8 @@ export const serverFaults = {
     'The value of "{name}" cannot be sent: enter it again, without line breaks and with characters that a header allows',
   protocol: 'It speaks a different version of MCP: {why}',
   broken: 'Lathe failed while talking to the server: {why}',
+  'broken:ended': 'The connection was ended: call it again',
+  'broken:off': 'The server is turned off: turn it on in the settings of servers',
 } as const satisfies Partial<Record<ServerFaultCode | `${ServerFaultCode}:${string}`, string>>;
 
 export type ServerFaultKey = keyof typeof serverFaults;
@@ -67,4 +69,10 @@ export function serverFault(key: ServerFaultKey, given: ServerFault['values'] = 
   const [code = '', reason] = key.split(':');
   const values = reason === undefined ? given : { ...given, reason };
   return { code: code as ServerFaultCode, values, message: fillText(serverFaults[key], values) };
+}
+
+/** The same as why a call came to nothing. */
+export function faultReason({ code, values, message }: ServerFault): Reason {
+  const key = values.reason === undefined ? code : `${code}:${values.reason}`;
+  return { code: `server-${key}`, values, message };
 }

@@ -48,6 +48,8 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
   'no-secret:unsendable': '“{name}”的值无法发送：请重新输入，不要换行，只用请求头允许的字符',
   protocol: '它使用的 MCP 与 Lathe 不同：“{why}”',
   broken: 'Lathe 与服务器通信时出错：“{why}”',
+  'broken:ended': '连接已结束：请重新调用',
+  'broken:off': '服务器已停用：请在服务器的设置中启用它',
 };
 
 /** Why a server gives nothing, in the reader's language; in English where it is not worded. */

@@ -29,6 +29,7 @@ export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
   'result-rejected-by-user': '你拒绝把结果发给模型',
   'refused-before': '你以前拒绝过这次调用，并且不止这一次',
   'refused-rule-before': '你以前拒绝过“{rule}”，并且不止这一次',
+  'mcp-redeclared': '服务器对这个工具的声明与请求批准时不同：请重新调用，并查看改变了什么',
   'nobody-asked': '它需要有人批准，而这里不会询问任何人',
   'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
   'no-answer-in-time': '{time} 分钟内没有人回答，视为拒绝',

@@ -6,7 +6,7 @@ import { callTexts, pathTexts, placeTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
 import { powershellTexts } from './powershell.ts';
 import { readTexts } from './reads.ts';
-import { remoteTexts } from './remote.ts';
+import { remoteTexts, serverTexts } from './remote.ts';
 import { writeTexts } from './writes.ts';
 
 /** Why something is asked for, allowed or forbidden; English is worded where it is judged. */
@@ -55,6 +55,7 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
       ...pathTexts,
       ...placeTexts,
       ...remoteTexts,
+      ...serverTexts,
       ...readTexts,
       ...writeTexts,
       ...askTexts,

@@ -1,4 +1,6 @@
+import type { ServerFaultKey } from '../../../../shared/protocol/mcp/faults.ts';
 import type { remoteReasons } from '../../../../shared/protocol/mcp/remote-reasons.ts';
+import { serverFaultTexts } from '../../../panes/servers/fault-text.ts';
 
 export const remoteTexts: Record<keyof typeof remoteReasons, string> = {
   'mcp-tool-added': '上次查看之后，服务器才有了这个工具',
@@ -19,3 +21,8 @@ export const remoteTexts: Record<keyof typeof remoteReasons, string> = {
   'mcp-answer-missing': '服务器为这个工具声明了输出 schema，却没有返回结构化结果',
   'mcp-answer-misfit': '结构化结果不符合服务器声明的输出 schema：{why}',
 };
+
+/** Why a server gave nothing, where a call ended by it. */
+export const serverTexts = Object.fromEntries(
+  Object.entries(serverFaultTexts).map(([key, text]) => [`server-${key}`, text]),
+) as Record<`server-${ServerFaultKey}`, string>;

@@ -1,4 +1,4 @@
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** A name that every provider takes. */
 const legal = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;

@@ -1,17 +1,21 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { INSUFFICIENT_SCOPE, type LackedScope } from '../../shared/protocol/mcp/sign-in.ts';
-import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
-import type { Doing } from '../../shared/registry/tool.ts';
-import { shape } from '../../shared/returns/shape.ts';
-import { unrun, type Ending, type Fault } from '../../shared/tool/ending.ts';
-import type { Arguments } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
-import type { ActiveCall, Asks } from './asks.ts';
+import { faultReason } from '../../../shared/protocol/mcp/faults.ts';
+import { INSUFFICIENT_SCOPE, type LackedScope } from '../../../shared/protocol/mcp/sign-in.ts';
+import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
+import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { refusalReasons } from '../../../shared/registry/reasons.ts';
+import type { Doing } from '../../../shared/registry/tool.ts';
+import { shape } from '../../../shared/returns/shape.ts';
+import { unrun, type Ending, type Fault } from '../../../shared/tool/ending.ts';
+import type { Arguments } from '../../../shared/tool/json.ts';
+import { wordReason } from '../../../shared/tool/reason.ts';
+import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ActiveCall, Asks } from '../asks.ts';
 import { resultOf } from './call-result.ts';
-import { NO_LIMIT_MS } from './connection.ts';
-import type { KnownTool } from './known-tools.ts';
+import { NO_LIMIT_MS } from '../connection.ts';
+import type { KnownTool } from '../known-tools.ts';
 import { Patience, timedOut } from './patience.ts';
+import { SessionOver } from '../ways.ts';
 
 export interface RemoteCall {
   tool: KnownTool;
@@ -51,10 +55,10 @@ export const unanswered = (ending: Ending, name: string): Called => ({
   result: shape(ending, { name }).result,
 });
 
-export const redeclared = (name: string): Called =>
-  unanswered(unrun({ kind: 'denied', reason: OTHER }), name);
-const OTHER =
-  'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed';
+export const redeclared = (name: string): Called => {
+  const because = wordReason(refusalReasons, 'mcp-redeclared');
+  return unanswered(unrun({ kind: 'denied', reason: because.message, because: [because] }), name);
+};
 
 /** Of a call whose server was not there in time, or not at all. */
 export function notBegun(
@@ -65,10 +69,11 @@ export function notBegun(
   if (doing.signal.aborted) return unanswered(unrun({ kind: 'cancelled' }), tool.callName);
   if (why === 'late') return unanswered(timedOut(timeoutMs), tool.callName);
   const reason = `The server "${server}" is not there: ${why.message}`;
-  return unanswered(unrun({ kind: 'unavailable', reason }), tool.callName);
+  const because = [faultReason(why)];
+  return unanswered(unrun({ kind: 'unavailable', reason, because }), tool.callName);
 }
 
-/** Calls a tool of a server to its end, whatever that is. Never rejects. */
+/** Calls a tool of a server to its end, whatever that is. Rejects with `SessionOver`, and with nothing else. */
 export async function callTool(
   { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
   { server, client, asks, fault, hidden, listen }: On,
@@ -90,7 +95,7 @@ export async function callTool(
   try {
     const { name, parameters, outputSchema, ui } = tool;
     const answer = await client.callTool(
-      { name, arguments: args },
+      { name, arguments: args, ...(await logged(client)) },
       {
         ...{ signal, timeout: NO_LIMIT_MS },
         onprogress({ progress, total, message }) {
@@ -106,6 +111,7 @@ export async function callTool(
     const called = { server, tool: name, ui, arguments: args, outputSchema, check };
     return await resultOf(answer, { ...called, durationMs, mostBytes });
   } catch (error) {
+    if (error instanceof SessionOver && !signal.aborted) throw error;
     const lacked = await lacking(error, server, hidden);
     const met = endingOf(error, { doing, patience, lacked, fault: fault(), timeoutMs });
     return unanswered({ ...met, durationMs: performance.now() - began }, tool.callName);
@@ -114,6 +120,13 @@ export async function callTool(
     deafen();
     leave();
   }
+}
+
+/** A server of 2026-07-28 says in passing what a call asks for, and nothing where it asks for nothing. */
+async function logged(client: Client) {
+  if (client.getProtocolEra() === 'legacy') return {};
+  const { LOG_LEVEL_META_KEY } = await import('@modelcontextprotocol/client');
+  return { _meta: { [LOG_LEVEL_META_KEY]: 'info' } };
 }
 
 /** A call that the sign-in is not enough for says so, and what to do; undefined for anything else. */
@@ -152,7 +165,8 @@ function endingOf(
 ): Ending {
   if (doing.signal.aborted) return unrun({ kind: 'cancelled' });
   if (patience.signal.aborted) return timedOut(timeoutMs);
-  if (fault) return unrun({ kind: 'crashed', reason: fault.message });
+  if (fault)
+    return unrun({ kind: 'crashed', reason: fault.message, because: [faultReason(fault)] });
   if (lacked) return unrun({ kind: 'failed', exitCode: 1, fault: lacked });
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
   return unrun({ kind: 'failed', exitCode: 1, fault: { class: 'ProtocolError', message } });
