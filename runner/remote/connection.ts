@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { APP_TYPE } from '../../shared/protocol/mcp/content.ts';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
@@ -99,7 +98,7 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
   );
   if (roots.length > 0)
     client.setRequestHandler('roots/list', () => ({
-      roots: roots.map((path) => ({ uri: pathToFileURL(path).href, name: path })),
+      roots: roots.map((path) => ({ uri: fileAddress(path), name: path })),
     }));
   if (samples)
     client.setRequestHandler('sampling/createMessage', async ({ params }) => {
@@ -117,6 +116,10 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
   });
   return client;
 }
+
+/** `encodeURI` takes what begins a query or a fragment for the author's intent. */
+const fileAddress = (path: string): string =>
+  `file://${encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')}`;
 
 function helloOf(client: Client): ServerHello {
   const said = client.getServerVersion();

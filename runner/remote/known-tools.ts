@@ -1,35 +1,14 @@
-import { z } from 'zod';
 import { writeJson } from '../../shared/tool/exact-number.ts';
-import { ServerHello, ServerSummary } from '../../shared/protocol/mcp/state.ts';
+import type { ServerHello } from '../../shared/protocol/mcp/state.ts';
 import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import { identityOf, type ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import type { Disk } from '../platform/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { CallNames } from './calls/call-names.ts';
-import { Declaration, Declarations, hashOf, kindOf } from './listed/declaration.ts';
+import { hashOf, kindOf, type Declaration, type Declarations } from './listed/declaration.ts';
+import { Known, nothing } from './listed/known.ts';
 import { serversLock } from './kept-servers.ts';
 import { changesBetween } from './tool-changes.ts';
-
-const Known = z.object({
-  /** The program of which all of this was said (`identityOf`), and no other. */
-  for: z.string().optional(),
-  declaredAt: z.number().optional(),
-  hello: ServerHello.optional(),
-  declared: z.array(Declaration),
-  leftOut: ServerSummary.shape.leftOut,
-  leftOutMore: z.int(),
-  /** What the person last said yes to, tool by tool. */
-  accepted: z.array(Declaration),
-  /** Hashes of declarations of which the person said that they only read. */
-  readOnly: z.array(z.string()),
-  /** What each tool is called here, from when it was first seen. */
-  names: z.array(z.tuple([z.string(), z.string()])),
-});
-type Known = z.infer<typeof Known>;
-
-const nothing: Known = {
-  ...{ declared: [], leftOut: [], leftOutMore: 0, accepted: [], readOnly: [], names: [] },
-};
 
 /** A tool with what came of it here. */
 export interface KnownTool extends ServerTool {
