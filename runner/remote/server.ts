@@ -8,9 +8,8 @@ import { callTool, notThere, redeclared, type RemoteCall } from './call-tool.ts'
 import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import { againAfter } from './again-after.ts';
-import { lend } from './lend.ts';
 import { listTools } from './listed/list-tools.ts';
-import { openServer, type Open } from './open-server.ts';
+import { lend, openServer, type Open } from './open-server.ts';
 import type { ServerGround } from './ways.ts';
 import { WireLog } from './wire-log.ts';
 
