@@ -19,6 +19,16 @@ export interface Way {
   why(): ServerFault | undefined;
 }
 
+/** The server has forgotten the session, so that it did nothing of what it was sent. */
+export class SessionOver extends Error {
+  readonly fault: ServerFault;
+
+  constructor(fault: ServerFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
 export interface Told {
   /** The server's list of tools is another one. */
   toolsChanged(): void;

@@ -3,7 +3,7 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
-import type { Way } from './connection.ts';
+import { SessionOver, type Way } from './connection.ts';
 import { grantedAddresses } from './granted/granted-addresses.ts';
 import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
 import type { KnownSecrets } from './kept-servers.ts';
@@ -36,16 +36,6 @@ const NO_VARIABLE = /\0/;
 const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 const NO_REACH = 'Deno is missing, or this machine allows no sandbox within a sandbox';
-
-/** The server has forgotten the session, so that it did nothing of what it was sent. */
-export class SessionOver extends Error {
-  readonly fault: ServerFault;
-
-  constructor(fault: ServerFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
 
 /** Values by name, or the name of one that is not known. */
 export function valuesOf(

@@ -12,10 +12,9 @@ import { wordReason } from '../../../shared/tool/reason.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';
 import type { ActiveCall, Asks } from '../asks.ts';
 import { resultOf } from './call-result.ts';
-import { NO_LIMIT_MS } from '../connection.ts';
+import { NO_LIMIT_MS, SessionOver } from '../connection.ts';
 import type { KnownTool } from '../known-tools.ts';
 import { Patience, timedOut } from './patience.ts';
-import { SessionOver } from '../ways.ts';
 
 export interface RemoteCall {
   tool: KnownTool;
