@@ -11,11 +11,9 @@ import { Grants } from '../store/grants.ts';
 import { readUnit } from '../sources/workspace/read-unit.ts';
 import { watchFile, watchServers, watchTools } from '../sources/workspace/watch-tools.ts';
 import { callTool, switchesAt, type Switches } from './call-tool.ts';
-import { openRegistry } from './hosts.ts';
-import type { Hosts, OpenRegistry } from './hosts.ts';
+import { openRegistry, type Hosts, type OpenRegistry } from './hosts.ts';
 import { openSource } from './open-source.ts';
-import { problemLines } from './session.ts';
-import type { Session } from './session.ts';
+import { problemLines, type Session } from './session.ts';
 
 /** What both kinds of offers work with. */
 export interface McpGiven {
