@@ -25,7 +25,7 @@ test('guides open from the palette and the top bar, have addresses, and speak bo
 
   await workbench.speak('zh');
   await page.getByRole('button', { name: '打开指南' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '哪些是密封的' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '威胁模型' }).click();
   await expect(
     page.getByRole('dialog').getByRole('heading', { name: '不在保证之内' }),
   ).toBeVisible();
