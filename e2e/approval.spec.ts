@@ -254,7 +254,7 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   expect(existsSync(written(runner, 'made/two'))).toBe(true);
 });
 
-test('a question leaves what is shown, and what is filled in, where it is', async ({
+test('P4 a question leaves what is shown, and what is filled in, where it is', async ({
   workbench,
   runner,
 }) => {
@@ -292,7 +292,7 @@ test('a question leaves what is shown, and what is filled in, where it is', asyn
   await expect(command).toHaveValue('');
 });
 
-test('one run shows one duration everywhere, however long the decision took', async ({
+test('P5 one run shows one duration everywhere, however long the decision took', async ({
   workbench,
   runner,
 }) => {

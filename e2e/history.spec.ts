@@ -57,7 +57,7 @@ test('a run is opened again, compared, run with changes, and survives a restart'
   });
 });
 
-test('a run is made again by its own tool or by none', async ({ workbench, runner }) => {
+test('P1 a run is made again by its own tool or by none', async ({ workbench, runner }) => {
   const { page, editor, history } = workbench;
   const started: string[] = [];
   page.on('request', (request) => {
@@ -121,7 +121,7 @@ test('a run is made again by its own tool or by none', async ({ workbench, runne
   expect(started).toEqual(['renames', 'leaves', 'leaves', 'calc']);
 });
 
-test('the open run of the history is the one beside it, after a reload, too', async ({
+test('P2 the open run of the history is the one beside it, after a reload, too', async ({
   workbench,
 }) => {
   const { page, history } = workbench;
@@ -251,10 +251,7 @@ test('two runs are compared from the history: the older one left, the newer one 
   expect(await serious(page), 'compare').toEqual([]);
 });
 
-test('the library stays where it is when runs come', async ({
-  workbench,
-  runner,
-}) => {
+test('the library stays where it is when runs come', async ({ workbench, runner }) => {
   const { page, library, history } = workbench;
   const place = () => library.boundingBox();
   // What comes late has come: conversations, servers, and the trash if an earlier row left anything there.

@@ -115,7 +115,7 @@ test('the focus goes on to what comes next, never to the page itself', async ({ 
   await expect(editor.pane.locator(':focus')).toBeVisible();
 });
 
-test('what passes gives the focus back: a question, a toast, a run', async ({
+test('P6 what passes gives the focus back: a question, a toast, a run', async ({
   workbench,
   runner,
 }) => {

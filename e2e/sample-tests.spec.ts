@@ -206,7 +206,7 @@ test('E3 a sample that needs approval waits for it, and a no or a stop ends the 
   });
 });
 
-test('all samples go on while something else is looked at, and lead nobody back', async ({
+test('P4 all samples go on while something else is looked at, and lead nobody back', async ({
   workbench,
   runner,
 }) => {

@@ -184,7 +184,7 @@ test('details are true: defaults, the place of the cursor, a declaration without
   await expect(place).toHaveCount(0);
 });
 
-test('offline is said once; a run that was cut off keeps what it printed, and all goes on afterwards', async ({
+test('P7 offline is said once; a run that was cut off keeps what it printed, and all goes on afterwards', async ({
   workbench,
   runner,
 }) => {

@@ -231,7 +231,7 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
   }
 });
 
-test('a right that a call lacked is granted at its result, and the call runs again with it', async ({
+test('P3 a right that a call lacked is granted at its result, and the call runs again with it', async ({
   workbench,
   runner,
 }) => {

@@ -60,10 +60,12 @@ export class RemoteServer {
   async change(settings: ServerSettings): Promise<void> {
     this.#settings = settings;
     this.known.follow(settings.way);
-    await this.end();
     this.#failures = 0;
     this.#isLegacy = false;
-    this.#become({ is: settings.enabled ? 'idle' : 'off' });
+    const { starts } = this;
+    await this.end();
+    // Whoever has started it meanwhile did so with these settings.
+    if (this.starts === starts) this.#become({ is: settings.enabled ? 'idle' : 'off' });
   }
 
   /** Starts it anew at once, whatever happened before. */
@@ -143,12 +145,14 @@ export class RemoteServer {
     this.#ending = new AbortController();
     const opening = this.#opening;
     const open = this.#open;
+    const { starts } = this;
     this.#opening = undefined;
     this.#open = undefined;
     await open?.connection.close();
     const late = await opening;
     if (late && 'connection' in late && late !== open) await late.connection.close();
-    if (open) this.#become({ is: this.#settings.enabled ? 'idle' : 'off' });
+    if (open && this.starts === starts)
+      this.#become({ is: this.#settings.enabled ? 'idle' : 'off' });
   }
 
   #opened(): Promise<Open | { fault: ServerFault }> {

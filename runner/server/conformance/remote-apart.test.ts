@@ -131,7 +131,7 @@ onBothEngines('What servers are kept from', (runner) => {
     await page.send('/mine', 'DELETE');
   });
 
-  test('that a tool only reads is believed of the very program of which the person said it', async () => {
+  test('S16 that a tool only reads is believed of the very program of which the person said it', async () => {
     const orders = async () =>
       (await page.one('mine')).tools.find(({ name }) => name === 'orders')!;
     await page.add('mine', hostileWay());

@@ -82,7 +82,7 @@ onBothEngines('A hostile server', (runner) => {
   test.each([
     ['is taken back', 60_000, { kind: 'cancelled' }],
     ['meets its limit', 1000, { kind: 'timed-out', afterMs: 1000 }],
-  ])('a call %s while the server never says what it has', async (_, timeoutMs, ending) => {
+  ])('S17 a call %s while the server never says what it has', async (_, timeoutMs, ending) => {
     const folder = mkdtempSync(join(tmpdir(), 'lathe-state-'));
     const state = join(folder, 'state');
     const way = hostileWay('mute', { state, grants: [{ path: folder, access: 'read' }] });
@@ -118,7 +118,7 @@ onBothEngines('A hostile server', (runner) => {
     ['many', 1000, 4000],
     ['endless', 100, 0],
     ['heavy', 41, 20],
-  ])('a list that is %s ends where nobody reads on', async (mode, taken, left) => {
+  ])('S18 a list that is %s ends where nobody reads on', async (mode, taken, left) => {
     const { state, tools, leftOut, leftOutMore } = await page.add('long', hostileWay(mode));
     expect(state.is).toBe('ready');
     expect(tools).toHaveLength(taken);

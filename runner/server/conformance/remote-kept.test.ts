@@ -70,7 +70,7 @@ onBothEngines('What is kept of servers', (runner) => {
     await page.send('/plain', 'DELETE');
   });
 
-  test('declarations that cannot be written count all the same, and are kept once they can be', async () => {
+  test('S15 declarations that cannot be written count all the same, and are kept once they can be', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lathe-state-'));
     const grants = [{ path: folder, access: 'write' }];
     await page.add('unkept', hostileWay('plain', { state: join(folder, 'state'), grants }));
@@ -104,7 +104,7 @@ const soon =
   'const{setTimeout:s}=globalThis;globalThis.setTimeout=(f,m,...r)=>s(f,m===3e5?50:m,...r)';
 const hasty = ['env', `NODE_OPTIONS=--import=data:text/javascript,${encodeURIComponent(soon)}`];
 
-test('a server that was started and is used by nobody rests', async () => {
+test('S19 a server that was started and is used by nobody rests', async () => {
   const runner = await startRunner('node', undefined, 0, hasty);
   try {
     await runner.enter();

@@ -19,7 +19,7 @@ onBothEngines('A session that a server has forgotten', (runner) => {
     return JSON.parse(ended.result.llmContent) as { calls: number; refused: number };
   };
 
-  test('is begun anew by the call that meets it, which is done once', async () => {
+  test('S14 is begun anew by the call that meets it, which is done once', async () => {
     const { state } = await page.add('kept', server.way);
     expect(state).toMatchObject({ is: 'ready' });
     const before = await count();
@@ -40,7 +40,7 @@ onBothEngines('A session that a server has forgotten', (runner) => {
     await page.send('/kept', 'DELETE');
   });
 
-  test('is not begun again and again where each call meets it', async () => {
+  test('S14 is not begun again and again where each call meets it', async () => {
     await page.add('kept', server.way);
     const before = await count();
     await restarted('?calls');
