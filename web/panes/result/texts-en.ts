@@ -78,6 +78,7 @@ export const en = {
     'The sign-in to {server} does not include {scope}. Sign in again to add it, then run again',
   'next.scope.unsaid':
     'The sign-in to {server} does not include what this call needs. Sign in again, then run again',
+  'next.server': 'Look at the state and the messages of the MCP server, then run again',
   'next.crashed': 'The next run gets a new sandbox. If it crashes again, use less memory',
   issues: 'Arguments that do not match the schema',
   'hint.missing': 'Set "{name}", or give it a default in the parameters',

@@ -70,6 +70,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'next.unavailable': '没有运行。请先解决上述问题，再重新运行',
   'next.scope': '登录 {server} 时未获得权限 {scope}。请重新登录并授予该权限，然后再次运行',
   'next.scope.unsaid': '登录 {server} 时未获得此调用所需的权限。请重新登录，然后再次运行',
+  'next.server': '请查看该 MCP 服务器的状态和消息，然后再次运行',
   'next.crashed': '下次运行会使用新的沙箱。若再次崩溃，请减少内存占用',
   issues: '不符合 Schema 的参数',
   'hint.missing': '请填写“{name}”，或在参数定义中给它默认值',
