@@ -139,7 +139,7 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
     await expect(toast('Not deleted: Read (built in)')).toBeVisible();
     for (const id of ['d_one', 'd_two', 'd_mod']) await expect(workbench.tool(id)).toHaveCount(0);
     await expect(workbench.tool('Read')).toBeVisible();
-    await toast('Deleted 3 tools').getByRole('button', { name: 'Undo' }).click();
+    await toast('Deleted 3 tools').getByRole('button', { name: 'Undo', exact: true }).click();
     for (const id of ['d_one', 'd_two', 'd_mod'])
       await expect(workbench.tool(id).getByText('off', { exact: true })).toHaveCount(0);
     await workbench.openTool('d_two');

@@ -255,7 +255,7 @@ test('it is renamed, found, exported, deleted and brought back', async ({ talk, 
   await talk.act('Delete');
   await expect(talk.list.getByText('No conversation matches')).toBeVisible();
   await expect(page).not.toHaveURL(/conversations/);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(talk.said('A kept answer.')).toBeVisible();
 });
 

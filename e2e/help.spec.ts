@@ -288,6 +288,6 @@ test('a call of a conversation leads to a fix of its tool', async ({
   await dialog.getByRole('button', { name: /^Apply/ }).click();
   await expect(page.getByText('Applied to greet_all')).toBeVisible();
   await expect.poll(() => workbench.editor.text()).toContain('Greets one person');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => workbench.editor.text()).not.toContain('Greets one person');
 });

@@ -146,7 +146,7 @@ test('P6 what passes gives the focus back: a question, a toast, a run', async ({
     await page.keyboard.press('ControlOrMeta+K');
     await page.keyboard.type('revert');
     await page.keyboard.press('Enter');
-    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo', exact: true });
     await undo.focus();
     await page.keyboard.press('Enter');
     await expect(undo).toHaveCount(0);

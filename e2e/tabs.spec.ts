@@ -264,7 +264,7 @@ test('O4: a renamed tool keeps its tab, a deleted one leaves it, and Back opens 
     await workbench.act('leaf_new', 'Delete');
     await order(workbench, 'leaf_b', 'leaf_a');
     await isOpen(workbench, 'leaf_a');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await order(workbench, 'leaf_b', 'leaf_a', 'leaf_new');
     await isOpen(workbench, 'leaf_new');
     rmSync(join(runner.workspace, 'tools', 'leaf_new'), { recursive: true });
