@@ -57,7 +57,9 @@ if (isWanted('exported')) {
 function layOut(workspace) {
   cpSync(join(home, 'runner/scripts/conformance/fixtures'), workspace, { recursive: true });
   const source = readFileSync(join(workspace, 'tools/suite/index.ts'), 'utf8');
-  const names = source.match(/test_\w*(?:elicitation|input_required)\w*/g);
+  const names = source.match(
+    /test_\w*(?:elicitation|input_required|with_task)\w*|confirm_delete|multi_input/g,
+  );
   for (const name of new Set(names)) {
     mkdirSync(join(workspace, 'tools', name));
     const own = source.replace("= 'suite';", `= '${name}';`);

@@ -16,7 +16,7 @@ import { openSources } from '../sources/open-sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Drafts } from '../sources/workspace/drafts.ts';
 import { Grants } from '../store/grants.ts';
-import { openConversationStore, openHistory } from '../store/open-history.ts';
+import { openConversationStore, openHistory, openTaskStore } from '../store/open-history.ts';
 import { RightsStore } from '../store/rights-store.ts';
 import { Sessions } from '../store/sessions.ts';
 import { Settings } from '../store/settings.ts';
@@ -101,7 +101,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   });
   const parts = { engine, settings, grants };
   const { approvals, runs } = openCalls({ ...parts, history, channel });
-  const mcp = mcpOver({ disk, workspace, settings, sources, runs, channel });
+  const mcp = mcpOver(given, { settings, sources, runs, channel, history, closing });
   const newDrafts = () => new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const all = {
     ...{ ...given, engine: platform.engine, loosened: given.config.loosened, settings, channel },
@@ -195,15 +195,26 @@ function openCalls(given: {
   return { approvals, runs: new Runs({ engine, settings, history, approvals, questions }) };
 }
 
-const mcpOver = (needs: Parameters<typeof openEndpoint>[0]) =>
-  lazyEndpoint(async () => (await import('./mcp/open-endpoint.ts')).openEndpoint(needs));
+function mcpOver(
+  given: Given,
+  parts: Omit<Parameters<typeof openEndpoint>[0], 'disk' | 'workspace' | 'tasks'>,
+) {
+  const databases = databasesOf(given);
+  const { disk, workspace } = databases;
+  return lazyEndpoint(async () => {
+    const { openEndpoint } = await import('./mcp/open-endpoint.ts');
+    return openEndpoint({ ...parts, disk, workspace, tasks: await openTaskStore(databases) });
+  });
+}
+
+const databasesOf = ({ platform: { disk, openDatabase }, workspace, log }: Given) => ({
+  ...{ disk, openDatabase, workspace },
+  failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+});
 
 /** Opens the databases of the workspace; `unkept` is why something is forgotten when the runner stops. */
-async function openKept({ platform, workspace, log }: Given, settings: Settings) {
-  const given = {
-    ...{ disk: platform.disk, openDatabase: platform.openDatabase, workspace },
-    failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
-  };
+async function openKept(app: Given, settings: Settings) {
+  const given = databasesOf(app);
   const keep = () => settings.current.history.keep;
   const { history, unkept } = await openHistory({ ...given, keep });
   const conversations = await openConversationStore(given);

@@ -6,7 +6,7 @@ import type { Answer, Listening, Platform } from '../platform/platform.ts';
 import { isLocked } from '../store/open-history.ts';
 import { newSecret } from '../store/secrets.ts';
 import { clearLeftovers, openWorkspace } from '../store/workspace.ts';
-import { version } from '../platform/own-process.ts';
+import { ownLocale, version } from '../platform/own-process.ts';
 
 export interface Served {
   /** The page's address with its one-time token. */
@@ -33,7 +33,8 @@ export async function serve(given: {
 }): Promise<{ ok: true; served: Served } | { ok: false; message: string }> {
   const { platform, config, home, log } = given;
   const began = Date.now();
-  const workspace = await openWorkspace(platform.disk, config.workspace, `${home}/examples`);
+  const examples = `${home}/examples`;
+  const workspace = await openWorkspace(platform.disk, config.workspace, examples, ownLocale());
   const secrets = {
     page: newSecret(),
     admin: config.token ?? newSecret(),

@@ -164,7 +164,7 @@ onBothEngines('MCP over HTTP', (runner) => {
         content: [{ type: 'text', text: '3\n' }],
         isError: false,
         _meta: {
-          'lathe/displayContent': '[calc] 结果: 3',
+          'lathe/displayContent': '[calc] result: 3',
           'lathe/ending': 'finished',
           'lathe/metadata': { return_code: 0 },
         },

@@ -6,6 +6,7 @@ import { openIcons } from './icons.ts';
 import type { Offer } from './offer.ts';
 import { openPrompts } from './prompts.ts';
 import { openResources } from './resources.ts';
+import { samplePrompts } from './sample-prompts.ts';
 
 export const ABOUT = { name: 'lathe', title: 'Lathe', version };
 
@@ -49,16 +50,11 @@ export function besideTools(given: {
     about: ABOUT,
     icon: openIcons(disk),
     instructions: async () => instructionsOf(await offered()),
-    prompts: openPrompts(disk, `${workspace}/skills`, async () => {
-      const tools = await offered();
-      return unitsOf(tools).flatMap(({ id, read }) =>
-        (read?.samples ?? []).flatMap((sample) => {
-          const own = tools.filter(({ unit }) => unit.id === id).map(({ tool }) => tool.name);
-          const [tool] = sample.tool === undefined ? own : own.filter((one) => one === sample.tool);
-          return tool === undefined ? [] : [{ unit: id, tool, sample }];
-        }),
-      );
-    }),
+    prompts: openPrompts(
+      disk,
+      `${workspace}/skills`,
+      samplePrompts(offered, ({ read }) => read?.samples ?? []),
+    ),
     resources: () => (sharesFiles() ? files : undefined),
   };
 }

@@ -13,13 +13,26 @@ import { Arguments } from '../../../shared/tool/json.ts';
 import type { Through } from '../../calls/runs.ts';
 import { capabilitiesOf } from './client-capabilities.ts';
 import { approveByClient, askClient, type Elicit } from './client-questions.ts';
-import { HeldCalls, type HeldCall } from './held-calls.ts';
+import type { HeldCall } from './held-call.ts';
+import type { HeldCalls } from './held-calls.ts';
 import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
+import type { CallerTasks } from './tasks/tasks.ts';
 import { tellerOf } from './tell-client.ts';
 
 /** Longer than any question waits by the settings. */
 const MOST_WAIT_MS = 3_600_000;
+
+/** A call that has neither ended nor asked by then becomes a task, if its client takes one for an answer. */
+const SOON_MS = 800;
+
+interface Kept {
+  held: HeldCalls;
+  /** Absent where the client takes no task for an answer. */
+  tasks: CallerTasks | undefined;
+}
+
+type Answer = Promise<CallToolResult | InputRequiredResult>;
 
 const unknownTool = (name: string) =>
   new ProtocolError(
@@ -30,26 +43,28 @@ const unknownTool = (name: string) =>
 /** Calls a tool for a client, or goes on with a call that asked something. */
 export async function callTool(
   offer: Offer,
-  held: HeldCalls,
+  kept: Kept,
   { name, arguments: args = {} }: CallToolRequest['params'],
   asks: 'push' | 'return' | undefined,
   context: ServerContext,
-): Promise<CallToolResult | InputRequiredResult> {
+): Answer {
   const state = context.mcpReq.requestState<string>();
-  if (state !== undefined) return resumed(held, name, state, context);
+  if (state !== undefined) return resumed(kept, name, state, context);
   // Whoever calls before it lists may be the first to ask for the tools.
   const known = namedTools(await offer.tools(false)).get(name);
   const found = known ?? namedTools(await offer.tools(true)).get(name);
   if (!found) throw unknownTool(name);
+  const full = kept.tasks?.full();
+  if (full !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, full);
   const asked = {
     arguments: Arguments.parse(unmark(args)),
     context: contextOf(context.mcpReq._meta?.[CONTEXT_KEY]),
   };
-  const call = held.begin(found.one, name, ({ tell, elicit, signal }) => {
+  const call = kept.held.begin(found.one, name, ({ tell, elicit, signal, waits }) => {
     const put = asks === 'push' ? pushed(context) : elicit;
-    return offer.call(found.one, asked, tell, signal, asks && throughOf(put));
+    return offer.call(found.one, asked, tell, signal, asks && throughOf(put), waits);
   });
-  return followed(held, call, context);
+  return followed(kept, call, context);
 }
 
 /**
@@ -86,26 +101,28 @@ const throughOf = (elicit: Elicit): Through => ({
 });
 
 /** Goes on with a call that asked something. */
-function resumed(held: HeldCalls, name: string, state: string, context: ServerContext) {
-  const call = held.find(state);
+function resumed(kept: Kept, name: string, state: string, context: ServerContext): Answer {
+  const call = kept.held.find(state);
   if (call?.tool !== name) {
     const message = 'Invalid or expired requestState';
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   call.answer(context.mcpReq.inputResponses ?? {});
-  return followed(held, call, context);
+  return followed(kept, call, context);
 }
 
-/** What a call comes to while its client waits: its end, or what it asks. */
-async function followed(
-  held: HeldCalls,
-  call: HeldCall,
-  context: ServerContext,
-): Promise<CallToolResult | InputRequiredResult> {
+/** What a call comes to while its client waits: its end, or what it asks; else it becomes a task. */
+async function followed({ held, tasks }: Kept, call: HeldCall, context: ServerContext): Answer {
   const { tell, told } = tellerOf(context);
   call.tell = tell;
-  const step = await call.next(context.mcpReq.signal);
+  const step = await call.next(context.mcpReq.signal, tasks && SOON_MS);
   await told();
+  if (!step) {
+    const task = tasks?.keep(call);
+    if (!task) return followed({ held, tasks: undefined }, call, context);
+    held.drop(call);
+    return { resultType: 'task', ...task } as never;
+  }
   if ('asked' in step) {
     const asked = Object.entries(step.asked).map(
       ([key, params]) => [key, inputRequired.elicit(params)] as const,

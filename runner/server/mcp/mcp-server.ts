@@ -7,6 +7,7 @@ import { HeldCalls } from './held-calls.ts';
 import { listTools } from './list-tools.ts';
 import type { Offer } from './offer.ts';
 import { page } from './pages.ts';
+import type { ServedTasks } from './tasks/task-methods.ts';
 
 const invalid = (message: string, data?: object) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
@@ -16,16 +17,21 @@ const beside = { prompts: changing, resources: changing };
 
 /**
  * An MCP server of what is offered at the moment of each request. `held` are the calls that a client comes back for:
- * they outlive a server that answers one request.
+ * they outlive a server that answers one request. `tasks` are those that outlive their connection; absent where none do.
  */
-export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<Server> {
+export async function mcpServer(
+  offer: Offer,
+  held = new HeldCalls(),
+  tasks?: ServedTasks,
+): Promise<Server> {
   const instructions = await offer.instructions();
   const isFixed = offer.resources === undefined;
   const capabilities = {
     tools: isFixed ? {} : changing,
     // Interfaces of tools are read as resources.
-    ...(isFixed ? { resources: {} } : beside),
+    ...(isFixed ? { resources: {}, prompts: {} } : beside),
     ...{ completions: {}, logging: {} },
+    ...tasks?.capabilities,
   };
   // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
   const server = new Server(offer.about, {
@@ -38,9 +44,16 @@ export async function mcpServer(offer: Offer, held = new HeldCalls()): Promise<S
     return { tools: rows, ...next };
   });
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(offer, held, params, asksOf(server, context), context),
+    callTool(
+      offer,
+      { held, tasks: tasks?.of(server, context) },
+      params,
+      asksOf(server, context),
+      context,
+    ),
   );
-  if (!isFixed) offerPrompts(server, offer);
+  tasks?.offer(server);
+  offerPrompts(server, offer);
   offerResources(server, offer);
   server.setRequestHandler('completion/complete', ({ params }) => complete(offer, params));
   return server;

@@ -4,8 +4,8 @@ import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import type { ReadIcon } from './icons.ts';
-import type { Prompts } from './prompts.ts';
 import type { Resources } from './resources.ts';
+import type { Prompts } from './sample-prompts.ts';
 import type { Through } from '../../calls/runs.ts';
 import type { Caller } from '../guard/credential.ts';
 
@@ -30,6 +30,8 @@ export interface Offer {
     signal: AbortSignal,
     /** How the client's person is asked; absent where the client cannot. */
     through?: Through,
+    /** Hears when the run begins to wait for a person, and when it ceases to. */
+    waits?: (isWaiting: boolean) => void,
   ): Promise<Done | undefined>;
 }
 

@@ -6,7 +6,9 @@ import type { Registered } from '../../../shared/registry/registry-view.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Disk } from '../../platform/disk.ts';
+import type { RunStore } from '../../store/run-store.ts';
 import type { Settings } from '../../store/settings.ts';
+import type { TaskStore } from '../../store/tasks/task-store.ts';
 import { besideTools } from './beside-tools.ts';
 import type { Channel } from '../channel.ts';
 import { HeldCalls } from './held-calls.ts';
@@ -14,6 +16,8 @@ import { mcpServer } from './mcp-server.ts';
 import { McpSessions } from './mcp-sessions.ts';
 import { paramHeaderFault } from './param-headers.ts';
 import type { McpEndpoint, Offer } from './offer.ts';
+import { listenFault, servedTasks } from './tasks/task-methods.ts';
+import { Tasks } from './tasks/tasks.ts';
 
 interface Needs {
   disk: Disk;
@@ -22,6 +26,11 @@ interface Needs {
   sources: Sources;
   runs: Runs;
   channel: Channel;
+  history: RunStore;
+  /** Undefined where calls become none. */
+  tasks: TaskStore | undefined;
+  /** Aborted when the runner begins to stop, before what runs is ended. */
+  closing: AbortSignal;
 }
 
 type Mode = 'plan' | undefined;
@@ -33,7 +42,9 @@ const nothing: readonly Registered[] = [];
  * a session, and one that does not is answered request by request.
  */
 export function openEndpoint(needs: Needs): McpEndpoint {
-  const { channel } = needs;
+  const { channel, history, closing } = needs;
+  const tasks = needs.tasks && new Tasks(needs.tasks, history);
+  closing.addEventListener('abort', () => tasks?.stop(), { once: true });
   const sessions = new McpSessions();
   const handlers = new Map<string, { handler: McpHttpHandler; held: HeldCalls }>();
   const handlerOf = (caller: Caller, mode: Mode): McpHttpHandler => {
@@ -42,18 +53,16 @@ export function openEndpoint(needs: Needs): McpEndpoint {
     if (known) return known.handler;
     const held = new HeldCalls();
     const offer = offerTo(needs, caller, mode);
-    const handler = createMcpHandler(() => mcpServer(offer, held));
+    const handler = createMcpHandler(({ era }) =>
+      mcpServer(offer, held, era === 'modern' && tasks ? servedTasks(tasks.of(caller)) : undefined),
+    );
     handlers.set(key, { handler, held });
     return handler;
   };
   const deafen = channel.listen(({ event }) => {
     if (event !== 'changed' && event !== 'settings') return;
     sessions.toolsChanged();
-    for (const { handler } of handlers.values()) {
-      handler.notify.toolsChanged();
-      handler.notify.promptsChanged();
-      handler.notify.resourcesChanged();
-    }
+    for (const { handler } of handlers.values()) tellChanged(handler);
   }, false);
   return {
     async answer(caller, request, parsedBody) {
@@ -73,18 +82,27 @@ export function openEndpoint(needs: Needs): McpEndpoint {
         const session = await sessions.begin(caller, await mcpServer(offerTo(needs, caller, mode)));
         return session.handleRequest(request, { parsedBody });
       }
-      const fault = await paramHeaderFault(offerTo(needs, caller, mode), request, parsedBody);
+      const fault =
+        listenFault(parsedBody) ??
+        (await paramHeaderFault(offerTo(needs, caller, mode), request, parsedBody));
       return fault ?? handlerOf(caller, mode).fetch(request, { parsedBody });
     },
     async close() {
       deafen();
       for (const { held } of handlers.values()) held.close();
+      tasks?.close();
       await Promise.allSettled([
         sessions.close(),
         ...[...handlers.values()].map(({ handler }) => handler.close()),
       ]);
     },
   };
+}
+
+function tellChanged({ notify }: McpHttpHandler): void {
+  notify.toolsChanged();
+  notify.promptsChanged();
+  notify.resourcesChanged();
 }
 
 /** What a caller is offered, and how it is called: as `POST /api/runs` calls it. */
@@ -108,7 +126,7 @@ function offerTo(
       await (isList ? sources.fresh() : sources.follow());
       return sources.registry.offered(mode);
     },
-    async call(one, { arguments: args, context }, tell, signal, through) {
+    async call(one, { arguments: args, context }, tell, signal, through, waits) {
       const now = await sources.offered(one.tool.name);
       if (!now) return undefined;
       const { tool, unit } = now;
@@ -118,7 +136,7 @@ function offerTo(
         unit,
         arguments: args,
         context: { ...context, mode: mode ?? context.mode },
-        through,
+        ...{ through, waits },
       };
       return runs.call(asked, tell, signal);
     },

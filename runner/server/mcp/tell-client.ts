@@ -59,7 +59,7 @@ export function tellerOf({ mcpReq }: ServerContext): Teller {
 }
 
 /** What a client is told of an event while the run goes on; undefined for what is none of its news. */
-function progressOf(event: RunEvent): string | undefined {
+export function progressOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'output':
       return event.text;

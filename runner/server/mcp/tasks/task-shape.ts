@@ -1,0 +1,66 @@
+import { inputRequired } from '@modelcontextprotocol/server';
+import type { InputRequests, JSONObject } from '@modelcontextprotocol/server';
+import { isObject } from '../../../../shared/schema/json/values.ts';
+import type { KeptTask } from '../../../store/tasks/task-row.ts';
+import { KEPT_MS } from '../../../store/tasks/task-store.ts';
+import type { HeldCall } from '../held-call.ts';
+
+/** A task as its client gets it. Source: the extension `io.modelcontextprotocol/tasks`, SEP-2663. */
+export interface Task {
+  taskId: string;
+  status: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+  statusMessage?: string;
+  /** ISO 8601. */
+  createdAt: string;
+  lastUpdatedAt: string;
+  /** From its creation; what goes on is kept, so that it grows until the task has ended. */
+  ttlMs: number;
+  pollIntervalMs: number;
+  inputRequests?: InputRequests;
+  result?: JSONObject;
+  error?: { code: number; message: string };
+  [key: string]: unknown;
+}
+
+const POLL_MS = 1_000;
+/** An error of JSON-RPC: the server's own fault. */
+export const INTERNAL = -32603;
+
+const timed = (createdAt: number, updatedAt: number, aliveAt: number) => ({
+  createdAt: new Date(createdAt).toISOString(),
+  lastUpdatedAt: new Date(updatedAt).toISOString(),
+  ttlMs: aliveAt - createdAt + KEPT_MS,
+  pollIntervalMs: POLL_MS,
+});
+
+/** One that goes on, without what it asks. */
+export function goingOn(id: string, createdAt: number, { news, changedAt }: HeldCall): Task {
+  return {
+    ...{ taskId: id, status: 'working' },
+    ...(news === undefined ? {} : { statusMessage: news }),
+    ...timed(createdAt, Math.max(createdAt, changedAt), Date.now()),
+  };
+}
+
+/** What it asks beside that. */
+export function asking(task: Task, asked: HeldCall['asked']): Task {
+  const all = Object.entries(asked).map(
+    ([key, params]) => [key, inputRequired.elicit(params)] as const,
+  );
+  if (all.length === 0) return task;
+  return { ...task, status: 'input_required', inputRequests: Object.fromEntries(all) };
+}
+
+const lost = { code: INTERNAL, message: 'What came of this call could not be read' };
+
+/** One that is over. */
+export function ended({ id, createdAt, updatedAt, state, answer }: KeptTask): Task {
+  const common = { taskId: id, ...timed(createdAt, updatedAt, updatedAt) };
+  if (state === 'cancelled')
+    return { ...common, status: 'cancelled', statusMessage: 'Its client cancelled it' };
+  if (state === 'completed' && isObject(answer))
+    return { ...common, status: 'completed', result: answer as JSONObject };
+  const { code, message } = isObject(answer) ? answer : lost;
+  const error = { code: Number(code), message: String(message) };
+  return { ...common, status: 'failed', statusMessage: error.message, error };
+}

@@ -1,0 +1,179 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Done } from '../../../../shared/registry/tool.ts';
+import type { JsonSchema } from '../../../../shared/tool/json.ts';
+import { writeJson } from '../../../../shared/tool/exact-number.ts';
+import { RUNNER_STOPPED, type RunStore } from '../../../store/run-store.ts';
+import type { KeptTask } from '../../../store/tasks/task-row.ts';
+import { KEPT_MS, type TaskStore } from '../../../store/tasks/task-store.ts';
+import type { Caller } from '../../guard/credential.ts';
+import { callResult } from '../call-result.ts';
+import type { HeldCall } from '../held-call.ts';
+import { asking, ended, goingOn, INTERNAL, type Task } from './task-shape.ts';
+
+/** Tasks of one caller that go on. */
+const MOST_OPEN = 64;
+/** Letters of one end: as many as a message of MCP may have. */
+const MOST_LETTERS = 16 * 1024 * 1024;
+
+/** The tasks of one caller: nobody else's are known to it. */
+export interface CallerTasks {
+  /** Why it may begin no more at the moment. */
+  full(): string | undefined;
+  /** Makes a task of a call that goes on; undefined where it cannot be kept, and stays a call. */
+  keep(call: HeldCall): Task | undefined;
+  get(id: string): Task | undefined;
+  /** Takes the answers that fit what it asks. Whether there is such a task. */
+  answer(id: string, responses: Readonly<Record<string, unknown>>): boolean;
+  /** Ends its run. Whether there is such a task. */
+  cancel(id: string): boolean;
+}
+
+interface Living {
+  kept: KeptTask;
+  call: HeldCall;
+  /** It is over, and could not be written: it is remembered as long as it would be kept. */
+  isOver: boolean;
+}
+
+type End = Pick<KeptTask, 'state' | 'answer'>;
+
+const failed = (message: string, code = INTERNAL): End => ({
+  ...{ state: 'failed', answer: { code, message } },
+});
+const stopped = failed(RUNNER_STOPPED);
+
+/** Of 192 bits, so that nobody finds another's. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** The calls that outlive their connection. */
+export class Tasks {
+  #living = new Map<string, Living>();
+  #store: TaskStore;
+  #isStopped = false;
+
+  /** `history` knows what came of a call whose end was not written before the runner died. */
+  constructor(store: TaskStore, history: Pick<RunStore, 'read'>) {
+    this.#store = store;
+    for (const task of store.open()) {
+      const { result, ending } = history.read(task.runId)?.record ?? {};
+      const done = result && ending && { result, ending };
+      store.put({ ...task, ...endAfterwards(task, done), updatedAt: Date.now() });
+    }
+  }
+
+  of(caller: Caller): CallerTasks {
+    const living = (id: string): Living | undefined => {
+      const one = this.#living.get(id);
+      const isOld = one?.isOver === true && one.kept.updatedAt <= Date.now() - KEPT_MS;
+      if (isOld) this.#living.delete(id);
+      return one?.kept.caller === caller && !isOld ? one : undefined;
+    };
+    const count = () =>
+      [...this.#living.values()].filter(({ kept, isOver }) => kept.caller === caller && !isOver)
+        .length;
+    const isKnown = (id: string) => this.#store.read(id, caller) !== undefined;
+    return {
+      full() {
+        const open = count();
+        if (open < MOST_OPEN) return undefined;
+        return `${open} tasks of this caller go on or wait already, and more calls are not taken; wait until some have ended, or cancel them`;
+      },
+      keep: (call) => (count() < MOST_OPEN ? this.#keep(call, caller) : undefined),
+      get: (id) => {
+        const one = living(id);
+        if (one && !one.isOver)
+          return asking(goingOn(id, one.kept.createdAt, one.call), one.call.asked);
+        const kept = one?.kept ?? this.#store.read(id, caller);
+        if (!kept) return undefined;
+        if (!one) this.#store.fetched(id);
+        return ended(kept);
+      },
+      answer: (id, responses) => {
+        const one = living(id);
+        one?.call.answer(responses);
+        return one !== undefined || isKnown(id);
+      },
+      cancel: (id) => {
+        const one = living(id);
+        if (one && !one.isOver) this.#cancel(one);
+        return one !== undefined || isKnown(id);
+      },
+    };
+  }
+
+  /** What goes on is told as interrupted, whatever becomes of it: the runner ends it. */
+  stop(): void {
+    for (const one of this.#living.values()) this.#over(one, stopped);
+    this.#isStopped = true;
+  }
+
+  close(): void {
+    this.stop();
+    for (const { call } of this.#living.values()) call.cancel();
+    this.#store.close();
+  }
+
+  #keep(call: HeldCall, caller: Caller): Task | undefined {
+    if (this.#isStopped) return undefined;
+    const now = Date.now();
+    const kept: KeptTask = {
+      ...{ id: newId(), caller, runId: call.runId ?? '', schema: call.definition.outputSchema },
+      ...{ createdAt: now, updatedAt: now, state: 'open' },
+    };
+    if (!this.#store.put(kept)) return undefined;
+    const one: Living = { kept, call, isOver: false };
+    this.#living.set(kept.id, one);
+    call.isTask = true;
+    call.ended.then(
+      ({ done }) => this.#over(one, done ? endOf(done, one.kept) : gone),
+      (error: unknown) => this.#over(one, failed(`Lathe broke while it ran the tool: ${error}`)),
+    );
+    return goingOn(kept.id, now, call);
+  }
+
+  #cancel(one: Living): void {
+    one.kept = { ...one.kept, state: 'cancelling' };
+    this.#store.put(one.kept);
+    one.call.cancel();
+  }
+
+  #over(one: Living, end: End): void {
+    if (one.isOver || this.#isStopped) return;
+    one.kept = { ...one.kept, ...end, updatedAt: Date.now() };
+    one.isOver = true;
+    if (this.#store.put(one.kept)) this.#living.delete(one.kept.id);
+  }
+}
+
+const gone = failed('The tool has gone', ProtocolErrorCode.InvalidParams);
+
+/** What a client is told of a call that is over: what it would have got if it had waited. */
+function endOf(done: Done, { state, schema }: KeptTask): End {
+  if (state === 'cancelling' && !done.result.success) return { state: 'cancelled' };
+  const answer = callResult(done, schema as JsonSchema | undefined);
+  const letters = writeJson(answer).length;
+  if (letters <= MOST_LETTERS) return { state: 'completed', answer };
+  return failed(
+    `The answer has ${letters} letters, and that of a task is kept up to ${MOST_LETTERS}; the history of Lathe has what a person may see of it`,
+  );
+}
+
+/** The same after a runner that died, by what the history has of the run. */
+function endAfterwards(task: KeptTask, done: Done | undefined): End {
+  const { ending } = done ?? {};
+  const isCut = ending?.kind === 'crashed' && ending.reason === RUNNER_STOPPED;
+  if (done && !isCut) return endOf(done, task);
+  return task.state === 'cancelling' ? { state: 'cancelled' } : stopped;
+}
+
+/** Whatever is said of a task that is not this caller's, not there, or no longer kept. */
+export const unknownTask = (): ProtocolError =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'There is no such task; its end may have been kept for as long as was told',
+  );
