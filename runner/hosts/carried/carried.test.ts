@@ -125,7 +125,17 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const client = new Client({ name: 'test', version: '1.0.0' });
+/** A program whose person allows whatever is asked for. */
+function clientThat(more: ConstructorParameters<typeof Client>[1] = {}): Client {
+  const capabilities = { ...more.capabilities, elicitation: { form: {} } };
+  const allowing = new Client({ name: 'test', version: '1.0.0' }, { ...more, capabilities });
+  allowing.setRequestHandler('elicitation/create', () => ({
+    ...{ action: 'accept', content: { allow: true } },
+  }));
+  return allowing;
+}
+
+const client = clientThat();
 
 const connect = (to: Client): Promise<void> =>
   to.connect(
@@ -256,10 +266,7 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
     const uri = 'ui://lathe/display';
     const mimeType = 'text/html;profile=mcp-app';
     const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes: [mimeType] } };
-    const other = new Client(
-      { name: 'other', version: '1.0.0' },
-      { versionNegotiation: { mode }, capabilities: { extensions } },
-    );
+    const other = clientThat({ versionNegotiation: { mode }, capabilities: { extensions } });
     await connect(other);
     try {
       expect(other.getNegotiatedProtocolVersion()).toBe(version);
@@ -293,7 +300,7 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
       }, waiting);
     const gone = (pids: number[]) =>
       vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), waiting);
-    const other = new Client({ name: 'other', version: '1.0.0' });
+    const other = clientThat();
     await connect(other);
     const stop = new AbortController();
     const stopped = other.callTool({ name: 'stays', arguments: {} }, { signal: stop.signal });

@@ -22,8 +22,15 @@ interface CarriedTools {
 
 const PROGRAM = ['lathe.mjs', 'lathe.d.mts', 'watch.sh', 'group.sh'];
 
+/** Who answers what Lathe would ask a person, and the losses that say so. */
+type Asker = 'client' | 'nobody';
+const askerLosses = {
+  client: ['format-client-asks', 'format-client-answers'],
+  nobody: ['format-nobody-asks', 'format-no-answers'],
+} as const;
+
 /** The tools of a set with all that lets them run in a plain Node. */
-export function carriedTools(toolset: Toolset): CarriedTools {
+export function carriedTools(toolset: Toolset, asker: Asker = 'nobody'): CarriedTools {
   const carried = new Set<string>();
   const needs = new Set<string>();
   const packages: Record<string, string> = {};
@@ -40,7 +47,7 @@ export function carriedTools(toolset: Toolset): CarriedTools {
     for (const file of [...PROGRAM, ...language.carried.files]) carried.add(file);
     if (language.carried.needs !== undefined) needs.add(language.carried.needs);
     Object.assign(packages, language.carried.packages);
-    losses.push(...leftBehind(tool, language, toolset));
+    losses.push(...leftBehind(tool, language, toolset, asker));
     tools.push(tool);
     const { source, folder, ...code } = tool.code;
     if (folder !== undefined) {
@@ -68,14 +75,20 @@ function freePath({ code, definition }: AuthoredTool, files: Folder): string {
   }
 }
 
-function leftBehind({ definition, code }: AuthoredTool, language: Language, set: Toolset): Loss[] {
+function leftBehind(
+  { definition, code }: AuthoredTool,
+  language: Language,
+  set: Toolset,
+  asker: Asker,
+): Loss[] {
   const { name, policies = set.group.policies } = definition;
   const asks = language.ask !== undefined || policies !== undefined;
+  const [approvals, questions] = askerLosses[asker];
   const wheels = code.packages ?? [];
   return [
     formatLoss(name, '/sandbox', 'format-no-sandbox'),
-    ...(asks ? [formatLoss(name, '/policies', 'format-nobody-asks')] : []),
-    ...(language.carried?.asks ? [formatLoss(name, '/questions', 'format-no-answers')] : []),
+    ...(asks ? [formatLoss(name, '/policies', approvals)] : []),
+    ...(language.carried?.asks ? [formatLoss(name, '/questions', questions)] : []),
     ...(wheels.length === 0
       ? []
       : [formatLoss(name, '/packages', 'format-wheels', { names: wheels.join(', ') })]),

@@ -22,6 +22,10 @@ export const formatReasons = {
     'It runs with the permissions of the person who starts it, without the sandbox and its limits on files and network',
   'format-nobody-asks':
     'Lathe asks nobody there: the calling program decides whether a call may run',
+  'format-client-asks':
+    'Approvals are asked for in the calling program, once per call. If it cannot ask, such a call is denied, unless the server was started with "--dangerously-approve"',
+  'format-client-answers':
+    'Its questions during a run go to the calling program. If that cannot ask, they are answered as if nobody were present',
   'format-no-answers': 'Its questions during a run are answered there as if nobody were present',
   'format-title-only': 'Only the first line of the message for the person is kept, as the title',
   'format-wheels': 'Install the packages in {names} for the Python there',

@@ -15,7 +15,7 @@ export const mcpServer: Writer = {
   hasCode: true,
   label: 'MCP server',
   write(toolset) {
-    const { tools, files, losses, carried, needs, packages } = carriedTools(toolset);
+    const { tools, files, losses, carried, needs, packages } = carriedTools(toolset, 'client');
     if (tools.length === 0) return { files: {}, losses };
     const { name } = toolset.group;
     const drawings = new Set<string>();
@@ -71,4 +71,9 @@ Run \`npm install\` here once, then tell your client where the server lies:
 \`\`\`json
 ${writeJson({ mcpServers: { [id]: { command: 'node', args: ['/absolute/path/to/server.mjs'] } } }, 2)}
 \`\`\`
+
+A call that Lathe would ask you about, such as each shell command, is asked for in your client, if it can ask (elicitation). In a client that
+cannot, such a call is denied. To approve all calls beforehand, add \`"--dangerously-approve"\` after \`server.mjs\` in \`args\`. Questions
+that a tool asks while it runs go to your client, too.
+The samples in \`samples.json\` are prompts. Scripts run where your client started the server.
 `;

@@ -10,15 +10,19 @@ import {
   defaultLimits as limits,
   programTool,
 } from '../../../../shared/registry/authored-tool.ts';
-import type { Deciders } from '../../../../shared/registry/approve.ts';
+import type { Answer, Deciders, Question } from '../../../../shared/registry/approve.ts';
 import { invoke } from '../../../../shared/registry/invoke.ts';
+import type { Judgement } from '../../../../shared/registry/judgement.ts';
+import { callReason } from '../../../../shared/registry/reasons.ts';
 import type { Done, Tool } from '../../../../shared/registry/tool.ts';
+import type { CallContext } from '../../../../shared/tool/call-context.ts';
 import { unrun } from '../../../../shared/tool/ending.ts';
 import type { RunEvent } from '../../../../shared/protocol/events.ts';
 import type { ExecRequest, Host, UiQuestion } from '../../../../shared/tool/host.ts';
 import { readJson, unmark } from '../../../../shared/tool/exact-number.ts';
 import { Arguments, type Json } from '../../../../shared/tool/json.ts';
 import type { ToolResult } from '../../../../shared/tool/result.ts';
+import { Turns } from '../../../../shared/tool/turns.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
 import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
 import { createScriptHost } from '../../process/process-host.ts';
@@ -39,6 +43,10 @@ const Listed = AuthoredTool.extend({
 /** Names that no program bears, so that a script sees what the person sees wherever it runs. */
 const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
 
+/** What reads commands stays in Lathe, so that each of them is asked for. */
+const judge = (): Promise<Judgement> =>
+  Promise.resolve({ decision: 'ask', reasons: [callReason('nobody-judges')], segments: [] });
+
 /** A client that never answers holds its call, and the others of that module, no longer. */
 const MOST_WAIT_MS = 600_000;
 
@@ -48,6 +56,9 @@ interface On {
   tell?: (event: RunEvent) => void;
   /** Puts what a tool asks to whoever called it. */
   ask?: ((question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>) | undefined;
+  /** Says whether a call may run that Lathe would ask for; without it, whoever calls has decided that. */
+  approve?: ((question: Question, signal: AbortSignal) => Promise<Answer>) | undefined;
+  context?: CallContext | undefined;
 }
 
 /** Tools that were taken along, where they lie now. */
@@ -64,16 +75,18 @@ export interface OpenTools {
 
 /**
  * Opens the tools of a folder, a `file:` address that ends in a slash. Calls go the way they go in
- * Lathe, and run with the rights of whoever started this program: nobody is asked, nothing is sealed.
+ * Lathe, and run with the rights of whoever started this program: nothing is sealed.
  */
 export async function openTools(folder: URL): Promise<OpenTools> {
   const tools = await readTools(fileURLToPath(folder));
-  const ask = () => Promise.resolve({ answer: 'allow' } as const);
   let hosts: ReturnType<typeof openHosts> | undefined;
   // Whoever only wants to know which tools there are need not have programs.
-  const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), limits });
+  const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), judge, limits });
   const program = (name: string, request: ExecRequest) => programTool(name, request, engine);
-  async function run(name: string, args: unknown, { signal, tell, ask: put }: On): Promise<Done> {
+  // Of the tools that must not overlap one runs at a time.
+  const turns = new Turns({ width: 1 });
+  async function run(name: string, args: unknown, on: On): Promise<Done> {
+    const { signal, tell = () => undefined, ask: put, approve, context } = on;
     const tool = tools.get(name);
     const given = Arguments.safeParse(unmark(args ?? {}));
     if (tool === undefined || !given.success) {
@@ -88,7 +101,11 @@ export async function openTools(folder: URL): Promise<OpenTools> {
       return { result, ending: unrun({ kind: 'crashed', reason: message }) };
     }
     const asked = { tool: authoredTool(tool, engine), group: name, arguments: given.data };
-    const call = { runId: crypto.randomUUID(), ...asked };
+    const call = { runId: crypto.randomUUID(), context, ...asked };
+    const wanted = (stop: AbortSignal) =>
+      AbortSignal.any([stop, signal, AbortSignal.timeout(MOST_WAIT_MS)]);
+    const ask: Deciders['ask'] = (question) =>
+      approve?.(question, wanted(signal)) ?? Promise.resolve({ answer: 'allow' });
     const told = { id: call.runId, runId: call.runId, tool: name, expiresAt: Date.now() };
     const ui: Deciders['ui'] =
       put &&
@@ -96,10 +113,10 @@ export async function openTools(folder: URL): Promise<OpenTools> {
         // Only servers of others ask so, and none is here.
         if ('server' in question) return undefined;
         if (question.kind === 'notify')
-          tell?.({ type: 'question', question: { ...told, ask: question } });
-        return put(question, AbortSignal.any([stop, signal, AbortSignal.timeout(MOST_WAIT_MS)]));
+          tell({ type: 'question', question: { ...told, ask: question } });
+        return put(question, wanted(stop));
       });
-    return invoke(call, { ask, program, ...(ui ? { ui } : {}) }, tell ?? (() => undefined), signal);
+    return invoke(call, { ask, program, turns, ...(ui ? { ui } : {}) }, tell, signal);
   }
   return {
     call: async (name, args, signal = new AbortController().signal) =>

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { icons } from '../../../../shared/formats/icons.ts';
+import type { Answer, Question } from '../../../../shared/registry/approve.ts';
 import type { Registered } from '../../../../shared/registry/registry-view.ts';
 import { definitionOf } from '../../../../shared/registry/tool.ts';
+import { readJson } from '../../../../shared/tool/exact-number.ts';
+import { reasonsLine } from '../../../../shared/tool/reason.ts';
+import { Samples, type Sample } from '../../../../shared/tool/sample.ts';
+import type { Through } from '../../../calls/runs.ts';
 import { HeldCalls } from '../../../server/mcp/held-calls.ts';
 import { mcpServer } from '../../../server/mcp/mcp-server.ts';
 import type { Offer } from '../../../server/mcp/offer.ts';
+import { samplePrompts } from '../../../server/mcp/sample-prompts.ts';
 import type { exactStdio, OpenTools } from './lathe.ts';
 
 interface About {
@@ -22,27 +27,84 @@ const iconBeside = (file: string): Promise<string | undefined> =>
     ? readFile(new URL(`./${file}`, import.meta.url), 'utf8').catch(() => undefined)
     : Promise.resolve(undefined);
 
+const FLAG = '--dangerously-approve';
+
+/** As the person who started this server wants it: calls are approved by a client's person, or all of them beforehand. */
+interface Ways {
+  approves: boolean;
+  samples: readonly Sample[];
+}
+
+/** Whether a call may run: the client's person says so. A client that has none to ask cannot, and its model reads why. */
+async function approved(
+  question: Question,
+  signal: AbortSignal,
+  through: Through | undefined,
+): Promise<Answer> {
+  if (through === undefined) {
+    const why = reasonsLine(question.reasons);
+    const how = `This client cannot ask its person. Whoever set this server up can approve all calls with "${FLAG}" after "server.mjs"`;
+    return { answer: 'deny', reason: `${why}. ${how}` };
+  }
+  const nobody = {
+    answer: 'deny',
+    reason: 'Nobody approved it in the program that called',
+  } as const;
+  return (await through.approval(question, signal)) ?? nobody;
+}
+
 /** What a client is offered of tools that were taken along: they stay as they are, in their order. */
-function offerOf(tools: OpenTools, { name, version, instructions = '' }: About): Offer {
+function offerOf(tools: OpenTools, about: About, { approves, samples }: Ways): Offer {
+  const { name, version, instructions = '' } = about;
   const listed = tools.list().map((tool, rank): Registered => {
     const unit = { id: tool.name, group: name, hash: '', tools: [tool], rank };
     return { unit: { ...unit, source: 'authored' }, tool, definition: definitionOf(tool) };
   });
+  const [first] = listed;
   return {
     about: { name, version },
     icon: iconBeside,
     instructions: () => Promise.resolve(instructions),
+    prompts: samplePrompts(
+      () => Promise.resolve(listed),
+      ({ id }) => samples.filter(({ tool = first?.tool.name }) => tool === id),
+    ),
     tools: () => Promise.resolve(listed),
-    call: ({ tool }, { arguments: args }, tell, signal, through) =>
-      tools.run(tool.name, args, { signal, tell, ask: through?.question }),
+    call({ tool }, { arguments: args, context }, tell, signal, through) {
+      const approve = (question: Question, stop: AbortSignal) => approved(question, stop, through);
+      return tools.run(tool.name, args, {
+        ...{ signal, tell, ask: through?.question, approve: approves ? undefined : approve },
+        // Scripts run where this server was started, whoever calls.
+        context: { ...context, cwd: undefined },
+      });
+    },
   };
 }
 
-/** Makes the servers of connections, or of requests that stand for themselves; calls that ask something outlive these. */
-export function serversOf(tools: OpenTools, about: About): () => Promise<Server> {
-  const held = new HeldCalls();
-  const offer = offerOf(tools, about);
-  return () => mcpServer(offer, held);
+/** The samples that were taken along. What cannot be read costs the prompts that it would make, and nothing else. */
+async function readSamples(file: URL): Promise<Sample[]> {
+  try {
+    return Samples.parse(readJson(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'))
+      process.stderr.write(
+        `"samples.json" is left out: ${cause instanceof Error ? cause.message : String(cause)}\n`,
+      );
+    return [];
+  }
+}
+
+/** Whether all calls are approved beforehand; ends the process where it was started with anything else. */
+function readFlags(given: readonly string[]): boolean {
+  const unknown = given.find((one) => one !== FLAG);
+  if (unknown !== undefined) {
+    process.stderr.write(
+      `There is no option "${unknown}", only "${FLAG}", which approves all calls\n`,
+    );
+    process.exit(2);
+  }
+  if (given.length > 0) process.stderr.write('Less secure: dangerously-approve\n');
+  return given.length > 0;
 }
 
 /**
@@ -54,10 +116,15 @@ export async function serve(
   about: About,
   { stdin, stdout }: ReturnType<typeof exactStdio>,
 ): Promise<void> {
+  const approves = readFlags(process.argv.slice(2));
+  const samples = await readSamples(new URL('../samples.json', import.meta.url));
   const leave = () => void tools.close().finally(() => process.exit());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   process.stdin.once('close', leave);
   const transport = new StdioServerTransport(stdin, stdout);
+  // A client that asks first which protocols there are gets another server, and calls that ask something outlive each.
+  const held = new HeldCalls();
+  const offer = offerOf(tools, about, { approves, samples });
   // Whoever reads this server for its tools waits for them.
-  await serveStdio(serversOf(tools, about), { transport });
+  await serveStdio(() => mcpServer(offer, held), { transport });
 }
