@@ -28,8 +28,15 @@ export function importTools(program: Command, session: Session): void {
         return session.fail('not-found', `There is no zip, folder or file "${written}"`);
       }
       if (!source.ok) return refuse(session, source.problems);
-      const { folders, problems } = foldersOfImport(source.files, source.name);
+      const { folders, servers, problems } = foldersOfImport(source.files, source.name);
       if (problems.some(({ severity }) => severity === 'error')) return refuse(session, problems);
+      const [server] = servers.keys();
+      if (server !== undefined) {
+        const message = `"${server}" is an MCP server; copy its folder into "servers" of the workspace`;
+        return refuse(session, [
+          fileProblem('error', 'import-refused', server, message, { entry: server, why: message }),
+        ]);
+      }
       const into = session.io.path(options.into);
       for (const name of folders.keys()) {
         if (await session.disk.look(`${into}/${name}`)) {

@@ -9,7 +9,7 @@ import {
 import type { Disk } from '../platform/disk.ts';
 import { holdLock } from '../platform/file-lock.ts';
 import { JsonFile } from '../store/json-file.ts';
-import { serversFile, type KeptServers } from './servers-file.ts';
+import { serversFile, type KeptServer, type KeptServers } from './servers-file.ts';
 
 /** What a process holds while it changes what is kept of servers: a command may, while a runner is there. */
 export const serversLock = (workspace: string): string => `${workspace}/.lathe/mcp-servers.lock`;
@@ -84,22 +84,18 @@ export class RemoteServersStore {
       const { servers, broken } = (await this.#settings.read()).value;
       if ([...servers, ...broken].some((one) => one.name === name)) return false;
       // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
-      await this.#put(name, settings, secrets, true);
+      await this.#put({ name, settings }, secrets, true);
       return true;
     });
   }
 
   /** Keeps a server that there is, with the secrets that are given; null forgets one. */
-  put(name: string, settings: ServerSettings, secrets: Secrets = {}): Promise<void> {
-    return this.#put(name, settings, secrets, false);
+  put(server: KeptServer, secrets: Secrets = {}): Promise<void> {
+    return this.#put(server, secrets, false);
   }
 
-  async #put(
-    name: string,
-    settings: ServerSettings,
-    secrets: Secrets,
-    isNew: boolean,
-  ): Promise<void> {
+  async #put(server: KeptServer, secrets: Secrets, isNew: boolean): Promise<void> {
+    const { name, settings } = server;
     const { way } = settings;
     const named = way.type === 'stdio' ? way.env : way.headers;
     const needed = new Set(named.flatMap((one) => (one.from === 'secret' ? one.name : [])));
@@ -122,7 +118,7 @@ export class RemoteServersStore {
     try {
       await this.#settings.update(({ servers, broken }) => {
         const others = servers.filter((one) => one.name !== name);
-        const all = [...others, { name, settings }].sort((a, b) => (a.name < b.name ? -1 : 1));
+        const all = [...others, server].sort((a, b) => (a.name < b.name ? -1 : 1));
         return { servers: all, broken };
       });
     } catch (error) {

@@ -4,7 +4,7 @@ import type { RemoteServer } from './server.ts';
 /** A server as lists show it; `waiting` is since when its person's browser is waited for. */
 export function summaryOf(
   server: RemoteServer,
-  secrets: Pick<ServerSummary, 'secrets' | 'secretsElsewhere' | 'hasClientSecret'>,
+  given: Pick<ServerSummary, 'secrets' | 'secretsElsewhere' | 'hasClientSecret' | 'folder'>,
   waiting?: number,
 ): ServerSummary {
   const { name, settings, known, starts, startedAt, log } = server;
@@ -12,7 +12,7 @@ export function summaryOf(
     waiting === undefined ? server.state : { is: 'signing-in' as const, since: waiting };
   const { hello, declaredAt, ...facts } = known.facts;
   return {
-    ...{ name, id: `mcp:${name}`, settings, state, ...secrets, starts, ...facts },
+    ...{ name, id: `mcp:${name}`, settings, state, ...given, starts, ...facts },
     ...(hello ? { hello } : {}),
     ...(declaredAt === undefined ? {} : { declaredAt }),
     ...(startedAt === undefined ? {} : { startedAt }),

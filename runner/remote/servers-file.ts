@@ -5,7 +5,12 @@ import { ServerName, ServerSettings } from '../../shared/protocol/mcp-servers.ts
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { FileFormat } from '../store/json-file.ts';
 
-const KeptServer = z.object({ name: ServerName, settings: ServerSettings });
+const KeptServer = z.object({
+  name: ServerName,
+  settings: ServerSettings,
+  /** Of a folder of the workspace: the digest of what its file described when the person said this of it. */
+  folder: z.string().optional(),
+});
 export type KeptServer = z.infer<typeof KeptServer>;
 
 /** An entry that cannot be used, as it stands in the file. */

@@ -1,8 +1,4 @@
-import type {
-  BrokenServer,
-  ServerRemoved,
-  ServerSummary,
-} from '../../shared/protocol/mcp/state.ts';
+import type { ServerRemoved, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import {
   identityOf,
   type ServerAdded,
@@ -11,12 +7,14 @@ import {
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';
+import type { Folder } from '../../shared/tool/folder.ts';
 import { Turns } from '../../shared/tool/turns.ts';
-import { RemoteServersStore } from './kept-servers.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
 import { summaryOf } from './server-summary.ts';
+import type { Exported } from './in-folders/export-server.ts';
+import { ServersHere } from './in-folders/here.ts';
 import { boxGround } from './server-box.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 import type { Ground } from './ways.ts';
@@ -43,18 +41,15 @@ export class RemoteServers {
   /** Hears of servers that are otherwise than before. */
   changed: (name: string) => void = () => undefined;
   readonly #given: Given;
-  readonly #store: RemoteServersStore;
+  readonly here: ServersHere;
   readonly #ground: Ground;
   readonly signIns: SignIns;
-  /** Entries of the file that cannot be used. */
-  broken: readonly BrokenServer[] = [];
   readonly #servers = new Map<string, RemoteServer>();
   readonly #turns = new Turns({ ofEach: 1 });
-  #seen = ['', ''];
 
   private constructor(given: Given) {
     this.#given = given;
-    this.#store = new RemoteServersStore(given.disk, given.workspace);
+    this.here = new ServersHere(given, MOST_SERVERS);
     let box: ReturnType<typeof boxGround> | undefined;
     this.#ground = {
       box: () => (box ??= boxGround(given)),
@@ -77,30 +72,26 @@ export class RemoteServers {
 
   /** Sets what is damaged aside. */
   async mend(): Promise<void> {
-    await this.#store.mend();
+    await this.here.mend();
     await this.signIns.mend();
     for (const { known } of this.all()) await known.mend();
   }
 
   /** Heeds what other processes changed: a command may add and remove servers, and call their tools. */
   async follow(): Promise<void> {
-    const { disk, workspace } = this.#given;
-    // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
-    const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
-      (path, at) => {
-        return disk.readChanged(path, this.#seen[at])?.stamp;
-      },
-    );
-    if (now.every((stamp) => stamp === undefined)) return;
-    this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');
-    await this.#turns.run(() => this.#follow(), 'servers');
+    if (await this.here.isOther()) await this.#turns.run(() => this.#follow(), 'servers');
   }
 
   async #follow(): Promise<void> {
-    const kept = await this.#store.list();
-    if (!kept) return;
-    this.broken = kept.broken.map(({ text: _, ...told }) => told);
-    const there = new Set(kept.servers.map(({ name }) => name));
+    const all = await this.here.list();
+    if (!all) return;
+    const there = new Set(all.servers.map(({ name }) => name));
+    for (const { name, settings } of all.gone) {
+      const server = this.#servers.get(name) ?? (await this.#put(name, settings));
+      await this.here.forget(name);
+      await server.known.forget().catch(server.broke);
+      alone(server, this.signIns.get(name)?.forget(true) ?? Promise.resolve());
+    }
     for (const server of this.all()) {
       if (there.has(server.name)) continue;
       this.#servers.delete(server.name);
@@ -108,14 +99,15 @@ export class RemoteServers {
       this.signIns.drop(server.name);
       this.#tell(server.name);
     }
-    for (const { name, settings } of kept.servers) {
+    for (const { name, settings } of all.servers) {
       const server = this.#servers.get(name);
       const isOther = server && JSON.stringify(server.settings) !== JSON.stringify(settings);
       if (isOther) alone(server, server.change(settings));
       if (!server) await this.#put(name, settings);
       const isKnownAnew = await server?.known.look();
-      if (!server || isOther || isKnownAnew) this.#tell(name);
+      if (!server || isOther || isKnownAnew) all.toldAnew.add(name);
     }
+    for (const name of all.toldAnew) this.#tell(name);
   }
 
   all(): readonly RemoteServer[] {
@@ -132,15 +124,13 @@ export class RemoteServers {
 
   async summary(server: RemoteServer): Promise<ServerSummary> {
     const { name, settings } = server;
-    const { values, elsewhere } = await this.#store.secretsOf(name, settings.way);
+    const { values, elsewhere } = await this.here.secretsOf(name, settings.way);
     const secrets = [...values.keys()];
     const hasClientSecret = await this.signIns.hasSecret(name, settings.way);
     const waiting = this.signIns.get(name)?.waitingSince;
-    return summaryOf(
-      server,
-      { secrets, secretsElsewhere: [...elsewhere], hasClientSecret },
-      waiting,
-    );
+    const folder = this.here.folderOf(name);
+    const told = { secrets, secretsElsewhere: [...elsewhere], hasClientSecret };
+    return summaryOf(server, { ...told, ...(folder ? { folder } : {}) }, waiting);
   }
 
   /**
@@ -153,8 +143,9 @@ export class RemoteServers {
     secrets,
     clientSecret,
   }: ServerAdded): Promise<RemoteServer | undefined> {
+    await this.follow();
     const server = await this.#turns.run(async () => {
-      if (!(await this.#store.add(name, settings, secrets))) return undefined;
+      if (!(await this.here.add(name, settings, secrets))) return undefined;
       const added = await this.#put(name, settings);
       // What an earlier server of this name declared says nothing of this one.
       await added.known.forget();
@@ -168,33 +159,56 @@ export class RemoteServers {
     return server;
   }
 
+  /** False where its folder describes another server: what is reached, and by which names, is the file's to say. */
   async change(
     server: RemoteServer,
     { settings, secrets, clientSecret }: ServerChanged,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const { name } = server;
+    await this.follow();
     let ended = Promise.resolve();
-    await this.#turns.run(async () => {
-      await this.#store.put(server.name, settings, secrets);
+    const isDone = await this.#turns.run(async () => {
+      if (!(await this.here.change(name, settings, secrets))) return false;
       if (identityOf(settings.way) !== identityOf(server.settings.way))
-        await this.signIns.get(server.name)?.forget(true);
+        await this.signIns.get(name)?.forget(true);
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
-      await this.signIns.register(server.name, settings.way, clientSecret);
+      await this.signIns.register(name, settings.way, clientSecret);
+      return true;
     }, 'servers');
     await ended;
-    this.#tell(server.name);
+    await this.follow();
+    this.#tell(name);
+    return isDone;
+  }
+
+  /** Makes a folder of a server: one of the workspace, which is the server from then on, or a copy `elsewhere`. */
+  async export(server: RemoteServer, elsewhere?: string): Promise<Exported> {
+    await this.follow();
+    const done = await this.#turns.run(() => this.here.export(server, elsewhere), 'servers');
+    await this.follow();
+    return done;
+  }
+
+  /** Puts folders that came from elsewhere beside the others, turned off; answers their names, which are free ones. */
+  async place(folders: readonly [wanted: string, files: Folder][]): Promise<string[]> {
+    await this.follow();
+    const names = await this.#turns.run(() => this.here.place(folders), 'servers');
+    await this.follow();
+    return names;
   }
 
   async remove(server: RemoteServer): Promise<ServerRemoved> {
+    const { name } = server;
     await this.#turns.run(async () => {
-      this.#servers.delete(server.name);
-      await this.#store.remove(server.name);
+      this.#servers.delete(name);
+      await this.here.remove(name);
     }, 'servers');
     await server.end();
     await server.known.forget();
     // It is gone, however long the authorization server takes to answer.
-    this.#tell(server.name);
-    const unrevoked = await this.signIns.remove(server.name);
+    this.#tell(name);
+    const unrevoked = await this.signIns.remove(name);
     return unrevoked ? { unrevoked } : {};
   }
 
@@ -213,7 +227,7 @@ export class RemoteServers {
     const server = new RemoteServer({
       ...{ name, settings, models, version, ground: { ...this.#ground, signIn } },
       known: await KnownTools.open(disk, workspace, name, identityOf(settings.way)),
-      secrets: (way) => this.#store.secretsOf(name, way),
+      secrets: (way) => this.here.secretsOf(name, way),
       namesBeside: () => this.namesBeside(name),
       changed: () => this.#tell(name),
     });

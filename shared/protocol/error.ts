@@ -79,6 +79,8 @@ export const refusals = {
   'no-such-server': [],
   'server-exists': ['name'],
   'too-many-servers': [],
+  'server-in-folder': ['file'],
+  'not-a-folder': ['why'],
   'tool-changed': [],
   'server-refused': ['why'],
   'no-such-session': [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Phrase } from '../tool/phrase.ts';
 
 export const HostHealth = z.object({
   ready: z.boolean(),
@@ -6,6 +7,8 @@ export const HostHealth = z.object({
   layers: z.array(z.string()),
   /** Why it is not ready, or what is missing, and what to do. */
   reason: z.string().optional(),
+  /** The same, for the page to word. */
+  phrase: Phrase.optional(),
   /** What is being prepared right now, for what takes longer than a moment. */
   progress: z.object({ step: z.string(), done: z.number(), of: z.number() }).optional(),
 });

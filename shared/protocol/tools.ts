@@ -150,6 +150,8 @@ export const ImportAnswer = z.object({
   ids: z.array(z.string()),
   /** What they are called in the import, in the same order: another one may have the name already. */
   names: z.array(z.string()),
+  /** Names of MCP servers that came along, which are turned off and granted nothing. */
+  servers: z.array(z.string()),
   problems: z.array(Problem),
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;

@@ -6,6 +6,7 @@ import {
   ServerResources,
   type PromptAsked,
 } from '../../shared/protocol/mcp/content.ts';
+import { ServerExported } from '../../shared/protocol/mcp/server-folder.ts';
 import { FoundServers, type FoundPicked } from '../../shared/protocol/mcp/found-servers.ts';
 import { ServerList, ServerRemoved, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import { SignInState } from '../../shared/protocol/mcp/sign-in.ts';
@@ -28,6 +29,8 @@ export const mcpServersApi = {
   change: (name: string, changed: z.input<typeof ServerChanged>) =>
     call(of(name), ServerSummary, { method: 'PUT', body: changed }),
   remove: (name: string) => call(of(name), ServerRemoved, { method: 'DELETE' }),
+  /** Makes a folder of the workspace of it. */
+  saveAsFolder: (name: string) => call(of(name, '/folder'), ServerExported, { method: 'POST' }),
   /** Ends the server if it runs, and starts it anew. */
   restart: (name: string) => call(of(name, '/restart'), ServerSummary, { method: 'POST' }),
   /** The person says yes to a tool as it is declared now. */

@@ -4,6 +4,7 @@ import type {
   ServerRemoved,
   ServerSummary,
 } from '../../shared/protocol/mcp/state.ts';
+import type { FolderFault, ServerExported } from '../../shared/protocol/mcp/server-folder.ts';
 import { serverId } from '../../shared/protocol/mcp/server-id.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
@@ -24,6 +25,8 @@ export class Servers {
   all = $state.raw<readonly ServerSummary[]>([]);
   /** Entries of the file that cannot be used. */
   broken = $state.raw<readonly BrokenServer[]>([]);
+  /** Folders of the workspace that are no servers. */
+  folders = $state.raw<readonly FolderFault[]>([]);
   loaded = $state(false);
   /** Why the list could not be read. */
   failed = $state<string>();
@@ -47,6 +50,7 @@ export class Servers {
     if (answer.kind !== 'ok') return;
     this.all = answer.value.servers;
     this.broken = answer.value.broken;
+    this.folders = answer.value.folders;
   }
 
   /** Each answers why it did not work; undefined when it did. */
@@ -55,6 +59,14 @@ export class Servers {
     this.#take(mcpServersApi.change(name, changed));
   restart = (name: string) => this.#take(mcpServersApi.restart(name));
   judge = (name: string, judged: ToolJudged) => this.#take(mcpServersApi.judge(name, judged));
+
+  /** Answers why it did not work, or what stays with the runner. */
+  async saveAsFolder(name: string): Promise<string | ServerExported> {
+    const answer = await mcpServersApi.saveAsFolder(name);
+    if (answer.kind !== 'ok') return failedText(answer);
+    await this.load();
+    return answer.value;
+  }
 
   /** Answers why it did not work, or what there is to say of it. */
   async remove(name: string): Promise<string | ServerRemoved> {

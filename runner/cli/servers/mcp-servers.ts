@@ -4,8 +4,10 @@ import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts
 import type { BrokenServer, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
-import { Hosts, openRegistry } from '../hosts.ts';
 import { exitCode, type Session } from '../session.ts';
+import { folderLine, folderVerbs } from './folder-verbs.ts';
+import { grantsOf } from './grants-of.ts';
+import { withServers } from './with-servers.ts';
 
 interface AddOptions {
   url?: string;
@@ -63,11 +65,15 @@ export function mcpServers(mcp: Command, session: Session): void {
     .action((_: unknown, verb: Command) =>
       withServers(session, verb, async (servers) => {
         const all = await Promise.all(servers.all().map((one) => servers.summary(one)));
-        const broken = [...servers.broken];
+        const broken = [...servers.here.broken];
+        const folders = [...servers.here.faults];
         for (const one of broken) session.io.err(`lathe: ${brokenLine(one)}\n`);
-        await session.answer({ servers: all, broken }, () => all.map(lineOf).join('\n'));
+        for (const { file, message } of folders)
+          session.io.err(`lathe: ${file} is no server: ${message}\n`);
+        await session.answer({ servers: all, broken, folders }, () => all.map(lineOf).join('\n'));
       }),
     );
+  folderVerbs(mcp, session);
   mcp
     .command('remove')
     .description('Remove an MCP server and its secrets')
@@ -84,25 +90,6 @@ export function mcpServers(mcp: Command, session: Session): void {
         await session.answer(told, () => `Removed ${name}`);
       }),
     );
-}
-
-/** The verb `mcp` knows some of these options, too, and has taken them then. */
-async function withServers(
-  session: Session,
-  verb: Command,
-  work: (servers: RemoteServers) => Promise<void>,
-): Promise<void> {
-  const { workspace } = verb.optsWithGlobals<{ workspace?: string }>();
-  await using hosts = new Hosts(session, { workspace });
-  const root = await hosts.workspaceOf(undefined);
-  if (!(await session.disk.list(root)))
-    return session.fail(
-      'not-found',
-      `There is no workspace "${root}"; choose one with --workspace`,
-    );
-  // A server's tools are named beside those that there are.
-  await openRegistry(root, { session, hosts });
-  await work(await hosts.servers.in(root));
 }
 
 interface Asked extends AddOptions {
@@ -174,15 +161,17 @@ function programOf(
   path: (written: string) => string,
 ): unknown {
   const [program, ...args] = command;
-  const folders = folder.map((one) => ({
-    path: path(one.replace(/:(?:read|write)$/, '')),
-    access: one.endsWith(':write') ? 'write' : 'read',
-  }));
   const variables = env.map((one) => {
     const [name, variable = name] = one.split('=');
     return { name, from: 'environment', variable };
   });
-  return { type: 'stdio', command: program, args, env: variables, grants: { folders, net } };
+  return {
+    type: 'stdio',
+    command: program,
+    args,
+    env: variables,
+    grants: grantsOf(folder, net, path),
+  };
 }
 
 /** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */
@@ -204,6 +193,7 @@ const lineOf = (server: ServerSummary): string => {
   return [
     `${name.padEnd(20)} ${state.is.padEnd(8)} ${whereOf(settings.way)}`,
     ...(again === '' ? [] : [`  enter again, as another address or command had it: ${again}`]),
+    ...(server.folder ? [`  ${folderLine(server.folder, settings)}`] : []),
     ...(names === '' ? [] : [`  ${names}`]),
   ].join('\n');
 };

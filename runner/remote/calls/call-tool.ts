@@ -99,7 +99,10 @@ export async function callTool(
         ...{ signal, timeout: NO_LIMIT_MS },
         onprogress({ progress, total, message }) {
           patience.heard();
-          doing.tell({ type: 'update', update: { progress, total, message } });
+          // An update is JSON, which has no undefined.
+          const whole = total === undefined ? {} : { total };
+          const said = message === undefined ? {} : { message };
+          doing.tell({ type: 'update', update: { progress, ...whole, ...said } });
         },
         // Declared as it was when the person was asked, without what it answers: the SDK would lose an answer
         // that does not fit, which is checked below.

@@ -73,6 +73,7 @@ const table: Record<Access, string[]> = {
     'POST /api/mcp-servers',
     'GET /api/mcp-servers/found',
     'POST /api/mcp-servers/found',
+    'POST /api/mcp-servers/:name/folder',
     'PUT /api/mcp-servers/:name',
     'DELETE /api/mcp-servers/:name',
     'POST /api/mcp-servers/:name/restart',

@@ -28,7 +28,8 @@ async function serve(mode: string, file = 'hostile-server.mjs') {
 /** A tool that says something on its way. */
 const says = `export default (pi) => ({
   name: 'says', label: 'Says', description: 'Says', parameters: pi.typebox.Type.Object({}),
-  async execute() {
+  async execute(id, args, onUpdate) {
+    onUpdate({ content: [{ type: 'text', text: 'a third' }] });
     pi.ui.notify('half way', 'warning');
     return { content: [{ type: 'text', text: 'done' }] };
   } });
@@ -119,10 +120,12 @@ onBothEngines('Servers elsewhere', (runner) => {
     expect(added.hello?.protocolVersion).toBe('2026-07-28');
     expect(added.secrets).toEqual(['Authorization']);
     const { ended } = await page.run('lathe', 'calc', { a: 1, op: '+', b: 2 });
-    const displayContent = '[calc] 结果: 3';
+    const displayContent = '[calc] result: 3';
     expect(ended.result).toMatchObject({ success: true, displayContent });
     const passing = await page.run('lathe', 'says');
     expect(passing.ended.result).toMatchObject({ success: true, llmContent: 'done' });
+    const updates = passing.events.flatMap(({ data }) => data.update ?? []);
+    expect(updates).toMatchObject([{ progress: 1, message: expect.stringContaining('a third') }]);
     expect(passing.events).toContainEqual({
       ...{ event: 'output', data: expect.objectContaining({ text: '[warning] half way\n' }) },
     });

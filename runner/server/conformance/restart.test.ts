@@ -82,3 +82,22 @@ describe.each<EngineName>(['deno', 'node'])('A restart on %s', (engine) => {
     }
   });
 });
+
+test.each<[EngineName, string, RegExp, string]>([
+  ['deno', 'zh_CN.UTF-8', /^对两个数/, '[calc] 结果: {output}'],
+  ['node', 'zh_TW.UTF-8', /^对两个数/, '[calc] 结果: {output}'],
+  ['node', 'de_DE.UTF-8', /^Adds, subtracts/, '[calc] result: {output}'],
+])(
+  'A first start on %s in %s places the examples in its words',
+  async (engine, locale, says, rule) => {
+    const before = [...withoutSandboxes, `LC_ALL=${locale}`];
+    const runner = await (await startRunner(engine, undefined, undefined, before)).enter();
+    try {
+      const { files } = await (await runner.fetch('/api/tools/calc', { as: 'page' })).json();
+      expect(JSON.parse(files['definition.json']).description).toMatch(says);
+      expect(JSON.parse(files['return.json']).template).toBe(rule);
+    } finally {
+      await runner.discard();
+    }
+  },
+);

@@ -41,7 +41,7 @@ onBothEngines('Runs', (runner) => {
     expect(names(events).at(-1)).toBe('ended');
     expect(last(events)).toMatchObject({
       type: 'ended',
-      result: { success: true, llmContent: '3\n', displayContent: '[calc] 结果: 3' },
+      result: { success: true, llmContent: '3\n', displayContent: '[calc] result: 3' },
       ending: { kind: 'finished', exitCode: 0 },
     });
   });
@@ -59,7 +59,7 @@ onBothEngines('Runs', (runner) => {
     };
     expect(await ask({ a: 1, op: '+', b: 2 })).toMatchObject({
       success: true,
-      result: { llmContent: '3\n', displayContent: '[calc] 结果: 3' },
+      result: { llmContent: '3\n', displayContent: '[calc] result: 3' },
     });
     const failed = await ask({ a: 1, op: '/', b: 0 });
     expect(failed).toMatchObject({ success: false, error: { type: 'execution_error' } });

@@ -2,7 +2,8 @@ import { languages } from '../../../shared/languages/languages.ts';
 import { Health } from '../../../shared/protocol/health.ts';
 import type { ToolSettings } from '../../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../../shared/protocol/health.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import { hostFault } from '../../../shared/returns/host-faults.ts';
+import type { Host, HostFault } from '../../../shared/tool/host.ts';
 import { hostsFor } from '../../hosts/hosts-for.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Settings } from '../../store/settings.ts';
@@ -35,25 +36,29 @@ const looseningsOf = ({ bash, agent, mcp }: ToolSettings): string[] => [
 /** Health answers soon, also while a host is still being prepared. */
 const patienceMs = 300;
 
+const notReady = ({ missing: reason, phrase }: HostFault): HostHealth => ({
+  ...{ ready: false, layers: [], reason },
+  ...(phrase && { phrase }),
+});
+
 async function proven(host: Host): Promise<HostHealth> {
   try {
-    const reason = await host.missing();
-    if (reason !== undefined) return { ready: false, layers: [], reason };
+    const fault = await host.missing();
+    if (fault) return notReady(fault);
     return { ready: true, layers: await host.layers() };
   } catch (error) {
-    const reason = `It broke while it was prepared: ${error instanceof Error ? error.message : error}`;
-    return { ready: false, layers: [], reason };
+    const why = error instanceof Error ? error.message : String(error);
+    return notReady(hostFault('host-broken', { why }));
   }
 }
 
-async function hostHealth(host: Host | undefined, parts: Needs): Promise<HostHealth> {
-  if (!host) return { ready: false, layers: [], reason: 'Lathe has no host for it' };
+async function hostHealth(id: string, host: Host | undefined, parts: Needs): Promise<HostHealth> {
+  if (!host) return notReady(hostFault('host-none', { host: id }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = new Promise<HostHealth>((settle) => {
     timer = setTimeout(() => {
       const progress = parts.progress.get(host.id);
-      const reason = 'It is being prepared; its first run waits until it is ready';
-      settle({ ready: false, layers: [], reason, ...(progress ? { progress } : {}) });
+      settle({ ...notReady(hostFault('host-preparing')), ...(progress ? { progress } : {}) });
     }, patienceMs);
   });
   try {
@@ -68,7 +73,7 @@ async function healthOf(parts: Needs): Promise<Health> {
   const hosts = hostsFor(current.bash, parts.hosts);
   const rows = [...languages.values()].map(async (language): Promise<[string, HostHealth]> => [
     language.host,
-    await hostHealth(hosts.get(language.host), parts),
+    await hostHealth(language.host, hosts.get(language.host), parts),
   ]);
   const { version, engine, workspace, home } = parts;
   const loosened = [...parts.loosened, ...looseningsOf(current)];

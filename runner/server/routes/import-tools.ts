@@ -3,6 +3,7 @@ import { aside, type Outcome } from '../../aside/aside.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 import { toolAnswers } from '../http/tool-answers.ts';
+import type { RemoteServers } from '../../remote/servers.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
@@ -20,15 +21,16 @@ interface Needs {
   sources: Sources;
   store: ToolStore;
   settings: Settings;
+  servers: RemoteServers;
 }
 
-export const importTools = ({ sources, store, settings }: Needs): Route =>
+export const importTools = ({ sources, store, settings, servers }: Needs): Route =>
   route({
     method: 'POST',
     path: '/api/import',
     access: 'author',
     summary:
-      'Puts tool folders from a zip or from files beside the others, disabled and under free ids',
+      'Puts tool folders and folders of MCP servers from a zip or from files beside the others, disabled and under free ids',
     body: ImportRequest,
     bodyBytes: 48 * 1024 * 1024,
     answer: ImportAnswer,
@@ -37,9 +39,10 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
       const done = await aside('unpack', [body, name], { key: 'unpack' });
       if (!done.ok) return unfinished(done);
       if (!done.value.ok) return toolAnswers.refused(422, done.value.problems);
-      const { folders, problems } = done.value;
+      const { folders, servers: described, problems } = done.value;
       const ids: string[] = [];
       const names: string[] = [];
+      let placed: string[];
       try {
         for (const [wanted, files] of folders) {
           const id = isToolId(wanted) ? wanted : toToolId(wanted);
@@ -49,12 +52,15 @@ export const importTools = ({ sources, store, settings }: Needs): Route =>
           ids.push(made.id);
           names.push(wanted);
         }
+        placed = described.length > 0 ? await servers.place(described) : [];
       } catch (error) {
         // All of them or none, so that the same import can be tried again.
         for (const id of ids) await store.discard(id);
         throw error;
       }
       sources.workspace.mark(ids);
-      return answerJson({ ids, names, problems } satisfies ImportAnswer, { status: 201 });
+      return answerJson({ ids, names, servers: placed, problems } satisfies ImportAnswer, {
+        status: 201,
+      });
     },
   });

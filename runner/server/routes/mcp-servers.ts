@@ -18,7 +18,7 @@ import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 
-const noSuchServer = () =>
+export const noSuchServer = () =>
   refuse(404, 'no-such-server', 'There is no server of this name', {
     hint: 'GET /api/mcp-servers lists them',
   });
@@ -68,7 +68,10 @@ function listRoutes(needs: Needs): Route[] {
       async handle() {
         await servers.follow();
         const all = servers.all().map((server) => servers.summary(server));
-        const list = { servers: await Promise.all(all), broken: [...servers.broken] };
+        const { broken, faults } = servers.here;
+        const list = {
+          ...{ servers: await Promise.all(all), broken: [...broken], folders: [...faults] },
+        };
         return answerJson(list satisfies ServerList);
       },
     }),
@@ -101,8 +104,11 @@ function changeRoutes(needs: Needs): Route[] {
       async handle({ params, body }) {
         const server = named(params.name);
         if (!server) return noSuchServer();
-        await servers.change(server, body);
-        return told(server);
+        if (await servers.change(server, body)) return told(server);
+        const file = servers.here.folderOf(server.name)?.file ?? '';
+        return refuse(409, 'server-in-folder', `What it runs and reaches is said in "${file}"`, {
+          ...{ hint: 'Change the file, then turn the server on', values: { file } },
+        });
       },
     }),
     route({

@@ -5,7 +5,7 @@ import { customToolRoutes } from './custom-tools.ts';
 import { decisionRoutes } from './decisions.ts';
 import { enableTool } from './enable-tool.ts';
 import { exportTool } from './export-tool.ts';
-import { foundServerRoutes } from './found-servers.ts';
+import { foundServerRoutes } from './servers/found-servers.ts';
 import { health } from './health.ts';
 import { helpRoutes } from './help.ts';
 import { historyRoutes } from './history.ts';
@@ -17,6 +17,7 @@ import { moduleRoutes } from './modules.ts';
 import { openapi } from './openapi.ts';
 import { registryRoutes } from './registry.ts';
 import { trashRoutes } from './trash.ts';
+import { serverFolderRoute } from './servers/server-folder.ts';
 import { session } from './session.ts';
 import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -52,6 +53,7 @@ export function routesOf(
     ...modelRoutes(needs),
     ...helpRoutes(needs),
     ...foundServerRoutes(needs),
+    serverFolderRoute(needs),
     ...mcpServerRoutes(needs),
     ...signInRoutes(needs),
     ...moduleRoutes(needs),

@@ -1,6 +1,8 @@
 import { fileProblem } from '../../tool/problem.ts';
 import type { Problem } from '../../tool/problem.ts';
 import type { Folder } from '../../tool/folder.ts';
+import { entriesOf } from '../../protocol/mcp/other-programs.ts';
+import { SERVER_FILE } from '../../protocol/mcp/server-folder.ts';
 import { formats } from '../formats.ts';
 import { moduleFiles } from '../script-module/module-files.ts';
 import type { ModuleFiles } from '../script-module/module-files.ts';
@@ -8,6 +10,8 @@ import type { ModuleFiles } from '../script-module/module-files.ts';
 interface ImportedFolders {
   /** Tool folders by name. */
   folders: Map<string, Folder>;
+  /** Folders that are MCP servers (`mcp.json`), by the names that they are wanted under. */
+  servers: Map<string, Folder>;
   problems: Problem[];
 }
 
@@ -24,10 +28,10 @@ const isTool = (files: Folder) =>
  * depth. `name` is for files that lie at the root; without it the tool's own id is taken.
  */
 export function foldersOfImport(files: Folder, name?: string): ImportedFolders {
-  const found: ImportedFolders = { folders: new Map(), problems: [] };
+  const found: ImportedFolders = { folders: new Map(), servers: new Map(), problems: [] };
   const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !litter.test(path)));
   collect(kept, '', name, found);
-  if (found.folders.size === 0) {
+  if (found.folders.size + found.servers.size === 0) {
     const entry = name ?? 'import';
     const message =
       'The import has no tool; a tool folder needs a definition.json and an execution.py or execution.sh';
@@ -42,14 +46,19 @@ function collect(
   name: string | undefined,
   found: ImportedFolders,
 ): void {
+  const server = serverIn(files);
+  if (server !== undefined) {
+    keep(name ?? server, files, prefix, found.servers, found);
+    return;
+  }
   const modules = splitModules(name, files);
   if (modules) {
-    for (const [id, own] of modules.folders) keep(id, own, prefix, found);
+    for (const [id, own] of modules.folders) keep(id, own, prefix, found.folders, found);
     for (const path of modules.strays) stray(`${prefix}${path}`, found);
     return;
   }
   if (isTool(files)) {
-    keep(name ?? ownName(files), files, prefix, found);
+    keep(name ?? ownName(files), files, prefix, found.folders, found);
     return;
   }
   const children = new Map<string, Folder>();
@@ -67,9 +76,22 @@ function collect(
   for (const [child, inside] of children) collect(inside, `${prefix}${child}/`, child, found);
 }
 
-function keep(id: string, files: Folder, prefix: string, found: ImportedFolders): void {
-  if (!found.folders.has(id)) {
-    found.folders.set(id, files);
+/** What the server of a folder is called in its `mcp.json`; undefined where the folder is none. */
+function serverIn(files: Folder): string | undefined {
+  const text = files[SERVER_FILE];
+  const read = typeof text === 'string' ? entriesOf(text) : undefined;
+  return read?.ok === true ? (read.entries[0]?.[0] ?? 'server') : undefined;
+}
+
+function keep(
+  id: string,
+  files: Folder,
+  prefix: string,
+  into: Map<string, Folder>,
+  found: ImportedFolders,
+): void {
+  if (!into.has(id)) {
+    into.set(id, files);
     return;
   }
   const message = `"${prefix}" is a second folder named "${id}"; rename one and import again`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServerName } from '../mcp-servers.ts';
-import { LeftServer } from './other-programs.ts';
+import { LeftServer } from './left-server.ts';
 
 /** Programs whose files are looked for. */
 export const OtherProgram = z.enum(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'zed']);

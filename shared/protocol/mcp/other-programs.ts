@@ -1,28 +1,7 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { z } from 'zod';
-import { fillText } from '../../tool/reason.ts';
 import { ServerAdded, ServerName } from '../mcp-servers.ts';
-
-/** Why an entry cannot be taken, by code. Other languages are worded in the page. */
-export const leftReasons = {
-  'no-way': 'It has neither a command nor an address',
-  sse: 'It speaks the older way of HTTP (SSE), which Lathe does not: look for its address of Streamable HTTP',
-  variable: '"{field}" holds {text}, which only its own program fills in: add it by hand',
-  name: 'Its name has no letter or digit that a name here can have',
-  'same-name': 'Another server of the file is called "{name}" here, too',
-  field: '"{field}" cannot be taken ({why})',
-} as const;
-export type LeftCode = keyof typeof leftReasons;
-
-/** An entry that cannot be taken. */
-export const LeftServer = z.object({
-  name: z.string(),
-  code: z.enum(Object.keys(leftReasons) as [LeftCode, ...LeftCode[]]),
-  values: z.record(z.string(), z.string()),
-  /** One English sentence. */
-  message: z.string(),
-});
-export type LeftServer = z.infer<typeof LeftServer>;
+import { left, LeftServer } from './left-server.ts';
 
 /** What a file of another program holds. Nothing is granted to what is taken. */
 export const OtherServers = z.object({ servers: z.array(ServerAdded), left: z.array(LeftServer) });
@@ -54,14 +33,10 @@ const File = z.union([
 const VARIABLE = /^\$\{(?:env:)?([A-Za-z_]\w*)\}$/;
 const FILLED = /\$\{[^}]*\}/;
 
-/**
- * Reads the JSON in which other programs keep their servers: `mcpServers` of Claude and Cursor, `servers` of VS
- * Code, `context_servers` of Zed; comments and trailing commas are allowed. Values of `env` and of `headers` become
- * secrets, but for those that name a variable of the environment.
- */
-export function readOtherServers(
-  text: string,
-): { ok: true; value: OtherServers } | { ok: false; isBroken: boolean; message: string } {
+export type Unread = { ok: false; isBroken: boolean; message: string };
+
+/** The entries of such a file by their names, as they stand there; comments and trailing commas are allowed. */
+export function entriesOf(text: string): { ok: true; entries: [string, unknown][] } | Unread {
   const errors: ParseError[] = [];
   let value: unknown;
   try {
@@ -79,15 +54,24 @@ export function readOtherServers(
     };
   }
   const file = File.safeParse(value);
-  if (!file.success)
-    return {
-      ok: false,
-      isBroken: false,
-      message: 'It has no "mcpServers", "servers" or "context_servers" object',
-    };
+  if (file.success) return { ok: true, entries: Object.entries(file.data) };
+  return {
+    ...{ ok: false, isBroken: false },
+    message: 'It has no "mcpServers", "servers" or "context_servers" object',
+  };
+}
+
+/**
+ * Reads the JSON in which other programs keep their servers: `mcpServers` of Claude and Cursor, `servers` of VS
+ * Code, `context_servers` of Zed. Values of `env` and of `headers` become secrets, but for those that name a variable
+ * of the environment.
+ */
+export function readOtherServers(text: string): { ok: true; value: OtherServers } | Unread {
+  const found = entriesOf(text);
+  if (!found.ok) return found;
   const read: OtherServers = { servers: [], left: [] };
-  for (const [name, entry] of Object.entries(file.data)) {
-    const taken = take(name, entry);
+  for (const [name, entry] of found.entries) {
+    const taken = takeServer(name, entry);
     if ('code' in taken) read.left.push(taken);
     else if (read.servers.some((other) => other.name === taken.name))
       read.left.push(left(name, 'same-name', { name: taken.name }));
@@ -95,10 +79,6 @@ export function readOtherServers(
   }
   return { ok: true, value: read };
 }
-
-const left = (name: string, code: LeftCode, values: Record<string, string> = {}): LeftServer => ({
-  ...{ name, code, values, message: fillText(leftReasons[code], values) },
-});
 
 /** A name as servers have it here. */
 const nameOf = (given: string): string =>
@@ -109,7 +89,8 @@ const nameOf = (given: string): string =>
         .slice(0, 40)
         .replace(/^-+|-+$/g, '');
 
-function take(given: string, entry: unknown): ServerAdded | LeftServer {
+/** One entry as a server here, or why it is none. */
+export function takeServer(given: string, entry: unknown): ServerAdded | LeftServer {
   const parsed = Entry.safeParse(entry);
   if (!parsed.success) return left(given, 'field', faultOf(parsed.error));
   const { data } = parsed;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JsonObject } from '../../tool/json.ts';
+import { FolderFault, ServerFolder } from './server-folder.ts';
 import { ServerTool } from './tools.ts';
 import { ServerName, ServerSettings } from '../mcp-servers.ts';
 
@@ -78,6 +79,8 @@ export const ServerSummary = z.object({
   /** Whether the secret of its client for signing in is known. */
   hasClientSecret: z.boolean(),
   state: ServerState,
+  /** Where it is a folder of the workspace. */
+  folder: ServerFolder.optional(),
   hello: ServerHello.optional(),
   /** How often it was started since the runner was, and when it was last. */
   starts: z.int(),
@@ -120,5 +123,6 @@ export type BrokenServer = z.infer<typeof BrokenServer>;
 export const ServerList = z.object({
   servers: z.array(ServerSummary),
   broken: z.array(BrokenServer),
+  folders: z.array(FolderFault),
 });
 export type ServerList = z.infer<typeof ServerList>;

@@ -12,21 +12,33 @@ const tw = textsOf({
     },
     renamed: '"{name}" as "{id}"',
     nothing: 'Nothing was imported. {reason}',
+    servers: {
+      one: 'Imported the MCP server {names}. It is off: open it to see what it asks for',
+      other:
+        'Imported {count} MCP servers: {names}. They are off: open them to see what they ask for',
+    },
     on: { one: 'Turn on', other: 'Turn all on' },
   },
   zh: {
     imported: { other: '已导入 {count} 个工具文件夹：{names}。它们处于停用状态，模型无法调用' },
     renamed: '"{name}"（改名为 "{id}"）',
     nothing: '没有导入任何内容。{reason}',
+    servers: {
+      other: '已导入 {count} 个 MCP 服务器：{names}。它们处于停用状态，请打开查看它们的要求',
+    },
     on: { other: '启用' },
   },
 });
 
 /** Says what an import made, under which names, and that it is off; `turnOn` is one press away. */
-export function sayImported({ ids, names, problems }: ImportAnswer, turnOn: () => void): void {
+export function sayImported(answer: ImportAnswer, turnOn: () => void): void {
+  const { ids, names, servers, problems } = answer;
   const reasons = problems.map(problemText).join('\n');
-  if (ids.length === 0) return toasts.show('err', tw('nothing', { reason: reasons }));
   const list = new Intl.ListFormat(i18n.tag, { type: 'conjunction' });
+  if (servers.length > 0)
+    toasts.show('ok', tw('servers', { count: servers.length, names: list.format(servers) }));
+  if (ids.length === 0 && servers.length > 0) return;
+  if (ids.length === 0) return toasts.show('err', tw('nothing', { reason: reasons }));
   const called = ids.map((id, at) => {
     const name = names[at] ?? id;
     return name === id ? `"${id}"` : tw('renamed', { name, id });

@@ -1,7 +1,5 @@
-import {
-  readOtherServers,
-  type LeftServer,
-} from '../../../../shared/protocol/mcp/other-programs.ts';
+import type { LeftServer } from '../../../../shared/protocol/mcp/left-server.ts';
+import { readOtherServers } from '../../../../shared/protocol/mcp/other-programs.ts';
 import type { ServerAdded } from '../../../../shared/protocol/mcp-servers.ts';
 import { formOf, type ServerForm } from './server-form.ts';
 

@@ -1,13 +1,13 @@
-import { FoundPicked, FoundServers } from '../../../shared/protocol/mcp/found-servers.ts';
-import { ServerSummary } from '../../../shared/protocol/mcp/state.ts';
-import { personHome, variable } from '../../platform/own-process.ts';
-import { findPrograms } from '../../platform/programs.ts';
-import { foundIn, readOtherPrograms } from '../../remote/found/read-other-programs.ts';
-import type { RemoteServers } from '../../remote/servers.ts';
-import { answerJson } from '../http/answer-json.ts';
-import { refuse } from '../http/refuse.ts';
-import { route, type Route } from '../http/route.ts';
-import { addServer } from './mcp-servers.ts';
+import { FoundPicked, FoundServers } from '../../../../shared/protocol/mcp/found-servers.ts';
+import { ServerSummary } from '../../../../shared/protocol/mcp/state.ts';
+import { personHome, variable } from '../../../platform/own-process.ts';
+import { findPrograms } from '../../../platform/programs.ts';
+import { foundIn, readOtherPrograms } from '../../../remote/found/read-other-programs.ts';
+import type { RemoteServers } from '../../../remote/servers.ts';
+import { answerJson } from '../../http/answer-json.ts';
+import { refuse } from '../../http/refuse.ts';
+import { route, type Route } from '../../http/route.ts';
+import { addServer } from '../mcp-servers.ts';
 
 /** Reads them anew each time: they are other programs' files. */
 async function read() {

@@ -1,0 +1,14 @@
+import type { ServerGrants } from '../../../shared/protocol/mcp-servers.ts';
+
+/** What `--folder DIR[:write]` and `--host HOST[:PORT]` grant; `path` makes a written path an absolute one. */
+export const grantsOf = (
+  folders: readonly string[],
+  net: readonly string[],
+  path: (written: string) => string,
+): ServerGrants => ({
+  folders: folders.map((one) => ({
+    path: path(one.replace(/:(?:read|write)$/, '')),
+    access: one.endsWith(':write') ? 'write' : 'read',
+  })),
+  net: [...net],
+});

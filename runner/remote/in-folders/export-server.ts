@@ -1,0 +1,122 @@
+import { serverFileOf, readServerFile } from '../../../shared/protocol/mcp/server-file.ts';
+import { SERVER_FILE, type ServerExported } from '../../../shared/protocol/mcp/server-folder.ts';
+import {
+  identityOf,
+  isSecretName,
+  type ServerSettings,
+  type ServerWay,
+} from '../../../shared/protocol/mcp-servers.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { temporaryName } from '../../platform/node-disk.ts';
+import type { RemoteServer } from '../server.ts';
+import { digestOf } from './server-folders.ts';
+
+/** What a server became; or why it is no folder: something is there, a file cannot say it, or a secret would stand in it. */
+export type Exported =
+  | { exported: Omit<ServerExported, 'file'>; digest: string }
+  | { refused: 'there' | 'unsayable' | 'secret'; why: string };
+
+/** Characters of a value that is looked for in the file: shorter ones are words of many texts. */
+const MIN_SECRET = 6;
+
+interface Given {
+  server: RemoteServer;
+  /** Values that must not stand in the file. */
+  secrets: readonly string[];
+  /** The folder to make, as an absolute path without links above it. */
+  folder: string;
+  /** Where it is put together, on the same disk; beside it without one. */
+  staging?: string;
+}
+
+/**
+ * Makes a folder of a server that others may have: it appears whole, or not at all, and takes the place of nothing.
+ * No value of a variable or header stands in it, no token, and nothing that was allowed.
+ */
+export async function exportServer(
+  disk: Disk,
+  { server, secrets, folder, staging }: Given,
+): Promise<Exported> {
+  const { name, settings } = server;
+  const { way } = settings;
+  const text = serverFileOf(name, way, folder);
+  const back = readServerFile(text, name, folder);
+  if (!back.ok) return { refused: 'unsayable', why: back.message };
+  if (!isSameServer(back.value.way, way))
+    return { refused: 'unsayable', why: 'It would be read otherwise' };
+  if (secrets.some((one) => one.length >= MIN_SECRET && text.includes(one)))
+    return { refused: 'secret', why: 'Its command, arguments or address hold one of its secrets' };
+  if (disk.isThere(folder)) return { refused: 'there', why: `"${folder}" is already there` };
+  const parent = folder.slice(0, folder.lastIndexOf('/'));
+  const staged =
+    staging === undefined ? `${parent}/${temporaryName()}` : `${staging}/${crypto.randomUUID()}`;
+  try {
+    await disk.write(`${staged}/${SERVER_FILE}`, text);
+    await disk.makeFolder(parent);
+    await disk.move(staged, folder);
+  } finally {
+    await disk.remove(staged);
+  }
+  return {
+    exported: { ...stayingOf(server), paths: pathsIn(way, folder) },
+    digest: digestOf(back.value),
+  };
+}
+
+/** Whether two ways are to one program or address, with variables or headers of the same names. */
+export function isSameServer(one: ServerWay, other: ServerWay): boolean {
+  const namesOf = (way: ServerWay) =>
+    (way.type === 'stdio' ? way.env : way.headers).map(({ name }) => name).sort();
+  return (
+    identityOf(one) === identityOf(other) &&
+    JSON.stringify(namesOf(one)) === JSON.stringify(namesOf(other))
+  );
+}
+
+function stayingOf({ settings, known }: RemoteServer): Pick<ServerExported, 'values' | 'stays'> {
+  const { way, samplingModel, timeoutMs } = settings;
+  const named = way.type === 'stdio' ? way.env : way.headers;
+  const isGranted = way.type === 'stdio' && way.grants.folders.length + way.grants.net.length > 0;
+  const all: [ServerExported['stays'][number], boolean][] = [
+    ['grants', isGranted],
+    ['sign-in', way.type === 'http'],
+    ['client', way.type === 'http' && way.clientId !== undefined],
+    ['model', samplingModel !== undefined],
+    ['timeout', timeoutMs !== DEFAULT_TIMEOUT_MS],
+    ['read-only', known.tools.some(({ isReadOnly }) => isReadOnly)],
+  ];
+  return {
+    values: named.flatMap(({ name, from }) => (from === 'environment' ? [] : [name])),
+    stays: all.flatMap(([what, is]) => (is ? [what] : [])),
+  };
+}
+
+/** What the environment holds under names that secrets have. */
+export const secretVariables = (
+  way: ServerWay,
+  variable: (name: string) => string | undefined,
+): string[] =>
+  (way.type === 'stdio' ? way.env : way.headers).flatMap(
+    ({ name, from, variable: called = name }) =>
+      from === 'environment' && (isSecretName(name) || isSecretName(called))
+        ? (variable(called) ?? [])
+        : [],
+  );
+
+const DEFAULT_TIMEOUT_MS: ServerSettings['timeoutMs'] = 60_000;
+
+/** Absolute paths among what the file says, outside of its own folder. */
+function pathsIn(way: ServerWay, folder: string): string[] {
+  if (way.type === 'http') return [];
+  const asked = way.grants.folders.map(({ path }) => path);
+  const all = [way.command, ...way.args, way.cwd ?? '', ...asked];
+  return [
+    ...new Set(all.filter((one) => one.startsWith('/') && !`${one}/`.startsWith(`${folder}/`))),
+  ];
+}
+
+/** Takes away what makes a folder a server; the folder goes, too, where nothing else lies in it. */
+export async function removeFolder(disk: Disk, folder: string): Promise<void> {
+  await disk.remove(`${folder}/${SERVER_FILE}`);
+  if ((await disk.list(folder))?.length === 0) await disk.remove(folder);
+}

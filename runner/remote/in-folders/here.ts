@@ -1,0 +1,171 @@
+import type { FolderFault, ServerFolder } from '../../../shared/protocol/mcp/server-folder.ts';
+import type { BrokenServer } from '../../../shared/protocol/mcp/state.ts';
+import type {
+  ServerChanged,
+  ServerSettings,
+  ServerWay,
+} from '../../../shared/protocol/mcp-servers.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { RemoteServersStore, type KnownSecrets } from '../kept-servers.ts';
+import type { RemoteServer } from '../server.ts';
+import type { KeptServer } from '../servers-file.ts';
+import {
+  exportServer,
+  isSameServer,
+  removeFolder,
+  secretVariables,
+  type Exported,
+} from './export-server.ts';
+import { placeFolders } from './place-folders.ts';
+import { ServerFolders, type FoundServer } from './server-folders.ts';
+import { withFolders, type ServerHere } from './with-folders.ts';
+
+interface Given {
+  disk: Disk;
+  workspace: string;
+  variable(name: string): string | undefined;
+}
+
+/** Which servers there are: those that are kept by this machine, and the workspace's folders. Starts none. */
+export class ServersHere {
+  /** Entries of the file that cannot be used. */
+  broken: readonly BrokenServer[] = [];
+  /** Folders of the workspace that are no servers. */
+  faults: readonly FolderFault[] = [];
+  readonly #given: Given;
+  readonly #most: number;
+  readonly #store: RemoteServersStore;
+  readonly #folders: ServerFolders;
+  #inFolders = new Map<string, ServerFolder>();
+  #seen = ['', ''];
+
+  /** `most`: how many there may be. */
+  constructor(given: Given, most: number) {
+    this.#given = given;
+    this.#most = most;
+    this.#store = new RemoteServersStore(given.disk, given.workspace);
+    this.#folders = new ServerFolders(given.disk, given.workspace);
+  }
+
+  mend(): Promise<void> {
+    return this.#store.mend();
+  }
+
+  secretsOf(name: string, way: ServerWay): Promise<KnownSecrets> {
+    return this.#store.secretsOf(name, way);
+  }
+
+  folderOf(name: string): ServerFolder | undefined {
+    return this.#inFolders.get(name);
+  }
+
+  /** Whether anything on disk is otherwise than it was the last time. */
+  async isOther(): Promise<boolean> {
+    const { disk, workspace } = this.#given;
+    // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
+    const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
+      (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
+    );
+    const isOther = await this.#folders.look();
+    this.#seen = now.map((stamp, at) => stamp ?? this.#seen[at] ?? '');
+    return isOther || now.some((stamp) => stamp !== undefined);
+  }
+
+  /** All of them as they are now, and names of which other things are told; undefined where nobody can tell. */
+  async list(): Promise<
+    | { servers: readonly ServerHere[]; gone: readonly KeptServer[]; toldAnew: Set<string> }
+    | undefined
+  > {
+    const kept = await this.#store.list();
+    if (!kept) return undefined;
+    const { servers, faults, gone } = withFolders(kept, this.#folders, this.#most);
+    this.broken = kept.broken.map(({ text: _, ...told }) => told);
+    const told = new Map<string, string>();
+    const toldAnew = new Set<string>();
+    const tell = (name: string, what: unknown) => told.set(name, JSON.stringify(what));
+    for (const fault of this.faults) tell(nameIn(fault), fault);
+    for (const [name, folder] of this.#inFolders) tell(name, folder);
+    this.faults = faults;
+    this.#inFolders = new Map(
+      servers.flatMap(({ name, folder }) => (folder ? [[name, folder] as const] : [])),
+    );
+    const now = [...faults.map((one) => [nameIn(one), one] as const), ...this.#inFolders];
+    for (const [name, what] of now) {
+      if (told.get(name) !== JSON.stringify(what)) toldAnew.add(name);
+      told.delete(name);
+    }
+    for (const name of told.keys()) toldAnew.add(name);
+    return { servers, gone, toldAnew };
+  }
+
+  /** False where there is one of this name, or a folder of it. */
+  async add(
+    name: string,
+    settings: ServerSettings,
+    secrets: ServerChanged['secrets'],
+  ): Promise<boolean> {
+    return !this.#folders.has(name) && this.#store.add(name, settings, secrets);
+  }
+
+  /** False where its folder describes another server: what is reached, and by which names, is the file's to say. */
+  async change(
+    name: string,
+    settings: ServerSettings,
+    secrets: ServerChanged['secrets'] = {},
+  ): Promise<boolean> {
+    const found = this.#inFolders.has(name) ? this.#folders.found.get(name) : undefined;
+    if (found && !isSameServer(found.way, settings.way)) return false;
+    if (found) {
+      const values = { ...(await this.#valuesIn(found, name)), ...secrets };
+      await this.#store.put({ name, settings, folder: found.digest }, values);
+    } else await this.#store.put({ name, settings }, secrets);
+    return true;
+  }
+
+  /** Values of a folder's file that are kept from now on, as they are of a configuration that is pasted. */
+  async #valuesIn({ way, secrets }: FoundServer, name: string): Promise<Record<string, string>> {
+    const { values } = await this.#store.secretsOf(name, way);
+    const isChanged = this.#inFolders.get(name)?.isChanged === true;
+    const given = Object.entries(secrets).filter(([key]) => isChanged || !values.has(key));
+    return Object.fromEntries(given);
+  }
+
+  /** Makes a folder of a server: one of the workspace, which is the server from then on, or a copy `elsewhere`. */
+  async export(server: RemoteServer, elsewhere: string | undefined): Promise<Exported> {
+    const { name, settings } = server;
+    const { disk, workspace, variable } = this.#given;
+    const { values } = await this.#store.secretsOf(name, settings.way);
+    const secrets = [...values.values(), ...secretVariables(settings.way, variable)];
+    const made = await exportServer(disk, {
+      ...{ server, secrets, folder: elsewhere ?? (await this.#folders.pathOf(name)) },
+      ...(elsewhere === undefined ? { staging: `${workspace}/.lathe/staging` } : {}),
+    });
+    if ('digest' in made && elsewhere === undefined)
+      await this.#store.put({ name, settings, folder: made.digest });
+    return made;
+  }
+
+  /** Puts folders that came from elsewhere beside the others; answers the free names that they got. */
+  async place(folders: readonly [wanted: string, files: Folder][]): Promise<string[]> {
+    const { disk, workspace } = this.#given;
+    const kept = await this.#store.list();
+    const taken = new Set([...(kept?.servers ?? []), ...this.broken].map((one) => one.name));
+    const isTaken = (name: string) => taken.has(name) || !this.#folders.isGone(name);
+    return placeFolders(disk, workspace, folders, isTaken);
+  }
+
+  /** With its folder's file, where it is one of the workspace. */
+  async remove(name: string): Promise<void> {
+    if (this.#inFolders.delete(name))
+      await removeFolder(this.#given.disk, await this.#folders.pathOf(name));
+    await this.#store.remove(name);
+  }
+
+  /** What was said of a folder that is there no longer. Where nothing can be written it is tried again later. */
+  async forget(name: string): Promise<void> {
+    if (this.#folders.isGone(name)) await this.#store.remove(name).catch(() => undefined);
+  }
+}
+
+const nameIn = ({ file }: FolderFault): string => file.split('/')[1] ?? '';

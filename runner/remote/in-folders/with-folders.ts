@@ -1,0 +1,60 @@
+import type { FolderFault, ServerFolder } from '../../../shared/protocol/mcp/server-folder.ts';
+import { ServerSettings } from '../../../shared/protocol/mcp-servers.ts';
+import type { KeptServer, KeptServers } from '../servers-file.ts';
+import { faultOf, type ServerFolders } from './server-folders.ts';
+
+/** A server with what counts of it, and its folder if it is one of the workspace. */
+export interface ServerHere {
+  name: string;
+  settings: ServerSettings;
+  folder?: ServerFolder;
+}
+
+interface Together {
+  servers: readonly ServerHere[];
+  faults: readonly FolderFault[];
+  /** What was said of folders that are there no longer. */
+  gone: readonly KeptServer[];
+}
+
+/**
+ * The servers that this machine knows and those of the workspace's folders. What the person said of a folder counts
+ * as long as its file describes what they said it of; else the server is turned off, with nothing granted.
+ */
+export function withFolders(
+  { servers: kept, broken }: KeptServers,
+  folders: ServerFolders,
+  most: number,
+): Together {
+  const own = kept.filter((one) => one.folder === undefined);
+  const said = new Map(
+    kept.filter((one) => one.folder !== undefined).map((one) => [one.name, one]),
+  );
+  const taken = new Set([...own, ...broken].map(({ name }) => name));
+  const servers: ServerHere[] = own.map(({ name, settings }) => ({ name, settings }));
+  const faults = [...folders.faults];
+  for (const [name, { file, way, secrets, wants, digest }] of folders.found) {
+    const values = { name };
+    if (taken.has(name)) {
+      const why = `A server of this machine is called "${name}"; rename the folder, or remove that server`;
+      faults.push(faultOf(name, 'taken', why, values));
+      continue;
+    }
+    if (servers.length >= most) {
+      faults.push(faultOf(name, 'too-many', 'The maximum number of servers is reached', values));
+      continue;
+    }
+    const last = said.get(name);
+    const isSame = last?.folder === digest;
+    servers.push({
+      name,
+      settings: isSame ? last.settings : ServerSettings.parse({ enabled: false, way }),
+      folder: {
+        ...{ file, wants, values: Object.keys(secrets) },
+        isChanged: last !== undefined && !isSame,
+      },
+    });
+  }
+  const gone = [...said.values()].filter(({ name }) => folders.isGone(name));
+  return { servers, faults, gone };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { fillText } from '../../tool/reason.ts';
+
+/** Why an entry cannot be taken, by code. Other languages are worded in the page. */
+const leftReasons = {
+  'no-way': 'It has neither a command nor an address',
+  sse: 'It speaks the older way of HTTP (SSE), which Lathe does not: look for its address of Streamable HTTP',
+  variable: '"{field}" holds {text}, which only its own program fills in: add it by hand',
+  name: 'Its name has no letter or digit that a name here can have',
+  'same-name': 'Another server of the file is called "{name}" here, too',
+  field: '"{field}" cannot be taken ({why})',
+} as const;
+type LeftCode = keyof typeof leftReasons;
+
+/** An entry that cannot be taken. */
+export const LeftServer = z.object({
+  name: z.string(),
+  code: z.enum(Object.keys(leftReasons) as [LeftCode, ...LeftCode[]]),
+  values: z.record(z.string(), z.string()),
+  /** One English sentence. */
+  message: z.string(),
+});
+export type LeftServer = z.infer<typeof LeftServer>;
+
+export const left = (
+  name: string,
+  code: LeftCode,
+  values: Record<string, string> = {},
+): LeftServer => ({
+  ...{ name, code, values, message: fillText(leftReasons[code], values) },
+});
