@@ -31,14 +31,24 @@ function isAtStart(id: string, graph: Graph, seen = new Set<string>()): boolean 
 }
 
 const ownFileSchemas = /\/web\/monaco\/file-schemas\.ts$/;
-const schemaWriter = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+/** What the page never comes to use, and what it says then; both stand in the way of the first key press. */
+const unused: [RegExp, string][] = [
+  [
+    /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/,
+    'zod writes no JSON Schema in the page',
+  ],
+  [
+    /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/,
+    'No component of the page is an element of its own',
+  ],
+];
 
 /**
  * Writes the JSON Schemas of the editor's files into the page while it is built, and leaves out the part of zod
- * that would write them there: some 8 kB that every visitor fetched before the first key press.
+ * that would write them there, and others that nothing asks for: some 9 kB before the first key press.
  */
-const schemasAtBuild: Plugin = {
-  name: 'schemas-at-build',
+const leftOutAtBuild: Plugin = {
+  name: 'left-out-at-build',
   apply: 'build',
   enforce: 'pre',
   async load(path) {
@@ -46,11 +56,12 @@ const schemasAtBuild: Plugin = {
       const { module } = await runnerImport<typeof import('./web/monaco/file-schemas.ts')>(path);
       return `export const fileSchemas = () => (${JSON.stringify(module.fileSchemas())});`;
     }
-    if (!schemaWriter.test(path)) return undefined;
+    const said = unused.find(([which]) => which.test(path))?.[1];
+    if (said === undefined) return undefined;
     const names = readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
     // Each schema is made with ways to write it, none of which the page takes.
     return [
-      'const leftOut = () => () => { throw new Error("zod writes no JSON Schema in the page"); };',
+      `const leftOut = () => () => { throw new Error(${JSON.stringify(said)}); };`,
       ...[...names].map(([, name]) => `export const ${name} = leftOut;`),
     ].join('\n');
   },
@@ -59,7 +70,7 @@ const schemasAtBuild: Plugin = {
 export default defineConfig({
   root: 'web',
   customLogger: logger,
-  plugins: [svelte(), schemasAtBuild],
+  plugins: [svelte(), leftOutAtBuild],
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -12,6 +12,9 @@ test('guides open from the palette and the top bar, have addresses, and speak bo
   const title = (name: string) => guides.getByRole('heading', { name, exact: true });
   await expect(title('Python tools')).toBeVisible();
   await expect(page).toHaveURL(/#\/guides$/);
+  const picture = guides.getByRole('img', { name: /^The workbench/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty('naturalWidth', 1440);
 
   await guides.getByRole('button', { name: 'Flags and variables' }).click();
   await expect(title('Flags and variables')).toBeVisible();

@@ -179,7 +179,7 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
     ['In the trash', 'Delete for good', 'Delete'],
     ['Double click', 'Keep the tab open', 'On a tool'],
   ]) {
-    const rows = keys.getByRole('region', { name: place }).locator('.row');
+    const rows = keys.getByRole('group', { name: place, exact: true }).locator('.row');
     await expect(rows.filter({ hasText: text })).toContainText(key ?? '');
   }
   expect(await serious(page), 'keys').toEqual([]);

@@ -110,14 +110,14 @@ test('S12 a secret that another address had is asked for again, in the form and 
   await address.fill(url);
   await expect(notice).toHaveCount(0);
   await address.fill(`${url}?another`);
-  await server.getByRole('button', { name: 'Save' }).click();
+  await server.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(server.getByText('off', { exact: true })).toHaveCount(0);
   await server.getByRole('button', { name: 'Restart' }).click();
   await expect(server.getByText(/was entered for another address or command/)).toBeVisible();
   await expect(notice).toBeVisible();
   await server.getByLabel('Authorization Enter it again').fill('for-the-second');
   await expect(notice).toHaveCount(0);
-  await server.getByRole('button', { name: 'Save' }).click();
+  await server.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(server.getByLabel('Authorization Saved; type to replace it')).toBeVisible();
   await server.getByRole('button', { name: 'Restart' }).click();
   await servers.running('moved');

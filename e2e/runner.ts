@@ -41,7 +41,8 @@ const start = (workspace: string, port: string, env: NodeJS.ProcessEnv): ChildPr
     ['runner/scripts/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
     {
       ...{ cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-      env: { ...process.env, ...env },
+      // The examples are those of an English machine.
+      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
     },
   );
 

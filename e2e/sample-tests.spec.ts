@@ -212,6 +212,10 @@ test('P4 all samples go on while something else is looked at, and lead nobody ba
 }) => {
   const { page, run, history } = workbench;
   putTool(runner, loud('aside', [sample('one'), sample('two')]));
+  // A history has something to be opened for.
+  await workbench.openTool('calc');
+  await workbench.runIt();
+  await expect(workbench.ranBefore(0)).toContainText('calc');
   await workbench.openTool('aside');
   await expect(chip(workbench, 'one')).toBeVisible();
   let release: () => void = () => undefined;

@@ -261,15 +261,41 @@ export default () => ({ name: 'peek', description: 'Shows a file', parameters: {
   await expect(workbench.modelSees).toContainText('what it says');
   await expect(workbench.result.getByText('The tool has no permission')).toHaveCount(0);
 
-  await test.step('beside another tool there is nothing to grant it', async () => {
+  await test.step('it is for the tool of the run, whatever is opened meanwhile, which does not run', async () => {
+    const { page } = workbench;
+    let go: () => void = () => undefined;
+    const free = new Promise<void>((done) => (go = done));
+    await page.route('**/rights', async (route) => {
+      await free;
+      await route.continue();
+    });
     await workbench.ranBefore(1).click();
+    const granted = page.waitForResponse(
+      (answer) => answer.url().endsWith('/rights') && answer.request().method() === 'PUT',
+    );
+    await workbench.result
+      .getByRole('button', { name: `Allow reading ${files}/a.txt`, exact: true })
+      .click();
+    await workbench.openTool('todo_list');
+    go();
+    expect((await granted).url()).toContain('/peeks/');
+    await expect(page.getByText('Granted', { exact: true }).last()).toBeVisible();
+    await page.unroute('**/rights');
+    // Whatever began by itself would be there before what is asked for now.
+    await runWith(workbench, { action: 'list' });
+    await expect(workbench.personSees).toContainText('todo list');
+    await expect(workbench.ranBefore(0)).toContainText('todo_list');
+    await expect(workbench.ranBefore(1)).toContainText('peek');
+  });
+  await test.step('beside another tool there is nothing to grant it', async () => {
+    await workbench.ranBefore(2).click();
     await expect(workbench.result.getByRole('button', { name: /^Allow reading/ })).not.toHaveCount(
       0,
     );
     await workbench.act('peeks', 'Delete');
     await expect(workbench.tool('peeks')).toHaveCount(0);
     await workbench.openTool('todo_list');
-    await workbench.ranBefore(1).click();
+    await workbench.ranBefore(2).click();
     await expect(workbench.modelSees).toContainText('not there');
     await expect(workbench.result.getByText('The tool has no permission')).toHaveCount(0);
   });

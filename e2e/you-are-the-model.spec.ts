@@ -281,6 +281,8 @@ for (const [width, look, language] of [
   test(`axe finds nothing where a person is the model: ${width}, ${look}, ${language}`, async ({
     workbench,
   }) => {
+    // axe looks at each piece of the request, which is long.
+    test.slow();
     const { page } = workbench;
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
     await workbench.tool('calc').waitFor();

@@ -62,8 +62,43 @@ const known = (): Record<Language, Known> => {
   return read;
 };
 
-/** Which of the texts that are drawn the catalogs have in the other language alone. */
+/** What people, tools and models say in the states of the walk: whatever stands in these files is data. */
+const dataFiles = (): string[] =>
+  [
+    ...['e2e', 'examples', 'runner/conversations/fixtures', 'runner/remote/fixtures'],
+    ...['runner/sources/builtin', 'shared/formats/fixtures'],
+    ...['server-everything', 'server-filesystem'].map(
+      (name) => `node_modules/@modelcontextprotocol/${name}/dist`,
+    ),
+  ]
+    .map((folder) => resolve(web, '..', folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(ts|js|mjs|json|py|sh|ps1|md)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+
+const words = (text: string): string => (text.match(/[A-Za-z]+/g) ?? []).join(' ');
+let data: string | undefined;
+const isData = (text: string): boolean =>
+  (data ??= dataFiles()
+    .map((path) => words(readFileSync(path, 'utf8')))
+    .join(' ')).includes(words(text));
+
+/** Four words in a row, three of them small; what is quoted is somebody's text. */
+const sentence = /[A-Za-z]+(?:['’-][a-z]+)*,?(?: [a-z]+(?:['’-][a-z]+)*,?){3,}/g;
+
+/** The English sentences within texts of the Chinese page that no data holds. */
+const englishIn = (text: string): boolean =>
+  (text.replaceAll(/“[^”]*”|"[^"]*"/g, ' ').match(sentence) ?? []).some((found) => !isData(found));
+
+/** Which of the texts that are drawn are of the other language: by its catalog, and in Chinese by their English sentences. */
 export const foreign = (drawn: readonly string[], language: Language): string[] => {
   const { whole, filled } = known()[language === 'en' ? 'zh' : 'en'];
-  return drawn.filter((text) => whole.has(text) || filled.some((pattern) => pattern.test(text)));
+  return drawn.filter(
+    (text) =>
+      whole.has(text) ||
+      filled.some((pattern) => pattern.test(text)) ||
+      (language === 'zh' && englishIn(text)),
+  );
 };

@@ -54,7 +54,7 @@ export const serverStates: State[] = [
       await server.getByRole('tab', { name: 'Settings' }).click();
       await server.getByLabel('Address (Streamable HTTP)').fill(`${url}?another`);
       await server.getByLabel('Client ID for signing in').fill('by-hand');
-      await server.getByRole('button', { name: 'Save' }).click();
+      await server.getByRole('button', { name: 'Save', exact: true }).click();
       await server.getByRole('button', { name: 'Restart' }).click();
       await server.getByText(/was entered for another address or command/).waitFor();
       await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).first().click();

@@ -1,7 +1,7 @@
 name = '{name}'
 name = (name or '').strip()
 if not name:
-    print('你好!')
+    print('Hello!')
 else:
     # Doubled braces reach Python as an f-string's own.
-    print(f'你好,{{name}}!')
+    print(f'Hello, {{name}}!')

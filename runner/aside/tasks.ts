@@ -14,22 +14,27 @@ import type { Declare } from '../../shared/tool/declared.ts';
 
 /** What an import holds, as tool folders by their ids, or why it is refused. */
 export type Unpacked =
-  | { ok: true; folders: [string, Folder][]; problems: Problem[] }
+  | {
+      ok: true;
+      folders: [string, Folder][];
+      servers: [string, Folder][];
+      problems: Problem[];
+    }
   | { ok: false; problems: Problem[] };
 
 function unpack(request: ImportRequest, name: string | undefined): Unpacked {
   const read: ZipRead =
     'zip' in request ? readZip(bytesOf({ base64: request.zip })) : named(request.files);
   if (!read.ok) return read;
-  const { folders, problems } = foldersOfImport(read.files, name);
+  const { folders, servers, problems } = foldersOfImport(read.files, name);
   if (problems.some(({ severity }) => severity === 'error')) return { ok: false, problems };
-  const wrong = [...folders.values()].flatMap((files) => [
+  const wrong = [...folders.values(), ...servers.values()].flatMap((files) => [
     ...checkFolderNames(Object.keys(files)),
     ...readingFaults(files),
   ]);
   return wrong.length > 0
     ? { ok: false, problems: wrong }
-    : { ok: true, folders: [...folders], problems };
+    : { ok: true, folders: [...folders], servers: [...servers], problems };
 }
 
 const named = (files: Folder): ZipRead => {

@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
   const pipe = await echo();
   try {
     const missing = await host.missing();
-    if (missing !== undefined) throw new Error(missing);
+    if (missing !== undefined) throw new Error(missing.missing);
     reportLine('kept in by', (await host.layers()).join(', '));
     const script = join(folder, 'plain.ts');
     writeFileSync(script, `${work}\nconsole.log(work(${JSON.stringify(text)}));`);

@@ -18,7 +18,7 @@ const host = createPowerShellHost({
   ...{ path: process.env.PATH ?? '', install: false },
 });
 const missing = await host.missing();
-if (missing !== undefined) throw new Error(missing);
+if (missing !== undefined) throw new Error(missing.missing);
 
 const call = async (body: string, pieces: number): Promise<void> => {
   const tool = {

@@ -17,7 +17,7 @@ export function doctor(program: Command, session: Session, engine: string): void
       const workspace = await opened.workspaceOf(undefined);
       const entries = [...(await opened.of(undefined)).values()].map(
         async (host): Promise<[string, HostHealth]> => {
-          const reason = await host.missing();
+          const reason = (await host.missing())?.missing;
           const layers = reason === undefined ? await host.layers() : [];
           return [
             host.id,

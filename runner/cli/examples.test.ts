@@ -9,6 +9,7 @@ import { icons } from '../../shared/formats/icons.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { invokeAuthored as invoke } from '../../shared/registry/fixtures/invoke-authored.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { openWorkspace } from '../store/workspace.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
@@ -18,19 +19,49 @@ import type { Source } from './open-source.ts';
 import { sampleDiff } from './test.ts';
 import { Session } from './session.ts';
 
-const root = resolve(import.meta.dirname, '../../examples');
+const home = mkdtempSync(join(tmpdir(), 'lathe-examples-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+/** What a new workspace holds, on a machine that speaks a language. */
+const placed = async (locale: string): Promise<string> => {
+  const examples = resolve(import.meta.dirname, '../../examples');
+  return `${await openWorkspace(nodeDisk, join(home, locale), examples, locale)}/tools`;
+};
+const [root, chinese] = await Promise.all(['en-US', 'zh-CN'].map(placed));
 const io = { args: [], path: (written: string) => resolve(written) };
 const session = new Session(io as unknown as CliIo, nodeDisk);
 
-const read = async (name: string): Promise<Source> => {
-  const source = await openSource(session, join(root, name));
-  if (!source.ok) throw new Error(source.message);
-  return source;
-};
-const examples = await Promise.all(readdirSync(root).map(read));
-const rows = examples.flatMap((source) =>
+const readAll = (tools = ''): Promise<Source[]> =>
+  Promise.all(
+    readdirSync(tools).map(async (name) => {
+      const source = await openSource(session, join(tools, name));
+      if (!source.ok) throw new Error(source.message);
+      return source;
+    }),
+  );
+const [examples, translated] = await Promise.all([readAll(root), readAll(chinese)]);
+const rows = [...examples, ...translated].flatMap((source) =>
   source.read.samples.map((sample) => ({ name: source.name, title: sample.name, source, sample })),
 );
+
+const han = /\p{Script=Han}/u;
+/** A declaration without its words. */
+const bare = (value: unknown): string =>
+  JSON.stringify(value, (key, one: unknown) => (key === 'description' ? undefined : one));
+
+describe('the Chinese edition', () => {
+  const pairs = examples.flatMap((source) => {
+    const other = translated.find(({ name }) => name === source.name);
+    return source.files['index.ts'] ? [] : [{ name: source.name, source, other }];
+  });
+  test.each(pairs)('says of $name the same in Chinese', ({ source, other }) => {
+    const [english, chinese] = [source, other].map((one) => one?.read.toolset.tools[0]?.definition);
+    expect(bare(chinese)).toBe(bare(english));
+    expect(chinese?.description).toMatch(han);
+    expect(english?.description).not.toMatch(han);
+    const argumentsOf = (one?: Source) => one?.read.samples.map((sample) => sample.arguments);
+    expect(argumentsOf(other)?.length).toBe(argumentsOf(source)?.length);
+  });
+});
 
 describe('every example', () => {
   test("A1.14 the guide's four are among them", () => {
@@ -79,7 +110,7 @@ describe('A1.14 A1.36 samples answer as they say', () => {
     const tool = tools.find(({ definition }) => definition.name === sample.tool) ?? tools[0];
     if (!tool) throw new Error(`"${source.name}" was not read`);
     const host = hosts.get(languages.get(tool.code.language)?.host ?? '');
-    const missing = (await host?.missing()) ?? host?.lacks?.(tool);
+    const missing = (await host?.missing())?.missing ?? host?.lacks?.(tool);
     if (missing !== undefined) skip(missing);
     const call = { runId: 'test', tool, folderName: source.name, arguments: sample.arguments };
     const ask = () => Promise.resolve({ answer: 'allow' as const });

@@ -1,6 +1,6 @@
 import { contentOf } from '../../shared/formats/file-bytes.ts';
 import { readFolder } from '../../shared/formats/read-folder.ts';
-import type { FolderRead } from '../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../shared/formats/read-unchecked.ts';
 import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule, moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { languages } from '../../shared/languages/languages.ts';

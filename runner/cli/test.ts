@@ -106,7 +106,7 @@ export function sampleDiff(sample: Sample, result: ToolResult, ending: Ending): 
   const check = checkSample(sample, result, ending);
   if (check.kind === 'passed') return undefined;
   if (check.kind === 'unjudged') {
-    return [check.ending, check.reason].filter((part) => part !== undefined).join(': ');
+    return [check.ending, check.why?.reason].filter((part) => part !== undefined).join(': ');
   }
   const lines = check.differences.map(
     ({ field, expected, actual }) => `${field}: expected ${quote(expected)}, got ${quote(actual)}`,

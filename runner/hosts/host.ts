@@ -1,7 +1,8 @@
 import { paced } from '../platform/paced.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
-import { hostFault } from '../../shared/returns/host-faults.ts';
+import { hostFault, unavailable } from '../../shared/returns/host-faults.ts';
+import { say } from '../../shared/returns/said.ts';
 import type { Host, HostFault, Services, Tell } from '../../shared/tool/host.ts';
 import type { Job } from '../../shared/tool/job.ts';
 
@@ -71,28 +72,25 @@ export function createHost<Ready extends { layers: string[] }>(
   async function perform(job: Job, call: Call): Promise<Ending> {
     try {
       const found = await ready();
-      if ('missing' in found) return unrun({ kind: 'unavailable', reason: found.missing });
+      if ('missing' in found) return unrun(unavailable(found));
       const asker = call.services?.asker ?? { caller: '', session: '' };
       const tell = (position: number) => call.tell({ type: 'queued', position });
       const end = await line.take(asker, tell, call.signal);
       if (end === 'cancelled') return unrun({ kind: 'cancelled' });
       return await paced(() => isolation.perform(job, found, call)).finally(end);
     } catch (cause) {
-      return unrun({ kind: 'crashed', reason: `The ${name} host broke: ${wordsOf(cause)}` });
+      return unrun({
+        kind: 'crashed',
+        reason: say('said-host-broke', { name, why: wordsOf(cause) }),
+      });
     }
   }
 
   return {
     id,
     ready,
-    async missing() {
-      const found = await ready();
-      return 'missing' in found ? found.missing : undefined;
-    },
-    async absent() {
-      const found = known ?? (await Promise.race([prepared(), soon()]));
-      return found && 'missing' in found ? found : undefined;
-    },
+    missing: async () => faultOf(await ready()),
+    absent: async () => faultOf(known ?? (await Promise.race([prepared(), soon()]))),
     async layers() {
       const found = await ready();
       return 'missing' in found ? [] : found.layers;
@@ -111,6 +109,9 @@ export function createHost<Ready extends { layers: string[] }>(
     },
   };
 }
+
+const faultOf = (found: object | undefined): Missing | undefined =>
+  found && 'missing' in found ? (found as Missing) : undefined;
 
 /** Most hosts know by then; a list is not kept waiting for the others. */
 const soon = () => new Promise<undefined>((settle) => setTimeout(settle, 1_000));

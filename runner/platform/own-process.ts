@@ -9,6 +9,9 @@ export const ownPid: number = process.pid;
 /** How many threads of this machine we may keep busy. */
 export const cores = (): number => availableParallelism();
 
+/** The language of this machine, such as `en-US` or `zh-CN`. */
+export const ownLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
+
 export const version: string = project.version;
 
 /** The project's own folder, without a slash at its end. */

@@ -1,4 +1,4 @@
-import type { FolderRead } from '../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../shared/formats/read-unchecked.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import type { Unit } from '../../shared/registry/registry-view.ts';
 import { definitionOf, type Tool } from '../../shared/registry/tool.ts';

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { ConversationStore } from './conversations/conversation-store.ts';
 import { RunStore } from './run-store.ts';
 import { damagedName, moveAside } from './set-aside.ts';
+import { TaskStore } from './tasks/task-store.ts';
 
 export interface OpenedHistory {
   history: RunStore;
@@ -41,6 +42,18 @@ export const openConversationStore = (given: Given) =>
     given,
     (database, aside) => new ConversationStore(database, aside),
   );
+
+/** The same for the tasks of programs that call; undefined where another process has them, since calls do without. */
+export async function openTaskStore(given: Given): Promise<TaskStore | undefined> {
+  const { failed } = given;
+  const make: Make<TaskStore> = (database, aside) => new TaskStore(database, failed, aside);
+  try {
+    return (await openKept('tasks.sqlite', given, make)).store;
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
 
 /**
  * Opens a database of a workspace. A file that SQLite cannot read is set aside, and a new one begins;

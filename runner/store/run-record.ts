@@ -1,4 +1,5 @@
 import { RunRecord } from '../../shared/protocol/runs.ts';
+import { say } from '../../shared/returns/said.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { SqlRow } from '../platform/database.ts';
@@ -11,7 +12,7 @@ export const runText = ({ tool, arguments: args, result }: RunRecord): string =>
 
 /** Letters of each text of a run that the history keeps; a tool's own cap is usually lower. */
 const MOST = 1024 * 1024;
-const SAID = `The history keeps the first ${MOST} letters of each output`;
+const SAID = say('said-history-cut', { most: MOST });
 
 /** The head of a text; a letter of two halves is kept or dropped whole. */
 const head = (text: string): string =>

@@ -18,6 +18,9 @@ export interface RunPage extends RunFilter {
   limit: number;
 }
 
+/** What is said of a run that was going on when its runner died. */
+export const RUNNER_STOPPED = 'The runner stopped while this run was going on';
+
 /** Found runs are counted so far: counting them all would take longer than showing them. */
 const mostCounted = 1_000;
 /** Somebody who types a search makes many counts and no run. */
@@ -235,8 +238,7 @@ export class RunStore {
   #buryDead(): void {
     const sql = `SELECT ${rowOf} FROM runs WHERE outcome = '${alive}'`;
     for (const row of this.#database.all(sql)) {
-      const reason = 'The runner stopped while this run was going on';
-      const ending = unrun({ kind: 'crashed', reason });
+      const ending = unrun({ kind: 'crashed', reason: RUNNER_STOPPED });
       const { result } = shape(ending, { name: String(row.tool) });
       const record = recordOf({ ...row, outcome: 'crashed' });
       this.#end({ ...record, outcome: 'crashed', success: false, result, ending });

@@ -7,14 +7,19 @@ const folders = ['files', 'skills', 'wheels'];
 /**
  * Makes a folder a workspace and answers its real path. One without tools gets the examples that have
  * samples, all of them or none; what is there is never overwritten. One that cannot be written is
- * opened as it is.
+ * opened as it is. `locale` says in which language the examples are, if they have an edition in it.
  */
-export async function openWorkspace(disk: Disk, folder: string, examples: string): Promise<string> {
+export async function openWorkspace(
+  disk: Disk,
+  folder: string,
+  examples: string,
+  locale = 'en',
+): Promise<string> {
   await disk.makeFolder(folder);
   const root = await disk.real(folder);
   try {
     for (const name of ['.lathe', ...folders]) await disk.makeFolder(`${root}/${name}`);
-    if (!(await disk.look(`${root}/tools`))) await placeExamples(disk, root, examples);
+    if (!(await disk.look(`${root}/tools`))) await placeExamples(disk, root, { examples, locale });
   } catch (error) {
     if (!diskFault(error)) throw error;
   }
@@ -22,7 +27,13 @@ export async function openWorkspace(disk: Disk, folder: string, examples: string
 }
 
 /** They are put together aside, so that a start that is cut short leaves no half of them. */
-async function placeExamples(disk: Disk, root: string, examples: string): Promise<void> {
+async function placeExamples(
+  disk: Disk,
+  root: string,
+  { examples, locale }: { examples: string; locale: string },
+): Promise<void> {
+  // Hidden, so that a pattern over all examples finds tools alone.
+  const edition = `${examples}/.${locale.split('-')[0]}`;
   const staged = `${root}/.lathe/staging/${crypto.randomUUID()}`;
   try {
     await disk.makeFolder(staged);
@@ -30,6 +41,8 @@ async function placeExamples(disk: Disk, root: string, examples: string): Promis
       const source = `${examples}/${name}`;
       if (kind !== 'folder' || !(await disk.look(`${source}/samples.json`))) continue;
       await copy(disk, source, `${staged}/${name}`);
+      // It holds the files whose words differ; what is computed stays the same.
+      await copy(disk, `${edition}/${name}`, `${staged}/${name}`);
     }
     await disk.move(staged, `${root}/tools`);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Agent, agentFile, delegationParameters } from '../tool/agent.ts';
 import type { Folder } from '../tool/folder.ts';
 import { writeJson } from '../tool/exact-number.ts';
-import type { Format } from '../tool/format.ts';
+import type { Check, Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
@@ -21,7 +21,11 @@ export const agent: Format = {
   read,
 };
 
-function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
+function read(
+  name: string,
+  files: Folder,
+  check?: Check,
+): { toolset: Toolset; problems: Problem[] } {
   const toolset: Toolset = { format: agent.id, group: { name }, tools: [] };
   const json = readJsonFile(files, agentFile, 'error');
   if (json.kind === 'absent') return { toolset, problems: [] };
@@ -37,7 +41,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
     );
   const [own, extra] = [fields(true), fields(false)];
   const parsed = Agent.safeParse(own);
-  const facts = { folderName: name, file: agentFile, text: json.text };
+  const facts = { folderName: name, file: agentFile, text: json.text, check };
   const problems = lintAgent(own, Object.keys(extra), parsed.error?.issues ?? [], facts);
   if (!parsed.success) return { toolset, problems };
   const { parameters = delegationParameters, mode, category, tags, icon } = parsed.data;

@@ -4,7 +4,7 @@ import type { Loss, Writer, Written } from '../tool/format.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
 import { jsonPointer } from '../schema/json/pointer.ts';
 import { formatLoss } from './write/format-loss.ts';
-import type { FolderRead } from './read-folder.ts';
+import type { FolderRead } from './read-unchecked.ts';
 
 /**
  * What was read of a folder, in another form than its own. Samples go along wherever there is something

@@ -10,7 +10,9 @@ import { withCarried } from './convert.ts';
 import { writers } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');
-const examples = readdirSync(root).map((name) => {
+// Words of another language (`examples/.zh`) are parts of these folders, not folders of their own.
+const names = readdirSync(root).filter((name) => !name.startsWith('.'));
+const examples = names.map((name) => {
   const files = readdirSync(join(root, name)).map((file) => [
     file,
     contentOf(readFileSync(join(root, name, file))),

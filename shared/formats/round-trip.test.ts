@@ -17,7 +17,8 @@ const readFiles = (folder: string): Folder =>
       contentOf(readFileSync(join(root, folder, file))),
     ]),
   );
-const examples = readdirSync(root).map((name) => ({ name, files: readFiles(name) }));
+const names = readdirSync(root).filter((name) => !name.startsWith('.'));
+const examples = names.map((name) => ({ name, files: readFiles(name) }));
 const both = [...formats.values()].flatMap((format) => {
   const writer = writers.get(format.id);
   return writer ? [{ id: format.id, format, writer }] : [];

@@ -1,7 +1,7 @@
 import { languages } from '../languages/languages.ts';
 import { lintDefinition } from '../schema/lint/lint-definition.ts';
 import type { Folder } from '../tool/folder.ts';
-import type { Format } from '../tool/format.ts';
+import type { Check, Format } from '../tool/format.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
@@ -31,9 +31,13 @@ export const threeLayer: Format = {
   read,
 };
 
-function read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] } {
+function read(
+  name: string,
+  files: Folder,
+  check?: Check,
+): { toolset: Toolset; problems: Problem[] } {
   const problems: Problem[] = [];
-  const definition = readDefinition(name, files, problems);
+  const definition = readDefinition(name, files, problems, check);
   const code = readCode(files, problems);
   const returns = readLayer(files, 'return.json', problems);
   const meta = readLayer(files, 'meta.json', problems);
@@ -59,7 +63,12 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   return { toolset, problems };
 }
 
-function readDefinition(name: string, files: Folder, problems: Problem[]): JsonObject | undefined {
+function readDefinition(
+  name: string,
+  files: Folder,
+  problems: Problem[],
+  check?: Check,
+): JsonObject | undefined {
   const file = 'definition.json';
   const json = readJsonFile(files, file, 'error');
   if (json.kind === 'absent') {
@@ -76,7 +85,8 @@ function readDefinition(name: string, files: Folder, problems: Problem[]): JsonO
     problems.push(fileProblem('error', 'definition-not-object', file, message));
     return undefined;
   }
-  problems.push(...lintDefinition(json.value, { folderName: name, file, text: json.text, icons }));
+  const facts = { folderName: name, file, text: json.text, icons, check };
+  problems.push(...lintDefinition(json.value, facts));
   problems.push(...lintIgnored(json.value, json.text, file));
   return json.value;
 }

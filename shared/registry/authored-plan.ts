@@ -1,7 +1,9 @@
 import { writeJson } from '../tool/exact-number.ts';
+import { hostFault, unavailable } from '../returns/host-faults.ts';
+import { say } from '../returns/said.ts';
 import { shape } from '../returns/shape.ts';
 import { unrun, type Ending, type Fault } from '../tool/ending.ts';
-import type { Host } from '../tool/host.ts';
+import type { Host, HostFault } from '../tool/host.ts';
 import type { Job, Limits } from '../tool/job.ts';
 import { Arguments, type JsonObject, type JsonSchema } from '../tool/json.ts';
 import type { Language, PrepareOptions } from '../tool/language.ts';
@@ -63,7 +65,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
     return ended(unrun({ kind: 'unavailable', reason }));
   }
   const found = await findHost(language, asked);
-  if ('reason' in found) return ended(unrun({ kind: 'unavailable', reason: found.reason }));
+  if ('missing' in found) return ended(unrun(unavailable(found)));
   const { host } = found;
   const { signal, raw, fillOnly, ...said } = options;
   const place =
@@ -128,11 +130,10 @@ function narrowed(job: Job, readOnly: boolean, writes: string[] | undefined): Jo
 async function findHost(
   language: Language,
   { hosts }: Engine,
-): Promise<{ host: Host } | { reason: string }> {
+): Promise<{ host: Host } | HostFault> {
   const host = hosts.get(language.host);
-  if (host === undefined) return { reason: `This runner has no host "${language.host}"` };
-  const reason = await host.missing();
-  return reason === undefined ? { host } : { reason };
+  if (host === undefined) return hostFault('host-none', { host: language.host });
+  return (await host.missing()) ?? { host };
 }
 
 /** A job whose text is already final needs no host to fill it. */
@@ -161,7 +162,7 @@ function withTimeout({ tool, limits }: Asked): { tool: AuthoredTool; warnings: s
   const asked = tool.definition.timeoutMs ?? limits.defaultTimeoutMs;
   if (asked <= limits.maxTimeoutMs) return { tool, warnings: [] };
   const definition = { ...tool.definition, timeoutMs: limits.maxTimeoutMs };
-  const warning = `The time limit of ${asked} ms was cut to ${limits.maxTimeoutMs} ms, the highest allowed`;
+  const warning = say('said-limit-cut', { asked, most: limits.maxTimeoutMs });
   return { tool: { ...tool, definition }, warnings: [warning] };
 }
 

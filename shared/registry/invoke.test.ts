@@ -231,7 +231,7 @@ describe('limits and what is missing', () => {
     const none = scene();
     none.parts.hosts = new Map();
     expect((await go(call(good), none)).ending).toMatchObject({ kind: 'unavailable' });
-    const unready = scene({ host: { missing: async () => 'Install bash' } });
+    const unready = scene({ host: { missing: async () => ({ missing: 'Install bash' }) } });
     const { ending } = await go(call(good), unready);
     expect(ending).toMatchObject({ kind: 'unavailable', reason: 'Install bash' });
     const unknown = call(good);

@@ -1,5 +1,5 @@
 import { sameJson } from '../schema/json/values.ts';
-import type { Ending } from '../tool/ending.ts';
+import type { Ending, EndingReason } from '../tool/ending.ts';
 import type { Json } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Expectation, Sample } from '../tool/sample.ts';
@@ -19,7 +19,7 @@ type Unjudged = Ending & { kind: 'unavailable' | 'crashed' | 'cancelled' };
 export type SampleCheck =
   | { kind: 'passed' }
   | { kind: 'differs'; differences: Difference[] }
-  | { kind: 'unjudged'; ending: Unjudged['kind']; reason?: string };
+  | { kind: 'unjudged'; ending: Unjudged['kind']; why?: EndingReason };
 
 /** Whether it ended by nobody's doing, which would pass for a failure that a sample expects. */
 export const isUnjudged = (ending: Ending): ending is Unjudged =>
@@ -33,7 +33,8 @@ export function checkSample(
 ): SampleCheck {
   if (isUnjudged(ending)) {
     const { kind, ...more } = ending;
-    return { kind: 'unjudged', ending: kind, ...('reason' in more ? { reason: more.reason } : {}) };
+    const why = 'reason' in more && { reason: more.reason, because: more.because };
+    return { kind: 'unjudged', ending: kind, ...(why && { why }) };
   }
   const rows: [ExpectedField, Json | undefined, Json | undefined][] = [
     ['success', expect.success, result.success],

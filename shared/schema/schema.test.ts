@@ -125,6 +125,7 @@ describe('lints of a definition', () => {
       file: 'definition.json',
       text,
       icons: ['brain.svg'],
+      check,
     });
   };
   const parameters = (change: JsonObject) => ({

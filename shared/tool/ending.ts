@@ -67,6 +67,12 @@ const Streams = {
   facts: JsonObject.optional(),
 };
 
+/** Why a call did not run to its end. */
+export interface EndingReason {
+  reason: string;
+  because?: Reason[] | undefined;
+}
+
 const Why = {
   reason: z.string(),
   /** What `reason` is made of, where the page words it in the reader's language. */

@@ -1,4 +1,6 @@
 import type { Folder } from './folder.ts';
+import type { Json, JsonSchema } from './json.ts';
+import type { Phrase } from './phrase.ts';
 import type { Problem } from './problem.ts';
 import type { Toolset } from './toolset.ts';
 
@@ -23,14 +25,23 @@ export interface Written {
   carried?: readonly string[];
 }
 
+/** Whether a value fits a schema, and why not. */
+export type Check = (
+  schema: JsonSchema,
+  value: Json,
+) => { ok: true } | { ok: false; issues: { message: string; phrase: Phrase }[] };
+
 /** Reads a folder into a toolset. Sees neither zip nor disk. */
 export interface Format {
   id: string;
   label: string;
   /** How sure this format is that the folder is its own: 0 not at all, 1 certain. */
   detect(files: Folder): number;
-  /** `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. */
-  read(name: string, files: Folder): { toolset: Toolset; problems: Problem[] };
+  /**
+   * `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. Without
+   * `check` they do not say which defaults do not fit.
+   */
+  read(name: string, files: Folder, check?: Check): { toolset: Toolset; problems: Problem[] };
 }
 
 /** Writes a toolset into files of a format, which may be one that only other programs read. */

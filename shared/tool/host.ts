@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
 import { JsonObject, type Json } from './json.ts';
-import type { Phrase } from './phrase.ts';
 import type { Step } from './step.ts';
 import type { AuthoredTool } from './toolset.ts';
 
@@ -84,14 +83,14 @@ export interface Services {
 /** Why no job can be performed here, and what to do: in English, and as a phrase that the page words in other languages. */
 export interface HostFault {
   missing: string;
-  phrase?: Phrase;
+  phrase?: { code: string; values?: Record<string, string> };
 }
 
 /** Performs jobs. `perform` never rejects: everything that can happen is an Ending. */
 export interface Host {
   id: string;
   /** What is missing and how to get it, or undefined when jobs can be performed. */
-  missing(): Promise<string | undefined>;
+  missing(): Promise<HostFault | undefined>;
   /** As `missing`; undefined at once while that takes long to find out. Absent for a host that is there. */
   absent?(): Promise<HostFault | undefined>;
   /** What keeps this one tool from running here, known at once; absent where every tool of it can. */

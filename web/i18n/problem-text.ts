@@ -1,6 +1,7 @@
 import { sayPhrase } from '../../shared/tool/phrase.ts';
 import type { Phrase } from '../../shared/tool/phrase.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
+import { saidText } from './reason-text.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
 /** A problem in the reader's language; in English where it is not worded in that language. */
@@ -26,10 +27,11 @@ const textOf = ({ code, values }: Problem) => {
 };
 
 /** A reason within a problem is worded by itself. */
-const valuesOf = ({ values, reason }: Problem): Problem['values'] =>
-  reason === undefined
-    ? values
-    : { ...values, reason: phraseText(reason) ?? values?.['reason'] ?? '' };
+const valuesOf = ({ values, reason }: Problem): Problem['values'] => ({
+  ...values,
+  ...(typeof values?.['why'] === 'string' && { why: saidText(values['why']) }),
+  ...(reason && { reason: phraseText(reason) ?? values?.['reason'] ?? '' }),
+});
 
 export const issueWordings = new LazyTexts(() =>
   import('./texts/issues.ts').then(({ issueTexts }) => issueTexts),

@@ -1,4 +1,5 @@
 import type { Loss } from '../../shared/tool/format.ts';
+import type { EndingReason } from '../../shared/tool/ending.ts';
 import { tellingRule, type Reason } from '../../shared/tool/reason.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
@@ -21,6 +22,16 @@ export const ruledText = (reason: Reason): string => {
   if (rule === undefined) return reasonText(reason);
   return `${ruleText(rule)}${reasonWordings.current ? '：' : ': '}${reasonText(reason)}`;
 };
+
+/** What the runner says in a sentence of its own, in the reader's language; as it stands where nobody here words it. */
+export const saidText = (message: string): string => {
+  const reason = reasonWordings.current?.readSaid(message);
+  return reason ? reasonText(reason) : message;
+};
+
+/** Why a call did not run to its end, in the reader's language. */
+export const endingReasonText = ({ reason, because }: EndingReason): string =>
+  because?.map(ruledText).join('\n') ?? saidText(reason);
 
 /** What the rule of a judgement is called; many bear the name of the program that they are about. */
 export const ruleText = (rule: string): string => {

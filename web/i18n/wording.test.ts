@@ -138,7 +138,7 @@ const avoided = glossary.flatMap(([, , never = '']) =>
 /** Names that stay Latin in Chinese. All else stands in quotes, or is a value. */
 const LATIN = new Set(
   `Lathe MCP JSON Python PowerShell Deno dotnet Bash bash shell Shell Node TypeScript JavaScript Markdown Gemini OpenAI
-  Schema token Token Hook Skill HTTP Streamable SSE KiB MB CRLF LF NUL ID id API Bubblewrap bubblewrap zip
+  Schema token Token Hook Skill HTTP Streamable SSE KiB MiB MB CRLF LF NUL ID id API Bubblewrap bubblewrap zip
   xcsh pi oh my Claude Cursor Codex opencode VS Code createTool Tool define definition agent json
   PATH git null true false llmContent displayContent hasUI npm start truncate get strict stderr exit schema reasoning Windows Desktop Zed path rg ripgrep contents mkdir git commit servers mcpServers enabled
   system user assistant parameters tool dataclass TypedDict Enum wheel wheels str format f string

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { readFolder } from '../../shared/formats/read-folder.ts';
+import { readUnchecked } from '../../shared/formats/read-unchecked.ts';
 import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import { languages } from '../../shared/languages/languages.ts';
+import type { check } from '../../shared/schema/check.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { remembered } from '../storage/remembered.ts';
+import { editorShown } from './editor-shown.ts';
 import type { Modules } from './modules.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
@@ -27,6 +29,8 @@ export class Reading {
   cursor: { file: string; line: number; column: number } | undefined;
   /** Arguments that the person gave, by folder and tool. */
   #given = $state.raw<Record<string, Arguments>>({});
+  /** Is heavy, and seldom finds anything: it is fetched once the editor stands. */
+  check = $state.raw<typeof check>();
   #last: { id: string | undefined; tool: AuthoredTool } | undefined;
 
   /** The folder's files with what was read of its script since the disk was. */
@@ -37,7 +41,7 @@ export class Reading {
   folder = $derived.by(() => {
     const draft = this.#workspace.current;
     if (!draft || !this.files) return undefined;
-    const read = readFolder(draft.id, this.files);
+    const read = readUnchecked(draft.id, this.files, this.check);
     const unread = this.#modules?.problems(draft.id) ?? [];
     return unread.length === 0 ? read : { ...read, problems: [...unread, ...read.problems] };
   });
@@ -93,12 +97,17 @@ export class Reading {
     this.#workspace = workspace;
     this.#modules = modules;
     this.#given = Given.catch({}).parse(remembered.read('arguments'));
+    void editorShown.then(() => this.fetchCheck());
   }
 
   /** Shows one of the folder's tools; `byCursor` where the place in the code says which. */
   choose(name: string | undefined, byCursor = false): void {
     this.#chosen[this.#workspace.openId ?? ''] = name;
     this.isByCursor = byCursor;
+  }
+
+  async fetchCheck(): Promise<void> {
+    this.check ??= (await import('../../shared/schema/check.ts').catch(() => undefined))?.check;
   }
 
   give(args: Arguments): void {

@@ -20,12 +20,13 @@ export class ToolDraft {
   /** Grows when the files change from elsewhere than the editor, whose models must then follow. */
   turn = $state(0);
   /** How the panes of its tools stand. */
-  readonly looks = new ToolLooks();
+  readonly looks: ToolLooks;
   changed = $derived(this.#base ? differingPaths(this.#files, this.#base.files) : undefined);
   dirty = $derived(this.changed === undefined || this.changed.length > 0);
 
   constructor(id: string, files: Folder, base: Base | undefined) {
     this.id = id;
+    this.looks = new ToolLooks(id);
     this.#files = files;
     this.#base = base;
   }

@@ -1,3 +1,4 @@
+import { remembered } from '../storage/remembered.ts';
 import type { HelpWanted } from './help-wanted.ts';
 import { hashOf, placeOf } from './places/address.ts';
 import type {
@@ -43,7 +44,9 @@ export class View {
   #tab = $state<PaneTab>('edit');
   /** The file that the editor shows, by folder. */
   #files = $state<Record<string, string>>({});
-  definitionAs = $state<'text' | 'form'>('text');
+  #definitionAs = $state<'text' | 'form'>(
+    remembered.read('definition-as') === 'form' ? 'form' : 'text',
+  );
   /** The file that was just added; its form takes the focus when it is shown, once. */
   added: string | undefined;
   /** What the editor shows of a module. */
@@ -53,8 +56,7 @@ export class View {
   palette = $state(false);
   /** Whether the list of keys is shown. */
   shortcuts = $state(false);
-  /** The pane that fills the screen. */
-  zoom = $state<PaneTab>();
+  #zoom = $state<PaneTab>();
   /** Whether something was chosen in the palette that has yet to open. */
   opening = $state(false);
   creating = $state(false);
@@ -94,6 +96,28 @@ export class View {
   /** A narrow screen shows the library and nothing else. */
   get isLibraryAlone(): boolean {
     return narrow.current && this.#tab === 'library';
+  }
+
+  /** The pane that fills the screen; one that is not there leaves it to the others. */
+  get zoom(): PaneTab | undefined {
+    const zoom = this.#zoom;
+    if (zoom === 'talk') return this.conversation === undefined ? undefined : zoom;
+    if (zoom === 'runs') return this.runs && zoom;
+    return zoom === 'library' || this.showsTool ? zoom : undefined;
+  }
+
+  set zoom(pane: PaneTab | undefined) {
+    this.#zoom = pane;
+  }
+
+  /** How files are shown that a form can show; the choice outlives the page. */
+  get definitionAs(): 'text' | 'form' {
+    return this.#definitionAs;
+  }
+
+  set definitionAs(as: 'text' | 'form') {
+    this.#definitionAs = as;
+    remembered.write('definition-as', as);
   }
 
   /** The pane that a narrow screen shows. Whoever goes to a tool's pane leaves what stands in its place. */
@@ -150,6 +174,8 @@ export class View {
     // Where it is not known what lies beneath, that stays.
     if (isOver && typeof beneath !== 'string') return;
     const place = isOver ? placeOf(String(beneath)) : over;
+    // What was gone to is not behind the library.
+    if (this.#zoom === 'library') this.#zoom = undefined;
     this.begins = false;
     this.conversation = place.conversation;
     this.server = place.server;

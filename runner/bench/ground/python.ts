@@ -19,7 +19,7 @@ export function benchOptions() {
 export async function benchHost(size?: number): Promise<PythonHost> {
   const host = createPythonHost({ ...benchOptions(), size });
   const missing = await host.missing();
-  if (missing !== undefined) throw new Error(missing);
+  if (missing !== undefined) throw new Error(missing.missing);
   return host;
 }
 

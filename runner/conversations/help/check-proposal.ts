@@ -1,5 +1,5 @@
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
-import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
 import type { ProposedProblem } from '../../../shared/protocol/help.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';

@@ -1,4 +1,5 @@
 import { blockText } from '../../../shared/tool/content-block.ts';
+import { say } from '../../../shared/returns/said.ts';
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import type { Services, Tell } from '../../../shared/tool/host.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
@@ -85,11 +86,7 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
     durationMs: Math.round(performance.now() - started),
     layers,
   };
-  const warnings = ignored
-    ? [
-        `"${tool}" ignored its abort signal, so its module was ended; it starts anew at its next call`,
-      ]
-    : [];
+  const warnings = ignored ? [say('said-abort-ignored', { tool })] : [];
   const warned = { ...streams, ...(ignored ? { warnings, facts: { abortIgnored: true } } : {}) };
   if (cause === 'timed-out') return { kind: 'timed-out', afterMs: limits.timeoutMs, ...warned };
   if (cause === 'cancelled') return { kind: 'cancelled', ...warned };

@@ -1,5 +1,6 @@
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { z } from 'zod';
+import { say } from '../../../shared/returns/said.ts';
 import { Fault } from '../../../shared/tool/ending.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Tell } from '../../../shared/tool/host.ts';
@@ -50,11 +51,11 @@ const SIGNALS: Record<string, number> = {
   SIGXFSZ: 25,
 };
 
-const BARE = 'There is no bubblewrap here, so the script ran with the rights of the runner itself';
+const BARE = say('said-unboxed');
 
 const excesses = {
-  memory: `The script's processes held more than ${together.memoryMib} MiB of memory together`,
-  processes: `The script ran more than ${together.processes} processes at once`,
+  memory: say('said-too-much-memory', { most: together.memoryMib }),
+  processes: say('said-too-many-processes', { most: together.processes }),
 };
 
 /** Runs one script to its ending. The script goes as a file that only we can read, the arguments as data. */
@@ -95,7 +96,7 @@ export async function perform(
     if (code === 0 && fault === undefined) return { kind: 'finished', exitCode: 0, ...ran };
     // Bubblewrap speaks on the script's own stream; the script cannot have begun when it does so alone.
     if (shell.bwrap !== undefined && /^bwrap: [^\n]*\n?$/.test(ran.output)) {
-      const reason = `The box could not be set up (${ran.output.trim()})`;
+      const reason = say('said-no-box', { why: ran.output.trim() });
       return { kind: 'crashed', reason, ...ran };
     }
     return { kind: 'failed', exitCode: code || 1, ...(fault ? { fault } : {}), ...ran };

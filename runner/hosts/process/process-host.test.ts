@@ -295,8 +295,12 @@ describe.runIf(inBox)('promise 6: the box', () => {
 test('a missing bash is a reason, not an exception', async () => {
   const program = { ...bash.program, command: '/nowhere/bash' };
   const host = createScriptHost({ ...bash, program }, { filesDirectory: files });
-  expect(await host.missing()).toContain('install bash');
-  expect(await run('true', { host })).toMatchObject({ kind: 'unavailable' });
+  expect(await host.missing()).toMatchObject({
+    missing: expect.stringContaining('install bash'),
+    phrase: { code: 'host-program-broken' },
+  });
+  const because = [{ code: 'host-program-broken' }];
+  expect(await run('true', { host })).toMatchObject({ kind: 'unavailable', because });
 });
 
 test('closing ends what runs', async () => {

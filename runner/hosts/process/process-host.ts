@@ -1,3 +1,4 @@
+import { hostFault } from '../../../shared/returns/host-faults.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { ProcessJob } from '../../../shared/tool/job.ts';
@@ -17,7 +18,7 @@ export interface Found {
   /** A run that shows that the program works. */
   trial: { job: ProcessJob; works(ending: Ending): boolean };
   /** What is said where it does not. */
-  broken: string;
+  broken: Missing;
   /** What is run for a job, where that is not the job's own script. */
   jobOf?(job: ProcessJob): ProcessJob;
 }
@@ -68,7 +69,7 @@ export function createProcessHost(options: ProcessHostOptions): Host {
       if ('missing' in found) return found;
       const files = await ensureDirectory(options.filesDirectory);
       const shell = await probe(found, { ...options, files }, closing);
-      if (shell === undefined) return { missing: found.broken };
+      if (shell === undefined) return found.broken;
       return { found, shell, layers: shell.bwrap === undefined ? [] : ['bubblewrap'] };
     },
     async perform(asked, { found, shell }, { tell, signal }) {
@@ -101,7 +102,7 @@ export const createScriptHost = (
 export function foundAt(host: string, { command, flags, needs, probe }: ScriptProgram): Found {
   return {
     program: { command, flags },
-    broken: `"${command}" does not run here; install ${needs}, or say where it is`,
+    broken: hostFault('host-program-broken', { command, needs }),
     trial: {
       job: trialJob(host, { script: probe.script }),
       works: (ending) => ending.kind === 'finished' && ending.stdout === probe.prints,

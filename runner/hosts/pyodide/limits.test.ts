@@ -222,14 +222,14 @@ describe('the pool', () => {
     const host = createPythonHost({ ...ground, ...ground.engines.node, size: 1 });
     const starting = host.missing();
     await host.close();
-    expect(await starting).toMatch(/ended|image/);
+    expect((await starting)?.missing).toMatch(/ended|image/);
     expect(host.pids()).toEqual([]);
     expect(await run(host, job('def main(): pass'))).toMatchObject({ kind: 'unavailable' });
   });
 
   test('without an engine it says what to install', async () => {
     const host = createPythonHost({ imageDirectory: ground.imageDirectory });
-    expect(await host.missing()).toContain('npm install');
+    expect((await host.missing())?.missing).toContain('npm install');
     expect(await run(host, job('def main(): pass'))).toMatchObject({ kind: 'unavailable' });
   });
 });

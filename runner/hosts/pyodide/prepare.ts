@@ -21,7 +21,7 @@ const MOST_SETS = 3;
 const SIZE = 2;
 
 interface PackagePools {
-  poolFor(packages: string[]): Promise<Pool | { missing: string }>;
+  poolFor(packages: string[]): Promise<Pool | HostFault>;
   pids(): number[];
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export type Prepared =
   | {
       layers: string[];
       /** The sandboxes with these wheels installed. */
-      poolFor(packages: string[]): Promise<Pool | { missing: string }>;
+      poolFor(packages: string[]): Promise<Pool | HostFault>;
       pids(): number[];
       close(): Promise<void>;
     };

@@ -1,3 +1,4 @@
+import { unavailable } from '../../../shared/returns/host-faults.ts';
 import { unrun } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import type { Job, PythonJob } from '../../../shared/tool/job.ts';
@@ -52,7 +53,7 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
         return unrun({ kind: 'unavailable', reason });
       }
       const pool = await poolFor(asked.packages);
-      if ('missing' in pool) return unrun({ kind: 'unavailable', reason: pool.missing });
+      if ('missing' in pool) return unrun(unavailable(pool));
       // Calls of one tool wait behind each other, so that its flood delays no other tool.
       const turn = await pool.take(`${asked.file}\0${asked.source}`, signal);
       if (turn === 'cancelled') return unrun({ kind: 'cancelled' });

@@ -1,7 +1,9 @@
+import { hostFault } from '../../../shared/returns/host-faults.ts';
+import type { HostFault } from '../../../shared/tool/host.ts';
 import { nodeDisk as disk } from '../../platform/node-disk.ts';
 
 export type Wheels =
-  | { missing: string }
+  | HostFault
   /** `key` changes when any of the files does. */
   | { key: string; read(): Promise<ReadonlyMap<string, Uint8Array>> };
 
@@ -32,12 +34,10 @@ function parseWheel(file: string, stamp: string): Wheel | undefined {
 const newestFirst = (a: Wheel, b: Wheel): number =>
   b.version.localeCompare(a.version, 'en', { numeric: true });
 
-function explain(name: string, directory: string | undefined, found: Wheel | undefined): string {
-  if (directory === undefined) return `"${name}" is not here, and no folder of wheels is set up`;
-  if (found !== undefined) {
-    return `"${found.file}" holds compiled code, which sealed Python cannot load; a wheel that ends in "-none-any.whl" is needed`;
-  }
-  return `"${name}" is not in "${directory}"; "pip download --no-deps --only-binary :all: --dest ${directory} ${name}" puts it there`;
+function explain(name: string, folder: string | undefined, found: Wheel | undefined): HostFault {
+  if (folder === undefined) return hostFault('host-no-wheels', { name });
+  if (found !== undefined) return hostFault('host-wheel-compiled', { file: found.file });
+  return hostFault('host-wheel-absent', { name, folder });
 }
 
 /** The wheels that a tool names, newest first where there are several of one package. */
@@ -55,11 +55,7 @@ export async function findWheels(
   for (const name of new Set(packages.map(normal))) {
     const named = known.filter((wheel) => wheel.name === name);
     const pure = named.find((wheel) => wheel.pure);
-    if (pure === undefined) {
-      return {
-        missing: `A package of this tool is missing: ${explain(name, directory, named[0])}`,
-      };
-    }
+    if (pure === undefined) return explain(name, directory, named[0]);
     chosen.push(pure);
   }
   return {

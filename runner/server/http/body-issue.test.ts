@@ -12,6 +12,13 @@ const Body = z.strictObject({
   list: z.array(z.boolean()).max(1).optional(),
   mode: z.enum(['on', 'off']).optional(),
   either: z.union([z.string(), z.number()]).optional(),
+  way: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), size: z.number() }),
+      z.object({ kind: z.literal('b') }),
+    ])
+    .optional(),
+  form: z.union([z.object({ size: z.number() }), z.boolean()]).optional(),
   map: z.record(z.string(), z.object({ need: z.null() })).optional(),
 });
 
@@ -31,7 +38,11 @@ test.each<[Json, string]>([
   [{ map: [] }, 'Expected an object, got an array of 0 items'],
   [{ map: { a: {} } }, '"need" is required and missing; expected null'],
   [{ surprise: 1 }, '"surprise" is not allowed here'],
-  [{ either: true }, 'The value does not match the schema'],
+  [{ either: true }, 'Expected a string or a number, got true'],
+  [{ way: { kind: 'c' } }, 'Expected "a" or "b", got a string of 1 character'],
+  [{ way: { kind: 'a', size: 'x' } }, 'Expected a number, got a string of 1 character'],
+  [{ form: { size: 'x' } }, 'Expected a number, got a string of 1 character'],
+  [{ form: 5 }, 'Expected an object or a boolean, got 5'],
 ])('%j: %s', (body, message) => {
   const [issue] = Body.safeParse(body).error?.issues ?? [];
   expect(issue && bodyIssue(issue, body).why).toBe(message);

@@ -26,6 +26,8 @@ function phraseOf(issue: z.core.$ZodIssue, value: Json | undefined): Phrase | un
   if (issue.code === 'unrecognized_keys')
     return phrase('no-name-here', { name: issue.keys[0] ?? '' });
   if (issue.code === 'custom') return undefined;
+  const within = issue.code === 'invalid_union' ? ofUnion(issue, value) : undefined;
+  if (within) return within;
   const expected = expectedOf(issue);
   if (expected === undefined) return phrase('schema-unmatched');
   // A body may hold a secret, which no sentence repeats.
@@ -37,6 +39,25 @@ function phraseOf(issue: z.core.$ZodIssue, value: Json | undefined): Phrase | un
   return value === undefined && name !== ''
     ? phrase('missing', { name, expected })
     : phrase('unlike', { expected, given });
+}
+
+type Union = Extract<z.core.$ZodIssue, { code: 'invalid_union' }>;
+
+/** What is wrong in the form that comes nearest: the one that was followed deepest, then the one with least wrong. */
+function ofUnion(issue: Union, value: Json | undefined): Phrase | undefined {
+  const [nearest] = issue.errors
+    .filter(([first]) => first && first.path.length > 0)
+    .sort((a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0) || a.length - b.length);
+  const [first] = nearest ?? [];
+  return first && value !== undefined ? phraseOf(first, valueAt(value, first.path)) : undefined;
+}
+
+/** What the forms take, where each is one kind of value. */
+function unionOf(issue: Union): Phrase[] | undefined {
+  if ('options' in issue && issue.options)
+    return [expectedBy({ enum: issue.options.map((one) => String(one)) }) ?? []].flat();
+  const forms = issue.errors.map(([first]) => first && expectedOf(first));
+  return forms.length > 0 && forms.every((form) => form !== undefined) ? forms.flat() : undefined;
 }
 
 /** How zod calls types that JSON calls otherwise. */
@@ -60,6 +81,8 @@ function expectedOf(issue: z.core.$ZodIssue): Phrase | Phrase[] | undefined {
       return issue.format === 'regex'
         ? phrase('pattern', { bound: issue.pattern ?? '' })
         : phrase('format', { bound: issue.format });
+    case 'invalid_union':
+      return unionOf(issue);
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { readFolder } from '../../../shared/formats/read-folder.ts';
-import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import { isToldTheSame } from '../../../shared/formats/script-module/told-context.ts';
 import type { ToldContext } from '../../../shared/formats/script-module/told-context.ts';

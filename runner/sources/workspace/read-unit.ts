@@ -1,5 +1,5 @@
-import { unread } from '../../../shared/formats/read-folder.ts';
-import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import { unread } from '../../../shared/formats/read-unchecked.ts';
+import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
 import { authoredTool } from '../../../shared/registry/authored-tool.ts';
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import { fileProblem } from '../../../shared/tool/problem.ts';

@@ -1,5 +1,6 @@
 import type { Disk } from '../../platform/disk.ts';
 import type { Watch, Watching } from '../../platform/platform.ts';
+import { stampOfFolders } from '../../remote/in-folders/server-folders.ts';
 
 /** An editor writes a file in several steps; they are told as one. */
 const quietMs = 120;
@@ -38,11 +39,12 @@ export const watchServers = (
   workspace: string,
   changed: () => void,
 ): Promise<Watching[]> =>
-  Promise.all(
-    [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map((path) =>
+  Promise.all([
+    ...[`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map((path) =>
       watchFile(disk, path, changed),
     ),
-  );
+    watchLook(() => stampOfFolders(disk, workspace), changed),
+  ]);
 
 const everyMs = 1_000;
 
@@ -50,8 +52,13 @@ const everyMs = 1_000;
  * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
  * watches what is there alone, and loses a file that another takes the place of.
  */
-export async function watchFile(disk: Disk, path: string, changed: () => void): Promise<Watching> {
-  const look = async () => (await disk.look(path))?.modifiedAt;
+export const watchFile = (disk: Disk, path: string, changed: () => void): Promise<Watching> =>
+  watchLook(async () => (await disk.look(path))?.modifiedAt, changed);
+
+async function watchLook(
+  look: () => Promise<string | number | undefined>,
+  changed: () => void,
+): Promise<Watching> {
   let known = await look();
   const timer = setInterval(() => {
     void look().then((now) => {

@@ -1,6 +1,5 @@
 import { writeJson } from '../../tool/exact-number.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import { check } from '../check.ts';
 import { isObject, tooDeep } from '../json/values.ts';
 import { pointerTokens } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
@@ -54,7 +53,8 @@ export function lintParameters(lint: Lint, parameters: JsonSchema): void {
   lintReferences(lint, parameters);
 }
 
-function lintProperty({ report }: Lint, root: JsonSchema, name: string, property: Json): void {
+function lintProperty(lint: Lint, root: JsonSchema, name: string, property: Json): void {
+  const { report } = lint;
   const path = ['parameters', 'properties', name];
   if (!isObject(property)) {
     if (typeof property !== 'boolean')
@@ -93,8 +93,16 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
       `The "enum" of "${name}" is empty, so no value fits`,
       { name },
     );
-  if (property.default === undefined) return;
-  const { default: standing, ...schema } = property;
+  lintDefault(lint, root, name, property);
+}
+
+function lintDefault(
+  { facts: { check }, report }: Lint,
+  root: JsonSchema,
+  name: string,
+  { default: standing, ...schema }: JsonSchema,
+): void {
+  if (standing === undefined || !check) return;
   const checked = check(
     { ...schema, ...(root.$defs === undefined ? {} : { $defs: root.$defs }) },
     standing,
@@ -104,7 +112,7 @@ function lintProperty({ report }: Lint, root: JsonSchema, name: string, property
     report(
       'warning',
       'default-does-not-fit',
-      [...path, 'default'],
+      ['parameters', 'properties', name, 'default'],
       `The default of "${name}" does not match its own schema: ${issue.message}`,
       { name, reason: issue.message },
       undefined,

@@ -1,3 +1,4 @@
+import type { Check } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Fix, JsonChange, Severity } from '../../tool/problem.ts';
 import type { ProblemCode } from '../../tool/problem-codes.ts';
@@ -13,6 +14,8 @@ export interface DefinitionFacts {
   text: string;
   /** File names that `icon` may name; not checked when left out. */
   icons?: readonly string[];
+  /** What checks defaults; they are not checked when left out. */
+  check?: Check | undefined;
 }
 
 /** What the rules look at, and how they speak. A path leads into the definition. */

@@ -1,10 +1,10 @@
 import type { BodyFaultCode } from '../../../shared/schema/checking/body-faults.ts';
-import type { HostFaultCode } from '../../../shared/returns/host-faults.ts';
 import type { RuleFaultCode } from '../../../shared/returns/rule-faults.ts';
 import type { IssueCode } from '../../../shared/schema/checking/issue-texts.ts';
 import type { JsonFaultCode } from '../../../shared/schema/json/parse-json.ts';
 import type { PhraseText, PhraseWords } from '../../../shared/tool/phrase.ts';
 import type { Locale } from '../message.ts';
+import { hostTexts } from './said.ts';
 
 /** Why a value does not match a schema, by code; English is worded where it is found. */
 const chinese: Record<IssueCode, PhraseText> = {
@@ -109,26 +109,6 @@ const json: Record<JsonFaultCode, PhraseText> = {
   'json-other': '“{said}”',
 };
 
-/** Why a language cannot run here. */
-const hosts: Record<HostFaultCode, PhraseText> = {
-  'host-unprepared': '{name} 无法准备：“{why}”',
-  'host-no-engine':
-    'Python 要由 Deno 或 Node 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
-  'host-no-image': 'Python 无法准备：“{why}”',
-  'host-python-refused': 'Python 没有通过隔离检查：“{why}”',
-  'host-no-deno':
-    'TypeScript 模块要由 Deno 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
-  'host-no-kit': 'TypeScript 模块需要 "npm run build" 在“{folder}”中生成的文件',
-  'host-modules-refused': 'TypeScript 模块没有通过隔离检查：“{why}”',
-  'host-no-powershell':
-    '这里没有 PowerShell；请从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
-  'host-powershell-unasked':
-    '这里没有 PowerShell；"npm start" 会用 dotnet 获取它，也可以从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
-  'host-powershell-unfetched':
-    '这里没有 PowerShell，"dotnet tool install PowerShell" 也没有获取成功（“{why}”）；请从 "https://aka.ms/powershell" 安装，让 "pwsh" 位于 PATH 中',
-  'host-powershell-awaited': '正在用 dotnet 获取 PowerShell，只需这一次；请一分钟后重试',
-};
-
 /** Why the runner takes no body. */
 const bodies: Record<BodyFaultCode, PhraseText> = {
   'body-absolute-path': '请填写绝对路径',
@@ -156,5 +136,5 @@ const join = (words: readonly string[]): string => {
 };
 
 export const issueTexts: Partial<Record<Locale, PhraseWords>> = {
-  zh: { texts: { ...chinese, ...rules, ...json, ...hosts, ...bodies }, join, within: apart },
+  zh: { texts: { ...chinese, ...rules, ...json, ...hostTexts, ...bodies }, join, within: apart },
 };

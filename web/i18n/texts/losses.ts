@@ -73,6 +73,10 @@ export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode,
     'format-declares-only': '声明只说明如何调用工具，不含代码',
     'format-no-sandbox': '它以启动者的权限运行，不含沙箱以及对文件和网络的限制',
     'format-nobody-asks': '在那里 Lathe 不会询问任何人：能否运行由发起调用的程序决定',
+    'format-client-asks':
+      '审批由发起调用的程序逐次询问；如果它无法询问，这样的调用会被拒绝，除非服务器以“--dangerously-approve”启动',
+    'format-client-answers':
+      '它在运行中提的问题交给发起调用的程序；如果它无法询问，就按无人在场来回答',
     'format-no-answers': '它在运行中提的问题，在那里按无人在场来回答',
     'format-number': '那里的代码会把 {number} 变成 {made}；调用时仍按原来的数检查',
     'format-title-only': '给人的消息只保留第一行作为标题',

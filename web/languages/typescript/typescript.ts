@@ -5,12 +5,15 @@ import type { PageLanguage } from '../language.ts';
 const PAUSE_MS = 400;
 
 const readModule: Declare = async ({ folder }) => {
+  const { say } = await import('../../../shared/returns/said.ts');
   const { modulesApi } = await import('../../api/modules-api.ts');
   await new Promise((settle) => setTimeout(settle, PAUSE_MS));
-  if (!folder) return { unavailable: 'its folder is not known' };
+  if (!folder) return { unavailable: say('said-no-folder') };
   const answer = await modulesApi.declare(folder);
   if (answer.kind === 'ok') return answer.value;
-  return { unavailable: answer.kind === 'refused' ? answer.error.message : 'the runner is away' };
+  return {
+    unavailable: answer.kind === 'refused' ? answer.error.message : say('said-runner-away'),
+  };
 };
 
 export const typescript: PageLanguage = {

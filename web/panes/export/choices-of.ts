@@ -1,6 +1,6 @@
 import { convert } from '../../../shared/formats/convert.ts';
 import { writers } from '../../../shared/formats/writers.ts';
-import type { FolderRead } from '../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Loss, Written } from '../../../shared/tool/format.ts';
 

@@ -1,6 +1,6 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { removeIn, setIn } from '../../../shared/formats/edit-definition.ts';
-import { samplesFile } from '../../../shared/formats/read-folder.ts';
+import { samplesFile } from '../../../shared/formats/read-unchecked.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { sameJson } from '../../../shared/schema/json/values.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';

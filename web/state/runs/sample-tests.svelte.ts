@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { samplesFile } from '../../../shared/formats/read-folder.ts';
+import { samplesFile } from '../../../shared/formats/read-unchecked.ts';
 import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
 import { checkSample } from '../../../shared/returns/check-sample.ts';
 import type { SampleCheck } from '../../../shared/returns/check-sample.ts';

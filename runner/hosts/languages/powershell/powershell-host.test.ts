@@ -28,7 +28,7 @@ const open = (path: string, install = false, files = 'files') =>
 const host = open(process.env.PATH ?? '');
 const missing = await host.missing();
 if (missing !== undefined) {
-  process.stderr.write(`Rows that run PowerShell are skipped: ${missing}\n`);
+  process.stderr.write(`Rows that run PowerShell are skipped: ${missing.missing}\n`);
 }
 const here = test.runIf(missing === undefined);
 afterAll(async () => {
@@ -61,7 +61,7 @@ const run = (source: string, args: JsonObject = {}, entry?: string, asked: Asked
 describe('where it is not there', () => {
   test('A0.1 one clear line says what to install, and a call says the same', async () => {
     const none = open('/nowhere');
-    const reason = await none.missing();
+    const reason = (await none.missing())?.missing;
     expect(reason).toMatch(/^PowerShell is not here; install .*pwsh/);
     expect(reason).not.toContain('\n');
     const tool = {
@@ -83,7 +83,7 @@ describe('where it is not there', () => {
     await nodeDisk.makeFolder(join(root, 'sdk'));
     writeFileSync(join(root, 'sdk/dotnet'), '', { mode: 0o755 });
     const asked = open(join(root, 'sdk'), true);
-    expect(await asked.missing()).toMatch(/could not fetch it \(no feed\); install/);
+    expect((await asked.missing())?.missing).toMatch(/could not fetch it \(no feed\); install/);
     await asked.close();
     expect(existsSync(join(cache, 'powershell'))).toBe(false);
     rmSync(note);

@@ -65,6 +65,6 @@ async function find(options: Parameters<typeof findPowerShell>[0]): Promise<Foun
       },
       works: ({ value }) => value === 'here',
     },
-    broken: `"${pwsh}" does not run here; install PowerShell 7.2 or later anew`,
+    broken: hostFault('host-powershell-broken', { command: pwsh }),
   };
 }

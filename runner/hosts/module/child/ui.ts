@@ -1,3 +1,4 @@
+import { say } from '../../../../shared/returns/said.ts';
 import { theme } from './provided/theme.ts';
 import type { State } from './state.ts';
 
@@ -7,8 +8,7 @@ interface Asking {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : String(value ?? ''));
 const nothing = () => undefined;
-const NO_TERMINAL =
-  'ui.custom draws in a terminal, and there is none: it answered undefined at once. Ask with ui.select, ui.confirm, ui.input or ui.editor';
+const NO_TERMINAL = say('said-no-terminal');
 /** What only changes the look of a terminal. */
 const drawing = [
   ...['setEditorText', 'pasteToEditor', 'setEditorComponent', 'setToolsExpanded', 'setTitle'],

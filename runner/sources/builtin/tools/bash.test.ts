@@ -234,7 +234,7 @@ describe('Bash', () => {
   });
 
   test('without its program it says what is missing', async () => {
-    const bash = { ...ground.place.bash, missing: async () => 'Install bash' };
+    const bash = { ...ground.place.bash, missing: async () => ({ missing: 'Install bash' }) };
     const place = { ...ground.place, bash, judge: async () => found('ask') };
     bash.layers = async () => [];
     const { ending } = await ground.call('Bash', { command: 'ls' }, { answer: yes, place });

@@ -2,6 +2,7 @@ import { unrun } from '../../../../shared/tool/ending.ts';
 import { z } from 'zod';
 import type { ProcessJob } from '../../../../shared/tool/job.ts';
 import { isUnprepared, unprepared } from '../../../../shared/registry/unprepared.ts';
+import { unavailable } from '../../../../shared/returns/host-faults.ts';
 import { shape } from '../../../../shared/returns/shape.ts';
 import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
 import { builtin } from '../builtin.ts';
@@ -136,6 +137,6 @@ async function run(
   const ending =
     missing === undefined
       ? await place.bash.perform(job, tell, signal, exec && { exec, asker })
-      : unrun({ kind: 'unavailable', reason: missing });
+      : unrun(unavailable(missing));
   return { ending, result: bashResult(ending, { command, description, directory }) };
 }

@@ -1,4 +1,5 @@
-import { readFolder, type FolderRead } from '../../../../shared/formats/read-folder.ts';
+import { readFolder } from '../../../../shared/formats/read-folder.ts';
+import type { FolderRead } from '../../../../shared/formats/read-unchecked.ts';
 import type { Engine } from '../../../../shared/registry/authored-plan.ts';
 import { authoredTool } from '../../../../shared/registry/authored-tool.ts';
 import { describe } from '../../../../shared/registry/create-tool.ts';

@@ -1,6 +1,9 @@
 import type { Locale } from '../../message.ts';
+import { readSaid } from '../../../../shared/returns/said.ts';
+import type { Reason } from '../../../../shared/tool/reason.ts';
 import { chineseCauses } from '../../../../shared/registry/causes.ts';
 import { languageTexts } from '../../../languages/texts.ts';
+import { hostTexts, saidTexts } from '../said.ts';
 import { askTexts } from './asks.ts';
 import { callTexts, pathTexts, placeTexts, refusalTexts } from './calls.ts';
 import { forbiddenTexts } from './forbidden.ts';
@@ -14,12 +17,15 @@ export interface ReasonTexts {
   /** What rules are called that are no program of that name. */
   rules: Readonly<Record<string, string>>;
   policies: Readonly<Record<string, string>>;
+  /** The reason that a sentence of the runner was made of. */
+  readSaid(message: string): Reason | undefined;
   /** By code, over the values of the reason. */
   reasons: Readonly<Record<string, string>>;
 }
 
 export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
   zh: {
+    readSaid,
     rules: {
       arithmetic: '算术',
       block: '代码块',
@@ -49,6 +55,8 @@ export const reasonTexts: Partial<Record<Locale, ReasonTexts>> = {
     },
     reasons: {
       ...Object.assign({}, ...Object.values(languageTexts).map(({ reasons }) => reasons)),
+      ...hostTexts,
+      ...saidTexts,
       ...callTexts,
       ...chineseCauses,
       ...refusalTexts,

@@ -1,0 +1,50 @@
+import { fillText, type Reason } from '../tool/reason.ts';
+
+/**
+ * Warnings beside an ending and sentences of what is being done, by code: what a program or an older record says
+ * comes as its English text, and the page words the code. Guests in other languages say theirs in these words.
+ */
+export const said = {
+  'said-unboxed':
+    'There is no bubblewrap here, so the script ran with the rights of the runner itself',
+  'said-limit-cut': 'The time limit of {asked} ms was cut to {most} ms, the highest allowed',
+  'said-abort-ignored':
+    '"{tool}" ignored its abort signal, so its module was ended; it starts anew at its next call',
+  'said-history-cut': 'The history keeps the first {most} letters of each output',
+  'said-no-terminal':
+    'ui.custom draws in a terminal, and there is none: it answered undefined at once. Ask with ui.select, ui.confirm, ui.input or ui.editor',
+  'said-formatter-of': 'The formatter of "{name}" failed, so the plain result is shown: {why}',
+  'said-formatter': 'The formatter "{name}" failed, so the plain result is shown: {why}',
+  'said-ended-early':
+    'It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; what it had given until then is kept',
+  'said-deep': 'The answer is nested deeper than {most} levels; what lies deeper is given as text',
+  'said-too-much-memory': "The script's processes held more than {most} MiB of memory together",
+  'said-too-many-processes': 'The script ran more than {most} processes at once',
+  'said-no-box': 'The box could not be set up ({why})',
+  'said-host-broke': 'The {name} host broke: {why}',
+  'said-no-folder': 'its folder is not known',
+  'said-runner-away': 'the runner is away',
+  'step-starting': 'Starting Python',
+  'step-library': 'Compiling the standard library',
+  'step-modules': 'Loading common modules',
+  'step-image': 'Writing the image',
+  'step-written': 'Image written',
+} as const;
+
+export type SaidCode = keyof typeof said;
+
+export const say = (code: SaidCode, values: Record<string, string | number> = {}): string =>
+  fillText(said[code], values);
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The code and the values that an English text was made of; undefined for a text of somebody else's. */
+export function readSaid(message: string): Reason | undefined {
+  for (const [code, text] of Object.entries(said)) {
+    const parts = text.split(/\{(\w+)\}/);
+    const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : `(?<${part}>[^]*)`));
+    const found = new RegExp(`^${pattern.join('')}$`).exec(message);
+    if (found) return { code, values: { ...found.groups }, message };
+  }
+  return undefined;
+}
