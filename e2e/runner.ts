@@ -41,8 +41,8 @@ const start = (workspace: string, port: string, env: NodeJS.ProcessEnv): ChildPr
     ['runner/scripts/start.mjs', '--json', '--no-open', '--workspace', workspace, '--port', port],
     {
       ...{ cwd: home, stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-      // The examples are those of an English machine.
-      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+      // The examples are those of an English machine, and no more sandboxes start than are called for.
+      env: { ...process.env, LC_ALL: 'C.UTF-8', LATHE_REHEARSE: '0', LATHE_SANDBOXES: '1', ...env },
     },
   );
 

@@ -1,5 +1,6 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
+import { variable } from '../platform/own-process.ts';
 import { findPrograms } from '../platform/programs.ts';
 import { createPythonHost } from './pyodide/python-host.ts';
 
@@ -17,8 +18,10 @@ interface Heard {
 export function openPython(workspace: string, heard: Heard = {}): Host {
   const { cache, ...programs } = findPrograms();
   const { tell, begun, provesAnew } = heard;
+  const standing = Number(variable('LATHE_SANDBOXES'));
   return createPythonHost({
     ...{ ...programs, begun, provesAnew },
+    ...(Number.isInteger(standing) && standing > 0 && { standing }),
     imageDirectory: `${cache}/images`,
     wheelsDirectory: `${workspace}/wheels`,
     tell: (step, done, of) => {

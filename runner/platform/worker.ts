@@ -18,10 +18,11 @@ export interface ThreadEvents {
 
 const tsx = new URL('../../node_modules/tsx/dist/esm/api/index.mjs', import.meta.url).href;
 
-/** Deno reads TypeScript itself; in a thread of Node nothing is left of the loader that the process has. */
+/** Deno reads TypeScript itself, as the bundle needs no loader; in a thread of Node nothing is left of the process's. */
 const begin = (file: URL): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: MOST_MEGABYTES };
-  if ('Deno' in globalThis) return new Worker(file, { resourceLimits });
+  if ('Deno' in globalThis || file.pathname.endsWith('.js'))
+    return new Worker(file, { resourceLimits });
   const [loader, main] = [tsx, file.href].map((one) => JSON.stringify(one));
   const code = `import(${loader}).then(({ register }) => (register(), import(${main})))`;
   return new Worker(code, { eval: true, execArgv: [], resourceLimits });

@@ -25,16 +25,15 @@ export const zoom = (view: View): void => {
 };
 
 /** A double click on a pane's head does the same. */
-export const zoomByHeads = (view: View): void =>
-  addEventListener('dblclick', ({ target }) => {
-    if (!(target instanceof Element) || target.closest(controls)) return;
-    if (!target.closest('.head, .hd, .object')) return;
-    // The latest runs lie beside the library; filling the screen, they are the history.
-    if (target.closest('[data-testid=history]')) {
-      view.showRuns({});
-      view.zoom = 'runs';
-      return;
-    }
-    const tab = tabAround(target, { ...tabs, ...others });
-    if (tab) view.zoom = view.zoom ? undefined : tab;
-  });
+export const zoomByHead = (view: View, { target }: Event): void => {
+  if (!(target instanceof Element) || target.closest(controls)) return;
+  if (!target.closest('.head, .hd, .object')) return;
+  // The latest runs lie beside the library; filling the screen, they are the history.
+  if (target.closest('[data-testid=history]')) {
+    view.showRuns({});
+    view.zoom = 'runs';
+    return;
+  }
+  const tab = tabAround(target, { ...tabs, ...others });
+  if (tab) view.zoom = view.zoom ? undefined : tab;
+};

@@ -2,8 +2,10 @@ import { FairQueue } from '../../../shared/tool/turns.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PoolOptions {
-  /** How many sandboxes stand ready or work. */
+  /** How many sandboxes stand ready or work at most. */
   size: number;
+  /** How many of them are started while nobody waits for one; all when left out. */
+  standing?: number;
   start(): Promise<SandboxProcess | { error: string }>;
 }
 
@@ -117,9 +119,10 @@ export class Pool {
   }
 
   #fillUp(): void {
-    const { size } = this.#options;
-    if (!this.#isFilling || this.#isClosed || this.#count() >= size) return;
     const isAwaited = this.#queue.size > 0;
+    const { size: most, standing = most } = this.#options;
+    const size = isAwaited ? most : Math.min(standing, most);
+    if (!this.#isFilling || this.#isClosed || this.#count() >= size) return;
     if (!isAwaited && this.#alive.size > 0 && this.#waitForQuiet()) return;
     this.#hungrySince = undefined;
     // One after the other, so that the first is ready soon; two while somebody waits.

@@ -41,6 +41,8 @@ export interface PrepareOptions {
   wheelsDirectory?: string;
   /** Sandboxes that stand ready or work; by default one for each core and a spare. */
   size?: number;
+  /** How many of them are started before anybody waits for one; all when left out. */
+  standing?: number;
   /** What each sandbox's Python may use. */
   memoryMegabytes?: number;
   /** Tries everything, whatever was proven before. */
@@ -111,8 +113,8 @@ async function stand(
   }
   if (!isKnown) await proofs.keep();
   const { layers, intact } = proven;
-  const { size = defaultSize() } = options;
-  const pool = new Pool({ size, start: () => start(new Map()) });
+  const { size = defaultSize(), standing = size } = options;
+  const pool = new Pool({ size, standing, start: () => start(new Map()) });
   if (intact !== undefined) pool.adopt(intact);
   pool.fill();
   const packagePools = createPackagePools(options.wheelsDirectory, start);

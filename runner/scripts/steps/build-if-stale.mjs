@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleRunner } from './bundle-runner.mjs';
 import { glanceFiles, hashFiles } from './hash-files.mjs';
 import { home } from './home.mjs';
 import { run } from './run.mjs';
@@ -35,8 +36,9 @@ const text = (path) => {
   }
 };
 
-/** Builds the page and the sealed interpreter when their sources have changed. */
+/** Builds the runner's bundle, and the page and the sealed interpreter, when their sources have changed. */
 export async function buildIfStale() {
+  await bundleRunner();
   const built = text(buildStamp);
   const look = glanceFiles(sources);
   if (built !== undefined && text(seen) === `${built} ${look}`) return;
