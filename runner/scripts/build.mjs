@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildStamp, sourceHash } from './steps/build-if-stale.mjs';
+import { bundleRunner } from './steps/bundle-runner.mjs';
 import { ensureInstalled } from './steps/ensure-installed.mjs';
 import { home } from './steps/home.mjs';
 import { run } from './steps/run.mjs';
@@ -40,6 +41,7 @@ async function pack(path) {
 
 await ensureInstalled();
 const stamp = sourceHash();
+await bundleRunner();
 const interpreter = join(home, 'runner/hosts/pyodide/build-child.mjs');
 if (existsSync(interpreter)) await step('The interpreter', process.execPath, [interpreter]);
 const modules = join(home, 'runner/hosts/module/build-kit.mjs');

@@ -141,13 +141,15 @@ export class ScriptModules {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // The turn of what waits when the runner ends never comes: each would hold it up for a moment.
-    while (this.#running >= WIDTH || this.#given.closing?.aborted === true)
+    // Once the runner ends, no turn comes any more: each would hold it up for a moment.
+    const isClosing = () => this.#given.closing?.aborted === true;
+    while (this.#running >= WIDTH || isClosing())
       await new Promise<void>((turn) => this.#waiting.push(turn));
     this.#running += 1;
     try {
-      // A reader in this very process has no other moment in which the event loop gets its turn.
-      return await paced(work);
+      // A reader in this very process has no other moment in which the event loop gets its turn,
+      // and the runner may have begun to end meanwhile.
+      return await paced(() => (isClosing() ? new Promise<never>(() => undefined) : work()));
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();

@@ -45,7 +45,7 @@ onBothEngines('The context of a call', (runner) => {
   };
   const run = async (body: object, as: As = 'admin') =>
     last(await runner().run({ arguments: {}, ...body }, as, allow));
-  const said = { sessionId: 's-1', messageId: 'm-1', callId: 'c-1' };
+  const said = { sessionId: 'session-1', messageId: 'message-1', callId: 'call-1' };
 
   beforeAll(() => {
     files = join(realpathSync(runner().workspace), 'files');
@@ -57,9 +57,9 @@ onBothEngines('The context of a call', (runner) => {
   afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
   test.each([
-    ['factory', (cwd: string) => `s-1 s-1 m-1 c-1 ${cwd} ${cwd} ${cwd}`],
-    ['defined', (cwd: string) => `s-1 m-1 c-1 ${cwd} false`],
-    ['created', (cwd: string) => `s-1 m-1 c-1 ${cwd}`],
+    ['factory', (cwd: string) => `session-1 session-1 message-1 call-1 ${cwd} ${cwd} ${cwd}`],
+    ['defined', (cwd: string) => `session-1 message-1 call-1 ${cwd} false`],
+    ['created', (cwd: string) => `session-1 message-1 call-1 ${cwd}`],
   ] as const)(
     'A3.5 A3.15 A4.47 session, message, call and directory reach %s',
     async (name, text) => {
@@ -70,7 +70,7 @@ onBothEngines('The context of a call', (runner) => {
       expect(result.llmContent).toBe(text(cwd));
       // What one caller said is nothing that the next one's call hears of.
       const plain = (await run(asked)).result.llmContent;
-      expect(plain).not.toMatch(/s-1|m-1|c-1|\/sub/);
+      expect(plain).not.toMatch(/session-1|message-1|call-1|\/sub/);
       expect(plain).toContain(files);
     },
   );
@@ -80,7 +80,7 @@ onBothEngines('The context of a call', (runner) => {
     const folder = shellFolder(script);
     const cwd = join(files, 'sub');
     const { ending } = await run({ folder, context: { ...said, cwd } }, 'page');
-    expect(ending).toMatchObject({ stdout: `${cwd}\nhere\ns-1 m-1\n` });
+    expect(ending).toMatchObject({ stdout: `${cwd}\nhere\nsession-1 message-1\n` });
     const without = await run({ folder: shellFolder('pwd; echo "[$LATHE_SESSION_ID]"') }, 'page');
     expect(without.ending.stdout).toBe(`${files}\n[]\n`);
   });
@@ -147,10 +147,10 @@ onBothEngines('The context of a call', (runner) => {
     ]);
     const path = `/api/runs/${events[0]?.data.runId}/steps`;
     const { steps }: { steps: Step[] } = await (await runner().fetch(path)).json();
-    const common = { turnIndex: 3, toolCallId: 'c-1', status: 'completed' };
+    const common = { turnIndex: 3, toolCallId: 'call-1', status: 'completed' };
     expect(steps.find(({ id }) => id === 'call')).toMatchObject({
       ...{ ...common, type: 'tool_call', title: 'defined' },
-      ...{ result: expect.stringContaining('s-1 m-1'), summary: 't' },
+      ...{ result: expect.stringContaining('session-1 message-1'), summary: 't' },
     });
     expect(steps.find(({ id }) => id === 'tool-call')).toMatchObject({
       ...{ ...common, type: 'read', title: 'Looks', result: 'seen' },
