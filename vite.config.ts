@@ -13,22 +13,26 @@ logger.warn = (text, options) => {
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
-const isPage = /\/web\/main\.ts$/;
 const apart = /\/web\/sandbox\/|monaco|\.css$/;
 
-/** Whether the page imports a module before anything is asked of it; `seen` are those on the way of this question. */
-const atStart = new Set<string>();
-function isAtStart(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (atStart.has(id)) return true;
-  // Modules that import each other come to themselves again, which says nothing of the other ways to them.
-  if (seen.has(id)) return false;
-  seen.add(id);
-  const found =
-    isPage.test(id) ||
-    (graph.getModuleInfo(id)?.importers.some((one) => isAtStart(one, graph, seen)) ?? false);
-  if (found) atStart.add(id);
-  return found;
+/** Asks of a module whether a file comes with it: imports it, or what imports it, before anything is asked of that. */
+function comesWith(root: RegExp): (id: string, graph: Graph) => boolean {
+  const known = new Set<string>();
+  // `seen` are those on the way of this question.
+  return function comes(id: string, graph: Graph, seen = new Set<string>()): boolean {
+    if (known.has(id)) return true;
+    // Modules that import each other come to themselves again, which says nothing of the other ways to them.
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const found =
+      root.test(id) ||
+      (graph.getModuleInfo(id)?.importers.some((one) => comes(one, graph, seen)) ?? false);
+    if (found) known.add(id);
+    return found;
+  };
 }
+const comesAtStart = comesWith(/\/web\/main\.ts$/);
+const comesSoon = comesWith(/\/web\/soon\.ts$/);
 
 const ownFileSchemas = /\/web\/monaco\/file-schemas\.ts$/;
 /** What the page never comes to use, and what it says then; both stand in the way of the first key press. */
@@ -92,9 +96,8 @@ export default defineConfig({
         codeSplitting: {
           // What every visitor fetches is compressed as one: pieces of it would each begin anew.
           groups: [
-            {
-              name: (id, graph) => (!apart.test(id) && isAtStart(id, graph) ? 'start' : null),
-            },
+            { name: (id, graph) => (!apart.test(id) && comesAtStart(id, graph) ? 'start' : null) },
+            { name: (id, graph) => (!apart.test(id) && comesSoon(id, graph) ? 'soon' : null) },
           ],
         },
       },
