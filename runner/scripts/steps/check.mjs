@@ -1,4 +1,8 @@
-import { sourceSteps, unitStep } from './check-steps.mjs';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceSteps, unitReport, unitReportAgain, unitTests } from './check-steps.mjs';
+import { failedFiles } from './count-results.mjs';
+import { home } from './home.mjs';
 import { step } from './step.mjs';
 
 /** Each of them keeps one core busy. */
@@ -15,7 +19,19 @@ export async function check() {
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const [name, [command, args]] = unitStep;
-  if ((await step(name, command, args)) !== 0) failed.push(name);
+  if (!(await unitsPass())) failed.push('Unit tests');
   return failed;
+}
+
+/** More files that fail at once are no accident. */
+const MOST_AGAIN = 4;
+
+/** A file that fails gets a second attempt, as in the browser; the summary names what needed it, which is a fault. */
+async function unitsPass() {
+  for (const report of [unitReport, unitReportAgain]) rmSync(join(home, report), { force: true });
+  if ((await step('Unit tests', ...unitTests(unitReport))) === 0) return true;
+  const files = failedFiles(unitReport);
+  if (files.length === 0 || files.length > MOST_AGAIN) return false;
+  const again = unitTests(unitReportAgain, ...files);
+  return (await step('Unit tests, second attempt', ...again)) === 0;
 }
