@@ -127,6 +127,8 @@ test('the form keeps what it does not know, and names tools that are not there',
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'agent.json'), text);
   await workbench.openTool('keeper');
+  // Undo is the text's own: it begins with the editor.
+  await workbench.editor.show('agent.json');
   await workbench.editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
   const form = page.getByTestId('agent-form');
   await expect(form).toContainText('Only in the text view: tags, x-team');

@@ -33,7 +33,8 @@ test('how the panes of a tool stand outlives a reload', async ({ workbench }) =>
 test('a form that was never opened opens without the runner', async ({ workbench }) => {
   const { page, editor } = workbench;
   await workbench.openTool('calc');
-  await page.waitForResponse((answer) => answer.url().includes('/assets/ReturnForm-'));
+  const fetched = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  await expect.poll(() => page.evaluate(fetched)).toContainEqual(expect.stringContaining('/soon-'));
   await page.context().setOffline(true);
   await editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
   await expect(editor.pane.getByRole('button', { name: 'Add parameter' })).toBeVisible();
