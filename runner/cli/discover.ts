@@ -17,9 +17,9 @@ interface Options {
 export function discover(program: Command, session: Session): void {
   program
     .command('discover')
-    .description('Find TypeScript tools of other programs, of plugins and in paths')
+    .description('Find the TypeScript tools of other programs, of plugins and in paths')
     .argument('[paths...]', 'more files or folders')
-    .option('--cwd <dir>', 'the project folder, which relative paths start from')
+    .option('--cwd <folder>', 'the project folder, which relative paths start from')
     .option('--tools <names>', 'active built-in tools, separated by commas')
     .option('--json', 'print JSON')
     .action(async (configured: string[], { cwd = '.', tools }: Options) => {
