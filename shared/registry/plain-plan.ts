@@ -3,7 +3,7 @@ import { thrownResult } from './thrown-result.ts';
 import { executionContext } from './tool.ts';
 import type { Plan, PlanOptions, Tool } from './tool.ts';
 
-/** A tool that says nothing beforehand: its arguments are checked, and refused, where it runs. */
+/** The plan of a tool that has none: the tool checks its arguments when it runs. */
 export function plainPlan(
   tool: Tool,
   args: Arguments,

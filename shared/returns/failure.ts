@@ -6,8 +6,9 @@ import type { ShapedOutput } from './shape-output.ts';
 import { unprepared } from './unprepared.ts';
 
 /**
- * What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. Reasons
- * are English here: in another language only the head is said, and whoever shows it words them beneath by their codes.
+ * The texts about a failed call for the person; those for the model are English and are in `shape`. Reasons
+ * stay English here: in another language only the headline is translated, and the page words the reasons by
+ * their codes.
  */
 export const wording = {
   en: {
@@ -36,11 +37,11 @@ interface Failure {
   llmContent: string;
   displayContent: string;
   error: ToolError;
-  /** Whether the author's program ran to an end of its own. */
+  /** Whether the author's program ended by itself. */
   ran: boolean;
 }
 
-/** Words a call that gave no result: what happened, and for the model how to mend its call. */
+/** Words a failed call: what happened and, for the model, how to fix the call. */
 export function failure(
   ending: Ending,
   output: ShapedOutput['output'],
@@ -53,7 +54,7 @@ export function failure(
     ran: false,
   });
   const printed = output.text.trimEnd();
-  // Of blanks alone that were cut, only that they were cut is worth saying.
+  // If only white space was cut, say just that.
   const written = printed === '' ? output.notice.trim() : printed + output.notice;
   const soFar = written === '' ? '' : `\n\nOutput until then:\n${written}`;
   switch (ending.kind) {
@@ -112,9 +113,9 @@ function failedProgram(
     fault === undefined || fault.message === '' ? message : `${fault.class}: ${fault.message}`;
   const line = fault?.line === undefined ? '' : ` (line ${fault.line})`;
   const llm = fault === undefined ? `with exit code ${exitCode}` : `: ${named}${line}`;
-  // What it had answered before it failed is no result, and nothing to lose.
+  // A value that the code returned before it failed is not a result, but still useful.
   const given = value === undefined ? '' : `\n\nAnswered until then:\n${asText(value)}`;
-  // A tool that words its own failure for the model is not worded over.
+  // Keep the text of a tool that words its own failure for the model.
   return {
     llmContent:
       formatted ??
@@ -134,7 +135,7 @@ function failedProgram(
   };
 }
 
-/** What a tool that names its own errors says beside the message; else where and how it failed. */
+/** The details of the tool's own error; otherwise where and how it failed. */
 function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 'details'> {
   if (fault?.details !== undefined) return { details: fault.details };
   if (fault?.type !== undefined) return {};
@@ -144,11 +145,11 @@ function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 
   return { details };
 }
 
-/** A value as a person or a model reads it. */
+/** A value as text for a person or a model. */
 export const asText = (value: Json): string =>
   typeof value === 'string' ? value : writeJson(value, 2);
 
-/** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */
+/** Arguments that violate the schema: each issue with the part of the schema that it violates. */
 function refused(fault: Fault, words: (typeof wording)['en']): Failure {
   const message = faultMessage(fault);
   const issues = fault.issues ?? [];
@@ -161,7 +162,7 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
     rows.length === 0 ? '' : `\n${rows.join('\n')}\nCorrect the arguments and call again.`;
   return {
     llmContent: `Parameter validation failed: ${message}${list}`,
-    // What the three-layer system says of a missing argument is a sentence of its own, in its language.
+    // The three-layer system has its own sentence for a missing argument, in its language.
     displayContent: fault.missing === undefined ? words.invalid(message) : `❌ ${message}`,
     error: {
       type: 'validation_error',
@@ -173,8 +174,8 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
 }
 
 /**
- * The message of a fault. A missing argument keeps the words of the three-layer system: a name as it
- * is, and what is no name (an unescaped brace made it one) as Python writes a string.
+ * The message of a fault. A missing argument keeps the words of the three-layer system: a valid name stays,
+ * and anything else (an unescaped brace) is quoted like a Python string.
  */
 function faultMessage(fault: Fault): string {
   const { missing } = fault;
@@ -183,7 +184,7 @@ function faultMessage(fault: Fault): string {
   return `缺少必填参数: ${/^[\p{L}_][\p{L}\p{N}_]*$/u.test(missing) ? missing : quoted(missing)}`;
 }
 
-/** The quotes that Python's `repr` chooses. */
+/** Quotes a string like Python's `repr`. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   if (text.includes("'") && !text.includes('"')) return `"${escaped}"`;

@@ -1,6 +1,6 @@
-/** What is said where a limit was met before the program began, by what was being done, in milliseconds. */
+/** The texts about a step before the program that exceeded its limit (in milliseconds), by step. */
 export const unprepared = {
-  /** The beginning of an English sentence, for models. */
+  /** The start of an English sentence, for models. */
   model: {
     checking: 'Checking the arguments',
     judging: 'Judging the script',
