@@ -9,9 +9,10 @@ import type { Turns } from '../tool/turns.ts';
 import { approve, approveResult, type Deciders } from './approve.ts';
 import { jsArguments } from './exact-arguments.ts';
 import { effectivePolicies } from './policies.ts';
-import type { Doing, Done, ExecutionContext, PlanOptions, Tool } from './tool.ts';
+import { thrownResult } from './thrown-result.ts';
+import { executionContext } from './tool.ts';
+import type { Doing, Done, ExecutionContext, Plan, PlanOptions, Tool } from './tool.ts';
 import { answerOf } from './start-program.ts';
-import { plainPlan } from './plain-plan.ts';
 import { callReason } from './reasons.ts';
 
 /** A call of a tool. */
@@ -183,3 +184,19 @@ function endingOf(result: ToolResult, started: number): Ending {
     return { kind: 'timed-out', afterMs: streams.durationMs, ...streams };
   return { kind: 'failed', exitCode: 1, fault: { class: type, message }, ...streams };
 }
+
+/** The plan of a tool that has none: the tool checks its arguments when it runs. */
+const plainPlan = (
+  tool: Tool,
+  args: Arguments,
+  options: PlanOptions,
+): Plan & { kind: 'ready' } => ({
+  kind: 'ready',
+  async perform(doing) {
+    try {
+      return { result: await tool.execute(args, executionContext(options, doing)) };
+    } catch (cause) {
+      return { result: thrownResult(cause) };
+    }
+  },
+});

@@ -1,9 +1,8 @@
 import { writeJson } from '../tool/exact-number.ts';
-import type { Ending, Fault } from '../tool/ending.ts';
+import type { Ending, Fault, Preparing } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
-import { unprepared } from './unprepared.ts';
 
 /**
  * The texts about a failed call for the person; those for the model are English and are in `shape`. Reasons
@@ -15,7 +14,12 @@ export const wording = {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
     failed: (why: string) => `❌ Execution failed: ${why}`,
     timedOut: (ms: number) => `❌ Timed out after ${ms} ms`,
-    unprepared: unprepared.en,
+    /** A step before the program exceeded its limit, in milliseconds. */
+    unprepared: {
+      checking: (ms: number) => `❌ Not run: checking the arguments took longer than ${ms} ms`,
+      judging: (ms: number) => `❌ Not run: judging the script took longer than ${ms} ms`,
+      filling: (ms: number) => `❌ Not run: filling the template took longer than ${ms} ms`,
+    },
     cancelled: '❌ Cancelled',
     denied: (why: string) => `❌ Not allowed: ${why}`,
     unavailable: (why: string) => `❌ Cannot run here: ${why}`,
@@ -25,12 +29,23 @@ export const wording = {
     invalid: (why: string) => `❌ 参数验证失败: ${why}`,
     failed: (why: string) => `❌ 执行失败: ${why}`,
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
-    unprepared: unprepared.zh,
+    unprepared: {
+      checking: (ms: number) => `❌ 未运行: 检查参数超过了 ${ms} ms`,
+      judging: (ms: number) => `❌ 未运行: 审查脚本超过了 ${ms} ms`,
+      filling: (ms: number) => `❌ 未运行: 填充模板超过了 ${ms} ms`,
+    },
     cancelled: '❌ 已取消',
     denied: () => '❌ 未获允许',
     unavailable: () => '❌ 无法在此运行',
     crashed: () => '❌ 沙箱已停止',
   },
+};
+
+/** The steps before a program, as an English sentence for models begins. */
+const preparing: Record<Preparing, string> = {
+  checking: 'Checking the arguments',
+  judging: 'Judging the script',
+  filling: 'Filling the template',
 };
 
 interface Failure {
@@ -69,7 +84,7 @@ export function failure(
       );
     case 'timed-out': {
       if (ending.during !== undefined) {
-        const message = `${unprepared.model[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
+        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
         const llm = `Tool did not run: ${message}. Call it with smaller arguments; if that does not help, its author has to shorten it.`;
         return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
       }
