@@ -15,19 +15,19 @@ import type { ConversationStore } from '../store/conversations/conversation-stor
 import type { RunStore } from '../store/run-store.ts';
 import { refusal } from './refusal.ts';
 
-/** What stands in a tool's place says, and where it has that from. */
-type StoodIn = Pick<CallOutcome, 'result' | 'from' | 'stale' | 'toolHash'>;
+/** The result of a mock, and its origin. */
+type MockAnswer = Pick<CallOutcome, 'result' | 'from' | 'stale' | 'toolHash'>;
 
-/** Answers calls in the place of tools. */
-export interface StandIns {
-  /** Undefined where the tool itself is to answer. */
-  answer(found: Registered<RunnerUnit>, args: Arguments): StoodIn | undefined;
+/** Answers calls in place of the tools. */
+export interface Mocks {
+  /** Undefined if the tool itself should run. */
+  answer(found: Registered<RunnerUnit>, args: Arguments): MockAnswer | undefined;
 }
 
-/** Runs of a tool that are looked through for the same arguments. */
+/** How many runs of a tool are searched for the same arguments. */
 const MOST_LOOKED_AT = 200;
 
-/** The value with its members in one order, so that equal arguments make equal texts. */
+/** The value with sorted keys, so that equal arguments make equal texts. */
 function ordered(value: Json): Json {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isObject(value)) return value;
@@ -37,12 +37,12 @@ function ordered(value: Json): Json {
 const keyOf = (name: string, args: Arguments) => `${name}\n${writeJson(ordered(args))}`;
 const same = (a: Json, b: Json) => writeJson(ordered(a)) === writeJson(ordered(b));
 
-/** Whether every value of `part` stands in `whole`, members of objects one by one. */
+/** Whether `whole` contains every value of `part`, object members one by one. */
 function stands(part: Json, whole: Json | undefined): boolean {
   if (whole === undefined) return false;
   if (!isObject(part) || !isObject(whole)) return same(part, whole);
   return Object.entries(part).every(([key, value]) =>
-    // What every object inherits stands in none.
+    // Inherited members do not count.
     stands(value as Json, Object.hasOwn(whole, key) ? whole[key] : undefined),
   );
 }
@@ -52,12 +52,12 @@ const plain = (success: boolean, llmContent: string, displayContent?: string): T
   ...(success ? {} : { error: { type: 'execution_error', message: llmContent } }),
 });
 
-const none = (message: string): StoodIn => ({ result: refusal(message), from: 'refused' });
+const none = (message: string): MockAnswer => ({ result: refusal(message), from: 'refused' });
 
 type Setup = Pick<ConversationSetup, 'mocks' | 'mocksOnly' | 'rerunStale' | 'frozenTools'>;
 
-/** Mocks and recorded results of a conversation. */
-export function openStandIns(
+/** The mocks and recorded results of a conversation. */
+export function openMocks(
   { mocks, mocksOnly, rerunStale, frozenTools }: Setup,
   {
     history,
@@ -66,7 +66,7 @@ export function openStandIns(
     history: Pick<RunStore, 'list' | 'read'>;
     store: Pick<ConversationStore, 'head' | 'nodes'>;
   },
-): StandIns {
+): Mocks {
   const frozen = recordedResults(frozenTools === undefined ? [] : store.nodes(frozenTools));
   const isGone = frozenTools !== undefined && !store.head(frozenTools);
   return {
@@ -75,7 +75,7 @@ export function openStandIns(
       const mock = Object.hasOwn(mocks, name) ? mocks[name] : undefined;
       if (mock) {
         const answered = mocked(mock, found, args, history);
-        // A tool that a person mocked is never run instead.
+        // A mocked tool never runs.
         return answered ?? none(`The mock of "${name}" has no answer to these arguments.`);
       }
       const kept = frozen.take(keyOf(name, args));
@@ -87,7 +87,7 @@ export function openStandIns(
       if (kept) return undefined;
       if (isGone)
         return none(`The conversation "${frozenTools}", whose results answer here, is gone.`);
-      // Who froze the tools counts on none of them being run.
+      // With frozen tools, none may run.
       if (frozenTools !== undefined)
         return none(
           `"${name}" was not run: only recorded results answer here, and none was recorded of a call with these arguments.`,
@@ -97,7 +97,7 @@ export function openStandIns(
   };
 }
 
-/** Results by the call that they answered: one that was made several times is answered in that order. */
+/** Results by call. Repeated calls are answered in the recorded order. */
 function recordedResults(nodes: readonly ConversationNode[]) {
   const known = new Map<string, CallOutcome[]>();
   for (const node of nodes)
@@ -119,7 +119,7 @@ function mocked(
   { unit, tool }: Registered<RunnerUnit>,
   args: Arguments,
   history: Pick<RunStore, 'list' | 'read'>,
-): StoodIn | undefined {
+): MockAnswer | undefined {
   if (mock.kind === 'rule') {
     const rule = mock.rules.find(({ when }) => stands(when, args));
     if (!rule) return undefined;

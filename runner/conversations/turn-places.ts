@@ -1,16 +1,16 @@
 import type { ConversationNode } from '../../shared/protocol/conversations.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 
-/** Where a turn began, and where it is: no other turn goes on from there. */
+/** The message where a turn started, and the one where it is now. No other turn may continue from either. */
 export interface Places {
   place: string;
   at?: string;
 }
 
-/** Stands for every place of a conversation, which is then one agent's alone. */
+/** Reserves every place of a conversation, for one agent. */
 export const EVERYWHERE = '';
 
-/** The calls of an answer are performed once at a time; other messages several models may answer. */
+/** Only one turn at a time may run the calls of an answer; several models may answer any other message. */
 export const placeAt = ({ id, role }: ConversationNode, model: ModelId): string =>
   role === 'answer' ? id : `${id} ${model}`;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../platform/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 
-const workspace = mkdtempSync(join(tmpdir(), 'lathe-stand-ins-'));
+const workspace = mkdtempSync(join(tmpdir(), 'lathe-mocks-'));
 afterAll(() => rmSync(workspace, { recursive: true }));
 
 const samples = [
