@@ -1,5 +1,5 @@
-/** How long a run waited for the person: that time is not the tool's. Waits that overlap count once. */
-export class Waited {
+/** The time that a run spent waiting for the person, which the tool is not charged for. Overlapping waits count once. */
+export class WaitingTime {
   #open = 0;
   #since = 0;
   #ms = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import { ToldEvents } from './told-events.ts';
+import { EventReplay } from './event-replay.ts';
 
 /** What somebody hears who comes after all of this. */
 async function heardLater(events: Iterable<RunEvent>): Promise<RunEvent[]> {
-  const told = new ToldEvents();
+  const told = new EventReplay();
   for (const event of events) told.tell(event);
   const heard: RunEvent[] = [];
   await told.hear(

@@ -1,12 +1,12 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
 
-/** Characters of output that are kept for who comes later; the ending holds all of it. */
+/** How many characters of output are kept for late subscribers; the Ending holds all of it. */
 const MOST_KEPT = 1_000_000;
-/** Characters that an event of its own counts for beside its text: thousands of short ones take their room, too. */
+/** The fixed cost of an event in characters, so thousands of short events also fill the limit. */
 const OF_EVENT = 100;
 
-/** What a run has told so far, for whoever listens from later on. */
-export class ToldEvents {
+/** The events of a run so far, for late subscribers. */
+export class EventReplay {
   #kept: RunEvent[] = [];
   #characters = 0;
   #listeners = new Set<(event: RunEvent) => void>();
@@ -16,7 +16,10 @@ export class ToldEvents {
     for (const listener of [...this.#listeners]) listener(event);
   };
 
-  /** Tells what was told, then what comes, until the run has ended or `gone`. `isOpen` drops questions that were settled. */
+  /**
+   * Sends past events, then new ones, until the run ends or `gone` is aborted. `isOpen` filters out settled
+   * questions.
+   */
   hear(
     tell: (event: RunEvent) => void,
     isOpen: (event: RunEvent) => boolean,
@@ -40,7 +43,7 @@ export class ToldEvents {
 
   #keep(event: RunEvent): void {
     const last = this.#kept.at(-1);
-    // Steps have an address of their own.
+    // Steps have their own route.
     if (event.type === 'step') return;
     if (event.type === 'output') {
       if (this.#characters > MOST_KEPT) return;
@@ -51,7 +54,7 @@ export class ToldEvents {
       }
       this.#characters += OF_EVENT;
     }
-    // Only the newest state of what is drawn, and of the place in the line, is news to who comes later.
+    // Of updates and queue positions, late subscribers need only the newest.
     if (event.type === 'update' || event.type === 'queued')
       this.#kept = this.#kept.filter(({ type }) => type !== event.type);
     this.#kept.push(event);
