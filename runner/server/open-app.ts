@@ -26,7 +26,7 @@ import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
-import { follow } from './follow.ts';
+import { followRegistry } from './follow-registry.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
 import type { openEndpoint } from './mcp/open-endpoint.ts';
 import { Rehearsal } from './rehearsal.ts';
@@ -117,7 +117,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const talked = { conversations, conversationStore, models, help, servers };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const unwatched = (error: unknown) => log(String(error));
-  const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
+  const watching = await followRegistry(platform, workspace, sources, channel).catch(unwatched);
   const needs = { sources, settings, drafts: newDrafts() };
   const rehearsal = rehearsalOf(given, parts, { runs, needs, assets, sessions, closing });
   return {

@@ -5,18 +5,18 @@ import { watchServers, watchTools } from '../sources/workspace/watch-tools.ts';
 import type { Watching } from '../platform/platform.ts';
 import type { Channel } from './channel.ts';
 
-/** Events of the registry that come this close to each other are told together. */
+/** Registry events within this time are sent together. */
 const TOGETHER_MS = 50;
 
-/** Keeps the registry up to date with the disk, and tells every page what happens in it. */
-export async function follow(
+/** Keeps the registry in step with the disk, and sends its events to every page. */
+export async function followRegistry(
   { watch, disk }: Platform,
   workspace: string,
   sources: Sources,
   channel: Channel,
 ) {
   let news: RegistryEvent[] = [];
-  // A workspace that is read for the first time is thousands of events, which are told together.
+  // The first read of a workspace makes thousands of events, which are sent together.
   sources.registry.on((events) => {
     if (news.length === 0)
       setTimeout(() => {
@@ -26,12 +26,12 @@ export async function follow(
     news.push(...events);
   });
   const servers = await watchServers(disk, workspace, () => void sources.fresh());
-  // Skills are named in declarations, and what is listed here are their folders.
+  // Declarations name skills, so the registry depends on the list of their folders.
   const skills = watchTools(watch, `${workspace}/skills`, {
     mark: () => undefined,
     tell: () => void sources.fresh(),
   }).catch(() => undefined);
-  // Without it the page is told late, where there are no tools and no folder could be made for them.
+  // Undefined if there is no folder of tools and none could be created; the page then hears of changes late.
   const tools = await watchTools(watch, `${workspace}/tools`, {
     mark: (ids) => sources.workspace.mark(ids),
     tell: (ids) => {
