@@ -1,14 +1,14 @@
 const told = new WeakSet<HTMLElement>();
 
-/** The element that cuts the text that is pointed at: a part of a line is cut by what holds the line. */
+/** The element that truncates the text under the pointer: for an inline element, the block around it. */
 const blockOf = (target: HTMLElement): HTMLElement => {
   let at = target;
   while (at.parentElement && getComputedStyle(at).display === 'inline') at = at.parentElement;
   return at;
 };
 
-/** Tells whoever points at a text that ends in an ellipsis the whole of it, where nothing else does, as long as they do. */
-export const tellCut = ({ target, type }: Event): void => {
+/** Shows the full text in a tooltip while the pointer is on truncated text without a title of its own. */
+export const showFullText = ({ target, type }: Event): void => {
   if (!(target instanceof HTMLElement)) return;
   const block = blockOf(target);
   const isOwn = told.has(block);

@@ -10,13 +10,13 @@ const quiet = 250;
 const limits = { defaultTimeoutMs: 10_000, outputBytes: 1_000_000 };
 
 export type FilledView =
-  /** `none`: a function takes its arguments as they are, so there is nothing that they could fill. */
+  /** `none`: a function takes its arguments directly, so there is no template to fill. */
   | { state: 'idle' | 'loading' | 'none' }
   | { state: 'ok'; text: string; spans: Span[] }
   | { state: 'error'; message: string; fault?: Fault };
 
-/** The program as it would run with the present arguments, shortly after they stop changing. */
-export class Filled {
+/** The program with the current arguments, filled shortly after they stop changing. */
+export class FilledProgram {
   view = $state.raw<FilledView>({ state: 'idle' });
   #hosts: ReadonlyMap<string, PageHost>;
   #asked = 0;
@@ -24,12 +24,12 @@ export class Filled {
   #abort: AbortController | undefined;
   #shown: string | undefined;
 
-  /** `hosts` fill templates in the page, by their id. */
+  /** `hosts` fill templates in the page, by id. */
   constructor(hosts: ReadonlyMap<string, PageHost>) {
     this.#hosts = hosts;
   }
 
-  /** Reads nothing that is drawn: an effect that calls it would else call it again for its own answer. */
+  /** Reads no reactive state: an effect that calls it would otherwise run again for its own result. */
   follow(tool: AuthoredTool | undefined, args: Arguments): void {
     const id = ++this.#asked;
     clearTimeout(this.#timer);
@@ -43,7 +43,7 @@ export class Filled {
       this.#shown = undefined;
       return;
     }
-    // Another tool's program is no stand-in for this one's.
+    // Never show the program of another tool.
     const shown = `${tool.code.language} ${tool.code.file} ${tool.definition.name}`;
     if (shown !== this.#shown) this.view = { state: 'loading' };
     this.#shown = shown;
@@ -70,11 +70,11 @@ export class Filled {
     if (ending.kind === 'failed' && ending.fault) {
       return { state: 'error', message: ending.fault.message, fault: ending.fault };
     }
-    // What the page lacks because the runner is gone is said once, for the whole page.
+    // The page already reports that the runner is gone.
     if (ending.kind === 'unavailable' && connection.offline) return { state: 'idle' };
     return { state: 'error', message: 'reason' in ending ? ending.reason : ending.stderr };
   }
 }
 
-/** A script whose arguments travel beside it is its own final text. */
+/** A script that gets its arguments as data is its own final text. */
 const finalText = (job: Job): string | undefined => ('text' in job ? job.text : undefined);

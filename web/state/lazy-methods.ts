@@ -1,4 +1,4 @@
-/** The methods of `T`, each of which answers once what performs it is there. */
+/** The methods of `T`, asynchronous because their object may still be loading. */
 type Later<T> = {
   [Name in keyof T]: T[Name] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Promise<Awaited<Answer>>
@@ -7,15 +7,15 @@ type Later<T> = {
 
 type Method = (...given: unknown[]) => unknown;
 
-/** Methods of an object that is fetched when one is first called, so that the page opens without it. */
-export const later = <T extends object>(load: () => Promise<T>): Later<T> => {
+/** A proxy for an object that loads on the first call, so the page can open without it. */
+export const lazyMethods = <T extends object>(load: () => Promise<T>): Later<T> => {
   let loading: Promise<T> | undefined;
   return new Proxy({} as Later<T>, {
     get:
       (_, name) =>
       async (...given: unknown[]): Promise<unknown> => {
         loading ??= load();
-        // Without the runner it cannot be fetched; it is asked for again the next time.
+        // Loading fails without the runner; the next call tries again.
         loading.catch(() => (loading = undefined));
         const actions = await loading;
         return (Reflect.get(actions, name) as Method).apply(actions, given);
