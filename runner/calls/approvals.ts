@@ -17,16 +17,16 @@ interface Pending {
   settle(answer: Answer, scope: string): boolean;
 }
 
-/** The run that a question comes from. */
+/** The run that asks. */
 export interface Asking {
   caller: Caller;
-  /** Digest of the folder that the tool was read from. */
+  /** The hash of the folder that the tool was read from. */
   toolHash: string;
   tell(event: RunEvent): void;
   signal: AbortSignal;
-  /** Asks the person of the program that calls, whose answer counts as the page's does. */
+  /** Asks the user of the calling program, whose answer counts like the page's. */
   byClient?: ((question: Question, signal: AbortSignal) => Promise<Answer | undefined>) | undefined;
-  /** `allow`: a call runs without being asked for. `refuse`: nobody is asked, which means no. */
+  /** `allow`: the call runs without approval. `refuse`: nobody is asked, and the call is denied. */
   confirm?: 'ask' | 'allow' | 'refuse' | undefined;
 }
 
@@ -34,7 +34,7 @@ const no = (because: Reason): Answer => ({ answer: 'deny', because });
 const unasked = no(refusalReason('nobody-asked'));
 const nobody = no(refusalReason('nobody-there'));
 
-/** Asks in the program that calls, too, until the question is settled; a client that breaks gives no answer. */
+/** Asks in the calling program, too, until the question is settled; a failing client gives no answer. */
 function elsewhere(
   question: Question,
   { byClient, signal }: Asking,
@@ -47,7 +47,7 @@ function elsewhere(
   );
 }
 
-/** Questions to the person. Only a decision from the page settles one; silence is no. */
+/** Questions to the person. Only the page settles one; without an answer the call is denied. */
 export class Approvals {
   #pending = new Map<string, Pending>();
   #grants: Grants;
@@ -79,13 +79,13 @@ export class Approvals {
         ...{ answer: answer.answer, scope, why: answer.because?.message ?? answer.reason ?? '' },
       });
     const kept = this.#grants.find(question, asking.toolHash);
-    // A refusal holds for every call; an approval only where it may be remembered.
+    // A remembered denial always counts; a remembered approval only if the question allows it.
     if (kept?.answer === 'deny' || (kept && question.remember !== false)) {
       const answer: Answer = kept.answer === 'deny' ? no(refusalOf(kept)) : { answer: 'allow' };
       record(answer, 'remembered');
       return answer;
     }
-    // What a model may see of a result is the person's to say, whoever confirms the calls.
+    // Automatic approval covers calls, never what a model may see of a result.
     if (asking.confirm === 'allow' && question.about === 'execution') {
       const answer: Answer = { answer: 'allow' };
       record(answer, 'confirmed');
@@ -126,7 +126,7 @@ export class Approvals {
     });
   }
 
-  /** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
+  /** Why a remembered decision refuses this call, even if no approval would be needed. */
   async refused(
     known: Omit<Known, 'text'>,
     text: () => Promise<string | undefined>,
@@ -135,15 +135,15 @@ export class Approvals {
     return keptRefusal(this.#grants, known, text, toolHash);
   }
 
-  /** Whether the run has such a question open; each is answered once. */
+  /** Settles an open question of the run; false if there is none. Each is answered once. */
   async decide(runId: string, decision: Decision): Promise<boolean> {
     const pending = this.#pending.get(decision.id);
     if (pending?.approval.runId !== runId) return false;
     const { answer, scope, arguments: args } = decision;
     const { approval, toolHash } = pending;
-    // Other arguments make another text, which is asked for on its own.
+    // Other arguments make another text, which needs its own approval.
     const mayKeep = !args && (answer === 'deny' || approval.remember !== false);
-    // Kept before the tool runs: what was allowed for good survives whatever the run does.
+    // Save the decision before the tool runs, so it survives whatever the run does.
     if (mayKeep && scope !== 'once') {
       const covers = decision.covers ?? approval.covers ?? 'exact';
       await this.#grants.remember(approval, toolHash, { answer, scope, covers });
@@ -156,13 +156,13 @@ export class Approvals {
   }
 }
 
-/** What a model is told of a call that the person refused beforehand. */
+/** The reason for the model if a remembered decision refuses the call. */
 export const refusalOf = ({ covers, rule = '' }: KeptDecision): Reason =>
   covers === 'rule'
     ? refusalReason('refused-rule-before', { rule })
     : refusalReason('refused-before');
 
-/** Why the person refused calls like this one for longer than once, also where nothing would be asked. */
+/** Why a remembered decision refuses this call, even if no approval would be needed. */
 export async function keptRefusal(
   grants: Grants,
   known: Omit<Known, 'text'>,

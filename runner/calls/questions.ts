@@ -7,7 +7,7 @@ interface Pending {
   settle(value: Json | undefined): void;
 }
 
-/** What tools ask the person while they run. Silence is no answer, and tools go on without one. */
+/** Questions of running tools to the person. Tools continue without an answer. */
 export class Questions {
   #pending = new Map<string, Pending>();
   #waitMs: () => number;
@@ -16,7 +16,7 @@ export class Questions {
     this.#waitMs = waitMs;
   }
 
-  /** Asks in the page that watches the run. `signal` takes the question back. */
+  /** Asks in the page that watches the run. Aborting `signal` withdraws the question. */
   ask(
     about: { runId: string; tool: string; ask: RunQuestion['ask'] },
     tell: (event: RunEvent) => void,
@@ -44,7 +44,7 @@ export class Questions {
     return this.#pending.has(id);
   }
 
-  /** Whether the run has such a question open; each is answered once. */
+  /** Answers an open question of the run; false if there is none. Each is answered once. */
   answer(runId: string, { id, value }: QuestionAnswer): boolean {
     const pending = this.#pending.get(id);
     if (pending?.runId !== runId) return false;

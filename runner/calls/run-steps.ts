@@ -9,28 +9,28 @@ interface Begun {
   /** The id of the unit, such as `builtin:Read`. */
   toolId: string;
   tool: string;
-  /** The language of its code, where it has one. */
+  /** The language of its code, if any. */
   language?: string | undefined;
   context?: CallContext | undefined;
 }
 
-/** Hears of steps as they begin and end. Source: seed 003, `onStepStart` and `onStepComplete`. */
+/** Called at the start and the end of each step. Source: seed 003, `onStepStart` and `onStepComplete`. */
 export type TellStep = (phase: 'start' | 'complete', step: Step) => void;
 
-/** What is kept of a result beside the run's own record of it, in characters. */
+/** How many characters of a result a step keeps; the run has the whole. */
 const MOST_RESULT = 2_000;
 const MOST_SUMMARY = 200;
-/** More steps than a person reads of one run. */
+/** The most steps of a run; nobody reads more. */
 const MOST_STEPS = 500;
 
-/** A tool's step keeps out of the way of the run's own ones, whatever its id is. */
+/** A step of the tool itself: its result is cut, and its id cannot collide with a step of the run. */
 const own = (step: Step): Step => ({
   ...step,
   id: /^(call|confirm-\d+)$/.test(step.id) ? `tool-${step.id}` : step.id,
   ...(step.result === undefined ? {} : { result: step.result.slice(0, MOST_RESULT) }),
 });
 
-/** The built-in tools and the shell have a type of their own; everything else is a call. */
+/** Built-in tools and shells have their own types; everything else is a plain call. */
 const typeOf = ({ toolId, tool, language }: Begun): StepType => {
   const own = languages.get(language ?? '')?.stepType;
   if (own !== undefined) return own;
@@ -38,13 +38,13 @@ const typeOf = ({ toolId, tool, language }: Begun): StepType => {
   return StepType.safeParse(word).data ?? 'tool_call';
 };
 
-/** What a run went through: what was asked, the call itself, and whether the model might see the answer. */
+/** The steps of a run: approvals, the call itself, and the approval of its result. */
 export class RunSteps {
   #steps: Step[] = [];
   #call: Step;
   #common: Pick<Step, 'turnIndex' | 'toolCallId'>;
   #tell: TellStep;
-  /** When the call was over, which is before its result is asked for. */
+  /** The end of the call, before its result is approved. */
   #callEnded: number | undefined;
 
   constructor(begun: Begun, tell: TellStep = () => undefined) {
@@ -58,12 +58,12 @@ export class RunSteps {
     this.#begin(this.#call);
   }
 
-  /** In the order in which they began; of one that goes on there is no duration. */
+  /** In the order of their start. A running step has no duration. */
   get list(): Step[] {
     return this.#steps.map((step) => ({ ...step })).sort((a, b) => a.timestamp - b.timestamp);
   }
 
-  /** Says the same as `ask`, and keeps what came of it. */
+  /** Asks with `ask`, and records the question and the answer as a step. */
   async asked(question: Question, ask: () => Promise<Answer>): Promise<Answer> {
     const isResult = question.about === 'result';
     const confirm = this.#call.type === 'bash' ? 'bash-confirm' : 'tool-confirm';
@@ -88,7 +88,7 @@ export class RunSteps {
     if (error !== undefined) step.error = error;
     if (because) step.denied = [because];
     this.#tell('complete', { ...step });
-    // What waited for the answer begins now, if it was a yes.
+    // After a yes, the step that waited starts.
     if (!isResult && answer.answer === 'allow') {
       this.#call.timestamp = Date.now();
       this.#call.status = 'running';
@@ -96,12 +96,12 @@ export class RunSteps {
     return answer;
   }
 
-  /** A step that the tool takes itself, as it begins. */
+  /** Records the start of a step of the tool itself. */
   readonly started = (step: Step): void => {
     if (this.#steps.length < MOST_STEPS) this.#begin({ ...this.#common, ...own(step) });
   };
 
-  /** The same step, when it is over. */
+  /** Records the end of that step. */
   readonly completed = (told: Step): void => {
     const step = own(told);
     const at = this.#steps.findIndex(({ id }) => id === step.id);
@@ -112,12 +112,12 @@ export class RunSteps {
     this.#tell('complete', { ...whole });
   };
 
-  /** The call is over: a refused one never began. */
+  /** Records the end of the call. A refused call never started. */
   end({ result, ending }: Done): Step[] {
     const ran = this.#callEnded !== undefined || !['denied', 'unavailable'].includes(ending.kind);
     const call = this.#call;
     call.status = this.#callEnded !== undefined || result.success ? 'completed' : 'failed';
-    // A run has one duration, wherever it is shown; an ending that its result was refused with has none.
+    // A run has one duration everywhere; the Ending of a refused result has none.
     const over = ending.kind === 'denied' ? this.#callEnded : undefined;
     const took = over === undefined ? ending.durationMs : over - call.timestamp;
     call.durationMs = ran ? Math.max(0, took) : 0;

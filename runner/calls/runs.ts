@@ -19,13 +19,13 @@ import type { RunStore } from '../store/run-store.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Questions } from './questions.ts';
 import { RunSteps } from './run-steps.ts';
-import { ToldEvents } from './told-events.ts';
-import { Waited } from './waited.ts';
+import { EventReplay } from './event-replay.ts';
+import { WaitingTime } from './waiting-time.ts';
 
-/** How a program that calls puts questions to its own person. Undefined: nobody answered. */
+/** How a calling program asks its own user. Undefined: nobody answered. */
 export interface Through {
   question(ask: UiQuestion, signal: AbortSignal): Promise<Json | undefined>;
-  /** Counts beside the page where the settings say so, and nowhere else. */
+  /** Used in addition to the page if the settings allow it, otherwise never. */
   approval(question: Question, signal: AbortSignal): Promise<Answer | undefined>;
 }
 
@@ -33,25 +33,25 @@ export interface Through {
 export interface RunAsked {
   caller: Caller;
   tool: Tool;
-  /** What stands for the tool in the history, whose policies count, and what an approval is for. */
+  /** The unit in the history, in the policies and in approvals. */
   unit: Pick<Unit, 'id' | 'group' | 'hash'>;
   arguments: Arguments;
   context?: CallContext | undefined;
   raw?: PlanOptions['raw'];
-  /** Nobody is to be asked anything but for approval, though somebody may be there. */
+  /** Ask nobody except for approval, even if somebody watches. */
   headless?: boolean | undefined;
-  /** Whether `tell` hears of each step. */
+  /** Whether `tell` gets each step. */
   steps?: boolean | undefined;
-  /** How the program that calls asks its own person; absent where it cannot. */
+  /** How the calling program asks its own user; absent if it cannot. */
   through?: Through | undefined;
-  /** What becomes of a call that would be asked for; it is asked for where nothing is said. */
+  /** What to do with a call that needs approval; by default it asks. */
   confirm?: Asking['confirm'];
-  /** Hears when the run begins to wait for the person, and when it ceases to. */
+  /** Called when the run starts to wait for the person, and when it stops waiting. */
   waits?: ((isWaiting: boolean) => void) | undefined;
 }
 
 interface Given {
-  /** As the settings want it at the moment of a call. */
+  /** Reads the settings at each call. */
   engine: () => Engine;
   settings: () => ToolSettings;
   history: RunStore;
@@ -63,27 +63,27 @@ interface Living {
   caller: Caller;
   cancel: AbortController;
   steps: RunSteps;
-  told: ToldEvents;
+  told: EventReplay;
   of: NonNullable<(RunEvent & { type: 'started' })['of']>;
 }
 
-/** Runs of one caller that go on or wait. Each holds its arguments, and a connection. */
+/** The most running and waiting runs of one caller. Each holds its arguments and a connection. */
 export const mostRuns = 256;
 
 type Tell = (event: RunEvent) => void;
 
-/** What came of a call, with the tool's own time: what the person thought about is none of it. */
-const ownTime = (done: Done, startedAt: number, waited: Waited): Done => {
+/** The outcome of a call with the tool's own time, without the time spent waiting for the person. */
+const ownTime = (done: Done, startedAt: number, waited: WaitingTime): Done => {
   const most = Math.max(0, Date.now() - startedAt - waited.ms);
   const durationMs =
     waited.ms > 0 ? Math.min(done.ending.durationMs, most) : done.ending.durationMs;
   return { ...done, ending: { ...done.ending, durationMs } };
 };
 
-/** The runs that are going on. Each is in the history from its first moment. */
+/** The running calls. Each is in the history from its start. */
 export class Runs {
   #living = new Map<string, Living>();
-  /** Of the tools that must not overlap one runs at a time. */
+  /** Runs one tool at a time of those that must not overlap. */
   #turns = new Turns({ width: 1 });
   #given: Given;
 
@@ -91,7 +91,10 @@ export class Runs {
     this.#given = given;
   }
 
-  /** Runs to its end; `gone` cancels it. Everything is told, `started` first and `ended` last. */
+  /**
+   * Runs to its end; aborting `gone` cancels it. `toCaller` gets every event, `started` first and `ended`
+   * last.
+   */
   async call(asked: RunAsked, toCaller: Tell, gone: AbortSignal): Promise<Done> {
     const { caller, tool, unit, arguments: args, context, raw } = asked;
     const { history } = this.#given;
@@ -106,7 +109,7 @@ export class Runs {
     const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt: Date.now() };
     const begun = { id: runId, ...of };
     history.begin({ ...begun, caller });
-    const told = new ToldEvents();
+    const told = new EventReplay();
     const tell: Tell = (event) => {
       told.tell(event);
       toCaller(event);
@@ -116,7 +119,7 @@ export class Runs {
       if (asked.steps === true) tell({ type: 'step', phase, step });
     });
     this.#living.set(runId, { caller, cancel, steps, told, of });
-    const waited = new Waited();
+    const waited = new WaitingTime();
     const parts = this.#parts(asked, { runId, steps, tell, signal, waited });
     const call = { runId, tool, group: unit.group, arguments: args, context, raw };
     const done = ownTime(await invoke(call, parts, tell, signal), of.startedAt, waited);
@@ -132,7 +135,7 @@ export class Runs {
 
   #parts(
     { caller, headless, tool, unit, context, confirm, waits, through }: RunAsked,
-    run: { runId: string; steps: RunSteps; tell: Tell; signal: AbortSignal; waited: Waited },
+    run: { runId: string; steps: RunSteps; tell: Tell; signal: AbortSignal; waited: WaitingTime },
   ): InvokeParts {
     const { approvals, questions, settings, engine } = this.#given;
     const { runId, steps, tell, signal, waited } = run;
@@ -150,12 +153,12 @@ export class Runs {
     };
     const byCaller: InvokeParts['ui'] = (ask, stop) => {
       const { approvalMs } = settings().limits;
-      // A program may never come back with an answer; silence is none, as in the page.
+      // A program may never return with an answer; after the time limit there is none, as in the page.
       const wanted = AbortSignal.any([stop, signal, AbortSignal.timeout(approvalMs)]);
       const id = crypto.randomUUID();
       const expiresAt = Date.now() + approvalMs;
       tell({ type: 'question', question: { id, runId, tool: tool.name, ask, expiresAt } });
-      // What a server of somebody else's asks is for the page, which names the stranger.
+      // Only the page shows a question of an MCP server, because it names the server.
       return waiting(async () => ('server' in ask ? undefined : through?.question(ask, wanted)));
     };
     return {
@@ -163,7 +166,7 @@ export class Runs {
       ask: (question) =>
         steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
       refused: (known, text) => approvals.refused(known, text, toolHash),
-      // Only who watches the run is asked: the page, or the person of a program that can ask.
+      // Only whoever watches the run is asked: the page, or the user of a program that can ask.
       ui: headless === true ? undefined : caller === 'page' ? ui : through && byCaller,
       asker: { caller, session: context?.sessionId ?? '', runId, waits },
       program: (name, request) => programTool(name, request, engine),
@@ -173,29 +176,32 @@ export class Runs {
     };
   }
 
-  /** Why a caller may start no run more at the moment: other callers are not held up by it. */
+  /** Why a caller cannot start another run now. Other callers are not affected. */
   full(caller: Caller): string | undefined {
     const own = [...this.#living.values()].filter((run) => run.caller === caller).length;
     if (own < mostRuns) return undefined;
     return `${own} runs of this caller go on or wait already, and more are not taken; wait until some have ended`;
   }
 
-  /** Whether any run goes on or waits. */
+  /** Whether any run is running or waiting. */
   get areGoing(): boolean {
     return this.#living.size > 0;
   }
 
-  /** Who started a run that is going on. */
+  /** The caller of a running run. */
   callerOf(runId: string): Caller | undefined {
     return this.#living.get(runId)?.caller;
   }
 
-  /** What a run that is going on went through so far. */
+  /** The steps of a running run so far. */
   stepsOf(runId: string): Step[] | undefined {
     return this.#living.get(runId)?.steps.list;
   }
 
-  /** Tells a run that is going on from its beginning, until it has ended or `gone`; undefined where none goes on. */
+  /**
+   * Sends the events of a running run from its start, until it ends or `gone` is aborted; undefined if it is
+   * not running.
+   */
   hear(runId: string, tell: Tell, gone: AbortSignal): Promise<void> | undefined {
     const { approvals, questions } = this.#given;
     const isOpen = (event: RunEvent): boolean => {
@@ -209,7 +215,7 @@ export class Runs {
     return run?.told.hear(since, isOpen, gone);
   }
 
-  /** What the person says to a tool's question. */
+  /** Answers a tool's question for the person. */
   answer(runId: string, answer: QuestionAnswer): boolean {
     return this.#given.questions.answer(runId, answer);
   }

@@ -39,7 +39,7 @@ export const givenAnswer = (approve: boolean): Deciders['ask'] =>
     : ({ reasons }) =>
         Promise.resolve({
           answer: 'deny',
-          reason: `${reasonsLine(reasons)}. Approval is not possible here; --dangerously-approve allows it`,
+          reason: `${reasonsLine(reasons)}. Approval is not possible here; pass --dangerously-approve to allow it`,
         });
 
 export interface CliCall extends Omit<Call, 'runId' | 'tool'> {

@@ -31,14 +31,14 @@ export function classify(program: Command, session: Session): void {
     .command('classify')
     .description('Check a shell command: allow, ask or deny')
     .argument('[command]', 'the text of the command')
-    .option('--boundary <dir>', 'the workspace: absolute paths inside it may be read')
+    .option('--boundary <folder>', 'the workspace: absolute paths inside it may be read')
     .option('--language <id>', `one of ${known}`, 'bash')
     .option('--batch', 'read JSON lines {cmd, boundary?}')
     .option('--json', 'print JSON')
     .action(async (command: string | undefined, options: Options) => {
       const judge = await classifiersHere.get(options.language)?.();
       if (!judge) {
-        const message = `Commands of "${options.language}" cannot be checked, only ${known}`;
+        const message = `Cannot check commands of "${options.language}", only of ${known}`;
         return session.fail('usage', message);
       }
       const boundary = options.boundary === undefined ? '' : session.io.path(options.boundary);

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { builtinNames } from '../sources/builtin/builtin-names.ts';
 import { checkChosen, loadDiscovered } from '../sources/found/load-discovered.ts';
 import type { LoadedModule } from '../sources/found/load-discovered.ts';
 import { discoverModules } from '../sources/found/discover-modules.ts';
@@ -7,6 +6,9 @@ import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
+
+/** The names that no custom tool may take. Source: seed 004, `getBuiltinTools`. */
+const builtinNames = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill', 'delegate'];
 
 interface Options {
   cwd?: string;
@@ -17,9 +19,9 @@ interface Options {
 export function discover(program: Command, session: Session): void {
   program
     .command('discover')
-    .description('Find TypeScript tools of other programs, of plugins and in paths')
+    .description('Find the TypeScript tools of other programs, of plugins and in paths')
     .argument('[paths...]', 'more files or folders')
-    .option('--cwd <dir>', 'the project folder, which relative paths start from')
+    .option('--cwd <folder>', 'the project folder, which relative paths start from')
     .option('--tools <names>', 'active built-in tools, separated by commas')
     .option('--json', 'print JSON')
     .action(async (configured: string[], { cwd = '.', tools }: Options) => {

@@ -63,5 +63,5 @@ function converted({ read, files }: Source, id: string): Converted {
   const written = convert(writer, read);
   if (Object.keys(written.files).length > 0) return { ok: true, written };
   const why = [...new Set(written.losses.map(({ reason }) => reason))];
-  return { ok: false, message: `It cannot be exported as ${writer.label}: ${why.join('; ')}` };
+  return { ok: false, message: `Cannot export it as ${writer.label}: ${why.join('; ')}` };
 }

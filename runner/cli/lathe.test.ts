@@ -301,9 +301,7 @@ const rows: Row[] = [
     code: 2,
     answer: {
       error: {
-        message: expect.stringMatching(
-          /^It cannot be exported as Script module: Its code is a whole/,
-        ),
+        message: expect.stringMatching(/^Cannot export it as Script module: Its code is a whole/),
       },
     },
   },

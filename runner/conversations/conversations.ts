@@ -8,14 +8,14 @@ import type {
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
-import { faultOf } from './broken.ts';
+import { faultOf } from './conversation-fault.ts';
 import type { ConverseParts } from './converse.ts';
 import { LivingTurns } from './living-turns.ts';
 import { offeredTo, requestOf, restsOn, type AnswerNode } from './messages.ts';
 import type { Models } from './models/model.ts';
 import { nextNode, type Refused } from './next-node.ts';
 import type { Converse } from './talk.ts';
-import { placeAt } from './places.ts';
+import { placeAt } from './turn-places.ts';
 import type { TurnLog } from './turn-log.ts';
 import { asModel, whoAnswers } from './who-answers.ts';
 

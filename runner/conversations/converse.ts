@@ -6,7 +6,7 @@ import type { ConversationStore } from '../store/conversations/conversation-stor
 import type { RunStore } from '../store/run-store.ts';
 import type { Settings } from '../store/settings.ts';
 import { askModel } from './ask-model.ts';
-import { faultOf } from './broken.ts';
+import { faultOf } from './conversation-fault.ts';
 import {
   callsOf,
   offeredTo,
@@ -18,7 +18,7 @@ import {
 import type { Model, ModelRequest } from './models/model.ts';
 import { keptNowAndThen, performCalls } from './perform-calls.ts';
 import { staleIn } from './recordings.ts';
-import { openStandIns, type StandIns } from './stand-ins.ts';
+import { openMocks, type Mocks } from './mocks.ts';
 import type { Converse, Talk } from './talk.ts';
 import { Thread, type Put } from './thread.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -85,7 +85,7 @@ class Going {
   #talk: Talk;
   #given: Given;
   #stop: AbortSignal;
-  #standIns: StandIns;
+  #mocks: Mocks;
   /** What the model was told of last. */
   #offered: Offered | undefined;
 
@@ -95,7 +95,7 @@ class Going {
     this.#given = given;
     this.#thread = given.thread;
     this.#stop = AbortSignal.any([given.signal, given.limit.signal]);
-    this.#standIns = openStandIns(talk.setup, parts);
+    this.#mocks = openMocks(talk.setup, parts);
   }
 
   async on(): Promise<Stopped> {
@@ -161,7 +161,7 @@ class Going {
     const node = (results: CallOutcome[]) => ({ ...place, role: 'results' as const, results });
     const wanted = callsOf(answer);
     const results = await performCalls(wanted, this.#parts, {
-      ...{ talk: this.#talk, answer, offered, standIns: this.#standIns, tell, signal: this.#stop },
+      ...{ talk: this.#talk, answer, offered, mocks: this.#mocks, tell, signal: this.#stop },
       turnIndex: this.#thread.answers - 1,
       allowance: Math.max(0, setup.limits.maxToolCalls - calls),
       waits: (isWaiting) => {

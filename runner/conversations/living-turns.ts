@@ -1,5 +1,5 @@
 import type { TurnEvent, TurnGoing } from '../../shared/protocol/conversations.ts';
-import { EVERYWHERE, isTaken, placeAt, type Places } from './places.ts';
+import { EVERYWHERE, isTaken, placeAt, type Places } from './turn-places.ts';
 import { TurnLog } from './turn-log.ts';
 
 interface Living extends Places {

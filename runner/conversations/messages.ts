@@ -80,9 +80,9 @@ export async function offeredTo(
   );
 }
 
-const PLAN = `Plan mode is on: your tools only read, and nothing may be changed yet. Look at what you need, then answer without a call: with the plan of what you would do, step by step. The person approves, edits or discards it before anything is done.`;
+const PLAN = `Plan mode is on: all your tools are read-only, and nothing may be changed yet. Read what you need, then answer without a tool call, with a step-by-step plan of what you would do. The person approves, edits or discards the plan before you act.`;
 
-/** What the model is told before all messages. An agent says in its own words what plan mode is. */
+/** The system prompt. An agent has its own sentence about plan mode. */
 const systemOf = ({ system, mode, agent }: Told): string =>
   mode === 'plan' && !agent ? [PLAN, ...(system === '' ? [] : [system])].join('\n\n') : system;
 

@@ -8,7 +8,7 @@ import type { Sources } from '../sources/sources.ts';
 import type { Settings } from '../store/settings.ts';
 import type { AnswerNode, Offered } from './messages.ts';
 import { refusal } from './refusal.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { Mocks } from './mocks.ts';
 import type { Talk } from './talk.ts';
 
 export interface CallParts {
@@ -23,7 +23,7 @@ export interface Calling {
   answer: AnswerNode;
   turnIndex: number;
   offered: Offered;
-  standIns: StandIns;
+  mocks: Mocks;
   /** How many of them may run; the rest is refused. */
   allowance: number;
   tell(event: TurnEvent): void;
@@ -118,7 +118,7 @@ const refused = ({ id, name }: CallPart, result: ToolResult, args?: Arguments): 
 async function performOne(
   call: CallPart,
   { runs, sources, settings }: CallParts,
-  { talk, answer, turnIndex, offered, standIns, tell, waits, signal }: Calling,
+  { talk, answer, turnIndex, offered, mocks, tell, waits, signal }: Calling,
 ): Promise<CallOutcome> {
   const { id: callId, name } = call;
   if (!settings.current.enableToolCalls)
@@ -130,9 +130,9 @@ async function performOne(
   const found = offered.has(name) ? await sources.offered(name) : undefined;
   if (!found) return refused(call, unknownTool(name), args);
   const { tool, unit } = found;
-  const stoodIn = standIns.answer(found, args);
-  if (stoodIn)
-    return { ...{ callId, name, arguments: args, durationMs: 0, toolHash: unit.hash }, ...stoodIn };
+  const mocked = mocks.answer(found, args);
+  if (mocked)
+    return { ...{ callId, name, arguments: args, durationMs: 0, toolHash: unit.hash }, ...mocked };
   const { cwd, mode } = talk.setup;
   const context = {
     ...{ sessionId: talk.id, messageId: answer.id, callId: callId.slice(0, 200), turnIndex },

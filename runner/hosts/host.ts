@@ -6,13 +6,13 @@ import { say } from '../../shared/returns/said.ts';
 import type { Host, HostFault, Services, Tell } from '../../shared/tool/host.ts';
 import type { Job } from '../../shared/tool/job.ts';
 
-/** Why no job can be performed here, and what to do about it. */
+/** Why no job can run here, and what to do about it. */
 export type Missing = HostFault;
 
-/** What a host is told of one call beside its job. */
+/** What a host gets for a call, besides its job. */
 export interface Call {
   tell: Tell;
-  /** Given when the caller cancels, and when the host closes. */
+  /** Aborted when the caller cancels and when the host closes. */
   signal: AbortSignal;
   services: Services | undefined;
 }
@@ -20,28 +20,28 @@ export interface Call {
 export interface Patience {
   ms: number;
   reason: Missing;
-  /** Whether it is at the part that takes so long; what is soon over is waited for. */
+  /** Whether the preparation is in its long step; short steps are waited for. */
   isLong(): boolean;
 }
 
-/** What differs from host to host. */
+/** The part that differs from host to host. */
 export interface Isolation<Ready extends { layers: string[] }> {
   id: string;
-  /** Its name in a sentence, such as `Python`. */
+  /** The display name, such as `Python`. */
   name: string;
-  /** Everything before the first job; done once. What it starts ends when `closing` says so. */
+  /** Prepares everything for the first job, once. Whatever it starts ends when `closing` is aborted. */
   prepare(closing: AbortSignal): Promise<Ready | Missing>;
-  /** Performs one job. What it throws becomes a crash that names the host. */
+  /** Performs one job. If it throws, the Ending is a crash that names the host. */
   perform(job: Job, ready: Ready, call: Call): Promise<Ending>;
-  /** How many jobs go on at a time, where not all of them may; the rest waits in a line. */
+  /** How many jobs run at a time; the others wait in a queue. No limit if absent. */
   width?: number;
-  /** Ends what stands ready; calls that go on have their signal by then. */
+  /** Ends whatever is prepared. The signals of running calls are aborted before. */
   close?(ready: Ready): Promise<void>;
-  /** Where preparing may take minutes: for how long anybody waits, and what is said then. */
+  /** For a preparation that may take minutes: how long a call waits for it, and what it is told then. */
   patience?: Patience | undefined;
 }
 
-/** A host, and what it prepared, for those who add to it. */
+/** A host with its prepared resources, for code that extends it. */
 export interface PreparedHost<Ready> extends Host {
   ready(): Promise<Ready | Missing>;
 }
@@ -50,8 +50,8 @@ const wordsOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause);
 
 /**
- * The skeleton of every host: it prepares at the first question, remembers why something is missing, says
- * its layers, performs and closes. Nothing of it rejects: what breaks is an ending, or what is missing.
+ * The skeleton of every host: it prepares on first use, remembers what is missing, reports its layers,
+ * performs jobs and closes. It never rejects: an error becomes an Ending or a missing part.
  */
 export function createHost<Ready extends { layers: string[] }>(
   isolation: Isolation<Ready>,
@@ -113,10 +113,10 @@ export function createHost<Ready extends { layers: string[] }>(
 const faultOf = (found: object | undefined): Missing | undefined =>
   found && 'missing' in found ? (found as Missing) : undefined;
 
-/** Most hosts know by then; a list is not kept waiting for the others. */
+/** Most hosts are ready within this time, so a list does not wait for the slow ones. */
 const soon = () => new Promise<undefined>((settle) => setTimeout(settle, 1_000));
 
-/** The preparation's outcome, or what is said meanwhile to whoever has waited long enough. */
+/** The outcome of the preparation, or the message for a call that has waited long enough. */
 async function inTime<Ready>(
   preparing: Promise<Ready | Missing>,
   { ms, reason, isLong }: Patience,

@@ -4,8 +4,8 @@ import type { Job } from '../../shared/tool/job.ts';
 import { unboxed } from './open-hosts.ts';
 
 /**
- * The hosts as the settings want them: without the sandbox, shells run bare, and are asked for each time;
- * scripts run where the person said, and see the folders that they allowed.
+ * The hosts under the current settings. Without the sandbox, shells run unsandboxed and every run needs
+ * approval. Scripts run in the configured directory and see the allowed directories.
  */
 export function hostsFor(
   { enableSandbox, defaultWorkingDirectory: directory, allowedDirectories }: BashToolSettings,
@@ -13,7 +13,7 @@ export function hostsFor(
 ): ReadonlyMap<string, Host> {
   const isPlaced = directory !== undefined || allowedDirectories.length > 0;
   const place = { allowed: allowedDirectories, ...(directory === undefined ? {} : { directory }) };
-  // A call that names its own place has it.
+  // A call with its own directory keeps it.
   const placed = (job: Job): Job =>
     'environment' in job ? { ...job, guest: { ...place, ...job.guest } } : job;
   return new Map(

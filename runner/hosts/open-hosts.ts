@@ -12,13 +12,14 @@ import { findPrograms } from '../platform/programs.ts';
 import { listSkills } from '../sources/builtin/skills/skill-list.ts';
 import { RightsStore } from '../store/rights-store.ts';
 
-/** The id of the host that runs a language's scripts without a box. */
+/** The id of the host that runs a language's scripts without a sandbox. */
 export const unboxed = (id: string): string => `${id}-unboxed`;
 
 /**
- * Every host, by id. A new isolation is a folder and a line here; a language whose program runs on this
- * machine needs none. `tell` hears how far preparations are; with `install`, what is missing may be
- * fetched, once. `filesDirectory` is where calls work. `python`: the host of Python, where it is open already.
+ * Every host, by id. To add an isolation, write a folder and add a line here; a language whose program runs
+ * on this machine needs none. `tell` gets the progress of preparations. With `install`, missing parts may be
+ * downloaded once. `filesDirectory` is the working directory of calls. `python` is an already open Python
+ * host.
  */
 export function openHosts(
   workspace: string,
@@ -49,7 +50,7 @@ export function openHosts(
   return new Map(hosts.map((host) => [host.id, host]));
 }
 
-/** For those who switch the box off: every command of a shell is then asked for. */
+/** The hosts for settings without the sandbox, where every shell command needs approval. */
 const openUnboxed = (filesDirectory: string): Host[] =>
   [...languages.values()].flatMap(({ id, program, shell }) =>
     program && shell

@@ -8,13 +8,13 @@ export type HostProgress = (host: string, progress: HostHealth['progress']) => v
 
 interface Heard {
   tell?: HostProgress;
-  /** Hears when its processes run, so that whoever has work for this process meanwhile may do it. */
+  /** Called once its processes run, so that the caller can do other work in the meantime. */
   begun?(): void;
-  /** Tries everything that isolates it, whatever was proven before. */
+  /** Runs every isolation test, whatever was proven before. */
   provesAnew?: boolean;
 }
 
-/** The host of Python, which a start begins with: it takes longest, in processes of its own. */
+/** The Python host. A start opens it first, because it takes longest and works in its own processes. */
 export function openPython(workspace: string, heard: Heard = {}): Host {
   const { cache, ...programs } = findPrograms();
   const { tell, begun, provesAnew } = heard;
@@ -25,7 +25,7 @@ export function openPython(workspace: string, heard: Heard = {}): Host {
     imageDirectory: `${cache}/images`,
     wheelsDirectory: `${workspace}/wheels`,
     tell: (step, done, of) => {
-      // An image is being made first, which takes seconds.
+      // An image must be made first, which takes seconds.
       begun?.();
       tell?.('python', { step, done, of });
     },

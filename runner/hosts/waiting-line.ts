@@ -1,6 +1,6 @@
 import { FairQueue, inTurns } from '../../shared/tool/turns.ts';
 
-/** Who asks: callers take turns, and so do the sessions of one caller. */
+/** The caller of a job. Callers take turns, and so do the sessions of one caller. */
 export interface Asker {
   caller: string;
   session: string;
@@ -8,17 +8,17 @@ export interface Asker {
 
 interface Waiter {
   begin(): void;
-  /** Hears its place in the line, from 1, and 0 when it is its turn. */
+  /** Called with the position in the queue, from 1, and with 0 at its turn. */
   placed(position: number): void;
 }
 
-/** One who waits, once in the line however many calls that are; its sessions take turns. */
+/** A waiting caller. It is in the queue once, however many calls it makes; its sessions take turns. */
 interface Caller {
   name: string;
   sessions: FairQueue<Waiter>;
 }
 
-/** Tells a place at once, and again each time that it has halved: few words for a long wait. */
+/** Reports a position at once, and again whenever it has halved, to keep long waits quiet. */
 function halving(tell: (position: number) => void): (position: number) => void {
   let told = Infinity;
   return (position) => {
@@ -29,8 +29,8 @@ function halving(tell: (position: number) => void): (position: number) => void {
 }
 
 /**
- * Lets so many go on at a time. The rest waits in a line in which callers take turns, so that one who asks 200
- * times costs another one turn and not 200; whoever waits is told its place.
+ * Lets a limited number of jobs run. The others wait in a queue in which callers take turns: a caller with
+ * 200 calls delays another one by one turn, not by 200. Waiting callers get their position.
  */
 export class WaitingLine {
   readonly #width: number;
@@ -41,7 +41,7 @@ export class WaitingLine {
     this.#width = width;
   }
 
-  /** Settles with what gives the turn back, or with `cancelled`. */
+  /** Settles with the function that frees the slot, or with `cancelled`. */
   async take(
     asker: Asker,
     tell: (position: number) => void,
@@ -65,7 +65,7 @@ export class WaitingLine {
     return () => this.#pass();
   }
 
-  /** The turn goes to the next one; nobody else can come in between. */
+  /** Passes the slot to the next waiting job; no other can come in between. */
   #pass(): void {
     const next = this.#next();
     if (!next) this.#going -= 1;
@@ -94,7 +94,7 @@ export class WaitingLine {
   #next(): Waiter | undefined {
     const caller = this.#callers.take();
     const waiter = caller?.sessions.take();
-    // At the end of the line, if more of it wait.
+    // Back to the end of the queue, if more of its calls wait.
     if (caller && caller.sessions.size > 0) this.#callers.add(caller.name, caller);
     return waiter;
   }

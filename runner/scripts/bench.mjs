@@ -11,7 +11,7 @@ const known = existsSync(folder)
   ? readdirSync(folder).flatMap((file) => (/^[a-z-]+\.ts$/.test(file) ? [file.slice(0, -3)] : []))
   : [];
 if (!known.includes(name)) {
-  console.error(`Name a benchmark: ${known.join(', ')}`);
+  console.error(`Choose a benchmark: ${known.join(', ')}`);
   process.exit(1);
 }
 await ensureInstalled();

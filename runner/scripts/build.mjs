@@ -45,11 +45,11 @@ await bundleRunner();
 const interpreter = join(home, 'runner/hosts/pyodide/build-child.mjs');
 if (existsSync(interpreter)) await step('The interpreter', process.execPath, [interpreter]);
 const modules = join(home, 'runner/hosts/module/build-kit.mjs');
-if (existsSync(modules)) await step('The kit of modules', process.execPath, [modules]);
+if (existsSync(modules)) await step('The module kit', process.execPath, [modules]);
 const models = join(home, 'runner/conversations/models/build-models.mjs');
-if (existsSync(models)) await step('What speaks with models', process.execPath, [models]);
+if (existsSync(models)) await step('The model client', process.execPath, [models]);
 const carried = join(home, 'runner/hosts/carried/build-carried.mjs');
-if (existsSync(carried)) await step('What tools take along', process.execPath, [carried]);
+if (existsSync(carried)) await step('The runtime of exported tools', process.execPath, [carried]);
 const bin = (name) => join(home, 'node_modules', name);
 await step('vite build', process.execPath, [
   bin('vite/bin/vite.js'),

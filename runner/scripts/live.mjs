@@ -19,12 +19,12 @@ const task =
 const [model = ''] = process.argv.slice(2);
 const provider = model.split(':')[0] ?? '';
 if (!(provider in keys) || !model.includes(':')) {
-  say('Name a model: npm run live -- PROVIDER:NAME, such as openai:gpt-5 or local:llama3.2');
+  say('Choose a model: npm run live -- PROVIDER:NAME, such as openai:gpt-5 or local:llama3.2');
   process.exit(1);
 }
 const key = keys[provider];
 if (key !== undefined && !process.env[key]) {
-  say(`Nothing was asked: ${key} is not set, so that ${provider} has no key`);
+  say(`Skipped: set ${key}, the key of ${provider}`);
   process.exit(0);
 }
 
@@ -54,6 +54,6 @@ rmSync(workspace, { recursive: true, force: true });
 if (sum === '42') say(`${model} did the task`);
 else
   say(
-    `${model} did not do the task: sum.txt ${sum === undefined ? 'is not there' : `says "${sum}"`}`,
+    `${model} did not do the task: sum.txt ${sum === undefined ? 'does not exist' : `contains "${sum}"`}`,
   );
 process.exit(sum === '42' && status === 0 ? 0 : 3);

@@ -24,7 +24,7 @@ const known = Object.keys(areas);
 const wanted = positionals.length > 0 ? positionals : known;
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined) {
-  say(`There is no area "${unknown}"; known are ${known.join(', ')}`);
+  say(`There is no area "${unknown}", only ${known.join(', ')}`);
   process.exit(1);
 }
 

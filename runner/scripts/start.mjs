@@ -57,7 +57,7 @@ try {
 const wanted = valueOf('--workspace') ?? process.env.LATHE_WORKSPACE ?? join(home, 'workspace');
 const address = valueOf('--dangerously-host') ?? process.env.LATHE_DANGEROUSLY_HOST;
 const started = runnerCommand({ engine, workspace: wanted, address });
-if (started.name === 'node' && engine !== 'node') say('Deno is not there: running on Node');
+if (started.name === 'node' && engine !== 'node') say('Deno was not found; running on Node');
 const child = become(started, passed, ['inherit', 'pipe', 'inherit']);
 let isFirst = true;
 child.stdout.on('data', (bytes) => {

@@ -41,7 +41,9 @@ if (chromium) {
   const env = { LATHE_CHROMIUM: chromium };
   if ((await step('Browser tests', command, args, { env })) !== 0) failed.push('Browser tests');
 } else {
-  say('No Chromium was found and none could be had: install one, or name it in LATHE_CHROMIUM');
+  say(
+    'Chromium was not found and could not be installed; install it, or set LATHE_CHROMIUM to its path',
+  );
   failed.push('Chromium');
 }
 

@@ -41,13 +41,13 @@ function unknownCaller(path: string): Response {
   const answer = refuse(401, 'no-credential', 'This needs a session or a token', {
     hint: 'Open the address that "npm start" printed, or send "Authorization: Bearer TOKEN"',
   });
-  // Tokens are made by the runner, so that there is no metadata of a server that gives them. Source: RFC 6750.
+  // The runner itself issues the tokens, so there is no authorization server metadata. Source: RFC 6750.
   if (path === '/mcp') answer.headers.set('WWW-Authenticate', 'Bearer realm="lathe"');
   return answer;
 }
 
 interface Given {
-  /** Everything but what the page is made of. */
+  /** The API routes; the page's files are separate. */
   routes: readonly Route[];
   credentials: Credentials;
   address(): { port: number; authorities: readonly string[] };
@@ -56,16 +56,16 @@ interface Given {
   log(line: string): void;
 }
 
-/** The runner as a function from request to answer. It knows no engine. */
+/** The runner as a function from request to response, independent of the engine. */
 export function createApp(given: Given): Answer {
   const { routes, credentials, address, assets, log } = given;
   const app = new Hono<Env>();
-  // What is open is named in the table; everything else needs a credential before it is even routed.
+  // Open paths are marked in the route table; all others need a credential before routing.
   const open = new Set(routes.filter(({ access }) => access === 'open').map(nameOf));
 
   app.use(async (c, next) => {
     const request = c.req.raw;
-    // A Host that is no name makes an address that is none.
+    // A malformed Host makes an invalid URL.
     const path = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
     const refused = await guard(request, path, c.env.rawPath);
     if (refused instanceof Response) c.res = refused;
@@ -129,9 +129,9 @@ async function handle(
     if (caller === undefined) return unknownCaller(route.path);
     return refuse(403, 'not-allowed', `${allowed[route.access]} may do this`);
   }
-  // Of a crowd that comes at once each has a turn of the event loop, in which health is answered.
+  // Concurrent requests each get a turn of the event loop, so health can answer in between.
   if (route.access !== 'open') await paced(() => undefined);
-  // Whom the route admits was checked above, so that its handler need not.
+  // The access check above covers the handler.
   const admitted = caller as Callers[Access];
   const call = { request, params, query: new URL(request.url).searchParams, caller: admitted };
   if (!route.body) return route.handle({ ...call, body: undefined });
@@ -142,7 +142,7 @@ async function handle(
   return route.handle({ ...call, body: body.data });
 }
 
-/** Fields of Lathe's own are JavaScript's numbers, however they are written (`1.0`). */
+/** Parses a body whose fields are JavaScript numbers, however they are written (`1.0`). */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   const exact = schema.safeParse(value);
   const plain = exact.success ? undefined : withDoubles(value);

@@ -35,8 +35,8 @@ const listFiles = async (disk: Disk, root: string, prefix = ''): Promise<string[
 };
 
 /**
- * The built page. Only files that were there when it was opened can be asked for, by their exact
- * names, so no path can lead elsewhere.
+ * The built page. It serves only files that existed when it was opened, by their exact names, so no path can
+ * lead elsewhere.
  */
 export class Assets {
   #disk: Disk;
@@ -54,7 +54,7 @@ export class Assets {
     return new Assets(disk, root, await listFiles(disk, root));
   }
 
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   async answer(request: Request, path: string): Promise<Response | undefined> {
     const name = path.endsWith('/') ? `${path}index.html`.slice(1) : path.slice(1);
     if (!this.#files.has(name)) return path === '/' ? notBuilt() : undefined;

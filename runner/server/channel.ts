@@ -3,21 +3,21 @@ import type { RegistryLog } from '../../shared/protocol/tools.ts';
 import type { ConversationsChanged } from '../../shared/protocol/conversations.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 
-/** What every open page is told. */
+/** The events for every open page. */
 export type News =
-  /** What happened to tools of the registry. */
+  /** Events of the registry. */
   | { event: 'registry'; data: RegistryLog }
   | { event: 'changed'; data: { ids: string[] } }
   | { event: 'approval'; data: Approval }
-  /** Servers of other programs that are otherwise than before. */
+  /** MCP servers that changed. */
   | { event: 'mcp-servers'; data: ServersNews }
   | { event: 'decided'; data: { id: string } }
-  /** Conversations that have a message more, or another one, or are gone. */
+  /** Conversations with new or changed messages, or that were deleted. */
   | { event: 'conversations'; data: ConversationsChanged }
-  /** The settings, or what was decided for longer than once, are others now. */
+  /** The settings or the remembered decisions changed. */
   | { event: 'settings'; data: { revision: number } };
 
-/** Passes news to whoever listens, and knows whether a person's page is among them. */
+/** Sends events to all subscribers, and knows whether a person's page is among them. */
 export class Channel {
   #listeners = new Set<{ tell: (news: News) => void; isPage: boolean }>();
 

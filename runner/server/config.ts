@@ -1,16 +1,16 @@
 export interface Config {
   port: number;
-  /** Whether the port was asked for by name, so that the next free one will not do. */
+  /** Whether the port was set explicitly, so the runner may not use the next free one. */
   portIsFixed: boolean;
   hostname: string;
   workspace: string;
-  /** Every loosening in force; each name begins with `dangerously`. */
+  /** Every active option that weakens the isolation; each name begins with `dangerously`. */
   loosened: string[];
-  /** Tokens that the environment gives, so that a program need not learn new ones at each start. */
+  /** Fixed tokens from the environment, so that a program need not learn new ones at each start. */
   token: string | undefined;
   userToken: string | undefined;
   json: boolean;
-  /** Whether calls are rehearsed after the start, while nobody calls. */
+  /** Whether the runner makes trial calls after the start, while it is idle. */
   rehearses: boolean;
 }
 
@@ -20,7 +20,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const flags = new Set(['--no-open', '--open', '--json']);
 const options = new Set(['--port', '--workspace', '--dangerously-host']);
 
-/** An address as the URL standard writes it: `0`, `0x0` and `0.0.0.0` are one. */
+/** An address as the URL standard writes it: `0`, `0x0` and `0.0.0.0` are the same. */
 const canonical = (address: string): string | undefined => {
   const bare = address.includes(':') && !address.startsWith('[') ? `[${address}]` : address;
   try {
@@ -30,7 +30,7 @@ const canonical = (address: string): string | undefined => {
   }
 };
 
-/** Reads `lathe serve`'s flags, then the environment (`LATHE_PORT` and so on), then defaults. */
+/** Reads the flags of `lathe serve`, then the environment (`LATHE_PORT` and so on), then the defaults. */
 export function readConfig(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,

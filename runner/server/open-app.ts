@@ -26,7 +26,7 @@ import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import { Channel } from './channel.ts';
 import type { Config } from './config.ts';
-import { follow } from './follow.ts';
+import { followRegistry } from './follow-registry.ts';
 import { lazyEndpoint } from './mcp/offer.ts';
 import type { openEndpoint } from './mcp/open-endpoint.ts';
 import { Rehearsal } from './rehearsal.ts';
@@ -35,7 +35,7 @@ import { routesOf } from './routes/routes.ts';
 import { signInRedirect } from './routes/sign-in.ts';
 
 export interface Secrets {
-  /** Good for one session of the page. */
+  /** Valid for one session of the page. */
   page: string;
   admin: string;
   user: string;
@@ -44,43 +44,43 @@ export interface Secrets {
 interface Given {
   platform: Platform;
   config: Config;
-  /** The workspace's real path. */
+  /** The real path of the workspace. */
   workspace: string;
-  /** The project's own folder, absolute. */
+  /** The absolute path of the project's folder. */
   home: string;
   version: string;
   secrets: Secrets;
   hosts: ReadonlyMap<string, Host>;
-  /** How far the preparation of a host is, by its id. */
+  /** The progress of each host's preparation, by id. */
   progress: ReadonlyMap<string, HostHealth['progress']>;
-  /** Where it listens: known once it does. */
+  /** The listening address, once there is one. */
   address(): {
-    /** An IP address, empty until then. */
+    /** An IP address, empty before. */
     boundTo: string;
     port: number;
     authorities: readonly string[];
   };
-  /** Something broke that is no request's fault. Never gets a token, a body or an argument. */
+  /** Called for errors that no request caused. Never gets a token, a body or an argument. */
   log(line: string): void;
 }
 
-/** The app, and what has to be ended with it. */
+/** The app and its resources. */
 export interface OpenApp {
   answer: Answer;
-  /** Calls a template of the runner's own while nobody calls; settles with how many calls were made. */
+  /** Makes trial calls while the runner is idle; settles with their number. */
   rehearse(): Promise<number>;
-  /** Cancels what runs, and ends what callers may still hear of. */
+  /** Cancels running calls and ends the streams that callers may still read. */
   stop(): Promise<void>;
-  /** Ends what the last answers are written to. */
+  /** Closes whatever the last responses need. */
   close(): void;
 }
 
-/** Opens everything that the app works with, on one platform and over one workspace. */
+/** Opens everything that the app needs, on one platform and over one workspace. */
 export async function openApp(given: Given): Promise<OpenApp> {
   const { platform, workspace, secrets, hosts, log, address } = given;
   const { disk } = platform;
   const settings = await Settings.open(disk, workspace);
-  // From here on no other runner has the workspace.
+  // From here on no other runner can open the workspace.
   const { history, conversationStore, unkept } = await openKept(given, settings);
   const [sessions, grants, assets] = await openFiles(given);
   const credentials = { sessions, admin: sha256(secrets.admin), user: sha256(secrets.user) };
@@ -117,7 +117,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const talked = { conversations, conversationStore, models, help, servers };
   const routes = routesOf({ ...all, ...talked, runs, approvals, grants, history });
   const unwatched = (error: unknown) => log(String(error));
-  const watching = await follow(platform, workspace, sources, channel).catch(unwatched);
+  const watching = await followRegistry(platform, workspace, sources, channel).catch(unwatched);
   const needs = { sources, settings, drafts: newDrafts() };
   const rehearsal = rehearsalOf(given, parts, { runs, needs, assets, sessions, closing });
   return {
@@ -144,7 +144,7 @@ const openFiles = ({ platform: { disk }, workspace, home, secrets }: Given) =>
     Assets.open(disk, `${home}/dist/web`),
   ]);
 
-/** The same way as everybody's calls, with a history and a channel of its own. */
+/** The pipeline of all calls, with a history and a channel of its own. */
 const rehearsalOf = (
   { platform: { openDatabase }, address }: Given,
   parts: Omit<Parameters<typeof openCalls>[0], 'history' | 'channel'>,
@@ -161,7 +161,7 @@ const rehearsalOf = (
     isBusy: () => runs.areGoing,
   });
 
-/** Servers of other programs, none of them started. */
+/** The MCP servers of other programs, none of them started. */
 async function openServers(
   { platform, workspace, version, log, address }: Given,
   models: ReturnType<typeof openModels>,
@@ -179,7 +179,7 @@ async function openServers(
   return servers;
 }
 
-/** What calls go through. */
+/** The parts that calls go through. */
 function openCalls(given: {
   engine: ReturnType<typeof openSources>['engine'];
   settings: Settings;
@@ -212,7 +212,7 @@ const databasesOf = ({ platform: { disk, openDatabase }, workspace, log }: Given
   failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
 });
 
-/** Opens the databases of the workspace; `unkept` is why something is forgotten when the runner stops. */
+/** Opens the databases of the workspace; `unkept` says why data will be lost when the runner stops. */
 async function openKept(app: Given, settings: Settings) {
   const given = databasesOf(app);
   const keep = () => settings.current.history.keep;
@@ -222,7 +222,7 @@ async function openKept(app: Given, settings: Settings) {
   return { history, conversationStore, unkept: unkept ?? conversations.unkept };
 }
 
-/** Sets damaged files of the workspace aside; what cannot be known afterwards is off. */
+/** Sets damaged files of the workspace aside. Whatever they allowed is off. */
 async function mend(given: {
   disk: Platform['disk'];
   workspace: string;
@@ -237,7 +237,7 @@ async function mend(given: {
   if (grants.isDamaged) settings.askAlways();
   try {
     await store.finishSaves();
-    // What is set aside before nobody knows what it refused would be forgotten by the next start.
+    // Save this first: the next start no longer sees the damaged file, or what it refused.
     if (grants.isDamaged) await settings.keepAsking();
     for (const file of [settings, grants, sessions, keys, new RightsStore(disk, workspace)])
       await file.mend();
@@ -246,5 +246,5 @@ async function mend(given: {
   }
 }
 
-/** How long nobody waits on for a model that says nothing, where the environment says another time than usual. */
+/** The limit for a silent model, if the environment sets one. */
 const modelLimits = () => ({ silentMs: Number(variable('LATHE_MODEL_SILENT_MS')) || undefined });

@@ -10,18 +10,21 @@ import { createApp } from './app.ts';
 import { Channel } from './channel.ts';
 import { runRoutes } from './routes/start-run.ts';
 
-/** So long after the last request a rehearsed call may begin. */
+/** A trial call may start this long after the last request. */
 const QUIET_MS = 60;
-/** Between two of them, so that whoever comes waits for one at the most. */
+/** The pause between two trial calls, so that a request waits for one at most. */
 const BETWEEN_MS = 6;
-/** Two thirds of what five hundred would gain. */
+/** Gains two thirds of what 500 calls would. */
 const CALLS = 100;
-/** Of the processor, in this process; the sandbox takes about twice as much, half of it for compiling. */
+/**
+ * The limit of processor time in this process; the sandbox takes about twice as much, half of it for
+ * compiling.
+ */
 const PROCESSOR_MS = 400;
-/** Somebody who calls all the time has warmed everything by then. */
+/** By then, a constantly busy caller has warmed up everything. */
 const LONGEST_MS = 120_000;
 
-/** One of every kind of place that a value is filled into: bare, in a text, and as a list. */
+/** One of each kind of placeholder: bare, in a string, and as a list. */
 const body = JSON.stringify({
   toolId: 'rehearsal',
   folder: {
@@ -52,21 +55,20 @@ export interface RehearsalNeeds {
   address(): ReturnType<AppNeeds['address']> & { boundTo: string };
   assets: AppNeeds['assets'];
   sessions: AppNeeds['credentials']['sessions'];
-  /** What calls need beside their runs; its drafts are the rehearsal's own. */
+  /** What calls need besides their runs; the drafts are the rehearsal's own. */
   needs: Omit<Parameters<typeof runRoutes>[0], 'runs'>;
-  /** The way of a call, with a history and a channel that nobody reads. */
+  /** The pipeline of a call, with a history and a channel that nobody reads. */
   runsOver(unread: { history: RunStore; channel: Channel }): Runs;
-  /** Whether somebody's run goes on. */
+  /** Whether a caller's run is running. */
   isBusy(): boolean;
   closing: AbortSignal;
 }
 
 /**
- * Calls a Python template of the runner's own some times after a start, while nobody else calls: the engines of the
- * runner and of its sandbox compile what is called often, and a person's first calls find it compiled. Such a call
- * goes every step of the way from the runner's loopback address to the answer, in a sandbox as fresh as any; its
- * history is in memory and ends with it, and nobody is told of it. A person's call never waits for more than the one
- * that goes on.
+ * Makes trial calls of a Python template after a start, while the runner is idle. The engines of the runner
+ * and the sandbox compile code that runs often, so a person's first calls find it compiled. A trial call
+ * takes every step from the runner's loopback address to the response, in a fresh sandbox; its history is in
+ * memory and never shown. A person's call waits for one trial call at most.
  */
 export class Rehearsal {
   #heardAt = -Infinity;
@@ -78,7 +80,7 @@ export class Rehearsal {
     this.#given = given;
   }
 
-  /** Hears that somebody asks for something. */
+  /** Notes that somebody sent a request. */
   heard(answer: Answer): Answer {
     return (request, arrival) => {
       const others: Answer = (...asked) => {
@@ -91,12 +93,12 @@ export class Rehearsal {
     };
   }
 
-  /** Once. Settles with how many calls were made; the first one that fails ends it. Never rejects. */
+  /** Runs once. Settles with the number of calls; the first failure ends it. Never rejects. */
   hold(): Promise<number> {
     return (this.#held ??= this.#hold(this.#given));
   }
 
-  /** Settles when none goes on. */
+  /** Settles when no trial call is running. */
   async over(): Promise<void> {
     await this.#held;
   }
@@ -143,19 +145,19 @@ const inMemory = async ({ openDatabase }: RehearsalNeeds) =>
   );
 
 interface OwnCalls {
-  /** Makes one, through the runner's own address; false where it did not succeed. */
+  /** Makes one call, through the runner's own address; false if it failed. */
   call(): Promise<boolean>;
-  /** Whether a request has the credential of the rehearsal, and may be what that is good for. */
+  /** Whether a request has the rehearsal's credential and may be a trial call. */
   mayBeOwn: (...asked: Parameters<Answer>) => boolean;
-  /** Whether it is, once its body is there. */
+  /** Whether it is one, checked with its body. */
   isOwn(request: Request): Promise<boolean>;
   answer: Answer;
   close(): void;
 }
 
 /**
- * Where this runner itself is reached on this computer, undefined where it is not: another program may have the same
- * port of a loopback address that the runner is not bound to, and would be sent the secret.
+ * The runner's own address on this computer; undefined if there is none. Another program may have the same
+ * port of a loopback address that the runner is not bound to, and would receive the secret.
  */
 function loopbackOf({ boundTo, port }: ReturnType<RehearsalNeeds['address']>): string | undefined {
   if (boundTo === '::1') return `[::1]:${port}`;
@@ -165,7 +167,7 @@ function loopbackOf({ boundTo, port }: ReturnType<RehearsalNeeds['address']>): s
 const PATH = '/api/runs';
 const BODY_BYTES = String(new TextEncoder().encode(body).length);
 
-/** The secret is good for the one request that is rehearsed: with anything else it is a wrong token as any. */
+/** The secret is valid for exactly the trial request; with anything else it is a wrong token. */
 function ownCalls(given: RehearsalNeeds, history: RunStore, authority: string): OwnCalls {
   const { address, assets, sessions, needs, runsOver, closing } = given;
   const secret = newSecret();
@@ -185,7 +187,7 @@ function ownCalls(given: RehearsalNeeds, history: RunStore, authority: string): 
       method === 'POST' &&
       rawPath === PATH &&
       sent.get('Content-Length') === BODY_BYTES,
-    // What is somebody's after all is read again by whoever refuses it.
+    // A request that is not a trial call is read again by whoever refuses it.
     isOwn: async (request) => {
       const sent = await request
         .clone()

@@ -26,7 +26,7 @@ export async function runMain(platform: Platform, process: Process): Promise<voi
   process.onStop(() => {
     if (stopping) return;
     stopping = true;
-    // An open stream of a page must not keep the process.
+    // An open stream of a page must not keep the process alive.
     setTimeout(() => process.exit(0), graceMs);
     void close().finally(() => process.exit(0));
   });

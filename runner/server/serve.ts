@@ -18,16 +18,16 @@ export interface Served {
 }
 
 const portsToTry = 20;
-/** So long after Python those who waited for it have its cores to themselves. */
+/** After Python is ready, waiting calls have the processor to themselves for this long. */
 const headStartMs = 400;
-/** The rest of the house waits no longer for Python's processes to begin. */
+/** How long the other parts wait for Python's processes to start. */
 const longestWaitMs = 1_000;
 
-/** Opens a workspace and serves it until it is closed. A refusal says what to do. */
+/** Opens a workspace and serves it until it is closed. An error message says what to do. */
 export async function serve(given: {
   platform: Platform;
   config: Config;
-  /** The project's own folder, without a slash at its end. */
+  /** The project's folder, without a trailing slash. */
   home: string;
   log(line: string): void;
 }): Promise<{ ok: true; served: Served } | { ok: false; message: string }> {
@@ -47,12 +47,12 @@ export async function serve(given: {
     await host.missing().catch((error: unknown) => log(`${host.id}: ${String(error)}`));
   };
   const tell = (host: string, step: HostHealth['progress']) => progress.set(host, step);
-  // Nothing takes as long as Python, whose processes start while this one still reads the rest of the house.
+  // Python takes longest, so its processes start while this one loads the other parts.
   let begin = (): void => undefined;
   const begun = new Promise<void>((settle) => (begin = settle));
   const python = openPython(workspace, { tell, begun: begin });
   const first = ready(python);
-  // Whatever holds Python up, the page is served.
+  // Serve the page even if Python is late.
   const late = setTimeout(begin, longestWaitMs);
   await Promise.race([begun, first]);
   clearTimeout(late);
@@ -60,7 +60,7 @@ export async function serve(given: {
   const { openApp } = await import('./open-app.ts');
   const hosts = openHosts(workspace, tell, true, undefined, python);
   const closeHosts = () => Promise.all([...hosts.values()].map((host) => host.close()));
-  /** A refusal does not wait until what has only just begun to start can be ended. */
+  /** An error is reported at once, before everything that is still starting has ended. */
   const refuse = (message: string) => {
     void closeHosts();
     return { ok: false as const, message };
@@ -84,7 +84,7 @@ export async function serve(given: {
   }
   [boundTo, port] = [listening.address, listening.port];
   clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));
-  // The others follow, so that they do not hold it up; whoever is called before is ready when asked.
+  // The other hosts prepare afterwards, so they do not delay Python; a call prepares its host earlier.
   let isClosing = false;
   const openRest = () => {
     if (isClosing) return;

@@ -12,7 +12,7 @@ import { readJsonFile } from './read-json-file.ts';
 
 const known = new Set(Object.keys(Agent.shape));
 
-/** An agent: one file that says which model works with which tools, and how. Source: seed 003, Tool Agent. */
+/** An agent: one file with the model, the tools and the limits. Source: seed 003, Tool Agent. */
 export const agent: Format = {
   id: 'agent',
   label: 'Agent',

@@ -6,10 +6,7 @@ import { jsonPointer } from '../schema/json/pointer.ts';
 import { formatLoss } from './write/format-loss.ts';
 import type { FolderRead } from './read-unchecked.ts';
 
-/**
- * What was read of a folder, in another form than its own. Samples go along wherever there is something
- * to try them on.
- */
+/** Writes a folder in another format. Samples are included if the format can run them. */
 export function convert(writer: Writer, read: FolderRead): Written {
   const whole = writer.write(read.toolset);
   const lost = writer.hasCode ? read.toolset.tools.flatMap(numberLosses) : [];
@@ -20,7 +17,7 @@ export function convert(writer: Writer, read: FolderRead): Written {
   return { ...written, files: { ...written.files, 'samples.json': samples } };
 }
 
-/** Numbers of a schema that are others as soon as they are numbers of JavaScript. */
+/** Numbers of a schema that change when they become JavaScript numbers. */
 function numberLosses({ definition: { name, parameters } }: AuthoredTool): Loss[] {
   return [...numbersIn({ parameters })].flatMap(({ path, number: { text, double } }) =>
     double === undefined
@@ -34,7 +31,7 @@ function numberLosses({ definition: { name, parameters } }: AuthoredTool): Loss[
   );
 }
 
-/** The whole folder that a format wrote. `read` gives one of Lathe's own files by its name. */
+/** All files of an export. `read` returns one of Lathe's own files by its name. */
 export async function withCarried(
   { files, carried = [] }: Written,
   read: (name: string) => Promise<FileContent>,

@@ -13,8 +13,8 @@ const ID = 'custom-tool';
 const isOwn = ({ language }: ModuleFiles): boolean => language.moduleFormat === ID;
 
 /**
- * A TypeScript or JavaScript module whose factory gives tools, and the modules beside it. Reading is at
- * once: tools come from the cache that loading the module in its sandbox made. Source: seed 002.
+ * A TypeScript or JavaScript module whose factory returns tools, and the modules next to it. Reading is
+ * synchronous: the tools come from the cache that loading the module in its sandbox made. Source: seed 002.
  */
 export const customTool: Format = {
   id: ID,
@@ -67,7 +67,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   };
 }
 
-/** Scripts of other languages beside it do not decide which module a folder is about. */
+/** Scripts of other languages in the folder do not decide which module the folder is about. */
 const onlyOwn = (files: Folder): Folder => {
   const others = moduleFiles(files).filter((module) => !isOwn(module));
   const taken = new Set(others.map(({ script }) => script));

@@ -6,7 +6,7 @@ import type { Json } from '../tool/json.ts';
 /** Keys and indexes from the root to a value. */
 type JsonPath = (string | number)[];
 
-/** Sets the value at `path`, makes the objects on the way, and leaves every other byte as it is. */
+/** Sets the value at `path`, creates missing objects, and leaves every other byte unchanged. */
 export function setIn(text: string, path: JsonPath, value: Json): string {
   const root = parseTree(text);
   if (!root) return `${writeJson(wrapped(path, value), 2)}\n`;
@@ -20,7 +20,7 @@ export function setIn(text: string, path: JsonPath, value: Json): string {
   return insert(text, node, path[depth] ?? '', wrapped(path.slice(depth + 1), value));
 }
 
-/** Takes the value at `path` out, with its key and one comma; the same text when it is not there. */
+/** Removes the value at `path` with its key and one comma; returns the same text if there is none. */
 export function removeIn(text: string, path: JsonPath): string {
   const root = parseTree(text);
   const found = root && path.length > 0 ? findNodeAtLocation(root, path) : undefined;
@@ -29,7 +29,7 @@ export function removeIn(text: string, path: JsonPath): string {
   const items = item.parent?.children ?? [];
   const at = items.indexOf(item);
   const [before, next] = [items[at - 1], items[at + 1]];
-  // jsonc-parser would draw the second item up to the brace, and leave half of the last one of a list.
+  // jsonc-parser would join the second item to the brace, and leave half of the last item of a list.
   if (before) return text.slice(0, endOf(before)) + text.slice(endOf(item));
   if (next) return text.slice(0, item.offset) + text.slice(next.offset);
   return applyEdits(text, modify(text, path, undefined, {}));
@@ -46,13 +46,13 @@ const wrapped = (path: JsonPath, value: Json): Json =>
 const isOneLine = (text: string, node: Node) =>
   !text.slice(node.offset, node.offset + node.length).includes('\n');
 
-/** What the line of an offset is indented with. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(line))?.[0] ?? '';
 }
 
-/** JSON in the author's manner: on one line, or with the unit and the line ends of the text. */
+/** JSON in the author's style: on one line, or with the indentation and line endings of the text. */
 function written(text: string, value: Json, indent: string, oneLine: boolean): string {
   if (oneLine)
     return writeJson(value, 1)

@@ -9,13 +9,13 @@ export function bytesOf(content: FileContent): Uint8Array {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as a file's content: text where they are UTF-8 (a byte order mark is kept), else base64. */
+/** Bytes as a file's content: text if they are UTF-8 (with a byte order mark, if any), else base64. */
 export function contentOf(bytes: Uint8Array): FileContent {
   try {
     return utf8.decode(bytes);
   } catch {
     const pieces: string[] = [];
-    // Arguments of a call lie on the stack, so large files go in pieces.
+    // Arguments go on the stack, so large files are converted in pieces.
     for (let start = 0; start < bytes.length; start += 0x8000) {
       pieces.push(String.fromCharCode(...bytes.subarray(start, start + 0x8000)));
     }

@@ -3,7 +3,7 @@ import type { Folder } from '../tool/folder.ts';
 import type { Edit, Fix } from '../tool/problem.ts';
 import { removeIn, setIn } from './edit-definition.ts';
 
-/** The edits of a fix, its changes of JSON among them: one of each file, since they must come together. */
+/** The edits of a fix. JSON changes of one file become a single edit, because they depend on each other. */
 export function editsOf({ edits, changes = [] }: Fix, files: Folder): Edit[] {
   const texts = new Map<string, string>();
   for (const { file, path, value } of changes) {
@@ -17,7 +17,7 @@ export function editsOf({ edits, changes = [] }: Fix, files: Folder): Edit[] {
   ];
 }
 
-/** The one replacement that makes a text the next. */
+/** The single edit that turns a text into the next one. */
 function difference(file: string, text: string, next: string): Edit {
   let start = 0;
   while (start < text.length && text[start] === next[start]) start++;

@@ -8,12 +8,12 @@ import type { Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import { fileProblem, type Problem } from '../tool/problem.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** Where each provider keeps the arguments' schema. */
+/** The key of the arguments' schema, by provider. */
 const schemaKeys = ['parameters', 'input_schema', 'inputSchema', 'parametersJsonSchema'];
 
 const lowerIn = (value: Json): Json => (isObject(value) ? lowerTypes(value) : value);
 
-/** The one JSON file that is no samples file; undefined when there is none, or more than one. */
+/** The only JSON file besides the samples; undefined if there is none or several. */
 function declarationFile(files: Folder): string | undefined {
   const [file, second] = Object.keys(files).filter(
     (path) => /^[^/]+\.json$/.test(path) && !/(^|\.)samples\.json$/.test(path),
@@ -21,7 +21,7 @@ function declarationFile(files: Folder): string | undefined {
   return second === undefined ? file : undefined;
 }
 
-/** A JSON file of declarations as model providers take them. They have no code, so they cannot run. */
+/** A JSON file of declarations in a provider's format. They have no code and cannot run. */
 export const functions: Format = {
   id: 'functions',
   label: 'Function declarations',
@@ -72,7 +72,7 @@ const twice = (file: string, name: string): Problem =>
     { name },
   );
 
-/** The declarations in a file: one, a list, or a list that stands under a provider's key. */
+/** The declarations of a file: one, a list, or a list under a provider's key. */
 function declarationsIn(value: Json): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(declarationsIn);
   if (!isObject(value)) return [];
@@ -86,7 +86,7 @@ function declarationsIn(value: Json): JsonObject[] {
   return named && described ? [value] : [];
 }
 
-/** Reads a declaration in the form of OpenAI, Anthropic, Gemini or MCP, or of Lathe itself. */
+/** Reads a declaration of OpenAI, Anthropic, Gemini, MCP or Lathe. */
 function functionDeclaration(json: JsonObject): Definition {
   const schema = schemaKeys.map((key) => json[key]).find(isObject);
   const annotations = isObject(json.annotations) ? json.annotations : {};
@@ -95,7 +95,7 @@ function functionDeclaration(json: JsonObject): Definition {
   const { title, tags } = json;
   return {
     name,
-    // The title of an MCP server's tool is what a person calls it.
+    // The title of an MCP tool is its display name.
     ...(typeof title === 'string' && title !== '' && title !== name ? { displayName: title } : {}),
     description: typeof json.description === 'string' ? json.description : '',
     parameters: schema ? lowerTypes(schema) : { type: 'object', properties: {} },
@@ -106,7 +106,7 @@ function functionDeclaration(json: JsonObject): Definition {
   };
 }
 
-/** Gemini writes the names of types in capitals. Values such as defaults and enums stay as they are. */
+/** Lower-cases type names, which Gemini writes in capitals. Values such as defaults and enums stay unchanged. */
 function lowerTypes(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema).map(([key, value]): [string, Json] => {
     if (key === 'type' && typeof value === 'string') return [key, value.toLowerCase()];

@@ -1,4 +1,4 @@
-/** File names of the drawings in static/icons, sorted; what a definition's `icon` may name. */
+/** The file names in static/icons, sorted: the valid values of a definition's `icon`. */
 export const icons: readonly string[] = [
   'bot.svg',
   'box.svg',

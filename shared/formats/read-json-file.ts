@@ -10,7 +10,7 @@ type JsonFile =
   | { kind: 'broken'; problem: Problem }
   | { kind: 'read'; value: Json; text: string };
 
-/** Reads a JSON file of a folder. `severity` is what a file that cannot be read costs. */
+/** Reads a JSON file of a folder. `severity` applies to a file that cannot be read. */
 export function readJsonFile(files: Folder, file: string, severity: Severity): JsonFile {
   const content = Object.hasOwn(files, file) ? files[file] : undefined;
   if (content === undefined) return { kind: 'absent' };
@@ -35,7 +35,7 @@ export function readJsonFile(files: Folder, file: string, severity: Severity): J
   return { kind: 'broken', problem };
 }
 
-/** A file that should be text and is not. */
+/** The problem of a text file that is not UTF-8. */
 export function notUtf8(file: string, severity: Severity): Problem {
   return {
     severity,

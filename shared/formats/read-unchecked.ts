@@ -17,7 +17,7 @@ export interface FolderRead {
   format: string;
 }
 
-/** The same as `readFolder`; without `check`, whether defaults fit their schemas is not looked at. */
+/** Like `readFolder`; without `check`, it does not compare defaults with their schemas. */
 export function readUnchecked(name: string, files: Folder, check?: Check): FolderRead {
   const fault = readingFault(files);
   if (fault) return unread(name, fault);
@@ -32,21 +32,21 @@ export function readUnchecked(name: string, files: Folder, check?: Check): Folde
   return {
     toolset,
     problems: [...problems, ...code, ...sampleProblems],
-    // A person's own list is the whole of it: what they took out of it stays out.
+    // A person's samples file is complete: a removed example stays out.
     samples: Object.hasOwn(files, file) ? samples : toolset.tools.flatMap(examplesOf),
-    // A format of several dialects says which one it found.
+    // A format with several dialects names the one it found.
     format: toolset.format,
   };
 }
 
-/** An author's examples are calls to try; they do not say what has to come of it. Source: seed 004, ToolExample. */
+/** An author's examples are samples without an expected result. Source: seed 004, ToolExample. */
 const examplesOf = ({ definition: { name: tool, examples = [] } }: AuthoredTool): Samples =>
   examples.map(({ description, params }) => ({
     ...{ name: description, tool, arguments: params },
     expect: {},
   }));
 
-/** A folder of which nothing is known but why. */
+/** A folder that could not be read, with the reason. */
 export const unread = (name: string, why: Problem): FolderRead => ({
   toolset: { format: 'unknown', group: { name }, tools: [] },
   problems: [why],
@@ -54,16 +54,16 @@ export const unread = (name: string, why: Problem): FolderRead => ({
   format: 'unknown',
 });
 
-/** A flat module has its samples beside it, under its own name. */
+/** The samples file of a flat module is next to it, under its name. */
 export const samplesFile = (files: Folder): string =>
   Object.hasOwn(files, 'samples.json')
     ? 'samples.json'
     : (Object.keys(files).find((path) => /^[^/]+\.samples\.json$/.test(path)) ?? 'samples.json');
 
-/** Beyond this no other format needs to look. */
+/** From this certainty on, no other format is tried. */
 const SURE = 0.9;
 
-/** The format that is surest of the folder; undefined when none is its own. */
+/** The most certain format of a folder; undefined if none recognizes it. */
 function formatOf(files: Folder): Format | undefined {
   let best: { format: Format; sure: number } | undefined;
   for (const format of formats.values()) {
@@ -86,7 +86,7 @@ function noTool(name: string): Problem {
   };
 }
 
-/** The rows of a samples file. A file that cannot be read costs its samples, never the tool. */
+/** The rows of a samples file. An unreadable file loses its samples, not the tool. */
 function readSamples(files: Folder, file: string): { samples: Samples; problems: Problem[] } {
   const json = readJsonFile(files, file, 'warning');
   if (json.kind === 'absent') return { samples: [], problems: [] };

@@ -3,11 +3,11 @@ import type { Folder } from '../tool/folder.ts';
 import { fileProblem } from '../tool/problem.ts';
 import type { Problem } from '../tool/problem.ts';
 
-/** What readers take. Everything else of a folder is data, for which the limits of an import hold. */
+/** The limits of files that Lathe parses. Other files of a folder are data, under the limits of an import. */
 export const readingLimits = {
-  /** Bytes of UTF-8 of one file that is read: code, or JSON at the top of the folder. */
+  /** Bytes of UTF-8 of one parsed file: code, or JSON at the top of the folder. */
   fileBytes: 1024 * 1024,
-  /** Values of one JSON file, lists and objects included. */
+  /** Values of one JSON file, including arrays and objects. */
   values: 50_000,
 } as const;
 
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 const inMegabytes = (bytes: number) => (Math.ceil((bytes * 10) / MEGABYTE) / 10).toString();
 const most = inMegabytes(readingLimits.fileBytes);
 
-/** Whether a reader may look into a file: what lies in a folder below is the code's own business. */
+/** Whether Lathe parses a file. Files in subfolders belong to the code. */
 function isRead(path: string): boolean {
   const extension = /^[^/]+\.([a-z0-9]+)$/.exec(path)?.[1];
   if (extension === undefined) return false;
@@ -25,16 +25,16 @@ function isRead(path: string): boolean {
   );
 }
 
-/** The first of a folder's files that is too large to be read: the folder is not looked into then. */
+/** The first file that is too large to parse; the folder is then not read. */
 export const readingFaults = (files: Folder): Problem[] => {
   const fault = readingFault(files);
   return fault ? [fault] : [];
 };
 
-/** The same, where one is enough. */
+/** The same for the first such file. */
 export function readingFault(files: Folder): Problem | undefined {
   for (const [file, content] of Object.entries(files)) {
-    // No UTF-16 unit has more than three bytes, so most texts need no counting.
+    // A UTF-16 unit has at most three bytes, so most texts need no counting.
     if (typeof content !== 'string' || content.length * 3 <= readingLimits.fileBytes) continue;
     if (!isRead(file)) continue;
     const bytes = new TextEncoder().encode(content).length;
@@ -47,7 +47,7 @@ export function readingFault(files: Folder): Problem | undefined {
   return undefined;
 }
 
-/** Why a JSON file is not looked into: it holds more than anything that walks it should meet. */
+/** The problem of a JSON file with too many values. */
 export const tooManyValues = (file: string): Problem => {
   const { values } = readingLimits;
   const message = `"${file}" has more than ${values} values; Lathe reads up to ${values}, so shorten its lists, such as "enum"`;

@@ -16,8 +16,8 @@ import { ignoredBy, offerIgnore } from './script-module/sync-ignore.ts';
 const cacheName = /^[^/]+\.tool\.json$/;
 
 /**
- * A script whose functions are the tools, and the cache of what they are. Reading is at once: tools
- * come from the cache, and `freshen` makes the cache where an interpreter is at hand. Source: seed 000.
+ * A script whose functions are tools, and the cache of their declarations. Reading is synchronous: tools come
+ * from the cache, and `freshen` makes the cache if an interpreter is available. Source: seed 000.
  */
 export const scriptModule: Format = {
   id: 'script-module',
@@ -60,7 +60,7 @@ function read(name: string, files: Folder): { toolset: Toolset; problems: Proble
   };
 }
 
-/** The script that a cache without one is about, by the type that it names; any of two where it names none. */
+/** The scripts that a cache without a script may belong to, by its type; without a type, any two. */
 function scriptsOf(cache: string, text: Folder[string] | undefined): string {
   const name = cache.replace(/\.tool\.json$/, '');
   const type = typeof text === 'string' ? typeIn(text) : undefined;
@@ -68,7 +68,7 @@ function scriptsOf(cache: string, text: Folder[string] | undefined): string {
   return language ? `"${name}.${language.extension}"` : `"${name}.py" or "${name}.ps1"`;
 }
 
-/** What such a module has as a cache holds its author's choices alone. */
+/** The declarations of a module whose cache holds only its author's options. */
 function readNow(module: ModuleFiles, files: Folder, source: string): ModuleCache | undefined {
   const declared = module.language.readModule?.(module.script, source);
   const known = readCache(module, files);
@@ -89,7 +89,7 @@ function readKept(
       const message = `These tools come from the last valid version of "${script}"`;
       problems.push(fileProblem('info', 'module-stale', script, message));
     }
-    // Their places are those of another text.
+    // The positions belong to another version of the text.
     return known.fresh === false ? { ...known.cache, problems: [] } : known.cache;
   }
   if (known.kind === 'broken') problems.push(known.problem);
@@ -98,10 +98,10 @@ function readKept(
   return undefined;
 }
 
-/** Modules of another format are none of this one's. */
+/** Modules of other formats do not belong to this one. */
 const isScript = ({ language }: ModuleFiles): boolean => language.moduleFormat === undefined;
 
-/** Scripts that lie beside the one that the folder is about. */
+/** Other scripts in the folder. */
 function others(module: ModuleFiles, files: Folder): Problem[] {
   return moduleFiles(files)
     .filter((other) => other.script !== module.script && isScript(other))

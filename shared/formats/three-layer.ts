@@ -123,7 +123,7 @@ function readCode(files: Folder, problems: Problem[]): Code | undefined {
   return language && { language: language.id, file, source };
 }
 
-/** An optional layer; one that cannot be read is ignored and said to be. */
+/** Reads an optional layer. An unreadable one is ignored and reported. */
 function readLayer(
   files: Folder,
   file: string,

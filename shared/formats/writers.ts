@@ -15,7 +15,7 @@ import { toolDefine } from './write/tool-define.ts';
 
 const writes = ({ id, label }: Format, write: Writer['write']): Writer => ({ id, label, write });
 
-/** Every form that a tool can be taken along in, by id. A new one is a file and a line here. */
+/** Every format that Lathe writes, by id. To add one, write a file and add a line here. */
 export const writers: ReadonlyMap<string, Writer> = new Map(
   [
     writes(threeLayer, writeThreeLayer),

@@ -7,12 +7,12 @@ const Holder = z.object({
   source: ToolSource,
 });
 
-/** A name that several enabled tools have: a model is told of the first alone. */
+/** A name that several enabled tools share. Models see only the first of them. */
 export const NameConflict = z.object({
   name: z.string(),
   kept: Holder,
   refused: z.array(Holder),
-  /** Source: seed 004, `ToolRegistry.register`; the text is interface. */
+  /** Source: seed 004, `ToolRegistry.register`. Other programs rely on this text. */
   message: z.string(),
 });
 export type NameConflict = z.infer<typeof NameConflict>;

@@ -2,53 +2,53 @@ import { z } from 'zod';
 import { Mock } from './mocks.ts';
 import { ModelId } from './models.ts';
 
-/** In whose form a request is shown; the one of the provider that gets it, where one does. */
+/** The provider whose request format is shown; if a provider gets the request, its own. */
 export const RequestForm = z.enum(['openai', 'anthropic', 'gemini']);
 export type RequestForm = z.infer<typeof RequestForm>;
 
-/** Where a conversation ends by itself. */
+/** When a conversation stops by itself. */
 export const ConversationLimits = z.object({
-  /** Answers of the model for one message of the person. */
+  /** Answers of the model per message of the person. */
   maxTurns: z.int().min(1).max(1_000).default(50),
-  /** Calls for one message of the person; the rest of a turn is refused, and the model is told. */
+  /** Calls per message of the person. Further calls of a turn are refused, and the model sees why. */
   maxToolCalls: z.int().min(0).max(10_000).default(100),
-  /** Milliseconds for one message of the person; waiting for the person does not count. */
+  /** Milliseconds per message of the person, without the time spent waiting for the person. */
   timeoutMs: z.int().min(1_000).max(86_400_000).default(1_800_000),
 });
 export type ConversationLimits = z.infer<typeof ConversationLimits>;
 
-/** How much a model is to think before it answers; the provider's own way where nothing is said. */
+/** The reasoning effort of a model; by default the provider's own. */
 export const Reasoning = z.enum(['none', 'low', 'medium', 'high']);
 export type Reasoning = z.infer<typeof Reasoning>;
 
-/** What a conversation is held with. */
+/** The model, the tools and the options of a conversation. */
 export const ConversationSetup = z.object({
   model: ModelId.default('person'),
-  /** Who answers in place of what a recording holds for another request or other schemas than there are now. */
+  /** The model that answers if a recording was made for another request or other schemas. */
   live: ModelId.optional(),
-  /** In whose form the request is shown while the person answers. */
+  /** The request format that is shown while the person answers. */
   form: RequestForm.default('openai'),
   /** Whether the page shows only what a model gets. */
   blind: z.boolean().default(false),
   reasoning: Reasoning.optional(),
   system: z.string().max(1_000_000).default(''),
-  /** Names of tools; all that are switched on where it says so. */
+  /** Names of tools, or `all` that are turned on. */
   tools: z.union([z.literal('all'), z.array(z.string()).max(10_000)]).default('all'),
   mode: z.enum(['plan']).optional(),
   cwd: z.string().max(4096).regex(/^\//).optional(),
-  /** By the tool's name. */
+  /** By tool name. */
   mocks: z.record(z.string(), Mock).default({}),
-  /** A tool without a mock is refused. */
+  /** Tools without a mock are refused. */
   mocksOnly: z.boolean().default(false),
   /**
-   * The conversation whose results answer calls of the same tool with the same arguments. A call that it does
-   * not hold is refused: whoever froze the tools wanted none of them to run.
+   * The conversation whose results answer the same calls of the same tools. A call that it lacks is refused:
+   * with frozen tools, none may run.
    */
   frozenTools: z.string().optional(),
-  /** A recorded result of a tool that is another one now is not taken: the call runs. */
+  /** Run the call if the tool changed since its result was recorded. */
   rerunStale: z.boolean().default(false),
   limits: ConversationLimits.prefault({}),
-  /** Whose conversation it is, where an agent holds it: the tool, the run that it performs, how deep it stands. */
+  /** For an agent's conversation: the tool, its run, and the nesting depth. */
   agent: z
     .object({ name: z.string(), runId: z.string().optional(), depth: z.int().min(1) })
     .optional(),

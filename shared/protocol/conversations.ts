@@ -17,12 +17,12 @@ export {
 /** A call as the model wrote it. */
 export const CallPart = z.object({
   type: z.literal('call'),
-  /** Of this call; two calls of one answer that share it are told apart by the runner. */
+  /** The id of this call. The runner tells two calls of one answer with the same id apart. */
   id: z.string(),
   name: z.string(),
-  /** JSON text; nobody has read it yet. */
+  /** JSON text, not parsed yet. */
   arguments: z.string(),
-  /** What the provider wants back with it, such as a signature; nobody else reads it. */
+  /** Data that the provider wants back with the call, such as a signature. Only the provider reads it. */
   held: JsonObject.optional(),
 });
 export type CallPart = z.infer<typeof CallPart>;
@@ -34,31 +34,31 @@ export const AnswerPart = z.discriminatedUnion('type', [
 ]);
 export type AnswerPart = z.infer<typeof AnswerPart>;
 
-/** What came of one call. */
+/** The outcome of a call. */
 export const CallOutcome = z.object({
   callId: z.string(),
   name: z.string(),
-  /** As they ran, which a person may have changed; absent where they could not be read. */
+  /** The arguments that it ran with, which the person may have changed; absent if they could not be parsed. */
   arguments: Arguments.optional(),
   result: ToolResult,
-  /** Its place in the history, where it ran. */
+  /** The id in the history, if it ran. */
   runId: z.string().optional(),
-  /** How it ended, where it ran. */
+  /** The kind of its Ending, if it ran. */
   ending: z.enum(Ending.options.map((option) => option.shape.kind.value)).optional(),
   /**
-   * Where the result comes from. `refused`: no tool of that name is offered, its arguments are no JSON,
-   * a limit was met, or there is no mock where only mocks answer.
+   * The origin of the result. `refused`: no such tool is offered, the arguments are not valid JSON, a limit
+   * was reached, or a required mock is missing.
    */
   from: z.enum(['run', 'sample', 'rule', 'last', 'recorded', 'edited', 'refused']),
   durationMs: z.number(),
-  /** A hash of the tool's schema and code as they were. */
+  /** A hash of the tool's schema and code at the time. */
   toolHash: z.string().optional(),
-  /** Whether the result was recorded with another schema or code of the tool than there is now. */
+  /** Whether the tool's schema or code changed since the result was recorded. */
   stale: z.boolean().optional(),
 });
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-/** Why nobody goes on. `answer-awaited`: the person is the model, and has the word. */
+/** Why the conversation stopped. `answer-awaited`: the person is the model, and it is their turn. */
 export const StopReason = z.enum([
   ...(['done', 'max-turns', 'max-calls', 'timeout', 'cancelled', 'error'] as const),
   'answer-awaited',
@@ -70,70 +70,67 @@ export type Stopped = z.infer<typeof Stopped>;
 
 const Place = {
   id: z.string(),
-  /** What it answers; null for a first message. */
+  /** The message before it; null for a first message. */
   parent: z.string().nullable(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** Why nobody went on after it, the last time somebody was asked to. */
+  /** Why the conversation stopped after it, the last time. */
   stopped: Stopped.optional(),
 };
 
-/** A message of a conversation. They make a tree: whoever changes one begins a branch beside it. */
+/** A message of a conversation. Messages form a tree: changing one starts a new branch next to it. */
 export const ConversationNode = z.discriminatedUnion('role', [
   z.object({ ...Place, role: z.literal('user'), text: z.string() }),
   z.object({
     ...Place,
     role: z.literal('answer'),
-    /** Whose answer it is. */
+    /** Who answered. */
     by: ModelId,
     parts: z.array(AnswerPart),
     usage: Usage.optional(),
     durationMs: z.number(),
-    /** `replayed`: taken from a recording. `edited`: the person changed it. */
+    /** `replayed`: from a recording. `edited`: the person changed it. */
     source: z.enum(['live', 'replayed', 'edited']),
-    /**
-     * It was recorded for another request or other schemas than there are now, or the tools that it calls
-     * have other code, which the model never saw.
-     */
+    /** What changed since the recording: the request, the schemas, or the code of the called tools. */
     stale: z.array(z.enum(['request', 'schema', 'code'])).optional(),
-    /** Whether the answer is whole: calls of one that is not are never performed. */
+    /** Whether the answer is complete. Calls of an incomplete answer never run. */
     whole: z.boolean(),
-    /** It is a plan that the person wants neither to run nor to change. */
+    /** Whether it is a plan that the person discarded. */
     discarded: z.boolean().optional(),
-    /** Hashes of what it rests on. */
+    /** Hashes of the request and the schemas that it was made for. */
     restsOn: z.object({ request: z.string(), schema: z.string() }).optional(),
   }),
   z.object({ ...Place, role: z.literal('results'), results: z.array(CallOutcome) }),
 ]);
 export type ConversationNode = z.infer<typeof ConversationNode>;
 
-/** The last time that somebody was asked to go on in a conversation. */
+/** The last turn of a conversation. */
 export const LastTurn = z.object({
   /** Who was asked. */
   model: ModelId,
-  /** Milliseconds since 1970 when it ended; when it began, while it goes on or where the runner was ended. */
+  /** The end, in milliseconds since 1970; the start if it still runs or the runner was stopped. */
   at: z.number(),
-  /** Why nobody goes on; absent while it goes on, or where the runner was ended in the middle of it. */
+  /** Why it stopped; absent while it runs, or if the runner was stopped in the middle. */
   stopReason: StopReason.optional(),
 });
 export type LastTurn = z.infer<typeof LastTurn>;
 
 export const ConversationHead = z.object({
   id: z.string(),
-  /** The first words of its first message, until the person says otherwise. */
+  /** The first words of the first message, until the person changes it. */
   title: z.string(),
   startedAt: z.number(),
   changedAt: z.number(),
   model: ModelId,
   nodes: z.int(),
-  /** Absent where nobody was asked yet. */
+  /** Absent before the first turn. */
   lastTurn: LastTurn.optional(),
 });
 export type ConversationHead = z.infer<typeof ConversationHead>;
 
 /**
- * `GET /api/conversations?q=&stopped=&before=&limit=`, newest first; `next` is the cursor of the following
- * page. One that holds nothing, and that nobody has changed, is not in it.
+ * `GET /api/conversations?q=&stopped=&before=&limit=`, newest first; `next` is the cursor of the next page.
+ * Untouched empty conversations are left out.
  */
 export const ConversationList = z.object({
   conversations: z.array(ConversationHead.extend({ isGoingOn: z.boolean() })),
@@ -141,7 +138,7 @@ export const ConversationList = z.object({
 });
 export type ConversationList = z.infer<typeof ConversationList>;
 
-/** `POST /api/conversations` begins one; a whole exported one may be brought in. */
+/** `POST /api/conversations` starts a conversation, or imports an exported one. */
 export const ConversationStart = z.strictObject({
   title: z.string().max(200).optional(),
   setup: ConversationSetup.prefault({}),
@@ -149,43 +146,43 @@ export const ConversationStart = z.strictObject({
 });
 export type ConversationStart = z.infer<typeof ConversationStart>;
 
-/** A turn that goes on: `GET /api/conversations/:id/turns/:turn` tells of it. */
+/** A running turn; `GET /api/conversations/:id/turns/:turn` streams it. */
 export const TurnGoing = z.object({
   id: z.string(),
-  /** What it began after. */
+  /** The message that it started after. */
   parent: z.string().nullable(),
   /** Who answers. */
   model: ModelId,
 });
 export type TurnGoing = z.infer<typeof TurnGoing>;
 
-/** `GET /api/conversations/:id`. Nodes stand in the order in which they were made. */
+/** `GET /api/conversations/:id`. Nodes are in the order of their creation. */
 export const Conversation = ConversationHead.extend({
   setup: ConversationSetup,
   nodes: z.array(ConversationNode),
-  /** Whether somebody is answering in it at the moment. */
+  /** Whether a turn is running. */
   isGoingOn: z.boolean(),
-  /** The turns that go on and can be watched; an agent's own work is none. */
+  /** The running turns that can be watched; an agent's own are not listed. */
   turns: z.array(TurnGoing),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** `PATCH /api/conversations/:id`: what is left out stays as it is. */
+/** `PATCH /api/conversations/:id`: absent fields stay as they are. */
 export const ConversationChange = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   setup: ConversationSetup.optional(),
-  /** The answer whose plan is discarded, by its id. */
+  /** The id of the answer whose plan is discarded. */
   discarded: z.string().optional(),
 });
 export type ConversationChange = z.infer<typeof ConversationChange>;
 
 /**
- * `POST /api/conversations/:id/turns`: goes on after `parent`, with a message of the person, with an answer
- * in the model's place, with changed results, or with nothing new, so that the model is asked (again).
+ * `POST /api/conversations/:id/turns`: continues after `parent` with a message of the person, an answer in
+ * the model's place, changed results, or nothing, which asks the model (again).
  */
 export const TurnRequest = z.strictObject({
   parent: z.string().nullable(),
-  /** Who answers this once; the setup's model without it. */
+  /** Who answers this turn; by default the model of the setup. */
   model: ModelId.optional(),
   text: z.string().min(1).max(10_000_000).optional(),
   answer: z.object({ parts: z.array(AnswerPart).min(1).max(1_000) }).optional(),
@@ -196,19 +193,19 @@ export const TurnRequest = z.strictObject({
 });
 export type TurnRequest = z.infer<typeof TurnRequest>;
 
-/** `POST /api/conversations/:id/request`: what the model would be sent after `parent`, and nothing is sent. */
+/** `POST /api/conversations/:id/request`: the request that the model would get; sends nothing. */
 export const RequestAsked = z.strictObject({
   parent: z.string().nullable(),
   model: ModelId.optional(),
   form: RequestForm.optional(),
-  /** A message that stands in the page and was not sent yet. */
+  /** An unsent message in the page. */
   text: z.string().optional(),
 });
 export type RequestAsked = z.infer<typeof RequestAsked>;
 
 export const RequestShown = z.object({
   form: RequestForm,
-  /** Where it would be sent. */
+  /** The address that it would be sent to. */
   url: z.string(),
   /** The body, byte for byte. */
   body: z.string(),
@@ -218,32 +215,32 @@ export const RequestShown = z.object({
 export type RequestShown = z.infer<typeof RequestShown>;
 
 /**
- * What a turn says as it happens; `event:` of the stream is the `type`, `id:` its number. Numbers grow, and
- * what a message has said for good is not told again: whoever watches later misses the numbers before it.
+ * The events of a turn. `event:` of the stream is the `type`, `id:` its number. Numbers increase. Events that
+ * a later message contains are not repeated to late subscribers.
  */
 export const TurnEvent = z.discriminatedUnion('type', [
-  /** The first one. */
+  /** The first event. */
   z.object({ type: z.literal('begun'), turn: TurnGoing }),
-  /** A message is written down, or is written down anew. */
+  /** A message was saved, or saved again. */
   z.object({ type: z.literal('node'), node: ConversationNode }),
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),
-  /** The model has written a call to its end. */
+  /** The model has finished writing a call. */
   z.object({ type: z.literal('call'), call: CallPart }),
   z.object({ type: z.literal('usage'), usage: Usage }),
-  /** The model is asked again in so many milliseconds, because of the fault. */
+  /** The model is asked again after so many milliseconds, because of the fault. */
   z.object({
     type: z.literal('retry'),
     attempt: z.int(),
     afterMs: z.number(),
     fault: ModelFault,
   }),
-  /** What a run says, with the call that it performs. */
+  /** An event of a run, with the call that it belongs to. */
   z.object({ type: z.literal('run'), callId: z.string(), event: RunEvent }),
   z.object({ type: z.literal('stopped'), ...Stopped.shape }),
 ]);
 export type TurnEvent = z.infer<typeof TurnEvent>;
 
-/** `GET /api/changes` says `conversations` when some have changed, begin or cease to go on, or are gone. */
+/** `GET /api/changes` sends `conversations` when some changed, started, stopped or were deleted. */
 export const ConversationsChanged = z.object({ ids: z.array(z.string()) });
 export type ConversationsChanged = z.infer<typeof ConversationsChanged>;

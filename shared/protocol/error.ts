@@ -4,22 +4,22 @@ import type { ModelFaultKey } from './model-faults.ts';
 import { Phrase } from '../tool/phrase.ts';
 import type { ProblemCode } from '../tool/problem-codes.ts';
 
-/** The body of every answer that is not 2xx. `path` says where in the request, `hint` what to do. */
+/** The body of every response that is not 2xx. `path` is the place in the request, `hint` what to do. */
 export const ApiError = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     path: z.string().optional(),
     hint: z.string().optional(),
-    /** What the page's own sentence is filled with. */
+    /** The values of the page's own sentence. */
     values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    /** What stands at `{why}`, where that is worded by itself. */
+    /** The value of `{why}`, if the page words it separately. */
     reason: Phrase.optional(),
   }),
 });
 export type ApiError = z.infer<typeof ApiError>;
 
-/** Why a request is refused, by code, and the names of the values that a sentence about it is filled with. */
+/** Why a request is refused, by code, with the names of the values that the sentence needs. */
 export const refusals = {
   'bad-body': ['why'],
   'body-cut-short': [],
@@ -106,20 +106,20 @@ export const refusals = {
 } as const;
 type Own = keyof typeof refusals;
 
-/** The values that a refusal of a code has to have. */
+/** The values that a code requires. */
 export type RefusalValue<Code> = Code extends Own ? (typeof refusals)[Code][number] : never;
 
 type AddressFault<Key> = Key extends `bad-address:${infer Reason}`
   ? `bad-address-${Reason}`
   : never;
 
-/** Refusals whose wording is that of another table. */
+/** Refusals that another table words. */
 type Others = ProblemCode | `server-${ServerFaultCode}` | 'bad-key' | AddressFault<ModelFaultKey>;
 
-/** Every code that the runner refuses with. The page words each, or does not compile. */
+/** Every refusal code of the runner. If the page lacks a text for one, it does not compile. */
 export type RefusalCode = Own | Others;
 
-/** Those that need no values. */
+/** The codes without values. */
 export type PlainRefusal = {
   [Code in Own]: [RefusalValue<Code>] extends [never] ? Code : never;
 }[Own];

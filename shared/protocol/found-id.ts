@@ -1,12 +1,12 @@
 const pattern = /^found:(.+)~[0-9a-f]{8}$/s;
 
 /**
- * The id of a module that lies outside of the workspace: `found:todo.ts~1f0c22ab`, its file or its
- * folder and a mark of where it lies. A folder can never have it, since no folder's name holds a colon.
+ * The id of an external module: `found:todo.ts~1f0c22ab`, with the name of its file or folder and a mark for
+ * its location. No folder can have it, because folder names contain no colon.
  */
 export const foundId = {
   /** `mark` is eight hexadecimal digits. */
   of: (name: string, mark: string): string => `found:${name.slice(0, 80)}~${mark}`,
-  /** The name of the module's file, or of its folder, where this is such an id. */
+  /** The name of the module's file or folder, if this is the id of an external module. */
   nameIn: (id: string): string | undefined => pattern.exec(id)?.[1],
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../tool/problem.ts';
 
-/** Where a module was found, in the order in which places are looked at. Source: seed 002. */
+/** Where a module was found, in the order of the search. Source: seed 002. */
 export const ModulePlace = z.enum([
   'native',
   'claude',
@@ -13,35 +13,35 @@ export const ModulePlace = z.enum([
 ]);
 export type ModulePlace = z.infer<typeof ModulePlace>;
 
-/** Whose it is: the person's own, the project's, or neither's. */
+/** The owner: the person, the project, or neither. */
 export const ModuleLevel = z.enum(['user', 'project', 'given']);
 export type ModuleLevel = z.infer<typeof ModuleLevel>;
 
-/** Where a tool that no folder of the workspace holds comes from. */
+/** The location of an external module. */
 export const FoundAt = z.object({
-  /** Absolute, links resolved. */
+  /** An absolute path with links resolved. */
   path: z.string(),
   place: ModulePlace,
   level: ModuleLevel,
 });
 export type FoundAt = z.infer<typeof FoundAt>;
 
-/** A file that could be a custom tool, and what came of it. */
+/** A file that could be a custom tool, and the outcome of loading it. */
 export const FoundModule = FoundAt.extend({
   id: z.string(),
-  /** Whether its process still has to say which tools it has. */
+  /** Whether its process has not listed its tools yet. */
   loading: z.boolean(),
-  /** The names of its tools that can be called. */
+  /** The names of its callable tools. */
   tools: z.array(z.string()),
-  /** Why it gives no tools, or not all of them. */
+  /** Why some or all of its tools are missing. */
   problems: z.array(Problem),
 });
 export type FoundModule = z.infer<typeof FoundModule>;
 
-/** `GET /api/found-modules`: looks again, and lists in the order in which names are given away. */
+/** `GET /api/found-modules`: searches again; modules are in the order in which they get names. */
 export const FoundModules = z.object({
   modules: z.array(FoundModule),
-  /** Why nothing could be looked for. */
+  /** Why the search failed. */
   problem: z.string().optional(),
 });
 export type FoundModules = z.infer<typeof FoundModules>;

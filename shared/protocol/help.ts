@@ -5,7 +5,7 @@ import { Problem } from '../tool/problem.ts';
 import { RequestForm, RequestShown } from './conversations.ts';
 import { ModelFault, ModelId, Usage } from './models.ts';
 
-/** What a new tool is to be: the code of one tool, or a module whose functions are tools. */
+/** The form of a new tool: the code of one tool, or a module whose functions are tools. */
 export const DraftForm = z.strictObject({
   kind: z.enum(['tool', 'module']),
   /** The id of a language. */
@@ -15,19 +15,22 @@ export type DraftForm = z.infer<typeof DraftForm>;
 
 const text = z.string().max(10_000_000);
 
-/** What went wrong: a run, or a call that a model made. What only a person gets of a result has no place in it. */
+/**
+ * What went wrong: a run, or a call of a model. It never includes the part of a result that only the person
+ * gets.
+ */
 export const HelpEvidence = z.strictObject({
   from: z.enum(['run', 'conversation']),
   tool: z.string().max(1_000),
-  /** As they ran, or as the model wrote them. */
+  /** The arguments as they ran, or as the model wrote them. */
   arguments: text,
-  /** How it ended, such as `failed`; absent where it did not run. */
+  /** The kind of Ending, such as `failed`; absent if it did not run. */
   ending: z.enum(Ending.options.map((option) => option.shape.kind.value)).optional(),
-  /** What a model gets of the result. */
+  /** The part of the result that the model gets. */
   llmContent: text,
-  /** What the code's language says of the failure. */
+  /** The traceback in the code's language. */
   traceback: text.optional(),
-  /** The last that was said before the call, oldest first. */
+  /** The last messages before the call, oldest first. */
   said: z
     .array(z.strictObject({ by: z.enum(['person', 'model']), text }))
     .max(6)
@@ -35,14 +38,14 @@ export const HelpEvidence = z.strictObject({
 });
 export type HelpEvidence = z.infer<typeof HelpEvidence>;
 
-/** What a model is to help with. `wish` is the person's own sentence. */
+/** The task for the model. `wish` is the person's own request. */
 export const HelpTask = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('draft'), wish: z.string().min(1).max(20_000), as: DraftForm }),
   z.strictObject({
     kind: z.literal('fix'),
     /** The folder's name. */
     id: z.string().min(1).max(200),
-    /** As they stand in the editor. */
+    /** The files as they are in the editor. */
     files: Folder,
     wish: z.string().max(20_000).default(''),
     evidence: HelpEvidence.optional(),
@@ -50,7 +53,10 @@ export const HelpTask = z.discriminatedUnion('kind', [
 ]);
 export type HelpTask = z.infer<typeof HelpTask>;
 
-/** `POST /api/help/request` shows, `POST /api/help` sends. With `person` as the model only the first does. */
+/**
+ * `POST /api/help/request` shows the request, `POST /api/help` sends it. With `person` as the model only the
+ * first one works.
+ */
 export const HelpAsked = z.strictObject({
   model: ModelId,
   form: RequestForm.optional(),
@@ -58,14 +64,14 @@ export const HelpAsked = z.strictObject({
 });
 export type HelpAsked = z.infer<typeof HelpAsked>;
 
-/** What a text of a request is; a file has its path beside it. */
+/** The kind of a quoted text; a file also has its path. */
 export const MaterialKind = z.enum([
   ...(['request', 'folder', 'file', 'other-files', 'problems', 'tool'] as const),
   ...(['arguments', 'result', 'traceback', 'person-said', 'model-said'] as const),
 ]);
 export type MaterialKind = z.infer<typeof MaterialKind>;
 
-/** A text that is not sent whole: characters that are, and that there are. */
+/** A text that is not sent whole: how many characters are sent, and how many it has. */
 export const HelpCut = z.object({
   of: MaterialKind,
   path: z.string().optional(),
@@ -75,13 +81,13 @@ export const HelpCut = z.object({
 export type HelpCut = z.infer<typeof HelpCut>;
 
 export const HelpShown = RequestShown.omit({ losses: true }).extend({
-  /** The same request as one text, to be asked elsewhere. */
+  /** The same request as one text, to paste into any chat. */
   text: z.string(),
   cuts: z.array(HelpCut),
 });
 export type HelpShown = z.infer<typeof HelpShown>;
 
-/** Why a file of an answer is not offered. */
+/** Why a proposed file is refused. */
 export const RefusedFile = z.object({
   path: z.string(),
   code: z.enum([
@@ -98,28 +104,29 @@ export const RefusedFile = z.object({
 });
 export type RefusedFile = z.infer<typeof RefusedFile>;
 
-/** A problem of the folder as it would be; `isNew` where it does not have it now. */
+/** A problem of the folder after the change; `isNew` if the folder does not have it now. */
 export const ProposedProblem = Problem.extend({ isNew: z.boolean() });
 export type ProposedProblem = z.infer<typeof ProposedProblem>;
 
-/** What a model proposes. It is data: nothing of it is saved or run. */
+/** A model's proposal. It is data: nothing of it is saved or run. */
 export const Proposal = z.object({
-  /** What a new tool is to be called. */
+  /** The name of a new tool. */
   name: z.string().optional(),
   summary: z.string(),
   files: z.array(z.object({ path: z.string(), content: z.string() })),
-  /** Paths of files that are to go; a file with another name is one of these and one of `files`. */
+  /** Paths of files to delete. A renamed file is also in `files`. */
   deletes: z.array(z.string()),
   refused: z.array(RefusedFile),
   problems: z.array(ProposedProblem),
-  /** Tools whose author's policies would ask for less than they do now. */
+  /** Tools whose author's policies would require fewer approvals than now. */
   asksLess: z.array(z.string()),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
 /**
- * Why an answer holds no proposal. `no-call`: it is a text alone. `not-json`, `bad-shape`: the call cannot be
- * read, and its values say at which `line` and `column`, and `path` where it has another form. `no-change`: nothing that may be taken differs. `too-many`, `too-large`: more than anybody reads through.
+ * Why an answer has no proposal. `no-call`: it is only text. `not-json`, `bad-shape`: the call cannot be
+ * read; the values say at which `line` and `column`, and for another shape at which `path`. `no-change`: no
+ * acceptable file differs. `too-many`, `too-large`: more than anybody would review.
  */
 export const NoProposal = z.object({
   code: z.enum(['no-call', 'not-json', 'bad-shape', 'no-change', 'too-many', 'too-large']),
@@ -136,11 +143,11 @@ export const HelpAnswer = z.union([
 ]);
 export type HelpAnswer = z.infer<typeof HelpAnswer>;
 
-/** `POST /api/help/answer`: reads an answer that somebody else was asked for. */
+/** `POST /api/help/answer`: reads an answer that the person got elsewhere. */
 export const HelpPasted = z.strictObject({ task: HelpTask, answer: text });
 export type HelpPasted = z.infer<typeof HelpPasted>;
 
-/** What a request says as it is answered; `event:` of the stream is the `type`. The last one is `answered` or `failed`. */
+/** The events of a request. `event:` of the stream is the `type`. The last one is `answered` or `failed`. */
 export const HelpEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),

@@ -1,2 +1,2 @@
-/** Whether an id is that of a folder of the workspace, which can be saved, renamed and deleted. */
+/** Whether the id is that of a workspace folder, which can be saved, renamed and deleted. */
 export const inWorkspace = (id: string): boolean => !id.includes(':');

@@ -3,8 +3,8 @@ import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { ModelId } from './models.ts';
 
 /**
- * What the person calls a server: part of its unit's id (`mcp:NAME`) and, where a tool's own name is taken or
- * no provider would take it, of the tool's name (`NAME__TOOL`).
+ * The person's name for a server. It is part of the unit's id (`mcp:NAME`), and part of a tool's name
+ * (`NAME__TOOL`) if the tool's own name is taken or no provider would accept it.
  */
 export const ServerName = z
   .string()
@@ -14,27 +14,27 @@ export type ServerName = z.infer<typeof ServerName>;
 
 const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/);
-// A comma or a NUL would make two rights of one.
+// A comma or a NUL would turn one permission into two.
 const path = z
   .string()
   .regex(/^\/[^,\0\n]*$/)
   .max(1000);
 
-/** Whether a name is one that secrets have: its value is plain only if the person says so twice. */
+/** Whether the name is typical of a secret. Its value is then plain only if the person confirms it. */
 export const isSecretName = (name: string): boolean =>
   /(?:^|[_-])(?:key|token|auth)$|apikey|secret|passw|credential|^authorization$|cookie/i.test(name);
 
-/** Where a value comes from. But for a plain one it stands nowhere but in the runner. */
+/** The source of a value. Only the runner knows a value that is not plain. */
 const Source = {
   /**
-   * `secret` is kept by the runner under this name; `environment` is read when the server starts; `plain` stands in
-   * `value`, and is shown wherever the settings and the server's messages are.
+   * `secret`: the runner keeps it under this name. `environment`: read when the server starts. `plain`: the
+   * text in `value`, visible in the settings and in the server's messages.
    */
   from: z.enum(['secret', 'environment', 'plain']),
-  /** The runner's variable, where it is called otherwise. */
+  /** The runner's variable, if it has another name. */
   variable: variableName.optional(),
   value: z.string().max(20_000).optional(),
-  /** The person said that it is no secret, though its name is that of one. */
+  /** The person confirmed that it is not a secret, despite its name. */
   isNoSecret: z.literal(true).optional(),
 };
 interface Sourced {
@@ -57,7 +57,7 @@ export const ServerVariable = z
 const Header = z.strictObject({
   name: headerName,
   ...Source,
-  /** What stands before the value, such as `Bearer `. */
+  /** A prefix of the value, such as `Bearer `. */
   prefix: z
     .string()
     .max(40)
@@ -66,7 +66,7 @@ const Header = z.strictObject({
 });
 export const ServerHeader = Header.superRefine(checkSource);
 
-/** What a server of this machine may reach, beside the system's own programs. Nothing is granted by itself. */
+/** What a local server may access, besides the system's own programs. Nothing is granted by default. */
 export const ServerGrants = z.strictObject({
   folders: z
     .array(z.strictObject({ path, access: z.enum(['read', 'write']) }))
@@ -80,11 +80,11 @@ export const ServerGrants = z.strictObject({
 });
 export type ServerGrants = z.infer<typeof ServerGrants>;
 
-/** How a server is reached. */
+/** How Lathe reaches a server. */
 export const ServerWay = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('stdio'),
-    /** A program's absolute path, or its name in the system's folders of programs. */
+    /** The absolute path of a program, or its name in the system's program folders. */
     command: z.string().min(1).max(1000),
     args: z.array(z.string().max(10_000)).max(200).default([]),
     cwd: path.optional(),
@@ -93,14 +93,14 @@ export const ServerWay = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('http'),
-    /** Of a server that speaks Streamable HTTP. */
+    /** The address of a Streamable HTTP server. */
     url: z
       .url({ protocol: /^https?$/ })
       .max(2000)
-      // It is shown to whoever may list servers, and no request takes a password from there.
+      // Whoever may list servers sees the address, and no request takes a password from it.
       .refine((url) => !/^https?:[/\\]*[^/\\?#]*@/i.test(url), bodyFaults['body-password']),
     headers: z.array(ServerHeader).max(50).default([]),
-    /** For a sign-in: a client that was registered by hand, or the address of its metadata. */
+    /** For sign-in: the id of a manually registered client, or the address of its metadata. */
     clientId: z
       .string()
       .regex(/^[\x21-\x7e]+$/)
@@ -110,25 +110,28 @@ export const ServerWay = z.discriminatedUnion('type', [
 ]);
 export type ServerWay = z.infer<typeof ServerWay>;
 
-/** Which program a server is, whatever it is granted and whatever values it gets: what is said of one is of no other. */
+/**
+ * The identity of a server, independent of its permissions and values. Decisions about one identity never
+ * apply to another.
+ */
 export const identityOf = (way: ServerWay): string =>
   JSON.stringify(way.type === 'http' ? [way.url] : [way.command, way.args, way.cwd ?? null]);
 
-/** What the person says of a server. No secret stands in here. */
+/** The person's settings for a server. They contain no secret. */
 export const ServerSettings = z.strictObject({
   enabled: z.boolean().default(true),
   way: ServerWay,
-  /** Who answers what the server asks a model; without one it is refused. Each is shown and asked for. */
+  /** The model that answers the server's requests; without one they are refused. Each request needs approval. */
   samplingModel: ModelId.optional(),
-  /** Milliseconds for one call of its tools, as long as nothing is heard of it. */
+  /** The timeout of a tool call in milliseconds; any message about the call restarts it. */
   timeoutMs: z.int().min(1000).max(3_600_000).default(60_000),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
 /**
- * Values for variables and headers whose `from` is `secret`, by their name; null forgets one. They go in and
- * never come out. Each is for the address, or the command with its arguments and folder, that it was given with: given
- * with another one, the server gets none of the earlier values, which are forgotten.
+ * Values of variables and headers whose `from` is `secret`, by name; null deletes one. They can be written
+ * but not read. Each belongs to the address, or the command with its arguments and folder, that it was
+ * entered for. If that changes, the earlier values are deleted.
  */
 export const ServerSecrets = z.record(z.string().max(100), z.string().max(20_000).nullable());
 
@@ -136,8 +139,8 @@ const Given = {
   settings: ServerSettings,
   secrets: ServerSecrets.optional(),
   /**
-   * The secret of the client that `clientId` names (RFC 6749, appendix A.2); null forgets it. It goes in and never
-   * comes out, and is for this address and this client alone.
+   * The secret of the client `clientId` (RFC 6749, appendix A.2); null deletes it. It can be written but not
+   * read, and belongs to this address and this client.
    */
   clientSecret: z
     .string()
@@ -159,7 +162,7 @@ const checkClient = (
 /** `POST /api/mcp-servers`. */
 export const ServerAdded = z
   .strictObject({
-    /** `/api/mcp-servers/found` is another thing. */
+    /** `/api/mcp-servers/found` is another route. */
     name: ServerName.refine((name) => name !== 'found', bodyFaults['body-name']),
     ...Given,
   })

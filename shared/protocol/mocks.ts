@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { bodyFaults } from '../schema/checking/body-faults.ts';
 import { JsonObject } from '../tool/json.ts';
 
-/** Whether a name that objects have a meaning of their own for stands anywhere in a value. */
+/** Whether a value contains a key that has a meaning for all objects, such as `__proto__`. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return true;
   return Object.values(value).some(namesPrototype);
 }
 
-/** Looked at as it came: what reads it would leave the name out, and the rest might fit every call. */
+/** Checked before parsing: the parser would drop the key, and the rest might match every call. */
 const When = z
   .unknown()
   .refine((when) => !namesPrototype(when), {
@@ -17,11 +17,11 @@ const When = z
   })
   .pipe(JsonObject);
 
-/** What answers a call in the tool's place. */
+/** What answers a call in place of the tool. */
 export const Mock = z.discriminatedUnion('kind', [
-  /** What a sample of the tool expects; the one of the same arguments where no name is given. */
+  /** The expected result of a sample; without a name, of the sample with the same arguments. */
   z.object({ kind: z.literal('sample'), sample: z.string().optional() }),
-  /** The first rule whose `when` stands in the arguments; an empty one fits all. */
+  /** The first rule whose `when` is contained in the arguments; an empty one matches all. */
   z.object({
     kind: z.literal('rule'),
     rules: z
@@ -35,7 +35,7 @@ export const Mock = z.discriminatedUnion('kind', [
       )
       .max(200),
   }),
-  /** What the tool answered the last time it was called with these arguments. */
+  /** The tool's last result for the same arguments. */
   z.object({ kind: z.literal('last') }),
 ]);
 export type Mock = z.infer<typeof Mock>;

@@ -1,8 +1,8 @@
 import type { ModelFault, ModelFaultCode } from './models.ts';
 
 /**
- * Why a model gave no answer: what happened and what to do, by code, or by code and `values.reason`. What the
- * provider itself says to it (`values.detail`) comes behind. Other languages are worded in the page.
+ * Why a model gave no answer: what happened and what to do, by code, or by code and `values.reason`. The
+ * provider's own message (`values.detail`) is appended. The page words other languages.
  */
 export const modelFaults = {
   'no-key': '{provider} needs a key: set {variable}, or enter one in the model settings',
@@ -57,7 +57,7 @@ export const modelFaults = {
 
 export type ModelFaultKey = keyof typeof modelFaults;
 
-/** The wording that a fault has; undefined where none was written for it. */
+/** The key of a fault's text; undefined if there is none. */
 export function modelFaultKey({ code, values }: ModelFault): ModelFaultKey | undefined {
   const key = values.reason === undefined ? code : `${code}:${values.reason}`;
   return Object.hasOwn(modelFaults, key) ? (key as ModelFaultKey) : undefined;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bodyFaults } from '../schema/checking/body-faults.ts';
 
-/** Who serves models. `local` is any server that speaks OpenAI's Chat Completions. */
+/** The providers of models. `local` is any server with OpenAI's Chat Completions API. */
 export const ModelProvider = z.enum(['openai', 'anthropic', 'google', 'local']);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
 /**
- * Who answers a turn: the person (`person`), a provider's model (`openai:gpt-5`), or what a conversation
- * kept (`recording:ID`).
+ * Who answers a turn: the person (`person`), a provider's model (`openai:gpt-5`), or a recorded conversation
+ * (`recording:ID`).
  */
 export const ModelId = z
   .string()
@@ -17,7 +17,7 @@ export const ModelId = z
   });
 export type ModelId = z.infer<typeof ModelId>;
 
-/** The parts of a model's id; `provider` is `person` where nobody else answers. */
+/** The parts of a model's id; without a provider, `provider` is `person`. */
 export function partsOf(id: ModelId): { provider: string; name: string } {
   const at = id.indexOf(':');
   return at < 0
@@ -26,14 +26,14 @@ export function partsOf(id: ModelId): { provider: string; name: string } {
 }
 
 /**
- * Why a model gave no answer, or half of one. `no-key`: none is known. `bad-key`: it was refused.
- * `no-model`: there is none of this name. `bad-address`: what is set is none. `unreachable`: nobody answers
- * there. `rate-limited`: 429. `overloaded`: 5xx. `too-long`: more than the model reads. `cut`: the stream
- * ended in the middle. `silent`: nothing came for two minutes. `filtered`: the provider withheld the answer.
- * `bad-answer`: it cannot be read. `refused`: another status of 4xx. `too-large`: the answer passed the limit.
- * `no-recording`: there is no such recording, or it holds no answer to this. `no-host`: no process can be
- * had here that reaches that one address only. `unkept`: the conversation could not be written down.
- * `broken`: Lathe broke while the conversation went on.
+ * Why a model gave no answer or an incomplete one. `no-key`: no key is set. `bad-key`: the provider refused
+ * the key. `no-model`: the model does not exist. `bad-address`: the address is invalid. `unreachable`:
+ * nothing answers at the address. `rate-limited`: 429. `overloaded`: 5xx. `too-long`: the request exceeds the
+ * context. `cut`: the stream ended early. `silent`: no data for two minutes. `filtered`: the provider
+ * withheld the answer. `bad-answer`: the answer cannot be parsed. `refused`: another 4xx status. `too-large`:
+ * the answer exceeds the limit. `no-recording`: the recording does not exist or has no answer to this
+ * request. `no-host`: this machine cannot start a process that reaches only that address. `unkept`: the
+ * conversation could not be saved. `broken`: an error in Lathe itself.
  */
 export const ModelFaultCode = z.enum([
   ...(['no-key', 'bad-key', 'no-model', 'bad-address', 'unreachable', 'rate-limited'] as const),
@@ -44,36 +44,36 @@ export type ModelFaultCode = z.infer<typeof ModelFaultCode>;
 
 export const ModelFault = z.object({
   code: ModelFaultCode,
-  /** One English sentence: what happened and what to do. It never holds a key. */
+  /** One English sentence: what happened and what to do. It never contains a key. */
   message: z.string(),
-  /** What the page's own sentence is filled with, such as `address`, `model`, `tokens`, `limit`, `status`. */
+  /** The values of the page's own sentence, such as `address`, `model`, `tokens`, `limit`, `status`. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** After how many milliseconds the provider wants to be asked again. */
+  /** The delay in milliseconds that the provider requests. */
   retryAfterMs: z.number().optional(),
 });
 export type ModelFault = z.infer<typeof ModelFault>;
 
-/** Tokens of one answer, as the provider counts them; absent where it does not say. */
+/** The tokens of one answer, as the provider counts them; absent if it reports none. */
 export const Usage = z.object({
   inputTokens: z.int().nonnegative().optional(),
   outputTokens: z.int().nonnegative().optional(),
-  /** Those of the input that the provider had read before. */
+  /** The part of the input that the provider had cached. */
   cachedTokens: z.int().nonnegative().optional(),
   reasoningTokens: z.int().nonnegative().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** What the runner knows of a provider. A key itself is never told. */
+/** The state of a provider. It never contains the key itself. */
 export const ProviderState = z.object({
   id: ModelProvider,
   label: z.string(),
-  /** The address that requests go to. */
+  /** The address of its API. */
   address: z.string(),
-  /** Where the address comes from. */
+  /** The origin of the address. */
   addressFrom: z.enum(['default', 'environment', 'settings']),
-  /** Whether a key is known, and from where; `unneeded` where the server asks for none. */
+  /** Whether and from where a key is known; `unneeded` if the server asks for none. */
   key: z.enum(['none', 'environment', 'kept', 'unneeded']),
-  /** The variable that a key is read from. */
+  /** The environment variable of the key. */
   variable: z.string(),
 });
 export type ProviderState = z.infer<typeof ProviderState>;
@@ -81,19 +81,19 @@ export type ProviderState = z.infer<typeof ProviderState>;
 /** `GET /api/models`. */
 export const ModelsState = z.object({
   providers: z.array(ProviderState),
-  /** Why no provider can be asked here; absent where one can. */
+  /** Why no provider can be asked here; absent if one can. */
   missing: z.string().optional(),
 });
 export type ModelsState = z.infer<typeof ModelsState>;
 
-/** `PUT /api/models/:provider`, from the page alone. What is left out stays; null forgets it. */
+/** `PUT /api/models/:provider`, only from the page. An absent field stays; null deletes it. */
 export const ProviderChange = z.strictObject({
   key: z.string().min(1).max(2_000).nullable().optional(),
   address: z.string().min(1).max(2_000).nullable().optional(),
 });
 export type ProviderChange = z.infer<typeof ProviderChange>;
 
-/** `GET /api/models/:provider/names`: what the provider says it serves. */
+/** `GET /api/models/:provider/names`: the models that the provider lists. */
 export const ModelNames = z.object({ names: z.array(z.string()), fault: ModelFault.optional() });
 export type ModelNames = z.infer<typeof ModelNames>;
 

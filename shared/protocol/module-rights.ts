@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// A comma would make two rights of one.
+// A comma would turn one permission into two.
 const paths = z
   .array(
     z
@@ -10,7 +10,7 @@ const paths = z
   )
   .max(50);
 
-/** What a person grants to one module beyond its own folder. Paths are absolute. */
+/** The permissions of one module beyond its own folder. Paths are absolute. */
 export const ModuleRights = z.object({
   read: paths.default([]),
   write: paths.default([]),
@@ -27,17 +27,17 @@ export const ModuleRights = z.object({
 });
 export type ModuleRights = z.infer<typeof ModuleRights>;
 
-/** A right that a call was refused, in the result's facts as `lacked`: a path, a variable or a host. */
+/** A permission that a call lacked, in the result's facts as `lacked`: a path, a variable or a host. */
 export const LackedRight = z.object({
   right: z.enum(['read', 'write', 'env', 'net']),
   value: z.string().max(1000),
 });
 export type LackedRight = z.infer<typeof LackedRight>;
 
-/** `GET|PUT /api/tools/:id/rights`, from the page alone. A grant is for the module's code as it stands. */
+/** `GET|PUT /api/tools/:id/rights`, only from the page. A grant covers the module's current code. */
 export const GrantedRights = z.object({
   rights: ModuleRights,
-  /** Whether the rights were granted to another state of the code, and count for nothing until granted anew. */
+  /** Whether the code changed since the grant, which then counts for nothing until it is renewed. */
   outdated: z.boolean(),
 });
 export type GrantedRights = z.infer<typeof GrantedRights>;

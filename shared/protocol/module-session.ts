@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a session tells its modules something. Source: seed 002, onSession. */
+/** Why a session notifies its modules. Source: seed 002, onSession. */
 export const SessionReason = z.enum([
   'start',
   'switch',
@@ -23,8 +23,8 @@ export const SessionEvent = z.object({
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
 /**
- * `POST /api/tools/:id/session`: tells the module of a folder of an event. `keep` is how many of the
- * session's results remain, from its beginning: a branch of its history.
+ * `POST /api/tools/:id/session`: notifies the module of a folder of an event. `keep` is how many of the
+ * session's first results remain: a branch of its history.
  */
 export const SessionEventRequest = z.object({
   event: SessionEvent,
@@ -32,9 +32,9 @@ export const SessionEventRequest = z.object({
 });
 export type SessionEventRequest = z.infer<typeof SessionEventRequest>;
 
-/** `GET /api/tools/:id/session`, and the answer to an event. */
+/** `GET /api/tools/:id/session`, and the response to an event. */
 export const ModuleSession = z.object({
-  /** Whether a process of the module lives; one that sleeps is woken by its next call. */
+  /** The state of the module's process; the next call wakes a sleeping one. */
   state: z.enum(['absent', 'awake', 'asleep']),
   entries: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const ModuleSession = z.object({
   ),
   /** Actions that wait for the hidden tool `resolve`. */
   pending: z.array(z.object({ label: z.string(), tool: z.string() })),
-  /** What the module logged last, oldest first. */
+  /** The module's latest log lines, oldest first. */
   log: z.array(z.object({ level: z.string(), text: z.string() })),
 });
 export type ModuleSession = z.infer<typeof ModuleSession>;

@@ -7,7 +7,7 @@ import { Arguments, Json } from '../tool/json.ts';
 import { ToolResult } from '../tool/result.ts';
 import { Step } from '../tool/step.ts';
 
-/** A call as a model's answer carries it: the arguments are JSON text. */
+/** A call as a model writes it: the arguments are JSON text. */
 export const ModelCall = z.object({
   id: z.string().max(200).optional(),
   name: z.string(),
@@ -16,23 +16,23 @@ export const ModelCall = z.object({
 export type ModelCall = z.infer<typeof ModelCall>;
 
 /**
- * `POST /api/runs`: a folder as it stands in the editor, saved or not (`toolId` is then its name), or the
- * id of a unit of the registry, such as a saved folder or `builtin:Read`; without both, `tool` is a name
- * that models are told of. `call` takes a model's call as it is, in place of all these.
+ * `POST /api/runs`: a folder from the editor, saved or not (`toolId` is then its name), or the id of a
+ * registry unit, such as a saved folder or `builtin:Read`; without both, `tool` is a name that models see.
+ * `call` replaces all of these with a model's call.
  */
 export const RunRequest = z
   .object({
     folder: Folder.optional(),
     toolId: z.string().optional(),
-    /** Which tool of the unit, where it has several. */
+    /** The tool to call, if the unit has several. */
     tool: z.string().optional(),
     arguments: Arguments.optional(),
     call: ModelCall.optional(),
     raw: z.boolean().optional(),
     context: CallContext.optional(),
-    /** Tell each step as an event `step`, when it begins and when it is over. */
+    /** Send each step as an event `step`, at its start and at its end. */
     steps: z.boolean().optional(),
-    /** Tools find nobody to ask, as if a program ran them. */
+    /** Tools can ask nobody, as if a program ran them. */
     headless: z.boolean().optional(),
   })
   .refine(({ folder, toolId, tool, call }) => (call ?? folder ?? toolId ?? tool) !== undefined, {
@@ -45,8 +45,8 @@ export const RunRequest = z
 export type RunRequest = z.infer<typeof RunRequest>;
 
 /**
- * What `POST /api/runs` answers to whoever accepts JSON and no event stream.
- * Source: seed 003, its handler of EXECUTE_TOOL.
+ * The response of `POST /api/runs` to a client that accepts JSON and no event stream. Source: seed 003, its
+ * handler of EXECUTE_TOOL.
  */
 export const PlainAnswer = z.object({
   success: z.boolean(),
@@ -60,18 +60,18 @@ export const Decision = z.object({
   id: z.string(),
   answer: z.enum(['allow', 'deny']),
   scope: z.enum(['once', 'session', 'always']).default('once'),
-  /** What a scope longer than once covers: this exact call, or every call of the question's rule. */
+  /** What a decision with a longer scope covers: this exact call, or every call of the question's rule. */
   covers: z.enum(['exact', 'rule']).optional(),
-  /** Run with these instead; they are judged anew. */
+  /** Other arguments to run with; Lathe judges them again. */
   arguments: Arguments.optional(),
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** `POST /api/runs/:id/answer`, from the page alone: what the person says to a tool's question. */
+/** `POST /api/runs/:id/answer`, only from the page: the person's answer to a tool's question. */
 export const QuestionAnswer = z.object({ id: z.string(), value: Json.optional() });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
 
-/** A row of the history. `ending` and `result` are left out of lists. */
+/** A row of the history. Lists leave out `ending` and `result`. */
 export const RunRecord = z.object({
   id: z.string(),
   toolId: z.string(),
@@ -92,7 +92,7 @@ export const RunRecord = z.object({
   arguments: Arguments.optional(),
   result: ToolResult.optional(),
   ending: Ending.optional(),
-  /** What it went through, in order. */
+  /** Its steps, in order. */
   steps: z.array(Step).optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
@@ -107,7 +107,7 @@ export const RunList = z.object({
 });
 export type RunList = z.infer<typeof RunList>;
 
-/** Runs of some time; durations in milliseconds, times in milliseconds since 1970. */
+/** The runs of an interval; durations in milliseconds, times in milliseconds since 1970. */
 export const DurationBucket = z.object({
   from: z.number(),
   to: z.number(),
@@ -119,16 +119,19 @@ export const DurationBucket = z.object({
 });
 export type DurationBucket = z.infer<typeof DurationBucket>;
 
-/** `GET /api/runs/durations?tool=&success=&since=&q=&points=`: the newest runs, oldest first, in equal parts. */
+/**
+ * `GET /api/runs/durations?tool=&success=&since=&q=&points=`: the newest runs, oldest first, in intervals
+ * with equal numbers of runs.
+ */
 export const RunDurations = z.object({
   buckets: z.array(DurationBucket),
-  /** How many runs they are of. */
+  /** The number of runs. */
   count: z.int(),
   /** Every folder that has runs. */
   tools: z.array(z.object({ id: z.string(), count: z.int() })),
 });
 export type RunDurations = z.infer<typeof RunDurations>;
 
-/** `GET /api/runs/:id/steps`: of a run that goes on, too. */
+/** `GET /api/runs/:id/steps`, also of a running run. */
 export const RunStepList = z.object({ steps: z.array(Step) });
 export type RunStepList = z.infer<typeof RunStepList>;

@@ -9,7 +9,7 @@ const path = z
   .max(4096)
   .regex(/^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])[^\0]*$/, { error: bodyFaults['body-absolute-path'] });
 
-/** What the person chose for one tool or one group; what is left out is the author's to say. */
+/** The person's choices for a tool or a group. For absent fields, the author's apply. */
 const Choice = {
   enabled: z.boolean().optional(),
   policies: Policies.optional(),
@@ -17,15 +17,15 @@ const Choice = {
 
 /** Source: seed 003, BashToolSettings. */
 export const BashToolSettings = z.strictObject({
-  /** Off: scripts run without the box, and each of them is asked for. */
+  /** False: scripts run without a sandbox, and each one needs approval. */
   enableSandbox: z.boolean().default(true),
-  /** Where shell tools run; it must lie in the workspace's files or in an allowed directory. */
+  /** The working directory of shell tools: in the workspace's files or in an allowed directory. */
   defaultWorkingDirectory: path.optional(),
-  /** Directories outside of the workspace that tools may use without being asked for. */
+  /** Directories outside the workspace that tools may use without approval. */
   allowedDirectories: z.array(path).max(50).default([]),
-  /** Off: what would be asked for runs at once, inside the box. What is forbidden stays so. */
+  /** False: calls that would need approval run at once, in the sandbox. Forbidden commands stay forbidden. */
   confirmDangerousCommands: z.boolean().default(true),
-  /** Programs, such as `mkdir` or `git commit`, that need not be asked for. */
+  /** Programs that need no approval, such as `mkdir` or `git commit`. */
   dangerousCommandWhitelist: z
     .array(z.string().regex(/^[\w.+-]+(?: [\w.+-]+)?$/, { error: bodyFaults['body-program'] }))
     .max(200)
@@ -33,11 +33,11 @@ export const BashToolSettings = z.strictObject({
 });
 export type BashToolSettings = z.infer<typeof BashToolSettings>;
 
-/** Where modules of TypeScript are found outside of the workspace. Source: seed 002, discovery. */
+/** Where Lathe searches for external TypeScript modules. Source: seed 002, discovery. */
 export const ModuleSettings = z.strictObject({
-  /** Whether the tool folders of other programs are looked through, and their plugins. */
+  /** Whether to search the tool folders and the plugins of other programs. */
   otherPrograms: z.boolean().default(false),
-  /** Files, or folders of them; `~` is the person's home, a relative path begins at the workspace. */
+  /** Files, or folders of files. `~` is the person's home; a relative path starts at the workspace. */
   paths: z
     .array(
       z
@@ -50,22 +50,22 @@ export const ModuleSettings = z.strictObject({
 });
 export type ModuleSettings = z.infer<typeof ModuleSettings>;
 
-/** How agents work where they say nothing themselves. Source: seed 003, ToolAgentSettings. */
+/** Defaults for agents. Source: seed 003, ToolAgentSettings. */
 export const ToolAgentSettings = z.strictObject({
-  /** On: what would be asked for in an agent's calls runs at once. What is forbidden stays so. */
+  /** True: an agent's calls that would need approval run at once. Forbidden commands stay forbidden. */
   autoConfirmDangerous: z.boolean().default(false),
-  /** Calls of one agent. */
+  /** The most calls of one agent. */
   maxToolCalls: z.int().min(0).max(10_000).default(100),
-  /** Milliseconds of one agent; waiting for the person does not count. */
+  /** The timeout of one agent in milliseconds, without the time spent waiting for the person. */
   timeoutMs: z.int().min(1_000).max(86_400_000).default(1_800_000),
-  /** Whose model it is, where `model` is a name alone. */
+  /** The provider of `model`, if that has no provider prefix. */
   providerId: ModelProvider.optional(),
-  /** Of agents that name none, such as `openai:gpt-5`; without it there is no such agent. */
+  /** The model of agents without their own, such as `openai:gpt-5`. */
   model: z.string().max(300).regex(/^\S+$/, { error: bodyFaults['body-model'] }).optional(),
 });
 export type ToolAgentSettings = z.infer<typeof ToolAgentSettings>;
 
-/** The model of agents that name none: a whole id, or a name of the provider's. */
+/** The model of agents without their own: a whole id, or a name of the provider. */
 export function agentModel({ providerId, model }: ToolAgentSettings): ModelId | undefined {
   if (model === undefined) return undefined;
   const whole = ModelId.safeParse(model);
@@ -73,71 +73,71 @@ export function agentModel({ providerId, model }: ToolAgentSettings): ModelId | 
   return providerId && `${providerId}:${model}`;
 }
 
-/** What a model costs, in US dollars. */
+/** The price of a model, in US dollars. */
 export const ModelPrice = z.strictObject({
   inputPerMillion: z.number().nonnegative(),
   outputPerMillion: z.number().nonnegative(),
-  /** Tokens that it reads at most. */
+  /** The size of the context, in tokens. */
   contextTokens: z.int().positive().optional(),
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
-/** What programs get that call over MCP. */
+/** Settings for programs that call over MCP. */
 export const McpSettings = z.strictObject({
   /**
-   * On: the person may also approve a call in the program that makes it, whose word for it is taken. Off: in
-   * the page alone.
+   * True: the calling program may also relay approvals of its user, and Lathe trusts it. False: only the page
+   * approves.
    */
   dangerouslyApproveInClient: z.boolean().default(false),
-  /** Whether clients may list and read the workspace's files. */
+  /** Whether clients may list and read the files of the workspace. */
   shareFiles: z.boolean().default(false),
 });
 export type McpSettings = z.infer<typeof McpSettings>;
 
-/** What the person decides about tools. Source: seed 003, ToolSettings; each part has its default. */
+/** The person's settings for tools. Source: seed 003, ToolSettings; each part has a default. */
 export const ToolSettings = z.strictObject({
-  /** Off: nothing runs and nothing is declared. */
+  /** False: no tool runs and no tool is declared. */
   enableToolCalls: z.boolean().default(true),
-  /** By the name that a model knows the tool by. `autoExecute: false` asks before each new call. */
+  /** By the name that models call. `autoExecute: false` asks before each new call. */
   tools: z
     .record(name, z.strictObject({ ...Choice, autoExecute: z.boolean().optional() }))
     .default({}),
-  /** By the group's name: a script module's own, else its folder's. */
+  /** By the name of the group: that of the script module, else of the folder. */
   groups: z.record(name, z.strictObject(Choice)).default({}),
-  /** For every tool, until the runner stops; never stored. */
+  /** For all tools, until the runner stops; never stored. */
   session: Policies.default({}),
   bash: BashToolSettings.prefault({}),
   modules: ModuleSettings.prefault({}),
   agent: ToolAgentSettings.prefault({}),
   mcp: McpSettings.prefault({}),
-  /** By the model's id; what a model costs that is not in here is unknown. */
+  /** By model id. The cost of other models is unknown. */
   prices: z.record(z.string().min(1).max(300), ModelPrice).default({}),
   limits: z
     .strictObject({
-      /** Milliseconds for tools that name no limit. Source of 30 s: seed 001, section 4.1. */
+      /** The timeout in milliseconds of tools without their own. Source of 30 s: seed 001, section 4.1. */
       defaultTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
-      /** The highest limit that a tool may name. Source of 600 s: seed 004, Bash. */
+      /** The highest timeout that a tool may set, in milliseconds. Source of 600 s: seed 004, Bash. */
       maxTimeoutMs: z.int().min(100).max(3_600_000).default(600_000),
-      /** Bytes of a run's output that are kept. */
+      /** How many bytes of a run's output are kept. */
       outputBytes: z
         .int()
         .min(1024)
         .max(64 * 1024 * 1024)
         .default(1024 * 1024),
-      /** Milliseconds that a question waits; then it means no. */
+      /** How many milliseconds a question stays open; then the call is denied. */
       approvalMs: z.int().min(5_000).max(3_600_000).default(300_000),
     })
     .prefault({}),
   history: z
     .strictObject({
-      /** Runs that are kept; the oldest make room. 100,000 of them were measured to stay fast. */
+      /** How many runs are kept; the oldest are dropped. 100,000 were measured to stay fast. */
       keep: z.int().min(100).max(1_000_000).default(100_000),
     })
     .prefault({}),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;
 
-/** `GET|PUT /api/settings`, from the page alone. `revision` says which state was edited. */
+/** `GET|PUT /api/settings`, only from the page. `revision` identifies the state that was edited. */
 export const SettingsState = z.object({ settings: ToolSettings, revision: z.int() });
 export type SettingsState = z.infer<typeof SettingsState>;
 

@@ -2,6 +2,6 @@ import { builtinId } from './builtin-id.ts';
 import { foundId } from './found-id.ts';
 import { serverId } from './mcp/server-id.ts';
 
-/** What a person calls a tool that has this id. */
+/** The display name of a tool with this id. */
 export const shownName = (id: string): string =>
   builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id) ?? id;

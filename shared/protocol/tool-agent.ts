@@ -6,45 +6,45 @@ import { Usage } from './models.ts';
 /** A call of an agent. Source: seed 003, ToolAgentStep. */
 export const ToolAgentStep = z.object({
   toolName: z.string(),
-  /** As they ran; empty where what the model wrote could not be read. */
+  /** The arguments that it ran with; empty if they could not be parsed. */
   arguments: Arguments,
-  /** What the model got, cut where it is long. */
+  /** The result for the model, cut if it is long. */
   result: z.string(),
   status: z.enum(['success', 'failed']),
   /** Milliseconds since 1970. */
   timestamp: z.number(),
   error: z.string().optional(),
-  /** What the model thought and said before the call. */
+  /** What the model thought and wrote before the call. */
   thinking: z.string().optional(),
-  /** What it said of the results. */
+  /** What the model wrote about the results. */
   summary: z.string().optional(),
 });
 export type ToolAgentStep = z.infer<typeof ToolAgentStep>;
 
 /**
- * What came of an agent's work; it stands in the metadata of its result as `toolAgentResult`.
- * Source: seed 003, ToolAgentResult, with why it ended, what it used, and where its conversation is.
+ * The result of an agent's work, in the metadata of its ToolResult as `toolAgentResult`. Source: seed 003,
+ * ToolAgentResult; Lathe adds the stop reason, the usage and the conversation.
  */
 export const ToolAgentResult = z.object({
-  /** Not all calls failed, which is so where none was made; false where an error ended it. */
+  /** False if all calls failed, or if an error ended the work. True without calls. */
   success: z.boolean(),
   /** The trimmed text of all turns. */
   summary: z.string(),
-  /** A line for each call. */
+  /** One line per call. */
   details: z.string(),
-  /** Each once, in the order in which they were first written. */
+  /** Each path once, in the order of the first write. */
   filesModified: z.array(z.string()),
-  /** Every call that failed, and what ended the work where that was an error. */
+  /** Every failed call, and the error that ended the work, if any. */
   errors: z.array(z.string()),
   toolCallCount: z.int(),
   executionTimeMs: z.number(),
   stopReason: StopReason,
   steps: z.array(ToolAgentStep),
-  /** Tokens over all turns, those of the agents that it called included; absent where nobody said. */
+  /** Tokens of all turns, including nested agents; absent if no provider reported any. */
   usage: Usage,
-  /** The same by the model's id, since models have prices of their own. */
+  /** The same by model id, because each model has its own price. */
   usageByModel: z.record(z.string(), Usage),
-  /** Answers over all turns and agents whose provider did not say what they took. */
+  /** Answers, including nested agents, whose provider reported no usage. */
   uncounted: z.int().nonnegative().default(0),
   conversationId: z.string(),
 });

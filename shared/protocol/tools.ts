@@ -5,52 +5,52 @@ import { Json } from '../tool/json.ts';
 import { Problem } from '../tool/problem.ts';
 import { FoundAt } from './found-modules.ts';
 
-/** Where tools come from: Lathe itself, the workspace's folders, modules found elsewhere, MCP servers. */
+/** The origin of tools: Lathe itself, workspace folders, external modules, MCP servers. */
 export const ToolSource = z.enum(['builtin', 'authored', 'found', 'mcp']);
 export type ToolSource = z.infer<typeof ToolSource>;
 
-/** A unit of tools as lists show it: a folder of the workspace, a built-in tool, a module found elsewhere. */
+/** A unit in lists: a workspace folder, a built-in tool or an external module. */
 export const ToolSummary = z.object({
   source: ToolSource,
-  /** The folder's name, or that of a built-in tool, such as `builtin:Read`. */
+  /** The name of the folder, or the id of a built-in tool, such as `builtin:Read`. */
   id: z.string(),
-  /** `builtin` for what no folder holds: it can be read and run, and not be saved. */
+  /** `builtin` for a unit without a folder: it can be read and run, but not saved. */
   format: z.string(),
-  /** The name by which settings speak of its tools. */
+  /** The name of its group in the settings. */
   group: z.string().optional(),
   language: z.string().optional(),
   category: z.string(),
   enabled: z.boolean(),
-  /** Strong ETag of the folder's content, quoted. */
+  /** The strong ETag of the folder's content, quoted. */
   etag: z.string(),
   /** Milliseconds since 1970. */
   modifiedAt: z.number(),
   tools: z.array(Definition),
-  /** Names of those that their author switched off and no person on. */
+  /** Names of tools that their author turned off and no person turned on. */
   offByAuthor: z.array(z.string()).optional(),
   problems: z.array(Problem),
-  /** Where it lies, if that is outside of the workspace: it can be read and run, and not be saved. */
+  /** The location of an external module, which can be read and run, but not saved. */
   found: FoundAt.optional(),
 });
 export type ToolSummary = z.infer<typeof ToolSummary>;
 
-/** A folder that was deleted: its id then, its key in the trash, and when, in milliseconds since 1970. */
+/** A deleted folder: its former id, its key in the trash, and the time in milliseconds since 1970. */
 export const Discarded = z.object({ id: z.string(), key: z.string(), deletedAt: z.number() });
 
-/** `GET /api/trash`: every deleted folder, the newest first. They are kept until a person deletes them for ever. */
+/** `GET /api/trash`: every deleted folder, newest first, until a person deletes it permanently. */
 export const TrashList = z.object({
-  /** `restoresAs` is the id that it would be restored under now: another one where its own is taken. */
+  /** `restoresAs` is the id after a restore; it differs if the old id is taken. */
   discarded: z.array(Discarded.extend({ restoresAs: z.string() })),
 });
 export type TrashedFolder = TrashList['discarded'][number];
 export type TrashList = z.infer<typeof TrashList>;
 
-/** How often something stands among the tools of a list. */
+/** How often a value occurs among the tools of a list. */
 const Count = z.object({ id: z.string(), count: z.int() });
 
 /**
- * `GET /api/tools?q=&mode=&source=&category=&tag=&ids=&limit=&cursor=`: units with those of their tools that
- * match. `next` is the cursor of the page behind this one.
+ * `GET /api/tools?q=&mode=&source=&category=&tag=&ids=&limit=&cursor=`: units with their matching tools.
+ * `next` is the cursor of the next page.
  */
 export const ToolList = z.object({
   workspace: z.string(),
@@ -59,31 +59,34 @@ export const ToolList = z.object({
   /** How many units match, on all pages, and how many tools they have. */
   total: z.int(),
   totalTools: z.int(),
-  /** The last 100 folders that were deleted and can be restored; on the first page alone. */
+  /** The last 100 deleted folders that can be restored; only on the first page. */
   trash: z.array(Discarded),
-  /** `custom` is always among them. `tools` are ids of units; on the first page alone. */
+  /** Always includes `custom`. `tools` are unit ids; only on the first page. */
   categories: z
     .array(z.object({ id: z.string(), label: z.string(), tools: z.array(z.string()) }))
     .optional(),
-  /** The tags of what matches; on the first page alone. */
+  /** The tags of the matching tools; only on the first page. */
   tags: z.array(Count).optional(),
 });
 export type ToolList = z.infer<typeof ToolList>;
 
-/** Something that a declaration or a list could not hold. */
+/** Something that a declaration or a list cannot express. */
 export const DeclaredLoss = z.object({
   tool: z.string(),
   path: z.string(),
   keyword: z.string(),
   action: z.enum(['dropped', 'rewritten', 'moved']),
   reason: z.string(),
-  /** What the page words the reason from, in another language. */
+  /** From this code the page makes the reason in another language. */
   code: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type DeclaredLoss = z.infer<typeof DeclaredLoss>;
 
-/** `GET /api/tools/:id/parameters`: each tool's parameters as a flat list. Source: seed 003, ToolParameter. */
+/**
+ * `GET /api/tools/:id/parameters`: the parameters of each tool as a flat list. Source: seed 003,
+ * ToolParameter.
+ */
 export const FlatParameters = z.object({
   tools: z.array(
     z.object({
@@ -103,7 +106,7 @@ export const FlatParameters = z.object({
 });
 export type FlatParameters = z.infer<typeof FlatParameters>;
 
-/** What happened to the registry, oldest first: `GET /api/registry/events?after=`. */
+/** The events of the registry, oldest first: `GET /api/registry/events?after=`. */
 export const RegistryLog = z.object({
   events: z.array(
     z.object({
@@ -126,17 +129,17 @@ export const ToolFolder = z.object({ id: z.string(), etag: z.string(), files: Fo
 export type ToolFolder = z.infer<typeof ToolFolder>;
 
 /**
- * Body of a `PUT /api/tools/:id`: the files that change, null for one that goes; all others stay. `If-Match`
- * names the state that was edited, `If-None-Match: *` a new one.
+ * Body of a `PUT /api/tools/:id`: the changed files, null for a deleted one; other files stay. `If-Match`
+ * names the state that was edited, `If-None-Match: *` a new folder.
  */
 export const SaveRequest = z.object({ files: FolderChanges });
 export type SaveRequest = z.infer<typeof SaveRequest>;
 
-/** `PUT /api/tools/:id/enabled`, from the page alone: whether programs see and may call the tool. */
+/** `PUT /api/tools/:id/enabled`, only from the page: whether programs see and may call the tool. */
 export const EnableRequest = z.object({ enabled: z.boolean() });
 export type EnableRequest = z.infer<typeof EnableRequest>;
 
-/** 412: someone else saved in between; both versions, so that nothing is lost. */
+/** 412: another save came in between. Both versions are returned, so nothing is lost. */
 export const SaveConflict = z.object({ mine: Folder, theirs: ToolFolder });
 export type SaveConflict = z.infer<typeof SaveConflict>;
 
@@ -148,9 +151,9 @@ export const ImportRequest = z.union([
 export type ImportRequest = z.infer<typeof ImportRequest>;
 export const ImportAnswer = z.object({
   ids: z.array(z.string()),
-  /** What they are called in the import, in the same order: another one may have the name already. */
+  /** Their names in the import, in the same order; the new ids differ if a name was taken. */
   names: z.array(z.string()),
-  /** Names of MCP servers that came along, which are turned off and granted nothing. */
+  /** The names of imported MCP servers, which are off and have no permissions. */
   servers: z.array(z.string()),
   problems: z.array(Problem),
 });

@@ -14,15 +14,15 @@ export interface Totals {
   durationMs: number;
   inputTokens: number;
   outputTokens: number;
-  /** Answers of models that did not say what they took. */
+  /** Answers of models without reported usage. */
   uncounted: number;
-  /** US dollars, at the full price of tokens that were read before, too; undefined where one is not known. */
+  /** US dollars, at the full price also for cached tokens; undefined if a price is unknown. */
   cost: number | undefined;
 }
 
 /**
- * What messages took, as far as the providers told, with what agents used that their calls set to work. The
- * person's own answers take nothing, nor does what was played again.
+ * The usage of messages, as far as providers reported it, with that of the agents they called. Answers of the
+ * person and replayed answers cost nothing.
  */
 export function totalsOf(nodes: readonly ConversationNode[], prices: Prices = {}): Totals {
   const totals: Totals = {
@@ -46,7 +46,7 @@ export function totalsOf(nodes: readonly ConversationNode[], prices: Prices = {}
   return totals;
 }
 
-/** What an agent tells that it used is the sum of all agents below it. */
+/** The usage that an agent reports includes all agents below it. */
 const AgentUsage = ToolAgentResult.pick({ usageByModel: true, uncounted: true });
 
 function addAgent(
@@ -55,7 +55,7 @@ function addAgent(
   { prices, counted }: { prices: Prices; counted: Set<string> },
 ): void {
   const used = AgentUsage.safeParse(result.metadata?.toolAgentResult).data;
-  // A branch beside another one holds the runs that both rest on.
+  // Two branches can share the same runs.
   if (from !== 'run' || !used || (runId !== undefined && counted.has(runId))) return;
   if (runId !== undefined) counted.add(runId);
   for (const [model, usage] of Object.entries(used.usageByModel)) add(totals, usage, prices[model]);

@@ -15,29 +15,29 @@ export type Question = Omit<Approval, 'id' | 'expiresAt'>;
 export interface Answer {
   answer: 'allow' | 'deny';
   scope?: 'once' | 'session' | 'always';
-  /** Run with these instead; they are checked, and asked for, anew. */
+  /** Other arguments to run with. Lathe checks them, and asks for them, again. */
   arguments?: Arguments;
-  /** Why it was denied, for the model. */
+  /** The reason of a denial, for the model. */
   reason?: string;
-  /** The same by its code, where the page words it. */
+  /** The same reason as a code, for the page. */
   because?: Reason;
 }
 
-/** Who says whether a call may run: the runner, the command line and tests each give their own. */
+/** Decides whether a call may run. The runner, the command line and tests each pass their own. */
 export interface Deciders {
-  /** Puts a question to the person; silence and absence are answered with "deny" by the giver. */
+  /** Asks the person. An implementation answers "deny" if nobody does. */
   ask(question: Question): Promise<Answer>;
   /**
-   * Why the person refused calls like this one beforehand; undefined when they did not. `text` makes
-   * the exact final text, which is not always needed.
+   * Why the person refused calls like this one in advance; undefined if they did not. `text` makes the exact
+   * final text, on demand.
    */
   refused?(
     known: Pick<Question, 'about' | 'tool' | 'arguments' | 'rule'>,
     text: () => Promise<string | undefined>,
   ): Promise<Reason | undefined>;
-  /** Puts a tool's own question to the person; absent where nobody can answer. */
+  /** Asks the person a question of the tool itself; absent if nobody can answer. */
   ui?: (question: RunQuestion['ask'], signal: AbortSignal) => Promise<Json | undefined>;
-  /** What the person decided about policies and commands; without it only the authors' say counts. */
+  /** The person's settings for policies and commands; without them only the author's policies count. */
   settings?: Pick<ToolSettings, 'tools' | 'groups' | 'session' | 'bash'>;
 }
 
@@ -52,7 +52,7 @@ interface Asking {
 export type Approved =
   { kind: 'yes' } | { kind: 'changed'; arguments: Arguments } | { kind: 'ended'; ending: Ending };
 
-/** Somebody could have allowed it. The words are the answer's own where it has some. */
+/** A denial that somebody could have allowed. The answer's own words win. */
 const refusal = (
   { reason, because }: Pick<Answer, 'reason' | 'because'>,
   usual: 'rejected-by-user' | 'result-rejected-by-user',
@@ -74,7 +74,7 @@ const forbidden = (because: Reason[]): Approved => ({
   }),
 });
 
-/** Whether a call may run: on its own, or because the person said so to its exact final text. */
+/** Whether a call may run: by itself, or because the person approved its exact final text. */
 export async function approve(
   { runId, tool, arguments: args, policies, signal }: Asking,
   plan: Plan & { kind: 'ready' },
@@ -85,7 +85,7 @@ export async function approve(
   if (judgement?.decision === 'deny') return forbidden(shown?.reasons ?? []);
   const { signature = tool.extractSignatureContent?.(args), ...own } = plan.permission ?? {};
   const asks = judgement?.decision === 'ask';
-  // The same code in the same sandbox: other arguments make no other question of it.
+  // Other arguments do not change the question: the same code runs in the same sandbox.
   const sealed =
     judgement?.sealed && policies.execution === 'ask-once' ? `${tool.name} *` : undefined;
   const wide = (asks ? judgement.pattern : undefined) ?? sealed;
@@ -130,7 +130,7 @@ function reasonsToAsk(
   const waived = judgement?.waivable === true && execution === 'auto';
   if (judgement?.decision === 'ask' && !trusted && !waived)
     reasons.push(...shownJudgement(judgement).reasons);
-  // Nobody said anything: what only reads runs, everything else is asked for.
+  // Without any policy, read-only tools run and all others need approval.
   if (execution === undefined && judgement === undefined && !tool.isReadOnly)
     reasons.push(callReason('tool-may-change', { tool: tool.name }));
   return reasons;
@@ -138,7 +138,7 @@ function reasonsToAsk(
 
 const MOST_TITLE = 200;
 
-/** What kind of question it is, and the question in one line. Source: seed 003, `Execute: COMMAND`. */
+/** The kind of the question, and the question in one line. Source: seed 003, `Execute: COMMAND`. */
 function namesOf(
   { displayName }: Tool,
   text: string,
@@ -152,21 +152,21 @@ function namesOf(
   return { type: 'tool_call', title: `Run ${displayName}${head === '' ? '' : `: ${head}`}` };
 }
 
-/** Puts the question of a call to the person, and waits only as long as the call is wanted. */
+/** Asks the person about a call, until the caller cancels it. */
 async function put(question: Question, deciders: Deciders, signal: AbortSignal): Promise<Approved> {
   const answer = await unlessAborted(() => deciders.ask(question), signal);
   if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };
   if (answer.answer === 'deny') return denied(answer);
   const changed = answer.arguments;
-  // An approval is for one exact text: other arguments make another text, which is asked for anew.
+  // An approval covers one exact text: other arguments make another text, which needs its own approval.
   if (changed === undefined || writeJson(changed) === writeJson(question.arguments))
     return { kind: 'yes' };
   return { kind: 'changed', arguments: changed };
 }
 
 /**
- * Whether the model may see a result: undefined when it may, else the ending that stands in its place.
- * A refused one is withheld whole, its output included.
+ * Whether the model may see a result: undefined if it may, else the ending to return instead. A refused
+ * result is withheld whole, with its output.
  */
 export async function approveResult(
   { runId, tool, arguments: args, policies, signal }: Asking,
@@ -187,7 +187,7 @@ export async function approveResult(
   return refusal(answer, 'result-rejected-by-user');
 }
 
-/** Asks, and waits only as long as the call is wanted: `undefined` once the signal is given. */
+/** Asks, until the caller cancels: undefined once the signal is aborted. */
 function unlessAborted<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {

@@ -18,22 +18,22 @@ import type { Reason } from '../tool/reason.ts';
 import { callReason } from './reasons.ts';
 import { isUnprepared, unprepared, type Unprepared } from './unprepared.ts';
 
-/** What the code of authors runs on; asked for at each call, since settings change it. */
+/** What authored code runs on. Each call gets its own, because settings change. */
 export interface Engine {
   languages: ReadonlyMap<string, Language>;
   hosts: ReadonlyMap<string, Host>;
-  /** Judges a job of a language that has to be asked for; undefined where nobody can. */
+  /** Judges a job of a language whose runs need approval; undefined if no judge exists. */
   judge?(job: Job): Promise<Judgement | Unprepared | undefined>;
-  /** Checks arguments where that may take long; without it they are checked here and now. */
+  /** Checks arguments that may take long to check; without it they are checked synchronously. */
   check?(parameters: JsonSchema, args: Arguments): Promise<{ fault?: Fault } | Unprepared>;
-  /** The real folder in which a program may start that its caller wants in `cwd`, or why it may not. */
+  /** The real folder for the `cwd` of a caller, or why a program may not start there. */
   place?(cwd: string): Promise<{ directory: string } | { reason: Reason }>;
-  /** What the person decided about commands. */
+  /** The person's settings for commands. */
   bash?: BashToolSettings;
   limits: {
-    /** Milliseconds for tools that name no limit. */
+    /** The timeout in milliseconds of tools without their own. */
     defaultTimeoutMs: number;
-    /** The highest limit that a tool may name, in milliseconds. */
+    /** The highest timeout that a tool may set, in milliseconds. */
     maxTimeoutMs: number;
     outputBytes: Limits['outputBytes'];
   };
@@ -41,7 +41,7 @@ export interface Engine {
 
 type Asked = Engine & { tool: AuthoredTool };
 
-/** A plan of an authored tool, which is always judged. */
+/** The plan of an authored tool, which is always judged. */
 type Plan =
   | Extract<AnyPlan, { kind: 'ended' }>
   | (Extract<AnyPlan, { kind: 'ready' }> & { judgement: Judgement });
@@ -51,7 +51,7 @@ const refusedFor = (why: Reason) => ({
   because: [why],
 });
 
-/** Finds what runs the call, checks its arguments, prepares its job and judges it. Never rejects. */
+/** Finds the host of a call, checks the arguments, prepares the job and judges it. Never rejects. */
 export async function planCall(asked: Asked, params: unknown, options: PlanOptions): Promise<Plan> {
   const { warnings, tool } = withTimeout(asked);
   const { languages, limits } = asked;
@@ -78,7 +78,7 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   const args = mendedArguments(tool, language, given.data);
   const unheld = refusedNumber(tool, language, args);
   if (unheld !== undefined) return ended(unrun({ kind: 'failed', exitCode: 2, fault: unheld }));
-  // Filling judges no values: it shows the program, and names what is missing, for any of them.
+  // Filling shows the program for any values, and names missing ones, so it refuses none.
   if (fillOnly === true) return ended(await fill(given.data));
 
   const { parameters, wordsRefusals, hasPermissionRule } = tool.definition;
@@ -121,7 +121,7 @@ const resultOf = ({ definition: { name }, returns }: AuthoredTool, ending: Endin
 const invalid = (name: string, message: string): Ending =>
   unrun({ kind: 'failed', exitCode: 2, fault: { class: name, message, issues: [] } });
 
-/** What was judged to read only, or to write in these folders alone, is kept from writing elsewhere. */
+/** A job that was judged read-only, or that writes only in named folders, cannot write anywhere else. */
 function narrowed(job: Job, readOnly: boolean, writes: string[] | undefined): Job {
   const bounds: JsonObject | undefined = readOnly ? { readOnly } : writes && { writes };
   return 'environment' in job && bounds ? { ...job, guest: { ...job.guest, ...bounds } } : job;
@@ -167,9 +167,9 @@ function withTimeout({ tool, limits }: Asked): { tool: AuthoredTool; warnings: s
 }
 
 /**
- * Whether a job may run unasked. Only what was judged to read, on a host that proved a box around
- * it, may, or what the person said beforehand need not be asked for; what is forbidden is refused
- * before anything that could be approved or remembered.
+ * Whether a job may run without approval. A job may if it was judged read-only and its host proved a sandbox,
+ * or if the person approved it in advance. Forbidden commands are refused before any approval, given or
+ * remembered.
  */
 async function judged(
   language: Language,
@@ -185,7 +185,7 @@ async function judged(
     },
     readsOnly: decision === 'allow' && from?.decision === 'allow',
   });
-  // A language that runs on its own leaves nothing to judge.
+  // A language that needs no approval leaves nothing to judge.
   if (language.ask === undefined) return says('allow', []);
   const judgement = await judge?.(job);
   if (judgement === undefined) return says('ask', [language.ask]);

@@ -10,7 +10,7 @@ import type { FunctionDeclaration, Tool } from './tool.ts';
 import { planCall, type Engine } from './authored-plan.ts';
 import { reasonsLine } from '../tool/reason.ts';
 
-/** What a call may take where its tool says nothing. Source of 30 s: seed 001, section 4.1. */
+/** The limits of a tool without its own. Source of 30 s: seed 001, section 4.1. */
 export const defaultLimits = {
   defaultTimeoutMs: 30_000,
   maxTimeoutMs: 600_000,
@@ -19,7 +19,7 @@ export const defaultLimits = {
 
 const NO_PROGRAMS = 'Programs are started by the pipeline alone, which can ask for them';
 
-/** Makes of what an author wrote a tool like any other. */
+/** Turns an authored tool into a registry tool. */
 export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
   const { definition } = tool;
   const { name, kind = 'execute', category, displayName = name, tags = [] } = definition;
@@ -46,7 +46,7 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
       const { signal = new AbortController().signal, update, output, ...said } = context;
       const plan = await planCall({ tool, ...engine() }, params, { ...said, signal });
       if (plan.kind === 'ended') return plan.result;
-      // Called past the pipeline, where nobody can be asked.
+      // A direct call, past the pipeline, where nobody can approve.
       if (plan.judgement.decision !== 'allow') {
         const reason = `It has to be approved first: ${reasonsLine(plan.judgement.reasons)}`;
         return shape(unrun({ kind: 'denied', reason }), shaped).result;
@@ -65,7 +65,7 @@ export function authoredTool(tool: AuthoredTool, engine: () => Engine): Tool {
   };
 }
 
-/** A program that the tool `name` wants run, as a tool of its own. */
+/** A program that the tool `name` wants to run, as a tool itself. */
 export const programTool = (name: string, request: ExecRequest, engine: () => Engine): Tool =>
   authoredTool(commandTool(name, request), engine);
 

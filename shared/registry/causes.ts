@@ -1,6 +1,6 @@
 import { fillText, wordReason, type Reason } from '../tool/reason.ts';
 
-/** Why a tool that Lathe brings along did not do its work, for models. By code; `{name}` stands for a value. */
+/** Why a built-in tool failed, for models. By code; `{name}` stands for a value. */
 export const causes = {
   'file-absent': 'File not found: {path}',
   'file-folder': 'Path is a directory, not a file: {path}',
@@ -35,7 +35,7 @@ export const causes = {
   'skill-large': 'The skill "{name}" has more than {most} bytes',
 } as const;
 
-/** The same for a person who reads Chinese, as the heads of these tools are. Source of the heads: seed 004. */
+/** The same in Chinese, for people, to match the headlines of these tools. Source of the headlines: seed 004. */
 export const chineseCauses: Readonly<Record<CauseCode, string>> = {
   'file-absent': '文件不存在: {path}',
   'file-folder': '路径是目录而非文件: {path}',
@@ -74,10 +74,10 @@ export type CauseCode = keyof typeof causes;
 export const cause = (code: CauseCode, values?: Reason['values']): Reason =>
   wordReason(causes, code, values);
 
-/** What the system or another program said in words of its own, which nobody here words. */
+/** A message of the system or of another program, in its own words. */
 export const saidBySystem = (message: string): Reason => ({ code: 'system-said', message });
 
-/** A cause behind a Chinese head; what is not worded is quoted as what somebody said. */
+/** A cause for a Chinese headline. A message without a Chinese text is quoted. */
 export const chineseCause = ({ code, values, message }: Reason): string =>
   Object.hasOwn(chineseCauses, code)
     ? fillText(chineseCauses[code as CauseCode], values)

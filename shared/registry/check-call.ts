@@ -5,8 +5,8 @@ import type { Fault } from '../tool/ending.ts';
 import type { Arguments, JsonSchema } from '../tool/json.ts';
 
 /**
- * What is wrong with a call before anything runs: the tool's own schema, a required argument that
- * is missing, a value that the schema refuses. Defaults count for checking and are not put in.
+ * Checks the arguments of a call against the tool's schema: missing required arguments and invalid values.
+ * Defaults count as present but are not filled in.
  */
 export function checkArguments(parameters: JsonSchema, args: Arguments): Fault | undefined {
   const { type } = parameters;
@@ -33,7 +33,7 @@ export function checkArguments(parameters: JsonSchema, args: Arguments): Fault |
   };
 }
 
-/** The arguments that the tool requires and the call left out, in the order of the schema. */
+/** The required arguments that the call lacks, in the order of the schema. */
 function missingNames(required: unknown, issues: readonly Issue[]): string[] {
   if (!Array.isArray(required)) return [];
   return required.filter((name: unknown): name is string =>

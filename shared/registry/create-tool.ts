@@ -7,7 +7,7 @@ import { executionContext } from './tool.ts';
 import type { ExecutionContext, FunctionDeclaration, Tool, ToolDescription } from './tool.ts';
 import { thrownResult } from './thrown-result.ts';
 
-/** What a schema of zod 3 or of zod 4 can do, as far as a tool needs it. */
+/** The parts of a zod 3 or zod 4 schema that a tool needs. */
 export interface ParamsSchema<Params> {
   parseAsync(value: unknown): Promise<Params>;
 }
@@ -17,10 +17,10 @@ export interface ToolConfig<Params> {
   displayName?: string;
   kind: ToolKind;
   schema: ParamsSchema<Params>;
-  /** What its answer is, in zod or as JSON Schema: `metadata.structuredContent`, else the text as JSON. */
+  /** The schema of the answer, in zod or as JSON Schema: `metadata.structuredContent`, else the text as JSON. */
   outputSchema?: unknown;
   description: ToolDescription;
-  /** Gets the parameters as the schema gives them: checked, defaults put in. */
+  /** Gets checked parameters, with defaults filled in. */
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
   version?: string;
   category?: string;
@@ -34,8 +34,8 @@ export interface ToolConfig<Params> {
 }
 
 /**
- * Makes a tool of a zod schema: types, checking and the declaration come from the one schema.
- * Source: seed 004, `createTool`, whose defaults and wordings this keeps.
+ * Makes a tool from a zod schema, which gives types, checking and the declaration. Source: seed 004,
+ * `createTool`, with its defaults and texts.
  */
 export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   const { name, kind, schema, extractSignatureContent, abstractPermissionRule, category } = config;
@@ -96,7 +96,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   };
 }
 
-/** An author's schema of an answer; one that is none is a problem, and counts for nothing. */
+/** An author's schema of the answer. Anything else is a problem and is ignored. */
 export function answerSchema(given: unknown, problems: string[] = []): JsonSchema | undefined {
   if (given === undefined) return undefined;
   const isZod = typeof given === 'object' && given !== null && ('_zod' in given || '_def' in given);
@@ -110,7 +110,7 @@ export function answerSchema(given: unknown, problems: string[] = []): JsonSchem
   return converted.schema;
 }
 
-/** What a declaration says of arguments: their type, their properties, and which are required. */
+/** The parameters of a declaration: type, properties and required names. */
 export function parametersOf(schema: JsonSchema): FunctionDeclaration['parameters'] {
   const properties = JsonObject.safeParse(schema.properties).data ?? {};
   if (!Array.isArray(schema.required)) return { type: 'object', properties };
@@ -119,8 +119,8 @@ export function parametersOf(schema: JsonSchema): FunctionDeclaration['parameter
 }
 
 /**
- * The description that a model reads: short, long, then the notes and the important rules as bullets.
- * Examples are for people and are left out. Source: seed 004, `buildFullDescription`.
+ * The description for a model: short, long, then notes and important rules as bullets. Examples are for
+ * people and left out. Source: seed 004, `buildFullDescription`.
  */
 export function describe(description: ToolDescription): string {
   const { short, long, usageNotes = [], important = [] } = description;

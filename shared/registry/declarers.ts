@@ -3,7 +3,7 @@ import type { Declare, Declarers } from '../tool/declared.ts';
 import type { Host } from '../tool/host.ts';
 import type { Language } from '../tool/language.ts';
 
-/** The readers of modules that hosts give. Nothing of a module runs: its host only reads it. */
+/** The module readers of the hosts. A host only reads a module; it runs nothing of it. */
 export function declarers(
   languages: ReadonlyMap<string, Language>,
   hosts: ReadonlyMap<string, Pick<Host, 'perform'>>,

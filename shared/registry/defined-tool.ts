@@ -13,15 +13,15 @@ import { executeDefined, LazyBody } from './lazy-body.ts';
 /** A tool of `Tool.define` in the registry. */
 export interface DefinedTool extends Tool {
   readonly info: AnyToolInfo;
-  /** What a model is told, or why that could not be made. A lazy tool is made by this, once. */
+  /** The body of the tool, or why it could not be made. A lazy tool makes it once. */
   ready(): Promise<{ ok: true; body: ToolBody } | { ok: false; message: string }>;
-  /** Another context makes a lazy tool anew when it is next wanted. */
+  /** Sets the context. A lazy tool is made again on its next use if the context changed. */
   setContext(context: InitContext | undefined): void;
-  /** The parts of its context that a lazy tool has looked at. */
+  /** The parts of its context that a lazy tool has read. */
   readonly uses: ReadonlySet<string>;
 }
 
-/** The body of a tool that is known at once, which no context changes. */
+/** The body of a tool that is complete from the start and depends on no context. */
 const atOnce = (body: ToolBody) => ({
   known: body,
   get: async () => ({ ok: true as const, body }),
@@ -32,8 +32,8 @@ const atOnce = (body: ToolBody) => ({
 const waiting = (id: string) => `Tool "${id}" has not been initialized`;
 
 /**
- * Makes of a definition a tool like any other. One whose description is made later declares, until it
- * was wanted, that it takes nothing and is not ready; its failure is an error of its own calls alone.
+ * Turns a definition into a registry tool. Until a lazy tool is first used, it declares no parameters and
+ * that it is not ready. If making it fails, only its own calls fail.
  */
 export function definedTool(info: AnyToolInfo, kind: ToolKind = 'execute'): DefinedTool {
   const source: Pick<LazyBody, 'known' | 'get' | 'setContext' | 'uses'> =
@@ -142,7 +142,7 @@ const contextOf = (context: ExecutionContext = {}): ToolContext => ({
 
 const heard = (hear?: (step: Step) => void) => hear && ((said: JsonObject) => hear(asStep(said)));
 
-/** What a tool says of a step, with what it left out. */
+/** A step as a tool reports it, with missing fields filled in. */
 const asStep = (said: JsonObject): Step => {
   const basics = { id: crypto.randomUUID(), type: 'tool_call', title: '', status: 'running' };
   return Step.parse({ ...basics, timestamp: Date.now(), ...said });

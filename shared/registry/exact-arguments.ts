@@ -8,7 +8,10 @@ import type { Language } from '../tool/language.ts';
 import type { AuthoredTool } from '../tool/toolset.ts';
 import type { Tool } from './tool.ts';
 
-/** The arguments as the language wants them; a whole number is an integer where the schema asks for one. */
+/**
+ * The arguments in the form that the language wants: a whole number becomes an integer if the schema asks for
+ * one.
+ */
 export function mendedArguments(
   tool: AuthoredTool,
   language: Language,
@@ -18,7 +21,7 @@ export function mendedArguments(
   return wholeNumbers(tool.definition.parameters, mended) as Arguments;
 }
 
-/** The first number that the tool's language cannot hold, in the arguments or in a default that counts. */
+/** The first number that the tool's language cannot represent, in the arguments or in a used default. */
 export function refusedNumber(
   { definition }: AuthoredTool,
   { refuseNumber }: Language,
@@ -38,7 +41,7 @@ export function refusedNumber(
   return undefined;
 }
 
-/** The arguments of a tool that runs inside of Lathe, with JavaScript's numbers. */
+/** The arguments of a tool that runs inside Lathe, with JavaScript numbers. */
 export function jsArguments(
   { language }: Tool,
   args: Arguments,

@@ -9,16 +9,17 @@ import type { Turns } from '../tool/turns.ts';
 import { approve, approveResult, type Deciders } from './approve.ts';
 import { jsArguments } from './exact-arguments.ts';
 import { effectivePolicies } from './policies.ts';
-import type { Doing, Done, ExecutionContext, PlanOptions, Tool } from './tool.ts';
+import { thrownResult } from './thrown-result.ts';
+import { executionContext } from './tool.ts';
+import type { Doing, Done, ExecutionContext, Plan, PlanOptions, Tool } from './tool.ts';
 import { answerOf } from './start-program.ts';
-import { plainPlan } from './plain-plan.ts';
 import { callReason } from './reasons.ts';
 
-/** One call of one tool. */
+/** A call of a tool. */
 export interface Call {
   runId: string;
   tool: Tool;
-  /** Whose policies count where the tool has none of its own. */
+  /** The group whose policies apply if the tool has none. */
   group: string;
   arguments: Arguments;
   context?: CallContext;
@@ -26,22 +27,22 @@ export interface Call {
   fillOnly?: PlanOptions['fillOnly'];
 }
 
-/** What a call is carried out with, whoever makes it. */
+/** What a call needs, whoever makes it. */
 export interface InvokeParts extends Deciders {
-  /** Makes a tool of a program that the running tool `name` wants; without it tools start none. */
+  /** Makes a tool of a program that the running tool `name` wants to start; without it tools start none. */
   program?(name: string, request: ExecRequest): Tool;
-  /** On whose behalf the call is made, where callers take turns. */
+  /** The caller, for queues in which callers take turns. */
   asker?: Doing['asker'];
-  /** Where calls wait that must not overlap. */
+  /** The queue of calls that must not overlap. */
   turns?: Turns;
   onStepStart?: ExecutionContext['onStepStart'];
   onStepComplete?: ExecutionContext['onStepComplete'];
 }
 
 /**
- * The one way of a call, wherever its tool comes from: plan (check the arguments, judge), approve, perform,
- * shape, approve the result. Never rejects: everything that can happen is an ending and a result.
- * `tell` gets `output` and `update` events while it runs; the caller says `started` and `ended`.
+ * The pipeline of every call, whatever the origin of its tool: plan (check the arguments, judge), approve,
+ * perform, shape, approve the result. Never rejects: every outcome is an Ending and a ToolResult. `tell` gets
+ * `output` and `update` events during the run; the caller sends `started` and `ended`.
  */
 export async function invoke(
   call: Call,
@@ -75,7 +76,7 @@ const worded = (tool: Tool, ending: Ending): Done => ({
   ending,
 });
 
-/** The way of a call up to its own ending, and the arguments that it ran with in the end. */
+/** The pipeline up to the Ending, and the arguments that the call finally ran with. */
 async function carryOut(
   call: Call,
   policies: ReturnType<typeof effectivePolicies>,
@@ -114,7 +115,7 @@ async function carryOut(
     const performed = await (alone?.runUnless(signal, perform) ?? perform());
     if (performed === undefined) return { done: worded(tool, unrun({ kind: 'cancelled' })), args };
     const done = doneOf(performed);
-    // A program says itself that it was stopped; what runs in here cannot.
+    // A program reports itself that it was stopped; code inside the runner cannot.
     const isCut = signal.aborted && performed.ending === undefined;
     return { done: isCut ? worded(tool, { ...done.ending, kind: 'cancelled' }) : done, args };
   }
@@ -146,7 +147,7 @@ function doingOf(
   };
 }
 
-/** A program of a running tool goes the way of every call; its tool's policies count for it. */
+/** A program that a running tool starts goes through the same pipeline, under its tool's policies. */
 async function startProgram(
   call: Call,
   { turns: _, ...parts }: InvokeParts,
@@ -157,7 +158,7 @@ async function startProgram(
   if (tool === undefined)
     return answerOf(unrun({ kind: 'unavailable', reason: 'Tools start no programs here' }));
   const { name, policies } = call.tool;
-  // Who was asked once for the call need not be asked again for what its commands only read.
+  // After one approval of the call, its read-only commands need no other.
   const author = policies?.execution === 'ask-once' ? undefined : policies;
   const asker = { name, group: call.group, policies: author };
   const effective = effectivePolicies(asker, parts.settings);
@@ -166,7 +167,7 @@ async function startProgram(
   return answerOf(done.ending);
 }
 
-/** The ending of a call that ran inside the runner: nothing was printed, the answer is the output. */
+/** The Ending of a call that ran inside the runner: its answer is the output. */
 function endingOf(result: ToolResult, started: number): Ending {
   const text = result.llmContent;
   const streams = {
@@ -183,3 +184,19 @@ function endingOf(result: ToolResult, started: number): Ending {
     return { kind: 'timed-out', afterMs: streams.durationMs, ...streams };
   return { kind: 'failed', exitCode: 1, fault: { class: type, message }, ...streams };
 }
+
+/** The plan of a tool that has none: the tool checks its arguments when it runs. */
+const plainPlan = (
+  tool: Tool,
+  args: Arguments,
+  options: PlanOptions,
+): Plan & { kind: 'ready' } => ({
+  kind: 'ready',
+  async perform(doing) {
+    try {
+      return { result: await tool.execute(args, executionContext(options, doing)) };
+    } catch (cause) {
+      return { result: thrownResult(cause) };
+    }
+  },
+});

@@ -2,40 +2,43 @@ import type { Approval } from '../protocol/events.ts';
 import type { Reason } from '../tool/reason.ts';
 import type { BashToolSettings } from '../protocol/settings.ts';
 
-/** What a call would do, found before it runs: may it run, why not, and part by part. */
+/** The judgement of a call before it runs: whether it may run, why not, and each part. */
 export interface Judgement {
   decision: 'allow' | 'ask' | 'deny';
   /** Strictest first. */
   reasons: Reason[];
   segments: NonNullable<Approval['segments']>;
-  /** Whether what runs is kept in a box: without one, no setting makes a call run unasked. */
+  /** Whether the program runs in a sandbox. Without one, no setting lets a call run without approval. */
   boxed?: boolean;
-  /** The exact final text that the person is shown; the tool's signature of the call otherwise. */
+  /** The exact final text for the approval; by default the tool's signature of the call. */
   text?: string;
-  /** The rule that covers calls like this one; it knows the real paths, which the arguments do not. */
+  /** The rule that covers calls like this one. It uses the real paths, which the arguments lack. */
   rule?: string;
-  /** The language of the shell that runs it, where one does. */
+  /** The language of the shell that runs it, if any. */
   shell?: string;
-  /** The first words of a command that is asked for, such as `npm test *`: the rule of calls like it. */
+  /** The first words of a command, such as `npm test *`: the rule for commands like it. */
   pattern?: string;
-  /** Whether whatever the code does stays in a sandbox without rights, with any arguments. */
+  /** Whether the code stays in a sandbox without permissions, with any arguments. */
   sealed?: boolean;
-  /** Whether a policy of `auto`, which the person chose, spares the question. */
+  /** Whether the person's policy `auto` skips the question. */
   waivable?: boolean;
   /**
-   * The only folders that it may write in, relative to the folder of files: it runs where everything else
-   * cannot be written. Absent where that cannot be told; it may then write everywhere in that folder.
+   * The only folders that it may write in, relative to the folder of files; nothing else is writable. Absent
+   * if they cannot be determined: then that whole folder is writable.
    */
   writes?: string[];
-  /** Whether an answer may hold for longer than once; it may where nothing is said. */
+  /** Whether an answer may hold for more than this call. True by default. */
   remember?: boolean;
 }
 
-/** More than a person reads; a script of thousands of commands must not make a question of megabytes. */
+/**
+ * The most parts of a question: nobody reads more, and a script of thousands of commands must not make
+ * megabytes.
+ */
 const MOST_SEGMENTS = 300;
 const MOST_REASONS = 20;
 
-/** The judgement as a person is shown it: the parts that have to be seen first where not all fit. */
+/** The judgement for a question. If not all parts fit, the most important ones come first. */
 export function shownJudgement(judgement: Judgement): Pick<Judgement, 'reasons' | 'segments'> {
   const plain = judgement.segments.map(({ text, decision, rule, reason }) => ({
     ...{ text, decision, rule, reason },
@@ -48,9 +51,8 @@ export function shownJudgement(judgement: Judgement): Pick<Judgement, 'reasons' 
 }
 
 /**
- * Whether the person said beforehand that commands like these need not be asked for. A program of the
- * list counts where it stands by its plain name and nothing else about the part is in question; what
- * is forbidden never comes here.
+ * Whether the person's list of trusted programs covers these commands. A program counts if the command uses
+ * its plain name and nothing else in that part is in question. Forbidden commands never get here.
  */
 export function isTrusted(
   segments: Judgement['segments'],
@@ -60,7 +62,7 @@ export function isTrusted(
   if (!bash.confirmDangerousCommands) return true;
   const listed = new Set(bash.dangerousCommandWhitelist);
   const asking = segments.filter(({ decision }) => decision !== 'allow');
-  // What is asked for as a whole has no part that could be listed.
+  // A question about the whole script has no parts to compare.
   if (asking.length === 0) return false;
   return asking.every(({ text, decision, rule }) => {
     if (decision !== 'ask') return false;

@@ -7,12 +7,12 @@ import type {
   ToolInfoAsync,
 } from './tool-define.ts';
 
-/** Source: seed 003, `executeTool`; the texts are interface. */
+/** Source: seed 003, `executeTool`. Other programs rely on these texts. */
 export type DefinedAnswer =
   | { success: true; data: DefinedResult }
   | { success: false; error: string; type: 'validation_error' | 'execution_error' };
 
-/** Checks the arguments, puts the schema's defaults in and runs. Never rejects. */
+/** Checks the arguments, fills in the defaults of the schema and runs. Never rejects. */
 export async function executeDefined(
   body: ToolBody,
   args: unknown,
@@ -37,8 +37,8 @@ export async function executeDefined(
 export type Initialized = { ok: true; body: ToolBody } | { ok: false; message: string };
 
 /**
- * The body of a tool that is made when it is first wanted: once, whoever asks meanwhile waits for the
- * same; again when the context is another. A failure is not kept, so that the next call tries again.
+ * The body of a lazy tool. It is made once, on first use; concurrent users wait for the same result. Another
+ * context makes it again. A failure is not kept, so the next call tries again.
  */
 export class LazyBody {
   #init: ToolInfoAsync['init'];
@@ -51,17 +51,17 @@ export class LazyBody {
     this.#init = info.init.bind(info);
   }
 
-  /** What was made for the context of now, if it was. */
+  /** The body for the current context, if it was made. */
   get known(): ToolBody | undefined {
     return this.#known;
   }
 
-  /** The parts of its context that its `init` has looked at. */
+  /** The parts of its context that `init` has read. */
   get uses(): ReadonlySet<string> {
     return this.#uses;
   }
 
-  /** Another context makes the tool anew when it is next wanted; an equal one changes nothing. */
+  /** Sets the context. A different one makes the tool again on its next use. */
   setContext(context: InitContext | undefined): void {
     if (sameJson(plain(context), plain(this.#context))) return;
     this.#context = context;
@@ -74,7 +74,7 @@ export class LazyBody {
     const flight = this.#make();
     this.#flight = flight;
     void flight.then((made) => {
-      // The context may have changed while it was being made.
+      // The context may have changed in the meantime.
       if (this.#flight !== flight) return;
       if (made.ok) this.#known = made.body;
       else this.#flight = undefined;
@@ -91,7 +91,7 @@ export class LazyBody {
   }
 }
 
-/** The same context, which keeps in mind what of it was looked at. */
+/** The same context, which records the parts that are read. */
 function watched(context: InitContext | undefined, uses: Set<string>): InitContext | undefined {
   if (!context) return undefined;
   const told = {};
@@ -100,7 +100,7 @@ function watched(context: InitContext | undefined, uses: Set<string>): InitConte
       uses.add(part);
       return value;
     };
-    // An author may put another value in its place, as in any object.
+    // As in any object, an author may overwrite a value.
     const set = (other: unknown) =>
       void Object.defineProperty(told, part, { value: other, writable: true });
     Object.defineProperty(told, part, { get, set, enumerable: true, configurable: true });

@@ -3,7 +3,7 @@ import type { ModelCall } from '../protocol/runs.ts';
 import { Arguments, type JsonObject } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 
-/** What an agent's loop keeps of a call. Source: seed 004, `executeToolCall`. */
+/** The result of a call for an agent's loop. Source: seed 004, `executeToolCall`. */
 export interface CallResult {
   success: boolean;
   displayContent: string;
@@ -13,7 +13,10 @@ export interface CallResult {
   metadata?: JsonObject | undefined;
 }
 
-/** The arguments of a model's call, or the result that says why there are none; the texts are interface. */
+/**
+ * Parses the arguments of a model's call, or makes the result that says why they are invalid. Other programs
+ * rely on these texts.
+ */
 export function readModelCall({
   arguments: text,
 }: ModelCall): { ok: true; arguments: Arguments } | { ok: false; result: ToolResult } {
@@ -21,7 +24,7 @@ export function readModelCall({
     const parsed = Arguments.safeParse(readJson(text));
     if (parsed.success) return { ok: true, arguments: parsed.data };
   } catch {
-    // Told below, like JSON that is no object.
+    // Reported below, like JSON that is not an object.
   }
   return {
     ok: false,
@@ -37,7 +40,7 @@ export function readModelCall({
   };
 }
 
-/** The result of a model's call of a tool that it was never told of; the texts are interface. */
+/** The result of a call of a tool that was not offered. Other programs rely on these texts. */
 export const unknownTool = (name: string): ToolResult => ({
   success: false,
   llmContent: `Error: Tool '${name}' not found.`,

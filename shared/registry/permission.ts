@@ -3,7 +3,7 @@ import type { Fault } from '../tool/ending.ts';
 import type { Host } from '../tool/host.ts';
 import type { Job } from '../tool/job.ts';
 
-/** What a tool's own code says of a call before it runs. */
+/** What a tool's own code says about a call before it runs. */
 export const Permission = z.object({
   /** Why it refuses the arguments, in its author's words. */
   refusal: z.string().optional(),
@@ -14,13 +14,13 @@ export const Permission = z.object({
 });
 export type Permission = z.infer<typeof Permission>;
 
-/** The same fault as the tool's author words it; the list of issues stays. */
+/** The same fault in the words of the tool's author; the list of issues stays. */
 export const inOwnWords = ({ missing, ...fault }: Fault, refusal: string | undefined): Fault =>
   refusal === undefined
     ? { ...fault, ...(missing && { missing }) }
     : { ...fault, message: refusal };
 
-/** What a module's own code says of a call; one that fails at that says nothing. */
+/** Asks a module's own code about a call. If that code fails, it says nothing. */
 export async function permissionOf(host: Host, job: Job, signal: AbortSignal) {
   if (!('folder' in job)) return undefined;
   const ending = await host.perform({ ...job, task: 'permission' }, () => undefined, signal);

@@ -6,7 +6,7 @@ import { callReason } from './reasons.ts';
 type Sayer =
   'your-policy-this-session' | 'your-policy-this-tool' | 'your-policy-group' | 'tools-policy';
 
-/** A policy and who said it, for the person who is asked because of it. */
+/** A policy and its origin, which the question shows. */
 export interface EffectivePolicies extends Policies {
   because: { execution?: Reason; result?: Reason };
 }
@@ -15,8 +15,8 @@ const rowOf = <T>(rows: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(rows, name) ? rows[name] : undefined;
 
 /**
- * What counts for a call: what the person said for the session, for the tool, for its group, and
- * last what its author wrote; of each kind of policy the first that says something.
+ * The policies of a call. Of each kind, the first one that is set wins: for the session, for the tool, for
+ * its group, by the author.
  */
 export function effectivePolicies(
   tool: { name: string; group: string; policies?: Policies | undefined },
@@ -50,8 +50,8 @@ export function effectivePolicies(
 }
 
 /**
- * Whether a refused rule, such as `Edit:/src/*`, covers the rule of a call: the same one, or one below
- * it, such as `Edit:/src/deep/*`.
+ * Whether a refused rule, such as `Edit:/src/*`, covers the rule of a call: the same rule, or one below it,
+ * such as `Edit:/src/deep/*`.
  */
 export function ruleCovers(kept: string | undefined, asked: string | undefined): boolean {
   if (kept === undefined || asked === undefined) return false;

@@ -1,7 +1,7 @@
 import type { Reason } from '../tool/reason.ts';
 import { wordReason } from '../tool/reason.ts';
 
-/** Why a call is asked for beside what its command does. By code; `{name}` stands for a value. */
+/** Why a call needs approval, apart from what its command does. By code; `{name}` stands for a value. */
 export const callReasons = {
   'plan-mode': 'Plan mode is on, and "{tool}" is not read-only',
   'your-policy-this-session': 'Your policy for this session is "{policy}"',
@@ -44,12 +44,12 @@ export const refusalReason = (
   values: Reason['values'] = undefined,
 ): Reason => wordReason(refusalReasons, code, values);
 
-/** Why a call does not run where it is made, though elsewhere somebody could allow it. By code. */
+/** Why a call does not run where it was made, although somebody elsewhere could allow it. By code. */
 export const placeReasons = {
   'page-cannot-ask': 'It needs approval, and the page by itself cannot ask: run it in the runner',
 } as const;
 
-/** Why a tool that Lathe brings along opens no such path, whoever asks. By code. */
+/** Why a built-in tool never opens such a path. By code. */
 export const pathReasons = {
   'path-holds-nul': 'The path contains a NUL character, which no path can',
   'path-too-long': 'The path has {length} characters; the system accepts fewer than {most} bytes',

@@ -3,45 +3,45 @@ import type { ToolSource } from '../protocol/tools.ts';
 import { type Tool } from './tool.ts';
 import type { Definition } from '../tool/definition.ts';
 
-/** What tools come in: a tool folder, a built-in tool, a module found elsewhere, an MCP server. */
+/** The unit of registration: a tool folder, a built-in tool, an external module or an MCP server. */
 export interface Unit {
-  /** Its address in lists, paths and settings, such as `calc` or `builtin:Read`. */
+  /** Its id in lists, paths and settings, such as `calc` or `builtin:Read`. */
   id: string;
   source: ToolSource;
-  /** Whose policies count for its tools where they have none of their own. */
+  /** The group whose policies apply to tools without their own. */
   group: string;
-  /** Stands for what its tools do: an approval is for one hash. */
+  /** A hash of what its tools do. An approval covers one hash. */
   hash: string;
   tools: readonly Tool[];
-  /** Where it stands among the units of its source, which are in the order of their ids without it. */
+  /** Its position among the units of its source; by default they are in the order of their ids. */
   rank?: number;
 }
 
-/** A tool with the unit that it came in. */
+/** A tool with its unit. */
 export interface Registered<U extends Unit = Unit> {
   unit: U;
   tool: Tool;
   definition: Definition;
 }
 
-/** What a list is asked for; what is left out matches everything. */
+/** The filter of a list; an absent field matches everything. */
 export interface ToolQuery {
-  /** Every word must stand in the name, display name, description, category, a tag, or the unit's id. */
+  /** Every word must occur in the name, display name, description, category, a tag or the unit's id. */
   q?: string | undefined;
-  /** Plan mode shows a model only what changes nothing. */
+  /** Plan mode: only read-only tools. */
   mode?: 'plan' | undefined;
   source?: string | undefined;
   category?: string | undefined;
   tag?: string | undefined;
-  /** Only tools that are switched on. */
+  /** Only tools that are turned on. */
   offered?: boolean | undefined;
 }
 
-/** Where a unit stands among the others. */
+/** The sort key of a unit. */
 export const placeOf = ({ source, rank = 0, id }: Pick<Unit, 'source' | 'rank' | 'id'>): string =>
   `${order[source]}:${String(rank).padStart(6, '0')}:${id}`;
 
-/** Sources in the order in which their tools keep a name that several have: those trusted most come first. */
+/** The order of sources in which tools get a contested name: the most trusted source first. */
 const order: Record<ToolSource, number> = { builtin: 0, authored: 1, found: 2, mcp: 3 };
 
 export interface View<U extends Unit> {
@@ -53,18 +53,18 @@ export interface View<U extends Unit> {
   conflicts: NameConflict[];
 }
 
-/** A name that a second tool has, so far without the second one. */
+/** A contested name, before its second tool is added. */
 export const doubled = (name: string, kept: NameConflict['kept']): NameConflict => ({
   ...{ name, kept, refused: [], message: `工具 '${name}' 已注册` },
 });
 
 const holderOf = ({ unit: { id, source } }: Registered) => ({ id, source });
 
-/** The category that a tool stands under: its own, else that of tools of its source. */
+/** The category of a tool: its own, else that of its source. */
 export const categoryOf = ({ tool, unit }: Registered): string =>
   tool.category ?? (unit.source === 'builtin' ? 'builtin' : 'custom');
 
-/** What follows from the units as they are, worked out once for each state of the registry. */
+/** Everything that derives from the current units, computed once per state of the registry. */
 export function viewOf<U extends Unit>(
   given: Iterable<U>,
   isOn: (unit: U, tool: Tool) => boolean,
@@ -72,7 +72,7 @@ export function viewOf<U extends Unit>(
 ): View<U> {
   const units = [...given]
     .map((unit) => ({ unit, place: placeOf(unit) }))
-    // No two are alike, since ids are not.
+    // Ids are unique, so no two places are equal.
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ unit }) => unit);
   const all = units.flatMap((unit) =>

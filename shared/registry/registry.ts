@@ -23,14 +23,14 @@ export interface RegistryEvent {
   tool: string;
 }
 
-/** Events that are kept for a person to read. */
+/** How many events are kept. */
 const MOST_EVENTS = 1000;
 
 /**
  * Every tool of every source, by unit and by name. The page, HTTP, the command line, MCP and exports list,
- * search, declare and call through it. Two units may have tools of one name: the first one that is switched
- * on has it, by the order of sources and then of ids, and the others are listed as conflicts.
- * Source of the operations: seed 004, `ToolRegistry`; lists and look-ups cost the same work once per change.
+ * search, declare and call through it. If two units have tools of one name, the first one that is turned on
+ * gets it, in the order of sources and then of ids; the others are listed as conflicts. Lists and look-ups
+ * are computed once per change. Source of the operations: seed 004, `ToolRegistry`.
  */
 export class Registry<U extends Unit = Unit> {
   #units = new Map<string, U>();
@@ -43,12 +43,12 @@ export class Registry<U extends Unit = Unit> {
   #texts = new WeakMap<Tool, string>();
   #definitions = new WeakMap<Tool, Definition>();
 
-  /** `isOn` says whether the person left a tool of a unit switched on; `touch` tells when it says otherwise. */
+  /** `isOn` says whether a tool of a unit is turned on; call `touch` when its answers change. */
   constructor(isOn: (unit: U, tool: Tool) => boolean = () => true) {
     this.#isOn = isOn;
   }
 
-  /** Another number whenever a list could be another. */
+  /** Changes whenever a list could have changed. */
   get revision(): number {
     return this.#revision;
   }
@@ -62,25 +62,25 @@ export class Registry<U extends Unit = Unit> {
     return this.#view().all.length;
   }
 
-  /** Listens until the function that it answers with is called. */
+  /** Subscribes; the returned function unsubscribes. */
   on(listener: (events: readonly RegistryEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Says that what is switched on may be other tools now. */
+  /** Call it after tools were turned on or off. */
   touch(): void {
     this.#revision += 1;
   }
 
-  /** Registers a unit with its tools, or changes it. */
+  /** Registers or replaces a unit with its tools. */
   put(unit: U): void {
     const before = this.#units.get(unit.id);
     if (before === unit) return;
     this.#units.set(unit.id, unit);
     const had = new Map(before?.tools.map((tool) => [tool.name, tool]));
     const has = new Map(unit.tools.map((tool) => [tool.name, tool]));
-    // The same files may declare something else, where a tool depends on what there is around it.
+    // The same files can declare other tools if a tool depends on its surroundings.
     const isChanged = (was: Tool, tool: Tool) =>
       before?.hash !== unit.hash || this.#declared(was) !== this.#declared(tool);
     this.#tell(unit, [
@@ -95,7 +95,7 @@ export class Registry<U extends Unit = Unit> {
     ]);
   }
 
-  /** Whether there was such a unit. */
+  /** Removes a unit; false if there is none. */
   remove(id: string): boolean {
     const unit = this.#units.get(id);
     if (!unit) return false;
@@ -107,7 +107,7 @@ export class Registry<U extends Unit = Unit> {
     return true;
   }
 
-  /** Makes the units of a source these ones. */
+  /** Replaces all units of a source. */
   replace(source: ToolSource, units: readonly U[]): void {
     const ids = new Set(units.map(({ id }) => id));
     for (const unit of [...this.#units.values()])
@@ -119,7 +119,7 @@ export class Registry<U extends Unit = Unit> {
     return this.#units.get(id);
   }
 
-  /** In the order in which names are given away. */
+  /** All units, in the order in which they get names. */
   units(): readonly U[] {
     return this.#view().units;
   }
@@ -128,7 +128,7 @@ export class Registry<U extends Unit = Unit> {
     return this.#isOn(unit, tool);
   }
 
-  /** The tool that a model is told of by this name: the first one that is switched on. */
+  /** The tool that a model calls by this name: the first one that is turned on. */
   get(name: string): Registered<U> | undefined {
     return this.#view().byName.get(name);
   }
@@ -137,12 +137,12 @@ export class Registry<U extends Unit = Unit> {
     return this.get(name) !== undefined;
   }
 
-  /** Every tool, those that are switched off and those without their name included. */
+  /** Every tool, including those that are turned off or lost their name to another. */
   getAll(): readonly Registered<U>[] {
     return this.#view().all;
   }
 
-  /** What models are told of: each name once. */
+  /** The tools that models see: each name once. */
   offered(mode?: 'plan'): readonly Registered<U>[] {
     const { offered, planned } = this.#view();
     return mode === 'plan' ? planned : offered;
@@ -162,7 +162,7 @@ export class Registry<U extends Unit = Unit> {
     );
   }
 
-  /** Names that several tools have that are switched on, and which of them has it. */
+  /** The names that several enabled tools share, and which tool has each. */
   conflicts(): readonly NameConflict[] {
     return this.#view().conflicts;
   }
@@ -187,7 +187,7 @@ export class Registry<U extends Unit = Unit> {
     return this.#known.view;
   }
 
-  /** What a model is told of a tool, as one text. */
+  /** The declaration of a tool for a model, as text. */
   #declared(tool: Tool): string {
     const { name, description, parameters } = this.#definition(tool);
     return writeJson([name, description, parameters]);

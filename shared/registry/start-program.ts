@@ -18,7 +18,7 @@ export function answerOf(ending: Ending): ExecAnswer {
       return { stdout, stderr, code: ending.exitCode, killed: false };
     case 'timed-out':
     case 'cancelled':
-      // A missing exit code counts as 0 in the system that this API comes from.
+      // The original API treats a missing exit code as 0.
       return { stdout, stderr, code: 0, killed: true };
     case 'denied':
       return failed(REFUSED, ending.reason);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Json } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 
-/** What zod 3 and zod 4 throw: both name the class and list the issues. */
+/** The errors of zod 3 and zod 4: both have the class name and the list of issues. */
 const Refusal = z.object({
   name: z.string().regex(/ZodError$/),
   issues: z.array(z.looseObject({ path: z.array(z.unknown()), message: z.string() })),
 });
 
-/** The result of a tool that threw. Source: seed 004, `createTool`; the texts are interface. */
+/** The result of a tool that threw. Source: seed 004, `createTool`. Other programs rely on these texts. */
 export function thrownResult(cause: unknown): ToolResult {
   const refusal = Refusal.safeParse(cause);
   if (refusal.success) {
@@ -33,7 +33,7 @@ export function thrownResult(cause: unknown): ToolResult {
   };
 }
 
-/** Issues may carry what JSON cannot hold, such as a bigint bound. */
+/** Issues may contain values that JSON cannot hold, such as a bigint bound. */
 function asJson(issues: unknown): Json {
   const text = JSON.stringify(issues, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../tool/json.ts';
 
-/** Where a tool of this form comes from. */
+/** The origin of a tool of this form. */
 export type ToolCategory = 'builtin' | 'custom' | 'mcp';
 
-/** A schema of zod 3 or of zod 4, as far as a tool of this form needs it. */
+/** The parts of a zod 3 or zod 4 schema that a tool of this form needs. */
 export interface ArgumentsSchema<Args> {
   safeParseAsync(
     value: unknown,
@@ -16,7 +16,7 @@ export interface Attachment {
   content?: string;
 }
 
-/** What `execute` answers with: a short title, the text for the model, and details. */
+/** The result of `execute`: a short title, the text for the model, and details. */
 export interface DefinedResult {
   title: string;
   output: string;
@@ -24,14 +24,14 @@ export interface DefinedResult {
   attachments?: Attachment[];
 }
 
-/** Source: seed 003, ToolContext. `workingDirectory` is an absolute path, the sandbox's boundary. */
+/** Source: seed 003, ToolContext. `workingDirectory` is an absolute path: the boundary of the sandbox. */
 export interface ToolContext {
   sessionId: string;
   messageId: string;
   toolCallId?: string;
   workingDirectory?: string;
   abortSignal?: AbortSignal;
-  /** Tells how far it is, while it runs. */
+  /** Reports progress during the run. */
   metadata(update: { title?: string; metadata?: JsonObject }): void;
   onStepStart?: (step: JsonObject) => void;
   onStepComplete?: (step: JsonObject) => void;
@@ -48,45 +48,45 @@ export interface InitContext {
   providerConfig?: JsonObject;
 }
 
-/** What a model is told of a tool, and how it runs. */
+/** The part of a tool that a lazy tool makes on first use: its description, its schema and its code. */
 export interface ToolBody<Args = unknown> {
   description: string;
   parameters: ArgumentsSchema<Args>;
-  /** What its answer is, in zod or as JSON Schema: `metadata.structuredContent`, else the output as JSON. */
+  /** The schema of the answer, in zod or as JSON Schema: `metadata.structuredContent`, else the output as JSON. */
   outputSchema?: unknown;
   execute(args: Args, context: ToolContext): Promise<DefinedResult>;
-  /** Words what is wrong with the arguments, for the model. */
+  /** Words errors in the arguments, for the model. */
   formatValidationError?(error: { message: string }): string;
 }
 
 interface Head {
-  /** The name by which a model calls it. */
+  /** The tool's name for models. */
   id: string;
   name: string;
   category: ToolCategory;
   enabled: boolean;
-  /** Runs without being asked for. */
+  /** Runs without approval. */
   autoExecute: boolean;
   icon?: string;
 }
 
-/** A tool that is known at once. Source: seed 003, ToolInfo. */
+/** A tool that is complete from the start. Source: seed 003, ToolInfo. */
 export interface ToolInfo<Args = unknown> extends Head, ToolBody<Args> {}
 
-/** A tool whose description and schema are made when it is first wanted. Source: seed 003, ToolInfoAsync. */
+/** A lazy tool: its description and schema are made on first use. Source: seed 003, ToolInfoAsync. */
 export interface ToolInfoAsync<Args = unknown> extends Head {
   init(context?: InitContext): Promise<ToolBody<Args>>;
 }
 
-/** A tool of either kind whose arguments nobody needs to know. */
+/** A tool of either kind, with arguments of any type. */
 export type AnyToolInfo = ToolInfo | ToolInfoAsync;
 
 interface Named {
   name: string;
   category: ToolCategory;
-  /** True where it is left out. */
+  /** True by default. */
   enabled?: boolean;
-  /** False where it is left out. */
+  /** False by default. */
   autoExecute?: boolean;
   icon?: string;
 }
@@ -106,8 +106,7 @@ function define<Args>(
 }
 
 /**
- * `Tool.define(id, {...})` for a tool that is known at once, `Tool.define(id, {...}, init)` for one
- * whose description and schema are made when it is first wanted. Source: seed 003; schemas of zod 3
- * and of zod 4 alike.
+ * `Tool.define(id, {...})` for a complete tool, `Tool.define(id, {...}, init)` for a lazy one. Source: seed
+ * 003. Accepts schemas of zod 3 and zod 4.
  */
 export const Tool = { define };

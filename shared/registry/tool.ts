@@ -9,7 +9,7 @@ import type { Step } from '../tool/step.ts';
 import type { Judgement } from './judgement.ts';
 import type { Permission } from './permission.ts';
 
-/** What a tool is for, from one line to its warnings. Source: seed 004, section on types. */
+/** The description of a tool, from one line to its warnings. Source: seed 004, section on types. */
 export interface ToolDescription {
   short: string;
   long?: string;
@@ -18,120 +18,120 @@ export interface ToolDescription {
   important?: string[];
 }
 
-/** What a running tool gets. `signal` ends the call, which then answers instead of rejecting. */
+/** The context of a running tool. After `signal` is aborted, the call answers instead of rejecting. */
 export interface ExecutionContext extends CallContext {
   signal?: AbortSignal;
-  /** Hears how far the call is, while it runs. */
+  /** Called with the progress of the call. */
   update?: (update: JsonObject) => void;
-  /** Hears what a program prints that the call runs. */
+  /** Called with the output of a program that the call runs. */
   output?: (stream: 'stdout' | 'stderr', text: string) => void;
-  /** Hear of the steps that the tool takes itself, such as those of an agent. */
+  /** Called for the tool's own steps, such as those of an agent. */
   onStepStart?: (step: Step) => void;
   onStepComplete?: (step: Step) => void;
 }
 
-/** What a model is told of a tool. */
+/** The declaration of a tool for a model. */
 export interface FunctionDeclaration {
   name: string;
   description: string;
   parameters: { type: 'object'; properties: JsonObject; required?: string[] };
 }
 
-/** A call that was asked for and has not run. */
+/** A call that has not run yet. */
 export interface ToolInvocation<Params = unknown> {
   toolName: string;
   params: Params;
   callId?: string;
 }
 
-/** How a call ended, and what the model and the person get of it. */
+/** The Ending of a call, and its result for the model and the person. */
 export interface Done {
   result: ToolResult;
   ending: Ending;
-  /** What it ran with, where the person changed that in its approval. */
+  /** The arguments that it ran with, if the person changed them in the approval. */
   arguments?: Arguments;
 }
 
-/** What a call is performed with. */
+/** What a call needs to run. */
 export interface Doing {
   signal: AbortSignal;
   tell(progress: Progress): void;
   onStepStart?: ExecutionContext['onStepStart'];
   onStepComplete?: ExecutionContext['onStepComplete'];
-  /** Runs a program for the tool: judged, asked for and boxed like every command. */
+  /** Runs a program for the tool. Lathe judges it, asks for approval and sandboxes it like every command. */
   exec(request: ExecRequest, signal: AbortSignal): ReturnType<Services['exec']>;
-  /** On whose behalf the call is made, where callers take turns. */
+  /** The caller, for queues in which callers take turns. */
   asker?: Services['asker'];
-  /** Puts a question of the tool's own to the person; absent where nobody can answer. */
+  /** Asks the person a question of the tool itself; absent if nobody can answer. */
   ui?:
     | ((question: UiQuestion | ServerQuestion, signal: AbortSignal) => Promise<Json | undefined>)
     | undefined;
 }
 
-/** A call that was looked at and has not begun. */
+/** A call that was checked and has not started. */
 export type Plan =
-  /** It cannot run: the arguments are wrong, a host is missing, or nobody may allow it. */
+  /** The call cannot run: the arguments are invalid, a host is missing, or nobody may allow it. */
   | { kind: 'ended'; result: ToolResult; ending?: Ending }
   | {
       kind: 'ready';
-      /** What the tool's own code says of the call, where asking it takes a while. */
+      /** What the tool's own code says about the call, if asking that code takes a while. */
       permission?: Permission | undefined;
-      /** What the call would do; without it the policies alone decide whether it is asked for. */
+      /** The judgement of the call; without it only the policies decide about approval. */
       judgement?: Judgement;
-      /** Makes the exact final text that the person is shown; the arguments without it. */
+      /** Makes the exact final text for the approval; without it the approval shows the arguments. */
       text?(): Promise<{ text: string } | { ending: Ending }>;
-      /** Works on what was judged. Never rejects; `ending` is there where a program ran. */
+      /** Runs exactly what was judged. Never rejects; `ending` is present if a program ran. */
       perform(doing: Doing): Promise<{ result: ToolResult; ending?: Ending }>;
     };
 
-/** How a template is filled, for tools that have one. */
+/** How to fill a template, for tools that have one. */
 export interface PlanOptions extends CallContext {
   signal: AbortSignal;
-  /** Fill the template as `str.format` does, whatever the tool chose. */
+  /** Fill the template like `str.format`, whatever the tool says. */
   raw?: boolean;
-  /** Answer with the filled program (`ending.filled`) and run nothing. */
+  /** Return the filled program (`ending.filled`) and run nothing. */
   fillOnly?: boolean;
 }
 
 /**
- * What the registry holds: built-in, authored, found and MCP tools alike. What differs between them is a
- * member here, so that the pipeline (`invoke`) never asks where a tool comes from.
- * `execute` takes what a model sent, checks it, and never rejects.
+ * A tool of the registry, whatever its origin: built-in, authored, external or MCP. Whatever differs between
+ * origins is a member here, so the pipeline (`invoke`) never asks where a tool comes from. `execute` checks
+ * the input of a model and never rejects.
  */
 export interface Tool<Params = unknown> {
   readonly name: string;
   readonly displayName: string;
   readonly kind: ToolKind;
   readonly isReadOnly: boolean;
-  /** Whether calls may overlap with calls of tools that say the same. */
+  /** False: calls never overlap with calls of other tools that also say false. */
   readonly isConcurrencySafe: boolean;
   readonly strict: boolean;
   readonly description: ToolDescription;
   readonly version: string;
-  /** Stands for what this tool does, where its unit's hash says that of too many: an approval is for one hash. */
+  /** A hash of what this tool does, if the hash of its unit covers too many tools. An approval covers one hash. */
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
-  /** A picture of its own, small, as a `data:` address that contains it; `icon` of a definition names one of Lathe's. */
+  /** A small icon of its own as a `data:` address; `icon` of a definition names one of Lathe's. */
   readonly picture?: string | undefined;
-  /** What its answer is, as far as a program may rely on it. */
+  /** The schema of the answer that programs may rely on. */
   readonly outputSchema?: JsonSchema | undefined;
-  /** What its author should mend, such as a schema that tells a model nothing. */
+  /** Problems for its author to fix, such as a schema that tells a model nothing. */
   readonly problems?: readonly string[];
-  /** Whether its author words what is wrong with arguments. */
+  /** Whether its code words errors in arguments itself. */
   readonly wordsRefusals?: boolean;
-  /** What its author says about asking; where nothing is said, all but what only reads is asked for. */
+  /** The author's policies. Without them, read-only tools run and all others need approval. */
   readonly policies?: Policies;
-  /** What its author wrote, where that says more than the declaration. */
+  /** The author's definition, if it says more than the declaration. */
   readonly definition?: Definition;
-  /** The id of the language that its code is in, where it has code of an author's. */
+  /** The id of the language of its code, if an author wrote it. */
   readonly language?: string;
   getFunctionDeclaration(): FunctionDeclaration;
   build(params: Params): ToolInvocation<Params>;
   execute(params: Params, context?: ExecutionContext): Promise<ToolResult>;
-  /** Looks at a call before anything runs; without it the arguments go to `execute` as they are. */
+  /** Checks a call before anything runs; without it the arguments go to `execute` as they are. */
   plan?(params: unknown, options: PlanOptions): Promise<Plan>;
-  /** Words an ending of its calls; in the words of every tool without it. */
+  /** Words an Ending of its calls; without it the default texts apply. */
   shape?(ending: Ending): ToolResult;
   /** The part of a call that a permission rule matches, such as the command. */
   extractSignatureContent?: (params: unknown) => string;
@@ -139,7 +139,7 @@ export interface Tool<Params = unknown> {
   abstractPermissionRule?: (params: unknown) => string;
 }
 
-/** What a running tool gets of a call that was planned. */
+/** The context of a planned call, for the running tool. */
 export function executionContext(
   { raw: _, fillOnly: __, ...context }: PlanOptions,
   { tell, signal, onStepStart, onStepComplete }: Doing,
@@ -151,7 +151,7 @@ export function executionContext(
   };
 }
 
-/** What a tool says of itself that is not what every tool of its kind is. */
+/** The properties that differ from the defaults of the tool's kind. */
 export const traitsOf = ({
   kind,
   isReadOnly,
@@ -167,7 +167,7 @@ export const traitsOf = ({
   ...(wordsRefusals ? { wordsRefusals } : {}),
 });
 
-/** A tool in the form that lists, provider views and exports take. */
+/** The tool as a Definition, for lists, provider views and exports. */
 export function definitionOf(tool: Tool): Definition {
   if (tool.definition) return tool.definition;
   const { kind, category, tags, displayName, name, version } = tool;

@@ -4,14 +4,14 @@ import type { Json } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Expectation, Sample } from '../tool/sample.ts';
 
-/** What came in one field, where something else was expected; undefined where the run has no such field. */
+/** The actual value of a field that differs from the expected one; undefined if the run has no such field. */
 export interface Difference {
   field: ExpectedField;
   expected: Json;
   actual: Json | undefined;
 }
 
-/** The fields of an expectation, as a reader of the file names them. */
+/** The fields of an expectation, under the names that the file uses. */
 export type ExpectedField = Exclude<keyof Expectation, 'error'> | 'error.type';
 
 type Unjudged = Ending & { kind: 'unavailable' | 'crashed' | 'cancelled' };
@@ -21,11 +21,11 @@ export type SampleCheck =
   | { kind: 'differs'; differences: Difference[] }
   | { kind: 'unjudged'; ending: Unjudged['kind']; why?: EndingReason };
 
-/** Whether it ended by nobody's doing, which would pass for a failure that a sample expects. */
+/** Whether the run ended for a reason outside the tool, which must not count as an expected failure. */
 export const isUnjudged = (ending: Ending): ending is Unjudged =>
   ['unavailable', 'crashed', 'cancelled'].includes(ending.kind);
 
-/** Compares what came of a sample with what it expects. */
+/** Compares the result of a sample with its expectation. */
 export function checkSample(
   { expect = { success: true } }: Pick<Sample, 'expect'>,
   result: ToolResult,

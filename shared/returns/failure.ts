@@ -1,20 +1,25 @@
 import { writeJson } from '../tool/exact-number.ts';
-import type { Ending, Fault } from '../tool/ending.ts';
+import type { Ending, Fault, Preparing } from '../tool/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
 import type { ToolError, ToolErrorType } from '../tool/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
-import { unprepared } from './unprepared.ts';
 
 /**
- * What the person reads of a call that gave no result; the model's texts are English and stand in `shape`. Reasons
- * are English here: in another language only the head is said, and whoever shows it words them beneath by their codes.
+ * The texts about a failed call for the person; those for the model are English and are in `shape`. Reasons
+ * stay English here: in another language only the headline is translated, and the page words the reasons by
+ * their codes.
  */
 export const wording = {
   en: {
     invalid: (why: string) => `❌ Parameter validation failed: ${why}`,
     failed: (why: string) => `❌ Execution failed: ${why}`,
     timedOut: (ms: number) => `❌ Timed out after ${ms} ms`,
-    unprepared: unprepared.en,
+    /** A step before the program exceeded its limit, in milliseconds. */
+    unprepared: {
+      checking: (ms: number) => `❌ Not run: checking the arguments took longer than ${ms} ms`,
+      judging: (ms: number) => `❌ Not run: judging the script took longer than ${ms} ms`,
+      filling: (ms: number) => `❌ Not run: filling the template took longer than ${ms} ms`,
+    },
     cancelled: '❌ Cancelled',
     denied: (why: string) => `❌ Not allowed: ${why}`,
     unavailable: (why: string) => `❌ Cannot run here: ${why}`,
@@ -24,7 +29,11 @@ export const wording = {
     invalid: (why: string) => `❌ 参数验证失败: ${why}`,
     failed: (why: string) => `❌ 执行失败: ${why}`,
     timedOut: (ms: number) => `❌ 执行超时 (${ms} ms)`,
-    unprepared: unprepared.zh,
+    unprepared: {
+      checking: (ms: number) => `❌ 未运行: 检查参数超过了 ${ms} ms`,
+      judging: (ms: number) => `❌ 未运行: 审查脚本超过了 ${ms} ms`,
+      filling: (ms: number) => `❌ 未运行: 填充模板超过了 ${ms} ms`,
+    },
     cancelled: '❌ 已取消',
     denied: () => '❌ 未获允许',
     unavailable: () => '❌ 无法在此运行',
@@ -32,15 +41,22 @@ export const wording = {
   },
 };
 
+/** The steps before a program, as an English sentence for models begins. */
+const preparing: Record<Preparing, string> = {
+  checking: 'Checking the arguments',
+  judging: 'Judging the script',
+  filling: 'Filling the template',
+};
+
 interface Failure {
   llmContent: string;
   displayContent: string;
   error: ToolError;
-  /** Whether the author's program ran to an end of its own. */
+  /** Whether the author's program ended by itself. */
   ran: boolean;
 }
 
-/** Words a call that gave no result: what happened, and for the model how to mend its call. */
+/** Words a failed call: what happened and, for the model, how to fix the call. */
 export function failure(
   ending: Ending,
   output: ShapedOutput['output'],
@@ -53,7 +69,7 @@ export function failure(
     ran: false,
   });
   const printed = output.text.trimEnd();
-  // Of blanks alone that were cut, only that they were cut is worth saying.
+  // If only white space was cut, say just that.
   const written = printed === '' ? output.notice.trim() : printed + output.notice;
   const soFar = written === '' ? '' : `\n\nOutput until then:\n${written}`;
   switch (ending.kind) {
@@ -68,7 +84,7 @@ export function failure(
       );
     case 'timed-out': {
       if (ending.during !== undefined) {
-        const message = `${unprepared.model[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
+        const message = `${preparing[ending.during]} took longer than ${ending.afterMs} ms, the limit for that`;
         const llm = `Tool did not run: ${message}. Call it with smaller arguments; if that does not help, its author has to shorten it.`;
         return so('timeout_error', message, llm, words.unprepared[ending.during](ending.afterMs));
       }
@@ -112,9 +128,9 @@ function failedProgram(
     fault === undefined || fault.message === '' ? message : `${fault.class}: ${fault.message}`;
   const line = fault?.line === undefined ? '' : ` (line ${fault.line})`;
   const llm = fault === undefined ? `with exit code ${exitCode}` : `: ${named}${line}`;
-  // What it had answered before it failed is no result, and nothing to lose.
+  // A value that the code returned before it failed is not a result, but still useful.
   const given = value === undefined ? '' : `\n\nAnswered until then:\n${asText(value)}`;
-  // A tool that words its own failure for the model is not worded over.
+  // Keep the text of a tool that words its own failure for the model.
   return {
     llmContent:
       formatted ??
@@ -134,7 +150,7 @@ function failedProgram(
   };
 }
 
-/** What a tool that names its own errors says beside the message; else where and how it failed. */
+/** The details of the tool's own error; otherwise where and how it failed. */
 function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 'details'> {
   if (fault?.details !== undefined) return { details: fault.details };
   if (fault?.type !== undefined) return {};
@@ -144,11 +160,11 @@ function detailsOf(fault: Fault | undefined, exitCode: number): Pick<ToolError, 
   return { details };
 }
 
-/** A value as a person or a model reads it. */
+/** A value as text for a person or a model. */
 export const asText = (value: Json): string =>
   typeof value === 'string' ? value : writeJson(value, 2);
 
-/** Arguments that the schema refuses: each issue with the part of the schema that it breaks. */
+/** Arguments that violate the schema: each issue with the part of the schema that it violates. */
 function refused(fault: Fault, words: (typeof wording)['en']): Failure {
   const message = faultMessage(fault);
   const issues = fault.issues ?? [];
@@ -161,7 +177,7 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
     rows.length === 0 ? '' : `\n${rows.join('\n')}\nCorrect the arguments and call again.`;
   return {
     llmContent: `Parameter validation failed: ${message}${list}`,
-    // What the three-layer system says of a missing argument is a sentence of its own, in its language.
+    // The three-layer system has its own sentence for a missing argument, in its language.
     displayContent: fault.missing === undefined ? words.invalid(message) : `❌ ${message}`,
     error: {
       type: 'validation_error',
@@ -173,8 +189,8 @@ function refused(fault: Fault, words: (typeof wording)['en']): Failure {
 }
 
 /**
- * The message of a fault. A missing argument keeps the words of the three-layer system: a name as it
- * is, and what is no name (an unescaped brace made it one) as Python writes a string.
+ * The message of a fault. A missing argument keeps the words of the three-layer system: a valid name stays,
+ * and anything else (an unescaped brace) is quoted like a Python string.
  */
 function faultMessage(fault: Fault): string {
   const { missing } = fault;
@@ -183,7 +199,7 @@ function faultMessage(fault: Fault): string {
   return `缺少必填参数: ${/^[\p{L}_][\p{L}\p{N}_]*$/u.test(missing) ? missing : quoted(missing)}`;
 }
 
-/** The quotes that Python's `repr` chooses. */
+/** Quotes a string like Python's `repr`. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   if (text.includes("'") && !text.includes('"')) return `"${escaped}"`;

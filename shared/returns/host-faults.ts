@@ -3,7 +3,7 @@ import { fillText, type Reason } from '../tool/reason.ts';
 
 const POWERSHELL = 'install it from https://aka.ms/powershell, so that "pwsh" is on the PATH';
 
-/** Why no job can be performed here, and what to do about it, by code. */
+/** Why no job can run here, and what to do about it. By code. */
 export const hostFaults = {
   'host-unprepared': '{name} could not be prepared: {why}',
   'host-no-engine':
@@ -38,7 +38,7 @@ export const hostFault = (code: HostFaultCode, values: Record<string, string> = 
   phrase: { code, values },
 });
 
-/** Why a call cannot be made here, as its ending says it. */
+/** The Ending of a call that cannot run here. */
 export const unavailable = ({
   missing,
   phrase,

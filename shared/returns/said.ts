@@ -1,8 +1,8 @@
 import { fillText, type Reason } from '../tool/reason.ts';
 
 /**
- * Warnings beside an ending and sentences of what is being done, by code: what a program or an older record says
- * comes as its English text, and the page words the code. Guests in other languages say theirs in these words.
+ * Warnings of an Ending and progress texts, by code. Programs and older records carry only the English text;
+ * the page finds the code and words it. Guest files in other languages use exactly these texts.
  */
 export const said = {
   'said-unboxed':
@@ -38,7 +38,7 @@ export const say = (code: SaidCode, values: Record<string, string | number> = {}
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The code and the values that an English text was made of; undefined for a text of somebody else's. */
+/** The code and the values of an English text; undefined for any other text. */
 export function readSaid(message: string): Reason | undefined {
   for (const [code, text] of Object.entries(said)) {
     const parts = text.split(/\{(\w+)\}/);

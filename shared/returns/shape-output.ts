@@ -5,14 +5,14 @@ import { template } from './template.ts';
 import { truncate, truncateLimit } from './truncate.ts';
 
 /**
- * Code points of output that are kept where `truncate` names no limit.
- * Source: seed 001, section 5.8 (output has a global limit of about 10k characters).
+ * How many code points of output are kept without `truncate`. Source: seed 001, section 5.8 (output has a
+ * global limit of about 10k characters).
  */
 export const DEFAULT_LIMIT = 10_000;
 
-/** What the return rules did, for the page: absent means that there was nothing to do. */
+/** What the return rules did, for the page. An absent field means nothing to report. */
 export interface ShapeNotes {
-  /** The cut of `truncate`, or of the default limit where it names none; in code points. */
+  /** The cut of `truncate`, or of the default limit; in code points. */
   truncated?: { kept: number; dropped: number; byDefault?: true };
   /** Why the limit was ignored. */
   truncateIgnored?: RuleFault;
@@ -21,13 +21,13 @@ export interface ShapeNotes {
 }
 
 export interface ShapedOutput {
-  /** `notice` says what was cut unasked; empty when nothing was lost or the author's rule cut it. */
+  /** `notice` reports a cut that the author did not request; empty if nothing was lost. */
   output: { text: string; notice: string; limit?: number };
   message: { text: string; templated: boolean };
   notes: ShapeNotes;
 }
 
-/** Applies return.json to an ending's output: first `truncate`, then `template` over what is left. */
+/** Applies return.json to the output of an Ending: first `truncate`, then `template`. */
 export function shapeOutput(
   ending: Ending,
   tool: { name: string; returns?: ReturnRules | undefined },
@@ -45,7 +45,7 @@ export function shapeOutput(
   }
   const notice = byDefault || cut.dropped === 0 ? cutNotice(cut.dropped, ending) : '';
 
-  // A program's last newline ends its line; it is no part of what it says.
+  // The last newline ends the last line and is not part of the text.
   const said = cut.text.replace(/\r?\n$/, '');
   let message = { text: (said || '已执行自定义工具') + notice, templated: false };
   const rules = tool.returns?.template;

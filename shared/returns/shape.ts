@@ -10,16 +10,16 @@ import { truncate } from './truncate.ts';
 
 export type { ShapeNotes } from './shape-output.ts';
 
-/** What shaping needs of a tool; `name` is `{tool_id}` of its message template. */
+/** The parts of a tool that shaping needs; `name` is `{tool_id}` of the message template. */
 interface ShapedTool {
   name: string;
   returns?: ReturnRules | undefined;
 }
 
 /**
- * Makes of an ending what the model and the person get. Pure and cheap, so that the page can shape
- * the last ending anew while its author edits the return rules.
- * `locale` words what the person reads of a failure; texts for the model are English.
+ * Turns an Ending into the contents for the model and the person. Pure and cheap: the page shapes the last
+ * Ending again while its author edits the return rules. `locale` sets the language of failures for the
+ * person; texts for the model are English.
  */
 export function shape(
   ending: Ending,
@@ -37,7 +37,7 @@ export function shape(
     result: {
       success: false,
       llmContent: failed.llmContent,
-      // An author's template words the message of a program that failed, too.
+      // An author's template also words the message of a program that failed.
       displayContent: failed.ran && message.templated ? message.text : failed.displayContent,
       error: failed.error,
       metadata: facts,
@@ -46,7 +46,7 @@ export function shape(
   };
 }
 
-/** The facts of a call beside its contents. Times in milliseconds, `dropped_*` only where something was cut. */
+/** The metadata of a result. Times in milliseconds; `dropped_*` only if something was cut. */
 function metadata(ending: Ending, toolId: string, notes: ShapeNotes): JsonObject {
   const facts: JsonObject = {
     tool_id: toolId,
@@ -66,7 +66,7 @@ function metadata(ending: Ending, toolId: string, notes: ShapeNotes): JsonObject
   return { ...ending.facts, ...facts };
 }
 
-/** Both contents of a call that succeeded: the function's answer where there is one, else the output. */
+/** Both contents of a successful call: the function's return value if there is one, else the output. */
 function answer(
   ending: Ending,
   output: ShapedOutput['output'],

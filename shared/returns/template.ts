@@ -1,9 +1,9 @@
 import { ruleFault, type RuleFault } from './rule-faults.ts';
 
-/** The placeholders of a message template, in the order in which authors meet them. */
+/** The placeholders of a message template, in the order of the documentation. */
 export const placeholderNames = ['output', 'stderr', 'return_code', 'tool_id'] as const;
 
-/** What they stand for; `return_code` is null when the program never answered with one. */
+/** Their values; `return_code` is null if the program had none. */
 type TemplateValues = Record<(typeof placeholderNames)[number], string | number | null>;
 
 /** `at` counts code points from 0, in the template. */
@@ -12,9 +12,9 @@ type Formatted = { ok: true; text: string } | { ok: false; reason: RuleFault; at
 type Filled = { text: string } | { reason: RuleFault };
 
 /**
- * Fills a message template as Python's `str.format(output=, stderr=, return_code=, tool_id=)` would.
- * A value is put in once and never read as a template again. What `str.format` would raise on is a
- * reason, and so are attributes, indexes and `!r`, which reach into objects that do not exist here.
+ * Fills a message template like Python's `str.format(output=, stderr=, return_code=, tool_id=)`. A filled
+ * value is never read as a template again. If `str.format` would raise, the result is a reason; so are
+ * attributes, indexes and `!r`, because there are no objects here.
  */
 export function template(text: string, values: TemplateValues): Formatted {
   const points = Array.from(text);
@@ -67,8 +67,8 @@ function unknown(name: string): RuleFault {
 }
 
 /**
- * One value under a format spec such as `>8` or `.200`: fill, alignment, width and precision.
- * Source: Python's format specification mini-language, as far as text and whole numbers need it.
+ * Formats one value by a spec such as `>8` or `.200`: fill, alignment, width and precision. Source: Python's
+ * format specification mini-language, for strings and whole numbers.
  */
 function applySpec(value: string | number | null, spec: string): Filled {
   const text = value === null ? 'None' : String(value);

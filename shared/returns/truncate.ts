@@ -8,7 +8,7 @@ interface Cut {
   dropped: number;
 }
 
-/** Keeps the first `limit` code points: never half of a surrogate pair. */
+/** Keeps the first `limit` code points; never splits a surrogate pair. */
 export function truncate(text: string, limit: number): Cut {
   let end = 0;
   let kept = 0;
@@ -27,8 +27,8 @@ function count(text: string, from: number): number {
 }
 
 /**
- * The limit that `truncate` of return.json names, or why it names none.
- * Source: the three-layer system cuts only for a positive integer; everything else leaves the output whole.
+ * The limit of `truncate` in return.json, or why there is none. Source: the three-layer system cuts only for
+ * a positive integer and otherwise leaves the output whole.
  */
 export function truncateLimit(
   rule: unknown,

@@ -13,10 +13,10 @@ import { isObject } from './json/values.ts';
 
 type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
 
-/** Schemas times places of the value that one check may evaluate: at most about two seconds. */
+/** How many pairs of schema and value one check may evaluate: at most about two seconds. */
 const MAX_WORK = 200_000;
 
-/** A schema that is ready to be checked against. */
+/** A compiled schema. */
 interface Ready {
   prepared: Prepared;
   numbers: NumberPlaces;
@@ -25,25 +25,24 @@ interface Ready {
 }
 
 /**
- * Schemas that are read alike for every value whose numbers are JavaScript's. A tool's is the same object at each
- * call, and nobody changes it.
+ * Compiled schemas, if all numbers are JavaScript's. A tool passes the same object at each call, and nobody
+ * changes it.
  */
 const known = new WeakMap<JsonSchema, Ready>();
 
 /**
- * Checks a value against a JSON Schema (2020-12, or draft-7 where `$schema` says so), with the
- * defaults of the schema put in. Errors are the leaves: each names its path and repeats the part of
- * the schema that is violated. Bounded in time, whatever the schema and the value are, and never
- * throws.
+ * Checks a value against a JSON Schema (2020-12, or draft-7 if `$schema` says so) and fills in the defaults.
+ * The issues are the leaves: each names its path and repeats the violated part of the schema. Takes bounded
+ * time for any schema and value, and never throws.
  */
 export function check(schema: JsonSchema, value: Json): Checked {
-  // What was read once is no larger now.
+  // A compiled schema was small enough before.
   const large = (known.has(schema) ? undefined : schemaTooLarge(schema)) ?? valueTooLarge(value);
   if (large !== undefined) return { ok: false, issues: [large] };
   try {
     return evaluate(schema, value);
   } catch (cause) {
-    // The validator throws at half a surrogate pair in a name, and where the stack is too small.
+    // The validator throws at half a surrogate pair in a name, and when the stack is too small.
     const why = cause instanceof Error ? cause.message : String(cause);
     return { ok: false, issues: [whole('schema', phrase('value-unchecked', { why }))] };
   }
@@ -58,7 +57,7 @@ function readyFor(schema: JsonSchema, value: Json): Ready {
   let isAlike = isPlain && areHeld(schema);
   const keys = (): string[] => {
     isAlike = false;
-    // Names that only defaults bring in stand in the schema.
+    // Names that only defaults add are in the schema.
     return [...new Set([...keysOf(value), ...keysOf(schema)])];
   };
   const prepared = prepare(schema, guards, numbers, keys);

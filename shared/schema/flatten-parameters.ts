@@ -5,7 +5,7 @@ import { Losses } from './providers/losses.ts';
 import { ROOT } from './providers/visible.ts';
 import { mainType } from './sample-arguments.ts';
 
-/** A row of the flat list that older hosts keep. Source: seed 003, ToolParameter. */
+/** A row of the flat list that older hosts use. Source: seed 003, ToolParameter. */
 export interface ToolParameter {
   name: string;
   type: 'string' | 'number' | 'boolean' | 'object' | 'array';
@@ -24,7 +24,7 @@ const flat: Record<string, ToolParameter['type']> = {
 };
 const SAID = new Set(['type', 'description', 'enum']);
 
-/** A schema as a flat list of parameters, with everything that the list cannot say (A3.34). */
+/** A schema as a flat list of parameters, with the losses of that form (A3.34). */
 export function flattenParameters(
   tool: string,
   schema: JsonSchema,

@@ -7,26 +7,26 @@ import { phrase } from './checking/sentence.ts';
 import { jsonPointer } from './json/pointer.ts';
 import { MAX_DEPTH, measure } from './json/values.ts';
 
-/** Why a value does not fit a schema: one leaf, in one sentence. */
+/** Why a value violates a schema: one leaf, in one sentence. */
 export interface Issue {
-  /** Where in the value, with dots, such as `a.b.0`; empty for the value itself. */
+  /** The path in the value, with dots, such as `a.b.0`; empty for the value itself. */
   path: string;
-  /** The same place as a JSON pointer, for names that have dots themselves. */
+  /** The same path as a JSON pointer, for names that contain dots. */
   pointer: string;
   keyword: string;
-  /** What was expected and what was given, for every language. */
+  /** The expected and the actual value, for every language. */
   phrase: Phrase;
-  /** The same in English. Sentence case, no full stop. */
+  /** The same in English, in sentence case without a full stop. */
   message: string;
-  /** The part of the schema that is violated, repeated. */
+  /** The violated part of the schema. */
   expected: Json;
 }
 
-/** An issue of the whole, not of a place within the value. */
+/** An issue of the whole value. */
 export const whole = (keyword: string, what: Phrase, expected: Json = true): Issue =>
   issueAt([], keyword, what, expected);
 
-/** An issue of the place in the value that the tokens lead to. */
+/** An issue at the path of the tokens. */
 export const issueAt = (
   tokens: readonly string[],
   keyword: string,
@@ -45,11 +45,11 @@ const MAX_SCHEMA_NODES = 50_000;
 const MAX_VALUE_NODES = 500_000;
 const MAX_CHARACTERS = 50_000_000;
 
-/** Why a schema is not even looked at: its depth or its size. */
+/** Why a schema is not checked at all: its depth or its size. */
 export const schemaTooLarge = (schema: JsonSchema): Issue | undefined =>
   oversize('schema', schema, MAX_SCHEMA_NODES);
 
-/** Why a value is not even looked at: its depth or its size. */
+/** Why a value is not checked at all: its depth or its size. */
 export const valueTooLarge = (value: Json): Issue | undefined =>
   oversize('value', value, MAX_VALUE_NODES);
 

@@ -1,4 +1,4 @@
-/** What of a schema of zod 3 or zod 4 holds other schemas, and what its author says when a value does not fit. */
+/** The parts of a zod 3 or zod 4 schema that contain other schemas or error messages. */
 interface Def {
   checks?: unknown[];
   error?: unknown;
@@ -11,7 +11,7 @@ const MOST_SCHEMAS = 2_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The definition behind a schema or a check; zod 3 writes a check as plain data. */
+/** The definition of a schema or a check; zod 3 writes a check as plain data. */
 const defOf = (part: Record<string, unknown>): Def | undefined => {
   const inner = part._zod ?? part;
   const def = isObject(inner) ? (inner.def ?? inner._def) : undefined;
@@ -25,7 +25,7 @@ const isWorded = (def: Def): boolean =>
     (one) => isObject(one) && (typeof one.message === 'string' || defOf(one)?.error !== undefined),
   );
 
-/** Whether the author of a zod schema worded what a value lacks, anywhere in it. */
+/** Whether the author of a zod schema worded any of its error messages. */
 export function hasOwnWords(schema: unknown): boolean {
   const seen = new Set<unknown>();
   const open = [schema];
@@ -35,10 +35,10 @@ export function hasOwnWords(schema: unknown): boolean {
     const def = defOf(one);
     if (def && isWorded(def)) return true;
     const { shape } = def ?? {};
-    // zod 3 makes the shape of an object when it is asked for.
+    // zod 3 creates the shape of an object on demand.
     const parts =
       typeof shape === 'function' ? { ...def, shape: shape() as unknown } : (def ?? one);
-    // Plain data inside of a definition, such as a shape or options, is looked through as well.
+    // Plain data in a definition, such as a shape or options, can contain schemas as well.
     if (def || isPlain(one)) open.push(...Object.values(parts));
   }
   return false;

@@ -4,7 +4,7 @@ import { mcp } from './providers/mcp.ts';
 import { openai } from './providers/openai.ts';
 import type { Provider } from './providers/provider.ts';
 
-/** Every provider, by id, in the order in which they are shown. */
+/** Every provider, by id, in display order. */
 export const providers: ReadonlyMap<string, Provider> = new Map(
   [openai, anthropic, gemini, mcp].map((provider) => [provider.id, provider]),
 );

@@ -4,8 +4,8 @@ import { atPointer } from './json/pointer.ts';
 import { isObject } from './json/values.ts';
 
 /**
- * What a `$ref` means within its own document: a pointer (`#/$defs/a`), an anchor (`#a`), or the
- * `$id` of one of its schemas. Undefined for another document: nothing is ever fetched.
+ * Resolves a `$ref` within its document: a pointer (`#/$defs/a`), an anchor (`#a`), or the `$id` of one of
+ * its schemas. Undefined for another document, which is never fetched.
  */
 export function resolveRef(
   root: JsonSchema,

@@ -6,8 +6,8 @@ import { resolveRef } from './resolve-ref.ts';
 const DEEPEST = 8;
 
 /**
- * Plausible arguments for a schema: examples and defaults first, then the first fitting value.
- * Optional parameters come along only where the author gave a value for them.
+ * Plausible arguments for a schema: examples and defaults first, then the first valid value. Optional
+ * parameters are included only if the author gave a value for them.
  */
 export const sampleArguments = (root: JsonSchema): JsonObject => new Sampler(root).object(root, 0);
 
@@ -123,7 +123,7 @@ const formats: Record<string, string> = {
   'json-pointer': '/a',
 };
 
-/** A text of a schema's format and length. */
+/** A string of a schema's format and length. */
 function sampleText(schema: JsonSchema, name: string): string {
   const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
   if (known !== undefined) return known;
@@ -133,7 +133,7 @@ function sampleText(schema: JsonSchema, name: string): string {
   return [...text].slice(0, Math.max(least, Math.min(most, text.length))).join('');
 }
 
-/** A number within a schema's bounds: the one nearest to 1. */
+/** The number within a schema's bounds that is nearest to 1. */
 function sampleNumber(schema: JsonSchema, whole: boolean): number {
   const step = plainNumber(schema.multipleOf) ?? (whole ? 1 : 0);
   const low = Math.max(
@@ -150,7 +150,7 @@ function sampleNumber(schema: JsonSchema, whole: boolean): number {
   return up <= high ? up : Math.floor(wanted / step) * step;
 }
 
-/** A value that the author gave as one: an example, the default, or the only one there is. */
+/** A value from the author: an example, the default, or the only possible one. */
 function givenValue(schema: JsonSchema): Json | undefined {
   if (Array.isArray(schema.examples) && schema.examples[0] !== undefined) return schema.examples[0];
   if (schema.example !== undefined) return schema.example;

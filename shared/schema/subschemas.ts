@@ -3,8 +3,8 @@ import { isObject } from './json/values.ts';
 import { jsonPointer } from './json/pointer.ts';
 
 /**
- * Where schemas lie within a schema: the keyword holds one schema, a list of them, or a map from
- * names that are the author's own. Source: JSON Schema 2020-12 and draft-7, core and applicators.
+ * The keywords that contain schemas: one schema, a list, or a map whose keys are names. Source: JSON Schema
+ * 2020-12 and draft-7, core and applicators.
  */
 export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map' | 'one-or-list'> =
   new Map([
@@ -34,12 +34,12 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map' | 'o
 
 interface Subschema {
   keyword: string;
-  /** From the schema around it, such as `["properties", "a"]`. */
+  /** The path from the parent schema, such as `["properties", "a"]`. */
   tokens: string[];
   schema: JsonSchema | boolean;
 }
 
-/** The schemas directly within a schema. A property named `items` is a property, no keyword. */
+/** The direct subschemas of a schema. A property named `items` is a property, not a keyword. */
 export function* subschemas(schema: JsonSchema): Generator<Subschema> {
   for (const [keyword, value] of Object.entries(schema)) {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
@@ -64,13 +64,13 @@ function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isObject(value);
 }
 
-/** Each schema object of a document with its JSON pointer, the root first. */
+/** Each schema of a document with its JSON pointer, the root first. */
 export function* everySchema(
   root: JsonSchema,
   pointer = '',
 ): Generator<{ schema: JsonSchema; pointer: string }> {
   const open = [{ schema: root, pointer }];
-  // The list grows as it is walked: taking its first item out each time would move all others.
+  // The list grows during the loop; removing its first item each time would move all others.
   for (const next of open) {
     yield next;
     for (const { tokens, schema } of subschemas(next.schema)) {

@@ -8,7 +8,7 @@ import { subschemas } from './subschemas.ts';
 
 interface Converted {
   schema: JsonSchema;
-  /** What could not be said in JSON Schema, and what is no schema at all. */
+  /** What JSON Schema cannot express, or why the input is not a schema. */
   problems: { message: string }[];
 }
 
@@ -21,19 +21,19 @@ const isZod4 = (schema: object): schema is z.ZodType => '_zod' in schema;
 const isZod3 = (schema: object): schema is Zod3Type =>
   '_def' in schema && 'safeParse' in schema && !('_zod' in schema);
 
-/** zod writes the bounds of safe integers and the patterns behind its formats: noise to a model. */
+/** Removes the bounds of safe integers and the patterns of formats, which zod adds: noise to a model. */
 const tidy = (json: Record<string, unknown>): void => {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (typeof json.format === 'string') delete json.pattern;
 };
 
-/** Kinds that JSON has no value for; zod 4 writes them as `{}`. */
+/** Types without a JSON value; zod 4 writes them as `{}`. */
 const strange = new Set(['date', 'bigint', 'map', 'set', 'symbol', 'function', 'custom']);
 
 const noChoice = (where: string) => ({ message: `There is nothing to choose from for ${where}` });
 
-/** A choice of nothing, as zod 3 writes it: no provider takes it, so what is left of it is its type. */
+/** Replaces an empty enum of zod 3, which no provider accepts, by its type. */
 const withoutEmptyChoices = (json: Json, problems: Converted['problems'], at: string): void => {
   if (Array.isArray(json)) return json.forEach((one) => withoutEmptyChoices(one, problems, at));
   if (!isObject(json)) return;
@@ -45,7 +45,7 @@ const withoutEmptyChoices = (json: Json, problems: Converted['problems'], at: st
     withoutEmptyChoices(value, problems, name === 'properties' ? at : `"${name}"`);
 };
 
-/** A model has no use for the address of the dialect. */
+/** Removes the address of the dialect, which a model does not need. */
 const withoutDialect = (json: unknown): JsonSchema => {
   const schema = { ...JsonSchema.parse(json) };
   delete schema.$schema;
@@ -76,7 +76,7 @@ const fromZod4 = (schema: z.ZodType): Converted => {
   return { schema: withoutDialect(json), problems };
 };
 
-/** A schema of OpenAPI 3.0 as one of JSON Schema 2020-12, however deep. */
+/** Converts an OpenAPI 3.0 schema to JSON Schema 2020-12, at any depth. */
 const modern = (schema: JsonSchema): JsonSchema => {
   const made = modernize(schema, false);
   if (schema.nullable === true && made.type === undefined) {
@@ -97,7 +97,7 @@ const modern = (schema: JsonSchema): JsonSchema => {
 };
 
 const fromZod3 = (schema: Zod3Type): Converted => {
-  // Types of zod 3 as zod ships them and as the converter imports them differ in name only.
+  // The zod 3 types of zod and of the converter differ only in name.
   const json: unknown = zodToJsonSchema(schema as never, {
     $refStrategy: 'none',
     target: 'openApi3',
@@ -109,10 +109,10 @@ const fromZod3 = (schema: Zod3Type): Converted => {
 };
 
 /**
- * The JSON Schema (2020-12) of a zod schema, of zod 4 or of zod 3 (options of seed 004: no references, OpenAPI
- * 3, whose `nullable` and exclusive bounds are then written as JSON Schema has them).
- * The converter of zod 3 answers `{}` for a zod 4 schema without an error, so each goes its own way.
- * Never an empty schema without a problem that says so.
+ * The JSON Schema (2020-12) of a zod 3 or zod 4 schema. Options of seed 004: no references, OpenAPI 3, whose
+ * `nullable` and exclusive bounds are then rewritten as JSON Schema. The converter of zod 3 returns `{}` for
+ * a zod 4 schema without an error, so each version has its own path. An empty schema always comes with a
+ * problem.
  */
 export function toJsonSchema(schema: unknown): Converted {
   if (typeof schema !== 'object' || schema === null) return empty('There is no schema');

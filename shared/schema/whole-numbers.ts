@@ -7,8 +7,8 @@ import { resolveRef } from './resolve-ref.ts';
 const DEEPEST = 64;
 
 /**
- * The value with each whole number such as `3.0` or `1e3` written as an integer where its schema asks for an
- * integer, since it is one (JSON Schema 2020-12, section 6.1.1) and languages tell the two apart.
+ * Writes each whole number such as `3.0` or `1e3` as an integer if its schema asks for an integer. JSON
+ * Schema 2020-12, section 6.1.1, treats them as integers, and languages tell the two apart.
  */
 export function wholeNumbers(root: JsonSchema, value: Json): Json {
   const walk = (schemas: JsonSchema[], given: Json, depth: number): Json => {
@@ -34,7 +34,7 @@ function whole(number: ExactNumber): Json {
   return text === undefined ? number : (readJson(text) as Json);
 }
 
-/** The schemas that may hold at the same place. */
+/** The schemas that can apply at the same place. */
 function applied(root: JsonSchema, schema: JsonSchema, depth: number): JsonSchema[] {
   if (depth > DEEPEST) return [];
   const { $ref } = schema;

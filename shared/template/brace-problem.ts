@@ -4,7 +4,7 @@ import type { BadPart } from './parse.ts';
 
 const EXCERPT = 40;
 
-/** What is wrong with braces that are no placeholder, and the fix. */
+/** The problem of braces that are not a placeholder, with its fix. */
 export function braceProblem(
   part: BadPart,
   declared: ReadonlySet<string>,
@@ -27,11 +27,11 @@ export function braceProblem(
   return problem(part.start, part.end, { severity, code, message, values, fix });
 }
 
-/** Whether the braces name a declared parameter and ask for more than it. */
+/** Whether the braces name a declared parameter and ask for more than its value. */
 const isPlaceholder = ({ fault }: BadPart): boolean =>
   fault === 'access' || fault === 'conversion' || fault === 'format';
 
-/** What each fault is called and how it is said; `near` is the known name that was probably meant. */
+/** The code and the text of each fault; `near` is the declared name that the author probably meant. */
 function worded(
   { part, shown, hints }: { part: BadPart; shown: string; hints: Hints },
   near: string | undefined,
@@ -84,10 +84,10 @@ function braceAt(part: BadPart, at: number): string {
   return Array.from(part.text)[at - part.start] ?? '';
 }
 
-/** The known name that a misspelt one most likely means, or undefined. */
+/** The declared name that a misspelt one most likely means, or undefined. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // A third of the letters wrong is another word.
+  // With more than a third of the letters wrong, it is another word.
   let least = Math.min(3, Math.floor(name.length / 3) + 1);
   for (const candidate of known) {
     const wrong = distance(name.toLowerCase(), candidate.toLowerCase());
@@ -96,7 +96,7 @@ function nearestName(name: string, known: Iterable<string>): string | undefined 
   return best;
 }
 
-/** Letters added, left out, replaced or swapped with the next that make one word of the other. */
+/** The edit distance: letters added, dropped, replaced or swapped with the next one. */
 function distance(one: string, two: string): number {
   const rows = [Array.from({ length: two.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,17 +1,17 @@
 import type { JsonSchema } from '../tool/json.ts';
 
-/** Why braces are no placeholder. */
+/** Why braces are not a placeholder. */
 type Fault = 'positional' | 'access' | 'conversion' | 'format' | 'unknown' | 'unescaped' | 'lone';
 
-/** A stretch of a template; offsets in code points, end exclusive. The parts cover the template. */
+/** A part of a template; offsets in code points, end exclusive. The parts cover the whole template. */
 export type Part = { start: number; end: number } & (
   | { kind: 'text'; text: string }
-  /** `{{` or `}}`, and the brace that it stands for. */
+  /** `{{` or `}}`, and the literal brace. */
   | { kind: 'escape'; text: '{' | '}' }
   | { kind: 'placeholder'; name: string }
   /**
-   * What the template cannot read, with the offsets of the braces to double so that Python gets
-   * them. `name` is what stands before the accessor, conversion, format or closing brace.
+   * Unreadable braces. `braces` are the offsets of the braces to double, so that Python gets them. `name` is
+   * the text before the accessor, conversion, format or closing brace.
    */
   | { kind: 'bad'; text: string; fault: Fault; name: string; braces: number[] }
 );
@@ -19,10 +19,10 @@ export type Part = { start: number; end: number } & (
 export type Placeholder = Extract<Part, { kind: 'placeholder' }>;
 export type BadPart = Extract<Part, { kind: 'bad' }>;
 
-/** Reads what follows a brace at an offset: where a placeholder that begins there ends. */
+/** Reads after a brace at an offset: the end of a placeholder that starts there. */
 type PlaceholderEnd = (at: number) => number | undefined;
 
-/** Which single braces belong to the one at `start`, and where its partner ends. */
+/** The single braces inside the pair that opens at `start`, and the end of the pair. */
 interface Matched {
   end: number;
   braces: number[];
@@ -33,8 +33,8 @@ const ACCESS = /[.[!:]/;
 const DIGITS = /^\p{Nd}*$/u;
 
 /**
- * Reads a template's braces: `{name}` of a declared parameter, `{{`, `}}`, and what is none of
- * these. With `declared` undefined every name is taken for declared.
+ * Parses the braces of a template: `{name}` of a declared parameter, `{{`, `}}`, and anything else. If
+ * `declared` is undefined, every name counts as declared.
  */
 export function parse(source: string, declared: ReadonlySet<string> | undefined): Part[] {
   const characters = Array.from(source);
@@ -104,8 +104,8 @@ function faultOf(inner: string, declared: ReadonlySet<string> | undefined): Faul
 }
 
 /**
- * Finds the partner of a single `{` as Python would, over nested braces and strings. Braces that
- * are doubled already are pairs of their own, and placeholders are left alone.
+ * Finds the partner of a single `{` like Python would, over nested braces and strings. It skips doubled
+ * braces and placeholders.
  */
 function matchBraces(
   characters: readonly string[],
@@ -149,7 +149,7 @@ function matchBraces(
   return undefined;
 }
 
-/** Whether a quote opens a string that ends on its line. */
+/** Whether a quote opens a string that ends on the same line. */
 function closes(characters: readonly string[], start: number): boolean {
   for (let at = start + 1; at < characters.length; at += 1) {
     const character = characters[at];
@@ -160,7 +160,7 @@ function closes(characters: readonly string[], start: number): boolean {
   return false;
 }
 
-/** The names that a schema declares; undefined where it declares none and any name is one. */
+/** The names that a schema declares; undefined if it declares none, so any name is allowed. */
 export function declaredNames(parameters: JsonSchema): ReadonlySet<string> | undefined {
   const { properties } = parameters;
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) {

@@ -7,7 +7,7 @@ import type { Placeholder } from './parse.ts';
 import { report } from './report.ts';
 import type { Hints, Report } from './report.ts';
 
-/** What is wrong with a template's braces and placeholders, in the order of the file. */
+/** The problems of a template's braces and placeholders, in the order of the file. */
 export function templateProblems(
   source: string,
   file: string,
@@ -25,7 +25,7 @@ export function templateProblems(
   const { required } = parameters;
   const needed = new Set(Array.isArray(required) ? required : []);
   const whole = [...(declared ?? [])].flatMap((name): Problem[] => {
-    // Braces that cannot be read may hold it; they are a problem of their own.
+    // Unreadable braces may contain it; they have their own problem.
     if (!used.has(name) && !source.includes(`{${name}}`)) {
       const message = `Parameter "${name}" is never used; write {${name}} where its value belongs`;
       return [
@@ -54,7 +54,7 @@ export function templateProblems(
   );
 }
 
-/** What an author should know of placeholders that are read well. */
+/** Hints about valid placeholders. */
 function placeholderProblems(
   placeholders: readonly Placeholder[],
   parameters: JsonSchema,

@@ -1,14 +1,14 @@
 import type { Edit, Fix, Problem, Severity } from '../tool/problem.ts';
 import type { ProblemCode } from '../tool/problem-codes.ts';
 
-/** Where a part of a template stands in the language that it is written in. */
+/** The context of a part of a template, in its language. */
 export type Place = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';
 
-/** What the problems of a template depend on beyond its braces. */
+/** What the problems of a template depend on, besides its braces. */
 export interface Hints {
-  /** `raw` is what `str.format` does; `bound` by default. */
+  /** `raw` fills like `str.format`; `bound` is the default. */
   mode?: 'bound' | 'raw';
-  /** Where the part that begins at an offset stands, if the language was read. */
+  /** The context of the part that starts at an offset, if the language was parsed. */
   place?: (offset: number) => Place | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 export interface Report {
-  /** A problem of the stretch between two offsets in code points. */
+  /** A problem of the text between two offsets, in code points. */
   problem(start: number, end: number, finding: Finding): Problem;
   edit(start: number, end: number, text: string): Edit;
 }
@@ -44,7 +44,7 @@ export function report(source: string, file: string): Report {
   };
 }
 
-/** Line and column from 1, in code points, of an offset in code points. Lines end as Python's do. */
+/** Line and column from 1, in code points, of an offset in code points. Lines end like in Python. */
 export function positions(source: string): (offset: number) => Position {
   const starts = [0];
   const characters = Array.from(source);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a caller says about a call, beside its arguments; the same over HTTP, MCP and the command line. */
+/** The context of a call, beside its arguments. It is the same over HTTP, MCP and the command line. */
 export const CallContext = z.object({
   sessionId: z.string().max(200).optional(),
   messageId: z.string().max(200).optional(),
-  /** Which call of the message this is. */
+  /** The position of the call in its message. */
   callId: z.string().max(200).optional(),
-  /** An absolute path: where the call works, and where its relative paths begin. */
+  /** The working directory: an absolute path, where relative paths start. */
   cwd: z.string().max(4096).regex(/^\//, '"cwd" must be an absolute path').optional(),
   /** In plan mode only read-only tools run. */
   mode: z.enum(['plan']).optional(),
@@ -15,7 +15,7 @@ export const CallContext = z.object({
 });
 export type CallContext = z.infer<typeof CallContext>;
 
-/** What a program finds of its call in its environment. A NUL has no place there. */
+/** The environment variables that tell a program about its call. A value with a NUL is left out. */
 export const callVariables = ({ sessionId, messageId }: CallContext): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ LATHE_SESSION_ID: sessionId, LATHE_MESSAGE_ID: messageId }).filter(
@@ -23,7 +23,7 @@ export const callVariables = ({ sessionId, messageId }: CallContext): Record<str
     ),
   );
 
-/** The same for the text that is judged and shown, as far as it changes what a script does. */
+/** The same facts as comment lines of the text that is judged and shown, if the script uses them. */
 export const callRows = (script: string, context: CallContext): string[] => [
   ...(context.cwd === undefined ? [] : [`# Works in ${JSON.stringify(context.cwd)}`]),
   ...Object.entries(callVariables(context))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonObject } from './json.ts';
 
-/** Whom a piece is for and how much it matters; told on, and never trusted. */
+/** The audience and the priority of a block. Lathe passes them on and never trusts them. */
 const beside = { annotations: JsonObject.optional(), _meta: JsonObject.optional() };
 const Contents = z.union([
   z.object({ uri: z.string(), mimeType: z.string().optional(), text: z.string() }),
@@ -10,8 +10,8 @@ const Contents = z.union([
 ]);
 
 /**
- * A piece of what a tool answers; `data` is base64. A result that is more than text has its pieces, all of
- * them and in order, under `content` of its metadata. Source: Model Context Protocol 2026-07-28, ContentBlock.
+ * A block of a tool result; `data` is base64. If a result is more than text, `content` of its metadata has
+ * all blocks in order. Source: Model Context Protocol 2026-07-28, ContentBlock.
  */
 export const ContentBlock = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), ...beside }),
@@ -30,11 +30,11 @@ export const ContentBlock = z.discriminatedUnion('type', [
 ]);
 export type ContentBlock = z.infer<typeof ContentBlock>;
 
-/** Bytes that a base64 text stands for. */
+/** The number of bytes that a base64 text encodes. */
 export const bytesOf = (base64: string): number =>
   Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 
-/** What a model reads of a piece: what is no text is named. */
+/** The text of a block for a model. Anything but text becomes a short note. */
 export function blockText(block: ContentBlock): string {
   switch (block.type) {
     case 'text':
@@ -52,7 +52,7 @@ export function blockText(block: ContentBlock): string {
   }
 }
 
-/** The pieces of a result whose metadata holds them; undefined where it is text alone. */
+/** The blocks in the metadata of a result; undefined if the result is only text. */
 export function blocksOf(metadata: JsonObject | undefined): ContentBlock[] | undefined {
   const { data } = z.array(ContentBlock).safeParse(metadata?.content);
   return data?.some(({ type }) => type !== 'text') === true ? data : undefined;

@@ -1,4 +1,4 @@
-/** A decimal number without loss: `sign * digits * 10^exponent`; digits have no zeros at either end. */
+/** An exact decimal number: `sign * digits * 10^exponent`. `digits` has no zeros at either end. */
 export interface Decimal {
   sign: -1 | 0 | 1;
   digits: string;
@@ -22,7 +22,7 @@ export const sameDecimal = (a: Decimal, b: Decimal): boolean =>
 
 export const isWhole = ({ exponent }: Decimal): boolean => exponent >= 0;
 
-/** Below 0 where `a` is the smaller one, 0 where they are equal. */
+/** Negative if `a` is smaller than `b`, 0 if they are equal. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.sign !== b.sign) return a.sign - b.sign;
   const heads = a.digits.length + a.exponent - (b.digits.length + b.exponent);
@@ -31,16 +31,16 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return a.sign * (a.digits < b.digits ? -1 : 1);
 }
 
-/** Digits that are multiplied out at most; the integers of Python have the same limit as texts. */
+/** The most digits that are written out. Python limits integers as text to the same number. */
 const MOST_DIGITS = 4300;
 
-/** The digits of an integer, without an exponent; undefined where there would be too many. */
+/** The digits of an integer, without an exponent; undefined if there are too many. */
 export function integerText({ sign, digits, exponent }: Decimal): string | undefined {
   if (digits.length + exponent > MOST_DIGITS) return undefined;
   return sign === 0 ? '0' : (sign < 0 ? '-' : '') + digits + '0'.repeat(exponent);
 }
 
-/** Whether `a` is a multiple of `b`, which is not 0; undefined where they are too far apart to tell. */
+/** Whether `a` is a multiple of `b`, which is not 0; undefined if the exponents are too far apart to compute. */
 export function isMultiple(a: Decimal, b: Decimal): boolean | undefined {
   const low = Math.min(a.exponent, b.exponent);
   const scaled = [a, b].map((one) =>

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { JsonObject, JsonSchema } from './json.ts';
 
-/** Whether a call is asked for before it runs. `ask-once` remembers the answer for the session. */
+/** Whether a call needs approval before it runs. `ask-once` remembers the answer for the session. */
 export const ExecutionPolicy = z.enum(['auto', 'ask-once', 'ask-always']);
 export type ExecutionPolicy = z.infer<typeof ExecutionPolicy>;
 
-/** What `autoExecute` means. Asked before a call runs, the person chooses for how long the answer holds. Source: seed 003. */
+/**
+ * The execution policy for `autoExecute`. In the approval, the person chooses how long the answer holds.
+ * Source: seed 003.
+ */
 export const executionOf = (autoExecute: boolean): ExecutionPolicy =>
   autoExecute ? 'auto' : 'ask-once';
 
-/** Whether a result is asked for before it goes to the model. */
+/** Whether a result needs approval before it goes to the model. */
 export const ResultPolicy = z.enum(['never', 'on-error', 'always']);
 export type ResultPolicy = z.infer<typeof ResultPolicy>;
 
@@ -19,15 +22,15 @@ export const Policies = z.object({
 });
 export type Policies = z.infer<typeof Policies>;
 
-/** What a call may do; drives permission and what plan mode shows. */
+/** What a call may do. It decides which approvals are needed and what plan mode offers. */
 export const ToolKind = z.enum(['readonly', 'write', 'execute']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
-/** A call that shows how a tool is meant; it can be run as a sample. Source: seed 004. */
+/** An example call, which can also run as a sample. Source: seed 004. */
 export const ToolExample = z.object({ description: z.string(), params: JsonObject });
 export type ToolExample = z.infer<typeof ToolExample>;
 
-/** What a call does to the world, as the author says: MCP, ToolAnnotations, beside `readOnlyHint`. */
+/** The effects of a call, as the author declares them. Source: MCP, ToolAnnotations, beside `readOnlyHint`. */
 export const EffectHints = z.object({
   destructiveHint: z.boolean().optional(),
   idempotentHint: z.boolean().optional(),
@@ -35,35 +38,35 @@ export const EffectHints = z.object({
 });
 export type EffectHints = z.infer<typeof EffectHints>;
 
-/** What an author says of a tool beyond what it is and does. Sources: seeds 003 and 004. */
+/** Optional properties that an author declares. Sources: seeds 003 and 004. */
 export const Traits = z.object({
-  /** Whether it changes nothing, where that is not what its kind says. */
+  /** Overrides what the kind says about read-only. */
   isReadOnly: z.boolean().optional(),
-  /** False: its calls never overlap with others that say the same. */
+  /** False: calls never overlap with calls of other tools that also say false. */
   isConcurrencySafe: z.boolean().optional(),
-  /** Whether providers are to enforce its schema. */
+  /** Whether providers should enforce the schema. */
   strict: z.boolean().optional(),
-  /** False: nobody is told of it until a person switches it on. */
+  /** False: no caller sees the tool until a person turns it on. */
   enabled: z.boolean().optional(),
   version: z.string().optional(),
   examples: z.array(ToolExample).optional(),
-  /** What the answer is, as far as a program may rely on it. */
+  /** The schema of the answer that programs may rely on. */
   outputSchema: JsonSchema.optional(),
   hints: EffectHints.optional(),
-  /** Its code says which part of a call permission rules match, and which rule covers it. */
+  /** Whether the tool's code names the part of a call that permission rules match, and the rule that covers it. */
   hasPermissionRule: z.boolean().optional(),
-  /** Its author words what is wrong with arguments, so its code is asked for that. */
+  /** Whether the tool's code words errors in arguments itself. */
   wordsRefusals: z.boolean().optional(),
 });
 export type Traits = z.infer<typeof Traits>;
 
-/** What a model is told of a tool, and what the runner needs to know to call it. */
+/** A tool as a model sees it, and what the runner needs to call it. */
 export const Definition = z.object({
   name: z.string(),
-  /** What a person calls it, where that is another name. */
+  /** A display name for people, if it differs from the name. */
   displayName: z.string().optional(),
   description: z.string(),
-  /** The arguments' schema; its root describes an object. */
+  /** The JSON Schema of the arguments; its root describes an object. */
   parameters: JsonSchema,
   kind: ToolKind.optional(),
   ...Traits.shape,
@@ -71,16 +74,16 @@ export const Definition = z.object({
   tags: z.array(z.string()).optional(),
   /** File name of an SVG, such as `brain.svg`. */
   icon: z.string().optional(),
-  /** Wall-clock limit of a call in milliseconds, counted from the author's first line. */
+  /** The limit of a call in milliseconds of wall-clock time, counted from the author's first line. */
   timeoutMs: z.number().positive().optional(),
   policies: Policies.optional(),
-  /** Parameters that a host injects; never shown to a model. */
+  /** Parameters that the host injects; a model never sees them. */
   hidden: z.array(z.string()).optional(),
-  /** May be called by name and is never offered to a model. */
+  /** Callable by name, but never offered to a model. */
   unlisted: z.boolean().optional(),
 });
 export type Definition = z.infer<typeof Definition>;
 
-/** Whether a tool changes nothing: its author's word, else what its kind says. */
+/** Whether a tool is read-only: as its author says, else as its kind says. */
 export const readsOnly = ({ kind, isReadOnly }: Pick<Definition, 'kind' | 'isReadOnly'>): boolean =>
   isReadOnly ?? kind === 'readonly';

@@ -4,41 +4,44 @@ import { Phrase } from './phrase.ts';
 import { ToolErrorType } from './result.ts';
 import { Reason } from './reason.ts';
 
-/** A piece of the filled program that stands for an argument; offsets in code points, end exclusive. */
+/** A part of the filled program that comes from an argument. Offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });
 export type Span = z.infer<typeof Span>;
 
-/** The program as it ran, or would have run. */
+/** The filled program. */
 export const Filled = z.object({ text: z.string(), spans: z.array(Span) });
 export type Filled = z.infer<typeof Filled>;
 
-/** An uncaught exception of the author's code, or what kept it from starting. */
+/** An uncaught exception of the author's code, or the error that kept it from starting. */
 export const Fault = z.object({
   /** The exception's class, such as `ValueError`. */
   class: z.string(),
   message: z.string(),
-  /** What the tool itself calls it, and what it says beside the message. */
+  /** The tool's own error type and details. */
   type: ToolErrorType.optional(),
   details: Json.optional(),
-  /** Trimmed to the author's own lines. */
+  /** The traceback, cut to the author's own lines. */
   traceback: z.string().optional(),
   /** The author's line, from 1. */
   line: z.int().optional(),
-  /** What kept a template from being filled: stable and kebab-case, for the page's own sentence. */
+  /**
+   * Why the template could not be filled: a stable kebab-case code, from which the page makes its own
+   * sentence.
+   */
   code: z.string().optional(),
-  /** The parameter that was required and not given. */
+  /** The required parameter without an argument. */
   missing: z.string().optional(),
-  /** What the schema refuses in the arguments; the program then never started. */
+  /** The arguments that violate the schema. The program never started. */
   issues: z
     .array(
       z.object({
-        /** Where in the arguments, with dots, such as `items.0`; empty for the whole. */
+        /** The path in the arguments, with dots, such as `items.0`; empty for the whole. */
         path: z.string(),
         keyword: z.string(),
         message: z.string(),
-        /** The same for every language; absent from results of older runners. */
+        /** The message as a phrase, the same for every language. Results of older runners lack it. */
         phrase: Phrase.optional(),
-        /** The part of the schema that is not met. */
+        /** The part of the schema that was violated. */
         expected: Json.optional(),
       }),
     )
@@ -49,21 +52,21 @@ export type Fault = z.infer<typeof Fault>;
 const Streams = {
   stdout: z.string(),
   stderr: z.string(),
-  /** Both streams in the order in which they were written. */
+  /** Stdout and stderr in the order in which they were written. */
   output: z.string(),
-  /** Whether a cap cut the output; `droppedBytes` says how much of it. */
+  /** Whether the output was cut; `droppedBytes` says by how much. */
   truncated: z.boolean(),
   droppedBytes: z.int().optional(),
   durationMs: z.number(),
-  /** The JSON value that the code answered with, on a channel of its own. */
+  /** The JSON value that the code returned, on its own channel. */
   value: Json.optional(),
-  /** The text for the model that the author's own formatter made. */
+  /** The text for the model from the author's own formatter. */
   formatted: z.string().optional(),
   filled: Filled.optional(),
-  /** What isolated this run, such as `["gate", "deno", "bubblewrap"]`. */
+  /** The layers that isolated this run, such as `["gate", "deno", "bubblewrap"]`. */
   layers: z.array(z.string()).optional(),
   warnings: z.array(z.string()).optional(),
-  /** What the code says for programs beside its answer, such as `details` and images. */
+  /** Further facts that the code returns for programs, such as `details` and images. */
   facts: JsonObject.optional(),
 };
 
@@ -75,32 +78,32 @@ export interface EndingReason {
 
 const Why = {
   reason: z.string(),
-  /** What `reason` is made of, where the page words it in the reader's language. */
+  /** The parts of `reason`, for a page that words them in the reader's language. */
   because: z.array(Reason).optional(),
 };
 
-/** What is done before a program begins, each with a limit that is not the program's. */
+/** The steps before a program starts. Each has its own limit. */
 export const Preparing = z.enum(['checking', 'judging', 'filling']);
 export type Preparing = z.infer<typeof Preparing>;
 
-/** How a job ended, raw. The return rules make a ToolResult of it. */
+/** The raw outcome of a job. The return rules turn it into a ToolResult. */
 export const Ending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('finished'), exitCode: z.int(), ...Streams }),
   z.object({ kind: z.literal('failed'), exitCode: z.int(), fault: Fault.optional(), ...Streams }),
   z.object({
     kind: z.literal('timed-out'),
-    /** The limit that was met, in milliseconds: the call's own, or that of what was done before it. */
+    /** The limit that was exceeded, in milliseconds: that of the call or of the step in `during`. */
     afterMs: z.number(),
-    /** What was being prepared: the program had not begun, and its own limit was not the one that was met. */
+    /** The step before the program that exceeded its limit. The program had not started. */
     during: Preparing.optional(),
     line: z.int().optional(),
     ...Streams,
   }),
   z.object({ kind: z.literal('cancelled'), ...Streams }),
   z.object({ kind: z.literal('denied'), ...Why, ...Streams }),
-  /** The host is missing or full: what is needed, and how to get it. */
+  /** The host is missing or full; `reason` says what is needed and how to get it. */
   z.object({ kind: z.literal('unavailable'), ...Why, ...Streams }),
-  /** The sandbox or process died of something other than the author's exception. */
+  /** The sandbox or process died for another reason than the author's exception. */
   z.object({ kind: z.literal('crashed'), ...Why, ...Streams }),
 ]);
 export type Ending = z.infer<typeof Ending>;
@@ -112,7 +115,7 @@ type Cause =
   | { kind: 'timed-out'; afterMs: number; during: Preparing }
   | { kind: 'denied' | 'unavailable' | 'crashed'; reason: string; because?: Reason[] };
 
-/** The ending of a call whose program never started: nothing was written, no time was spent. */
+/** The ending of a call whose program never started: no output, no time. */
 export function unrun(cause: Cause): Ending {
   return { ...cause, stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };
 }

@@ -1,6 +1,6 @@
 import { decimalOf, isWhole, sameDecimal } from './decimal.ts';
 
-/** Nobody outside can know it, so no text that arrives can be taken for a number. */
+/** A random mark that nobody outside can know, so no incoming text can pass for a number. */
 const mark = `number-${crypto.getRandomValues(new Uint32Array(4)).join('-')}:`;
 const marks = new RegExp(`"${mark}([-+.\\deE]+)"`, 'g');
 const engine = JSON as { rawJSON?: (text: string) => unknown };
@@ -9,8 +9,8 @@ const engine = JSON as { rawJSON?: (text: string) => unknown };
 export const writesExactly = engine.rawJSON !== undefined;
 
 /**
- * A number as JSON writes it (RFC 8259), where a JavaScript number would be another value or lose how it was
- * written: an integer beyond 2^53, `3.0`, `1e400`, more digits than a double has. All others are numbers.
+ * A JSON number (RFC 8259) that a JavaScript number would change, in value or in spelling: an integer beyond
+ * 2^53, `3.0`, `1e400`, more digits than a double has. All other numbers stay JavaScript numbers.
  */
 export class ExactNumber {
   readonly text: string;
@@ -19,12 +19,12 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** Whether it is written without a point and an exponent, as languages tell integers from floats. */
+  /** Whether it has neither a point nor an exponent, which is how languages tell integers from floats. */
   get isIntegerText(): boolean {
     return /^-?\d+$/.test(this.text);
   }
 
-  /** The same value as a JavaScript number; undefined where that would be another one. */
+  /** The same value as a JavaScript number; undefined if the value would change. */
   get double(): number | undefined {
     const double = Number(this.text);
     if (this.isIntegerText) return Number.isSafeInteger(double) ? double : undefined;
@@ -32,7 +32,7 @@ export class ExactNumber {
     return sameDecimal(decimalOf(this.text), decimalOf(String(double))) ? double : undefined;
   }
 
-  /** What a JavaScript number, and every other float of 64 bits, would make of it, in words. */
+  /** Says in words what a 64-bit float would make of it. */
   get loss(): string {
     const double = Number(this.text);
     const most = `; integers are exact up to ${Number.MAX_SAFE_INTEGER} (2^53 - 1)`;
@@ -43,7 +43,7 @@ export class ExactNumber {
     return this.text;
   }
 
-  /** Engines from before `JSON.rawJSON` write a mark, which `writeJson` takes away. */
+  /** Engines without `JSON.rawJSON` write a marked string; `writeJson` removes the mark. */
   toJSON(): unknown {
     return engine.rawJSON?.(this.text) ?? mark + this.text;
   }
@@ -54,13 +54,13 @@ const isPlain = (text: string): boolean => {
   return String(number) === text && (Number.isSafeInteger(number) || /[.e]/.test(text));
 };
 
-/** A JSON value as a JavaScript number, where it is one. */
+/** A JSON number as a JavaScript number; undefined for anything else. */
 export function plainNumber(value: unknown): number | undefined {
   if (value instanceof ExactNumber) return value.double;
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Parses JSON as `JSON.parse` does, and throws as it does, but no number loses anything. */
+/** Parses JSON like `JSON.parse`, and throws like it, but keeps every number exact. */
 export function readJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (!/\d{16}|\d[.eE]|-0/.test(text)) return plain;
@@ -73,18 +73,18 @@ export function readJson(text: string): unknown {
   );
 }
 
-/** Writes JSON as `JSON.stringify` does, with each exact number as it was read. */
+/** Writes JSON like `JSON.stringify`, with each exact number as it was read. */
 export function writeJson(value: unknown, indent?: number | string): string {
   const text = JSON.stringify(value, null, indent);
   return engine.rawJSON ? text : unmarkJson(text);
 }
 
-/** Takes the marks of exact numbers away from a text that `JSON.stringify` wrote. */
+/** Removes the marks of exact numbers from a text of `JSON.stringify`. */
 export const unmarkJson = (text: string): string => text.replace(marks, '$1');
 
 /**
- * Valid JSON in which each number that `JSON.parse` would change is a marked text; undefined where there is
- * none. What somebody else parses of it, `unmark` makes exact again.
+ * Valid JSON in which each number that `JSON.parse` would change is a marked string; undefined if there is
+ * none. Another parser can read it; `unmark` then restores the exact numbers.
  */
 export function markNumbers(text: string): string | undefined {
   const number = /-?\d[-+.\deE]*/y;
@@ -106,7 +106,7 @@ export function markNumbers(text: string): string | undefined {
   return kept === 0 ? undefined : out + text.slice(kept);
 }
 
-/** The place of the closing quote of the text that begins at `at`. */
+/** The index of the closing quote of the string that starts at `at`. */
 function endOfText(text: string, at: number): number {
   for (let next = at + 1; next < text.length; next += 1) {
     const code = text.charCodeAt(next);
@@ -116,7 +116,7 @@ function endOfText(text: string, at: number): number {
   return text.length;
 }
 
-/** Makes marked texts exact numbers, in place of those that a reader of marked JSON gave. */
+/** Turns marked strings into exact numbers, in a value that another parser read from marked JSON. */
 export function unmark(value: unknown): unknown {
   if (typeof value === 'string')
     return value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value;
@@ -125,15 +125,15 @@ export function unmark(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unmark(one)]));
 }
 
-/** An exact number in a value that some place cannot hold. */
+/** An exact number that its destination cannot represent. */
 export interface Unheld {
   path: (string | number)[];
   number: ExactNumber;
 }
 
 /**
- * The value with JavaScript's numbers alone, or the first number that they cannot hold. Nothing is rounded:
- * only the writing of a number (`3.0`) is lost.
+ * The value with JavaScript numbers only, or the first number that they cannot represent. Nothing is rounded;
+ * only a spelling such as `3.0` is lost.
  */
 export function withDoubles(
   value: unknown,
@@ -156,7 +156,7 @@ export function withDoubles(
   };
 }
 
-/** Every exact number of a value, with its place. */
+/** Every exact number in a value, with its path. */
 export function* numbersIn(value: unknown, path: Unheld['path'] = []): Generator<Unheld> {
   if (value instanceof ExactNumber) yield { path, number: value };
   else if (typeof value === 'object' && value !== null)

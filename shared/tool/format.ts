@@ -4,7 +4,7 @@ import type { Phrase } from './phrase.ts';
 import type { Problem } from './problem.ts';
 import type { Toolset } from './toolset.ts';
 
-/** What a conversion dropped or rewrote; nothing is lost silently. */
+/** Something that a conversion dropped or rewrote. Every loss is reported. */
 export interface Loss {
   tool: string;
   /** JSON pointer into the definition, such as `/parameters/properties/a/format`. */
@@ -12,16 +12,16 @@ export interface Loss {
   keyword: string;
   action: 'dropped' | 'rewritten' | 'moved';
   reason: string;
-  /** Stable and kebab-case: the page words the reason in another language from it and the `values`. */
+  /** A stable kebab-case code: the page makes the reason in another language from it and the `values`. */
   code?: string;
   values?: Record<string, string | number>;
 }
 
-/** A toolset as files of a format. No files: nothing of it can be had there, and the losses say why. */
+/** A toolset, written as files of a format. Without files the format cannot express it, and the losses say why. */
 export interface Written {
   files: Folder;
   losses: Loss[];
-  /** Names of Lathe's own files that belong into the folder's `lathe/`; whoever keeps the folder adds them. */
+  /** Names of Lathe's own files for the folder's `lathe/`; whoever saves the folder adds them. */
   carried?: readonly string[];
 }
 
@@ -31,24 +31,24 @@ export type Check = (
   value: Json,
 ) => { ok: true } | { ok: false; issues: { message: string; phrase: Phrase }[] };
 
-/** Reads a folder into a toolset. Sees neither zip nor disk. */
+/** Reads a folder into a toolset. It knows neither zip files nor the disk. */
 export interface Format {
   id: string;
   label: string;
-  /** How sure this format is that the folder is its own: 0 not at all, 1 certain. */
+  /** How certain it is that the folder has this format: 0 not at all, 1 certain. */
   detect(files: Folder): number;
   /**
-   * `name` is the folder's name. The toolset is empty when nothing could be read; problems say why. Without
-   * `check` they do not say which defaults do not fit.
+   * `name` is the folder's name. The toolset is empty if nothing could be read; the problems say why. Without
+   * `check`, they do not cover defaults that violate the schema.
    */
   read(name: string, files: Folder, check?: Check): { toolset: Toolset; problems: Problem[] };
 }
 
-/** Writes a toolset into files of a format, which may be one that only other programs read. */
+/** Writes a toolset as files of a format. Lathe itself need not be able to read the format. */
 export interface Writer {
   id: string;
   label: string;
-  /** Whether its schemas are code of JavaScript, and so are their numbers. */
+  /** Whether its schemas are JavaScript code, and so are their numbers. */
   hasCode?: true;
   write(toolset: Toolset): Written;
 }

@@ -4,10 +4,10 @@ import { CallContext } from './call-context.ts';
 import { Folder } from './folder.ts';
 import { Arguments, JsonObject, JsonSchema } from './json.ts';
 
-/** Where a job is stopped. Bytes are of UTF-8; each has its own clear ending. */
+/** The limits of a job. Bytes are UTF-8; each limit has its own Ending. */
 export const Limits = z.object({
   timeoutMs: z.number().positive(),
-  /** Bytes of stdout and stderr together that are kept; the head is kept, the rest counted. */
+  /** How many bytes of stdout and stderr together are kept. The beginning is kept, the rest only counted. */
   outputBytes: z.int().positive(),
 });
 export type Limits = z.infer<typeof Limits>;
@@ -16,15 +16,15 @@ export type Limits = z.infer<typeof Limits>;
 export const PythonJob = z.object({
   host: z.literal('python'),
   /**
-   * `fill`: answer with the program and run nothing. `template`: fill and run.
-   * `call`: call the function `entry` of `source`. `declare`: read `source` without running it.
+   * `fill`: return the program and run nothing. `template`: fill and run. `call`: call the function `entry`
+   * of `source`. `declare`: read `source` without running it.
    */
   task: z.enum(['fill', 'template', 'call', 'declare']),
   source: z.string(),
   /** The file's name in tracebacks. */
   file: z.string(),
   mode: z.enum(['bound', 'raw']),
-  /** The parameters' schema: names, defaults and what is required. */
+  /** The schema of the parameters: names, defaults and required ones. */
   parameters: JsonSchema,
   arguments: Arguments,
   entry: z.string().optional(),
@@ -33,9 +33,9 @@ export const PythonJob = z.object({
 });
 export type PythonJob = z.infer<typeof PythonJob>;
 
-/** A native program: its script and arguments travel as data, nothing is pasted. */
+/** A program of this machine. Script and arguments travel as data; nothing is pasted. */
 export const ProcessJob = z.object({
-  /** The id of the process host that runs it. */
+  /** The id of the process host. */
   host: z.string(),
   script: z.string(),
   file: z.string(),
@@ -43,37 +43,37 @@ export const ProcessJob = z.object({
   environment: z.record(z.string(), z.string()),
   stdin: z.string(),
   limits: Limits,
-  /** The final text that is judged, and shown where it is asked for. */
+  /** The final text, which is judged and shown in approvals. */
   text: z.string(),
-  /** Extra facts a language gives its own guest file. */
+  /** Further facts for the language's guest file. */
   guest: JsonObject.optional(),
 });
 export type ProcessJob = z.infer<typeof ProcessJob>;
 
-/** A module that is loaded once and lives on: its tools keep what they remember between calls. */
+/** A module that is loaded once and stays loaded: its tools keep their state between calls. */
 export const ModuleJob = z.object({
   host: z.literal('module'),
   /**
-   * `load`: answer with what the module declares. `call`: call its tool `entry`. `permission`: answer with
-   * what that tool says of the call to whoever is asked for it.
+   * `load`: return the module's declarations. `call`: call its tool `entry`. `permission`: return what that
+   * tool's code says about the call, for the approval.
    */
   task: z.enum(['load', 'call', 'permission']),
-  /** The folder's name. Two folders share nothing, whatever they hold. */
+  /** The folder's name. Two folders share nothing, even with the same contents. */
   folder: z.string(),
   files: Folder,
-  /** The path in the folder of the module that is loaded. */
+  /** The path of the module in the folder. */
   file: z.string(),
   entry: z.string().optional(),
   arguments: Arguments,
-  /** What the caller says about the call. */
+  /** The context of the call. */
   context: CallContext.optional(),
   limits: Limits,
-  /** What a person is shown where the call has to be asked for. */
+  /** The text that the approval shows. */
   text: z.string(),
 });
 export type ModuleJob = z.infer<typeof ModuleJob>;
 
-/** An agent's work: a conversation of a model, told in the call's arguments what it is to do. */
+/** An agent's work: a conversation with a model; the arguments of the call state the task. */
 export const AgentJob = z.object({
   host: z.literal('agent'),
   /** The tool's name. */
@@ -81,10 +81,10 @@ export const AgentJob = z.object({
   agent: Agent,
   arguments: Arguments,
   context: CallContext,
-  /** What a person is shown where the call has to be asked for. */
+  /** The text that the approval shows. */
   text: z.string(),
 });
 export type AgentJob = z.infer<typeof AgentJob>;
 
-/** A call as pure data: what a language makes and a host performs. */
+/** A call as pure data: a language makes it, a host performs it. */
 export type Job = PythonJob | ProcessJob | ModuleJob | AgentJob;

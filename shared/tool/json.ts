@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ExactNumber } from './exact-number.ts';
 
 /**
- * Any JSON value (RFC 8259). NaN and infinities are no JSON and are refused at the door; a number that is not
- * held by a JavaScript number is an ExactNumber.
+ * Any JSON value (RFC 8259). NaN and infinities are refused on input. A number that a JavaScript number
+ * cannot hold exactly is an ExactNumber.
  */
 export type Json =
   null | boolean | number | ExactNumber | string | Json[] | { [key: string]: Json };
@@ -26,6 +26,6 @@ export const JsonObject: z.ZodType<JsonObject> = z.record(z.string(), Json);
 export type Arguments = JsonObject;
 export const Arguments = JsonObject;
 
-/** A JSON Schema (2020-12 or draft-7). Kept as it was written: unknown keywords are the author's. */
+/** A JSON Schema (2020-12 or draft-7), as its author wrote it, with unknown keywords. */
 export type JsonSchema = JsonObject;
 export const JsonSchema = JsonObject;

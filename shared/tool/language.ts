@@ -10,105 +10,104 @@ import type { AuthoredTool } from './toolset.ts';
 import type { Reason } from './reason.ts';
 import type { StepType } from './step.ts';
 
-/** Defaults that a run's caller gives a language. */
+/** Options of a run that a caller passes to a language. */
 export interface PrepareOptions {
-  /** Milliseconds for tools that name no limit of their own. */
+  /** The timeout in milliseconds for tools without their own. */
   defaultTimeoutMs: number;
   outputBytes: number;
   /** Fill the template and run nothing. */
   fillOnly?: boolean;
-  /** Answer as `str.format` would, whatever the tool chose. */
+  /** Fill like `str.format`, whatever the tool says. */
   raw?: boolean | undefined;
-  /** What the caller says about the call. */
+  /** The context of the call. */
   context?: CallContext;
 }
 
-/** A program that stands at the same path on every machine, and reads a script whose path it is given. */
+/** A program at the same path on every machine that runs a script from a file. */
 export interface ScriptProgram {
   /** Its absolute path. */
   command: string;
-  /** Its arguments before the script's path. */
+  /** The arguments before the path of the script. */
   flags: readonly string[];
-  /** What has to be installed, in words. */
+  /** What to install, in words. */
   needs: string;
-  /** A script that proves that the program works, and exactly what it prints then. */
+  /** A script that proves that the program works, and its exact output. */
   probe: { script: string; prints: string };
 }
 
-/** How code is written, in English: that of one tool in its own file, and that of a module of tools. */
+/** The rules for writing code, in English: for a tool in its own file, and for a module of tools. */
 export interface Writing {
   tool?: string;
   module?: string;
 }
 
-/** Turns a call into a Job. Facts about a language stand in its folder and nowhere else. */
+/** Turns a call into a Job. Facts about a language belong in its folder and nowhere else. */
 export interface Language {
   id: string;
   label: string;
-  /** File name extension without the dot. */
+  /** The file name extension, without the dot. */
   extension: string;
-  /** The editor's id for its grammar. */
+  /** The editor's id of the grammar. */
   editor: string;
   /** The id of the host that performs its jobs. */
   host: string;
-  /** The program of this machine that runs its scripts, where no host of its own has to find one. */
+  /** The program of this machine that runs its scripts, if no separate host has to find one. */
   program?: ScriptProgram;
-  /** Whether its scripts are commands of a shell, which are judged one by one. */
+  /** Whether its scripts are shell commands, which Lathe judges one by one. */
   shell?: true;
-  /** Starter code of a new tool. */
+  /** The starter code of a new tool. */
   starter: string;
   prepare(tool: AuthoredTool, args: Arguments, options: PrepareOptions): Job;
-  /** What is wrong with the code, found without running it. */
+  /** Problems in the code, found without running it. */
   problems(tool: AuthoredTool): Problem[];
-  /** Why this call cannot be made, where its host would not notice; undefined when it can. */
+  /** Why this call is impossible, if its host would not notice; undefined if it is possible. */
   refuse?(tool: AuthoredTool, args: Arguments): string | undefined;
-  /** Whether its code reaches nothing outside of its sandbox, whatever it is called with. */
+  /** Whether its code can reach nothing outside its sandbox, with any arguments. */
   sealed?: true;
-  /** Why its programs cannot be given this number as it is; undefined when they can. */
+  /** Why its programs cannot represent this number exactly; undefined if they can. */
   refuseNumber?(number: ExactNumber): string | undefined;
-  /** What every run must be asked for, and why; undefined when it may run on its own. */
+  /** Why every run needs approval; undefined if a run needs none. */
   ask?: Reason;
-  /** A new folder of its own, where its tools are neither an execution file nor a module. */
+  /** A new folder, for a language whose tools are neither an execution file nor a module. */
   folderStarter?(name: string): Folder;
-  /** What its calls are in a timeline, where they are no plain calls. */
+  /** The step type of its calls in a timeline, if they are not plain calls. */
   stepType?: StepType;
-  /** Names of the tools that its code says it calls, and where in its JSON. */
+  /** The tools that its code calls, with the path of each name in its JSON. */
   callsTools?(tool: AuthoredTool): readonly { name: string; path: (string | number)[] }[];
-  /** The `type` of a script module of this language; undefined where its files are no modules. */
+  /** The `type` of a script module; undefined if the language has no modules. */
   moduleType?: string;
-  /** Starter code of a new module, whose functions are tools; fetched when it is wanted. */
+  /** The starter code of a new module, whose functions are tools; loaded on demand. */
   moduleStarter?(): Promise<string>;
-  /** How its tools are written, told to a model that is to write one; fetched when it is wanted. */
+  /** The rules for a model that writes a tool; loaded on demand. */
   writing?(): Promise<Writing>;
-  /** What counts for the functions of a module that says nothing itself. */
+  /** The policies of functions in a module without its own. */
   modulePolicies?: Policies;
-  /** The job whose value is what a module declares, for a language whose host reads its modules. */
+  /** The job that reads a module's declarations, for a language whose host reads its modules. */
   declareJob?(asked: {
     file: string;
     source: string;
     options: Arguments;
     folder?: { name: string; files: Folder };
   }): Job;
-  /** The files of a folder that its module may load; absent where a module is its script alone. */
+  /** The files of a folder that its module may load; absent if a module is only its script. */
   readsFolder?(files: Folder): Folder;
-  /** The format that its modules are, where that is not the script module. */
+  /** The format of its modules, if it is not the script module. */
   moduleFormat?: string;
-  /** Further extensions of its modules. */
+  /** Further file name extensions of its modules. */
   moduleExtensions?: string[];
   /**
-   * What its tools take along into another world: names of guest files, and what has to be there: programs
-   * in words, packages of npm by version.
-   * Absent where its code cannot run outside of its host.
+   * What an exported tool needs: names of guest files, programs in words, and npm packages by version. Absent
+   * if the code cannot run outside its host.
    */
   carried?: {
     files: readonly string[];
     needs?: string;
     packages?: Readonly<Record<string, string>>;
-    /** Whether its code may ask the person something while it runs. */
+    /** Whether its code may ask the person questions while it runs. */
     asks?: true;
   };
-  /** Mends arguments as a model writes them, before they are checked. */
+  /** Corrects the arguments of a model before they are checked. */
   coerce?(tool: AuthoredTool, args: Arguments): Arguments;
-  /** Reads a module at once, where that needs no interpreter and no parser to be opened. */
+  /** Reads a module synchronously, if that needs neither an interpreter nor a parser. */
   readModule?(file: string, source: string): Declared;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A text as a code with values, some of which are phrases themselves or several of them, so that
- * each language words it from its own table: `{ code: 'unlike', values: { expected: { code: 'string' }, … } }`.
+ * A text as a code with values, which can be phrases themselves, so that each language words it from its own
+ * table: `{ code: 'unlike', values: { expected: { code: 'string' }, … } }`.
  */
 export interface Phrase {
   code: string;
@@ -18,19 +18,19 @@ export const Phrase: z.ZodType<Phrase> = z.lazy(() =>
   }),
 );
 
-/** What a code reads; the other form where `count` is 1. */
+/** The text of a code; with a singular form for a `count` of 1. */
 export type PhraseText = string | { one: string; other: string };
 
-/** How a language puts phrases together. */
+/** How a language combines phrases. */
 export interface PhraseWords {
   texts: Readonly<Record<string, PhraseText>>;
-  /** Alternatives in one: `a string, a number or null`. */
+  /** Joins alternatives: `a string, a number or null`. */
   join: (words: readonly string[]) => string;
-  /** A phrase within another one. */
+  /** Embeds a phrase in another one. */
   within?: (word: string) => string;
 }
 
-/** The text of a phrase; undefined where a code has no text or a value is missing. */
+/** The text of a phrase; undefined if a code has no text or a value is missing. */
 export function sayPhrase({ code, values = {} }: Phrase, words: PhraseWords): string | undefined {
   const text = Object.hasOwn(words.texts, code) ? words.texts[code] : undefined;
   if (text === undefined) return undefined;

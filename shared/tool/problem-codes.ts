@@ -1,16 +1,16 @@
 /**
- * Codes of problems that parts above this floor add to, each beside what finds them:
- * `declare module '…/tool/problem-codes.ts' { interface ProblemCodes { bash: 'bash-nul' } }`. Languages add by
- * their id, and `web/languages` words what they add.
+ * Problem codes. Higher floors add their own next to the code that finds them: `declare module
+ * '…/tool/problem-codes.ts' { interface ProblemCodes { bash: 'bash-nul' } }`. A language adds its codes under
+ * its id, and `web/languages` words them.
  */
 export interface ProblemCodes {
   common: CommonProblem;
 }
 
-/** What a problem may be. The page words every one of them, or does not compile. */
+/** Every problem code. If the page lacks a text for one, it does not compile. */
 export type ProblemCode = ProblemCodes[keyof ProblemCodes];
 
-/** Problems of no one language. */
+/** The problems of no particular language. */
 export type CommonProblem = DefinitionProblem | FolderProblem | ModuleProblem | TemplateProblem;
 
 type DefinitionProblem =

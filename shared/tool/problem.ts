@@ -3,7 +3,7 @@ import { Json } from './json.ts';
 import { Phrase } from './phrase.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** A problem of a whole file, told at the file's beginning. */
+/** A problem of a whole file, reported at its beginning. */
 export const fileProblem = (
   severity: Severity,
   code: ProblemCode,
@@ -23,7 +23,7 @@ export const Edit = z.object({
 });
 export type Edit = z.infer<typeof Edit>;
 
-/** A value of a JSON file that is set, or removed where none is given; the rest stays as it is written. */
+/** Sets a value of a JSON file, or removes it if `value` is absent. The rest of the file keeps its formatting. */
 export const JsonChange = z.object({
   file: z.string(),
   path: z.array(z.union([z.string(), z.int()])),
@@ -31,7 +31,7 @@ export const JsonChange = z.object({
 });
 export type JsonChange = z.infer<typeof JsonChange>;
 
-/** A quick fix: what it does, in the imperative, and the edits of text or the changes of JSON that do it. */
+/** A quick fix: its effect in the imperative, and the text edits or JSON changes that do it. */
 export const Fix = z.object({
   title: z.string(),
   edits: z.array(Edit),
@@ -43,17 +43,17 @@ export const Severity = z.enum(['error', 'warning', 'info']);
 export type Severity = z.infer<typeof Severity>;
 
 /**
- * What is wrong with a file, where, and what to do. `error` means that the tool cannot run.
- * `code` is stable and kebab-case; `message` is English with the `values` filled in, so that the
- * page can word the same problem in another language from `code` and `values`.
+ * A problem of a file: what is wrong, where, and what to do. `error` means that the tool cannot run. `code`
+ * is stable kebab-case; `message` is English with the `values` filled in. The page words the same problem in
+ * another language from `code` and `values`.
  */
 export const Problem = z.object({
   severity: Severity,
-  // A newer runner, or a cache of one, may send a code that this page does not word: it shows the message.
+  // A newer runner, or its cache, may send a code that this page does not know: it then shows the message.
   code: z.string() as unknown as z.ZodType<ProblemCode>,
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** What stands at `{reason}`, where that is worded by itself. */
+  /** The value of `{reason}`, if the page words it separately. */
   reason: Phrase.optional(),
   file: z.string(),
   line: z.int().min(1),

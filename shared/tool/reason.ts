@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { JsonObject } from './json.ts';
 
-/** Why something is asked for, allowed or refused. */
+/** Why a call needs approval, is allowed or is refused. */
 export const Reason = z.object({
-  /** Stable and kebab-case: the page words the reason in another language from it and the `values`. */
+  /** Stable kebab-case: the page words the reason in another language from it and the `values`. */
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** The rule that found it, such as `redirect` or the program's name, where commands were judged. */
+  /** The rule that applied to a command, such as `redirect` or the program's name. */
   rule: z.string().optional(),
   /** In English. */
   message: z.string(),
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** Reasons as a result carries them for programs. */
+/** Reasons as JSON, for programs. */
 export const reasonsJson = (reasons: readonly Reason[]): JsonObject[] =>
   reasons.map(({ code, values, rule, message }) => ({
     code,
@@ -22,11 +22,11 @@ export const reasonsJson = (reasons: readonly Reason[]): JsonObject[] =>
     message,
   }));
 
-/** A text with values in place of `{name}`; a name without one stays as it stands. */
+/** Fills `{name}` with its value; a name without a value stays. */
 export const fillText = (text: string, values: Reason['values'] = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** A reason of a table of English texts by code. */
+/** A reason from a table of English texts by code. */
 export const wordReason = <Code extends string>(
   texts: Readonly<Record<Code, string>>,
   code: Code,
@@ -36,7 +36,7 @@ export const wordReason = <Code extends string>(
     ? { code, message: texts[code] }
     : { code, values, message: fillText(texts[code], values) };
 
-/** The rule of a judgement, where it says more than the verdict that stands beside it. */
+/** The rule of a judgement, if it says more than the verdict next to it. */
 export const tellingRule = ({ rule }: Reason): string | undefined =>
   rule === 'unknown' || rule === 'forbidden' ? undefined : rule;
 

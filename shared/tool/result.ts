@@ -18,7 +18,7 @@ export const ToolError = z.object({
 });
 export type ToolError = z.infer<typeof ToolError>;
 
-/** What a call answers: always both contents, in success and in failure. */
+/** The result of a call. It always has both contents, in success and in failure. */
 export const ToolResult = z.object({
   success: z.boolean(),
   /** What the model gets. */

@@ -3,22 +3,23 @@ import { Arguments, Json } from './json.ts';
 import { ToolErrorType } from './result.ts';
 
 /**
- * What should come of a sample; each field that is named has to be so, exactly. A sample without an expectation
- * expects success, and an empty one nothing. `checkSample` compares: for `lathe test` and for the page.
+ * The expected result of a sample. Every given field must match exactly. A sample without an expectation
+ * expects success; an empty expectation accepts anything. `checkSample` compares, for `lathe test` and for
+ * the page.
  */
 export const Expectation = z.object({
   success: z.boolean().optional(),
-  /** What the model gets, to the letter. */
+  /** The text for the model, exactly. */
   llmContent: z.string().optional(),
-  /** What the person gets, to the letter. */
+  /** The text for the person, exactly. */
   displayContent: z.string().optional(),
-  /** What the code answers with; the order of its keys does not count. */
+  /** The value that the code returns; the order of its keys does not matter. */
   value: Json.optional(),
   error: z.object({ type: ToolErrorType }).optional(),
 });
 export type Expectation = z.infer<typeof Expectation>;
 
-/** A row of samples.json: arguments to try, and what should come of them. */
+/** A row of samples.json: arguments and, optionally, the expected result. */
 export const Sample = z.object({
   name: z.string(),
   tool: z.string().optional(),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { JsonSchema } from './json.ts';
 
-/** Who asks: the server and its tool, both as strangers call themselves. */
+/** The server and its tool, by the names that they give themselves. */
 const From = { server: z.string(), tool: z.string(), message: z.string() };
 
 /**
- * What an MCP server asks the person while its tool runs. It is a stranger's question: the page names the
- * server, and says that no password belongs in an answer. Answers are a ServerQuestionAnswer.
+ * A question of an MCP server to the person while its tool runs. Treat it as a stranger's: the page names the
+ * server and warns against entering a password. The answer is a ServerQuestionAnswer.
  */
 export const ServerQuestion = z.discriminatedUnion('kind', [
   /** Elicitation in a form: flat properties of strings, numbers, booleans and choices. */
   z.object({ kind: z.literal('form'), ...From, schema: JsonSchema }),
-  /** Elicitation by an address, which the person opens or does not; Lathe never does. */
+  /** Elicitation by an address. Only the person opens it, Lathe never does. */
   z.object({ kind: z.literal('open'), ...From, url: z.string(), host: z.string() }),
-  /** What the server wants a model to be asked, in whole, and which model it would be. */
+  /** A request to a model, in full, and the model that would get it. */
   z.object({
     kind: z.literal('sampling'),
     ...From,
@@ -25,7 +25,7 @@ export const ServerQuestion = z.discriminatedUnion('kind', [
 ]);
 export type ServerQuestion = z.infer<typeof ServerQuestion>;
 
-/** Silence is `cancel`. `content` goes with an accepted form and fits its schema. */
+/** No answer is `cancel`. `content` belongs to an accepted form and matches its schema. */
 export const ServerQuestionAnswer = z.object({
   action: z.enum(['accept', 'decline', 'cancel']),
   content: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Reason } from './reason.ts';
 
-/** Source: seed 003, StepType, with `check` and `result-confirm` for what surrounds a call here. */
+/** Source: seed 003, StepType. Lathe adds `tool-confirm` and `result-confirm` for its own approvals. */
 export const StepType = z.enum([
   ...(['bash', 'bash-confirm', 'read', 'write', 'edit', 'glob', 'grep', 'skill'] as const),
   ...(['delegate', 'tool_call', 'tool-confirm', 'result-confirm'] as const),
@@ -20,9 +20,9 @@ export const Step = z.object({
   title: z.string(),
   description: z.string().optional(),
   status: StepStatus,
-  /** When it began, in milliseconds since 1970. */
+  /** The start, in milliseconds since 1970. */
   timestamp: z.number(),
-  /** Absent while it goes on. */
+  /** Absent while the step runs. */
   durationMs: z.number().optional(),
   turnIndex: z.int().optional(),
   toolCallId: z.string().optional(),
@@ -30,7 +30,7 @@ export const Step = z.object({
   result: z.string().optional(),
   summary: z.string().optional(),
   error: z.string().optional(),
-  /** What `description` and `error` are made of, where the page words them in the reader's language. */
+  /** The parts of `description` and `error`, for a page that words them in the reader's language. */
   asks: z.array(Reason).optional(),
   denied: z.array(Reason).optional(),
   toolAgentResult: z

@@ -3,31 +3,31 @@ import { Definition, Policies } from './definition.ts';
 import { Folder } from './folder.ts';
 import { JsonObject } from './json.ts';
 
-/** return.json of a three-layer tool: how an ending becomes a result. Unknown fields are kept. */
+/** return.json of a three-layer tool: how an Ending becomes a result. Unknown fields are kept. */
 export const ReturnRules = z.looseObject({
-  /** Keep the first N code points of the output; a positive integer, anything else is ignored. */
+  /** How many code points of the output to keep; anything but a positive integer is ignored. */
   truncate: z.unknown().optional(),
-  /** The message's text over `{output}`, `{stderr}`, `{return_code}` and `{tool_id}`. */
+  /** The message for the person, with the placeholders `{output}`, `{stderr}`, `{return_code}` and `{tool_id}`. */
   template: z.unknown().optional(),
 });
 export type ReturnRules = z.infer<typeof ReturnRules>;
 
-/** The code of an authored tool: which language reads it, from which file of the folder. */
+/** The code of a tool, its language and its file. */
 export const Code = z.object({
   /** The id of a language, such as `python`. */
   language: z.string(),
   /** The file's path in the folder. */
   file: z.string(),
   source: z.string(),
-  /** The function to call, where the file declares several. */
+  /** The function to call, if the file declares several. */
   entry: z.string().optional(),
-  /** The lines of that function, from 1, both included. */
+  /** The first and last line of that function, from 1. */
   lines: z.object({ from: z.int(), to: z.int() }).optional(),
-  /** `bound`: arguments are data. `raw`: pasted as `str.format` does, by the author's choice. */
+  /** `bound`: arguments are data. `raw`: arguments are pasted like `str.format` does, at the author's request. */
   template: z.enum(['bound', 'raw']).optional(),
-  /** Pure-Python wheels, by file name, that the tool needs. */
+  /** The pure-Python wheels that the tool needs, by file name. */
   packages: z.array(z.string()).optional(),
-  /** The folder's name and files, where the code reads more of them than its own. */
+  /** The folder's name and files, if the code reads other files of it. */
   folder: z.object({ name: z.string(), files: Folder }).optional(),
 });
 export type Code = z.infer<typeof Code>;
@@ -38,14 +38,14 @@ export const AuthoredTool = z.object({
   returns: ReturnRules.optional(),
   /** The author's notes (meta.json), kept and shown. */
   meta: JsonObject.optional(),
-  /** Fields of the definition's file that nobody here knows; kept when it is written. */
+  /** Unknown fields of the definition's file; kept when Lathe writes it. */
   extra: JsonObject.optional(),
 });
 export type AuthoredTool = z.infer<typeof AuthoredTool>;
 
-/** What a folder declares. */
+/** The declarations of a folder. */
 export const Toolset = z.object({
-  /** The id of the format that read it, such as `three-layer`. */
+  /** The id of the format that the folder has, such as `three-layer`. */
   format: z.string(),
   group: z.object({
     name: z.string(),

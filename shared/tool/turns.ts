@@ -1,4 +1,4 @@
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves lists: the first of each list, then the second of each, and so on. */
 export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }).flatMap((_, at) =>
@@ -6,16 +6,16 @@ export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   );
 }
 
-/** Waiters by key. Keys take turns, so that a flood of one key delays only itself. */
+/** A queue with keys. Keys take turns, so a flood of one key delays only itself. */
 export class FairQueue<T> {
-  // A Map keeps the order in which its keys came; a key that had its turn is put at the end.
+  // A Map keeps insertion order; a key that had its turn is inserted again at the end.
   readonly #waiting = new Map<string, T[]>();
 
   get size(): number {
     return [...this.#waiting.values()].reduce((total, waiters) => total + waiters.length, 0);
   }
 
-  /** All of them, in the order in which they will be taken. */
+  /** All waiters, in the order in which they will be taken. */
   get inOrder(): T[] {
     return inTurns([...this.#waiting.values()]);
   }
@@ -34,7 +34,7 @@ export class FairQueue<T> {
     }
   }
 
-  /** The first waiter of the next key that may go on. */
+  /** Takes the first waiter of the next key that may run. */
   take(mayGo: (key: string) => boolean = () => true): T | undefined {
     for (const [key, [first, ...rest]] of this.#waiting) {
       if (!mayGo(key)) continue;
@@ -47,8 +47,8 @@ export class FairQueue<T> {
 }
 
 /**
- * Lets so much work go on at a time, of all keys together and of each; the rest waits, each key in its own
- * order. Without a number there is no limit. Work that fails passes its turn on like any other.
+ * Runs a limited amount of work at a time, in all (`width`) and per key (`ofEach`); the rest waits, each key
+ * in its own order. Without a number there is no limit. Failed work frees its slot like any other.
  */
 export class Turns {
   readonly #width: number;
@@ -75,7 +75,10 @@ export class Turns {
     }
   }
 
-  /** The same; work that is stopped while it waits never begins, and nothing is answered at once. */
+  /**
+   * Like `run`, but work whose signal is aborted while it waits never starts; the result is then undefined at
+   * once.
+   */
   async runUnless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
     if (signal.aborted) return undefined;
     return new Promise<T | undefined>((settle, fail) => {

@@ -5,10 +5,10 @@ import { changesApi } from '../api/runner-api.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { pageHosts, readableLanguages } from '../languages/languages.ts';
 import { Approvals } from './approvals.svelte.ts';
-import { Filled } from './filled.svelte.ts';
+import { FilledProgram } from './filled-program.svelte.ts';
 import { Health, Session } from './runner.svelte.ts';
 import { History } from './history.svelte.ts';
-import { later } from './later-actions.ts';
+import { lazyMethods } from './lazy-methods.ts';
 import { Modules } from './modules.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
@@ -46,14 +46,14 @@ export class App {
   readonly pastRuns = new PastRuns(this);
   readonly registryLog = new RegistryLog();
   readonly health = new Health();
-  readonly filled = new Filled(pageHosts);
-  readonly tools = later(async () => {
+  readonly filled = new FilledProgram(pageHosts);
+  readonly tools = lazyMethods(async () => {
     const { ToolActions } = await import('./tool-actions.ts');
     const gone = (id: string) => this.run.forget(id);
     return new ToolActions(this.workspace, (conflict) => (this.view.conflict = conflict), gone);
   });
 
-  readonly samples = later(async () => {
+  readonly samples = lazyMethods(async () => {
     const { sampleTestsOf } = await import('./runs/sample-tests.svelte.ts');
     return sampleTestsOf(this);
   });

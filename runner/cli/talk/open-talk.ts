@@ -59,7 +59,7 @@ export async function openTalk(given: Given): Promise<OpenTalk> {
   await settled(sources);
   // The workspace's own history belongs to its runner.
   const [runRows, talkRows] = await Promise.all([1, 2].map(() => openDatabase(':memory:')));
-  if (!runRows || !talkRows) throw new Error('There is no database to be had');
+  if (!runRows || !talkRows) throw new Error('No database is available');
   const failed = (error: unknown) => io.err(`lathe: ${String(error)}\n`);
   const history = new RunStore(runRows, () => KEPT_RUNS, failed);
   const store = new ConversationStore(talkRows);

@@ -1,27 +1,27 @@
 import { sha256 } from '../../platform/sha256.ts';
 import type { HelpCut, MaterialKind } from '../../../shared/protocol/help.ts';
 
-/** A text of somebody else's in a request: data, whatever it says. */
+/** A quoted text in a request. It is data, whatever it says. */
 export interface Material {
   of: MaterialKind;
   /** Of a file. */
   path?: string;
   text: string;
-  /** Characters that are sent at most. */
+  /** The most characters that are sent. */
   most: number;
 }
 
 export interface Written {
   text: string;
-  /** The name of the marks that material stands between. */
+  /** The tag that encloses each material. */
   mark: string;
   cuts: HelpCut[];
 }
 
 /**
- * Puts sentences and material together. Material stands between marks that it cannot hold, since their name
- * is a hash of all of it: nothing in a file or in a tool's output ends its block. The same parts make the
- * same text, so that what is shown is what is sent.
+ * Joins sentences and material. The tag around material is a hash of all material, so no file and no tool output
+ * can contain the tag and end its own block. The same parts make the same text, so the page shows exactly what
+ * is sent.
  */
 export function written(parts: readonly (string | Material)[]): Written {
   const cuts: HelpCut[] = [];
@@ -40,11 +40,11 @@ export function written(parts: readonly (string | Material)[]): Written {
   return { text, mark, cuts };
 }
 
-/** A name that none of the texts can hold: it would have to be written before it is known. */
+/** A tag that none of the texts can contain: its author would have to know the hash of the text in advance. */
 const markFor = (texts: readonly string[]): string =>
   `data-${sha256(texts.join('\0')).slice(0, 24)}`;
 
-/** Of a text that is too long its beginning and its end, with a note of what is missing between them. */
+/** Cuts the middle out of a text that is too long, and notes how much is missing. */
 function cut(material: Material, cuts: HelpCut[]): Material {
   const { of, path, text, most } = material;
   if (text.length <= most) return material;
@@ -57,5 +57,5 @@ function cut(material: Material, cuts: HelpCut[]): Material {
   return { ...material, text: `${text.slice(0, head)}\n${note}\n${text.slice(rest)}` };
 }
 
-/** Whether a cut there would part a pair of surrogates. */
+/** Whether a cut at this index would split a surrogate pair. */
 const halves = (text: string, at: number): boolean => /[\uD800-\uDBFF]/.test(text.charAt(at - 1));

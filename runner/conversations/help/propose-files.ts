@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Definition } from '../../../shared/tool/definition.ts';
 
-/** What a model calls to answer. It is never performed: its arguments are the answer. */
+/** The function that a model calls to answer. Lathe never performs it: its arguments are the answer. */
 export const PROPOSE = 'propose_files';
 
-/** More is not read through by anybody. */
+/** Nobody reviews more than this. */
 export const proposalLimits = { files: 20, fileCharacters: 200_000, characters: 400_000 } as const;
 
 const nameText = 'Name of the tool and of its folder: lower-case letters, digits and underscores';
@@ -21,13 +21,13 @@ export const Proposed = z.object({
 export type Proposed = z.infer<typeof Proposed>;
 
 const deletesText =
-  'Paths of files that are to go. To give a file another name, put its path here and the file under its new path into "files"';
+  'Paths of files to delete. To rename a file, list its old path here and pass the file under its new path in "files"';
 
-/** The declaration; a new tool has a name to be given. */
+/** The declaration. A new tool also needs a name. */
 export const proposeFiles = (isNew: boolean): Definition => ({
   name: PROPOSE,
   description:
-    'Hands the files over to the person, who reads the changes and takes or leaves each. Call it once, with every file that is new or changed. Nothing is saved or run by it.',
+    'Proposes new and changed files to the author, who applies or discards each change. Call it once, with every new or changed file. It saves and runs nothing.',
   parameters: {
     type: 'object',
     properties: {
@@ -35,20 +35,20 @@ export const proposeFiles = (isNew: boolean): Definition => ({
       summary: {
         type: 'string',
         description:
-          'One to three sentences for the person: what was wrong or is new, and why this is right',
+          'One to three sentences for the author: what was wrong or is new, and why this is right',
       },
       files: {
         type: 'array',
-        description: 'The files that are new or changed, whole',
+        description: 'Every new or changed file',
         items: {
           type: 'object',
           properties: {
             path: {
               type: 'string',
               description:
-                'Path in the folder, such as definition.json; never a path that leads out of it',
+                'Path in the folder, such as definition.json; never a path outside of it',
             },
-            content: { type: 'string', description: 'The whole text of the file as it is to be' },
+            content: { type: 'string', description: 'The complete new text of the file' },
           },
           required: ['path', 'content'],
         },

@@ -6,21 +6,21 @@ import type { Material } from './material.ts';
 
 type Part = string | Material;
 
-/** Characters of what the person wants; the protocol takes no longer one. */
+/** The most characters of a request; the protocol refuses longer ones. */
 export const MOST_WISH = 20_000;
-/** Characters that are sent at most of each, and of all files together. */
+/** The most characters that are sent of each kind; `files` is the limit of all files together. */
 const most = {
   ...{ file: 60_000, files: 200_000, problems: 8_000 },
   ...{ arguments: 8_000, result: 8_000, traceback: 8_000, said: 4_000 },
 };
 
-/** What a model is told of a folder, of what went wrong with it, and of what the person wants. */
+/** The material of a fix: the folder, its problems, the evidence of what went wrong, and the author's request. */
 export function fixParts(task: HelpTask & { kind: 'fix' }, problems: readonly Problem[]): Part[] {
   const { id, files, wish, evidence } = task;
   return [
     'The folder of the tool:',
     { of: 'folder', text: id, most: 200 },
-    'Its files as they stand in the editor:',
+    'Its files, as they are in the editor:',
     ...fileParts(files),
     ...(problems.length === 0
       ? []
@@ -33,9 +33,7 @@ export function fixParts(task: HelpTask & { kind: 'fix' }, problems: readonly Pr
           },
         ]),
     ...(evidence ? evidenceParts(evidence) : []),
-    wish.trim() === ''
-      ? 'Find what is wrong, and propose what mends it.'
-      : 'What the person wants:',
+    wish.trim() === '' ? 'Find out what is wrong, and propose a fix.' : 'What the author wants:',
     ...(wish.trim() === '' ? [] : [{ of: 'request' as const, text: wish, most: MOST_WISH }]),
   ];
 }
@@ -43,7 +41,7 @@ export function fixParts(task: HelpTask & { kind: 'fix' }, problems: readonly Pr
 const problemLine = ({ severity, file, line, column, message }: Problem): string =>
   `${file}:${line}:${column} ${severity}: ${message}`;
 
-/** Files that tell most of a tool come first, since a large folder is not sent whole. */
+/** The most important files of a tool come first, because a large folder is not sent whole. */
 const rank = (path: string): number =>
   [
     /^(definition|agent)\.json$/,
@@ -52,7 +50,7 @@ const rank = (path: string): number =>
     /^return\.json$/,
   ].findIndex((one) => one.test(path)) + 1 || 9;
 
-/** The texts that can be changed, each as far as it is sent. */
+/** The files that the model may change; `most` is how much of each is sent. */
 export function filesSent(files: Folder): { path: string; text: string; most: number }[] {
   let left: number = most.files;
   return Object.entries(files)
@@ -75,7 +73,7 @@ function fileParts(files: Folder): Part[] {
     ...(others.length === 0
       ? []
       : [
-          'Beside them lie files that are not shown and cannot be changed:',
+          'The folder also contains files that you cannot see or change:',
           { of: 'other-files' as const, text: others.join('\n'), most: most.problems },
         ]),
   ];
@@ -86,14 +84,14 @@ function evidenceParts(evidence: HelpEvidence): Part[] {
   const isTalk = from === 'conversation';
   return [
     isTalk
-      ? 'A model called it in a conversation. What was said before the call:'
-      : `It was run, and ended as "${ending ?? 'not run'}". The tool, its arguments, and what the model gets of the result:`,
+      ? 'A model called the tool in a conversation. The messages before the call:'
+      : `The author ran the tool; the outcome was "${ending ?? 'not run'}". The tool, its arguments, and the result as the model gets it:`,
     ...(isTalk
       ? said.map(({ by, text }) => ({ of: `${by}-said` as const, text, most: most.said }))
       : []),
     ...(isTalk
       ? [
-          `The call${ending === undefined ? '' : `, which ended as "${ending}"`}, and what the model got of the result:`,
+          `The call${ending === undefined ? '' : ` (outcome: "${ending}")`}, and the result as the model got it:`,
         ]
       : []),
     { of: 'tool', text: tool, most: 1_000 },

@@ -28,7 +28,7 @@ export const areas = {
   },
   pipeline: {
     mutate: [
-      'shared/registry/{invoke,plain-plan,authored-plan,authored-tool,start-program}.ts',
+      'shared/registry/{invoke,authored-plan,authored-tool,start-program}.ts',
       'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
     ],
     tests: [

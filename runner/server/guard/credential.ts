@@ -3,23 +3,26 @@ import { sha256 } from '../../platform/sha256.ts';
 import { sameText } from '../../store/secrets.ts';
 import type { Sessions } from '../../store/sessions.ts';
 
-/** Who calls: the person's page, a program that may act for them, or one that may use built-in tools alone. */
+/**
+ * The kinds of callers: the person's page, a program that acts for the person, and a program that may only
+ * use built-in tools.
+ */
 export const callers = ['page', 'admin', 'user'] as const;
 export type Caller = (typeof callers)[number];
 
-/** What callers may see and do with tools. Source: seed 001, where only the admin role has custom tools. */
+/** What each caller may do with tools. Source: seed 001, where only the admin role has custom tools. */
 export const reach: Record<
   Caller,
   {
-    /** Lists, searches and calls tools. */
+    /** May list, search and call tools. */
     seesTools: boolean;
-    /** Calls what is switched off for programs. */
+    /** May call tools that are turned off for programs. */
     callsSwitchedOff: boolean;
-    /** Sends the files of a tool along with a call. */
+    /** May send the files of a tool with a call. */
     sendsFolders: boolean;
-    /** Reads and cancels the runs of others. */
+    /** May read and cancel the runs of others. */
     seesAllRuns: boolean;
-    /** Waits for modules that have to be read, in milliseconds; the page hears of them later. */
+    /** How many milliseconds a list waits for modules that must be read; the page hears of them later. */
     patienceMs?: number;
   }
 > = {
@@ -33,15 +36,18 @@ export const reach: Record<
 
 export interface Credentials {
   sessions: Sessions;
-  /** Digests of the programs' tokens. */
+  /** Hashes of the programs' tokens. */
   admin: string;
   user: string;
 }
 
-/** The session's cookie. Cookies are shared by all ports of a host, hence the port in its name. */
+/** The name of the session cookie. All ports of a host share cookies, so it contains the port. */
 export const cookieName = (port: number): string => `lathe_${port}`;
 
-/** Who sent a request; undefined without a valid credential. One wrong credential spoils a right one. */
+/**
+ * The sender of a request; undefined without a valid credential. One invalid credential invalidates the
+ * others.
+ */
 export function callerOf(
   request: Request,
   credentials: Credentials,

@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 export interface Edge {
-  /** Exact values of `Host` that are ours, such as `127.0.0.1:4173`. */
+  /** The exact values of `Host` that mean this runner, such as `127.0.0.1:4173`. */
   authorities: readonly string[];
 }
 
@@ -30,18 +30,18 @@ const fault = (
   ...(hint === undefined ? {} : { hint }),
 });
 
-/** A person who follows a link from elsewhere to the page itself; not a frame, a form or a script. */
+/** A person who follows a link to the page from elsewhere, as opposed to a frame, a form or a script. */
 const isVisit = (request: Request, path: string) =>
   request.method === 'GET' &&
   !isInterface(path) &&
   request.headers.get('Sec-Fetch-Mode') === 'navigate' &&
   request.headers.get('Sec-Fetch-Dest') === 'document';
 
-/** RFC 9112, section 6.3. An engine's `Request` may have an empty body where none was sent. */
+/** RFC 9112, section 6.3. An engine's `Request` may have an empty body if none was sent. */
 const hasBody = (headers: Headers) =>
   Number(headers.get('Content-Length') ?? 0) > 0 || headers.has('Transfer-Encoding');
 
-/** Why a request does not come from where requests may come from; undefined when it does. */
+/** Why a request has a wrong origin; undefined if it may come from there. */
 export function edgeFault(request: Request, path: string, edge: Edge): Fault | undefined {
   const { headers } = request;
   const host = headers.get('Host')?.toLowerCase();

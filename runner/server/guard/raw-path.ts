@@ -1,6 +1,6 @@
 /**
- * Why a path may not be routed, as it stood on the request line: routers and engines disagree about
- * what these mean, so none of them gets to see one. Undefined when it may.
+ * Why a raw path of the request line is refused. Routers and engines disagree about these forms, so none of
+ * them gets one. Undefined if the path is fine.
  */
 export function rawPathFault(rawPath: string): string | undefined {
   const path = rawPath.split(/[?#]/, 1)[0] ?? '';

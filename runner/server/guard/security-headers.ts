@@ -3,7 +3,7 @@ const policy = (parts: Record<string, string>) =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** The page: Monaco writes styles, tree-sitter and Python are WebAssembly; nothing else is let in. */
+/** The page: Monaco writes styles, tree-sitter and Python are WebAssembly; everything else is blocked. */
 const page = policy({
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -32,8 +32,8 @@ const sandbox = policy({
 });
 
 /**
- * The frame in which another server's interface is drawn, which is a stranger's page: its own scripts run, and reach
- * nothing. The sandbox counts wherever it is opened; `webrtc` is a way out that no other word closes.
+ * The frame for the interface of an MCP server, which is a stranger's page: its own scripts run and reach
+ * nothing. The sandbox applies wherever it is opened; `webrtc` is a way out that no other directive closes.
  */
 const app = policy({
   'default-src': "'none'",
@@ -55,7 +55,7 @@ const policyOf = (path: string): string => {
   return path.startsWith('/sandbox/') ? sandbox : page;
 };
 
-/** The headers of every answer, whatever it is. No HSTS: a loopback address has no certificate. */
+/** The headers of every response. No HSTS, because a loopback address has no certificate. */
 export const securityHeaders = (path: string): Record<string, string> => ({
   'Content-Security-Policy': policyOf(path),
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -107,7 +107,7 @@ describe('Skill', () => {
 
     const { result } = await ground.call('Skill', { skill: 'pdf' });
     expect(result).toMatchObject({ success: true, displayContent: '✅ 已加载技能: pdf' });
-    expect(result.llmContent).toBe(`Skill "pdf", whose files lie in ${skills}/pdf\n\n# Do it`);
+    expect(result.llmContent).toBe(`Skill "pdf", with files in ${skills}/pdf\n\n# Do it`);
     for (const skill of ['linked', '../files', 'empty', '']) {
       const wrong = await ground.call('Skill', { skill });
       expect(wrong.result.error?.type, skill).toBe('validation_error');

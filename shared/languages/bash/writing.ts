@@ -1,22 +1,22 @@
 import type { Writing } from '../../tool/language.ts';
 
-const reach = `- The script's commands are judged before every call: those that only read run, those that write are asked for, some are refused. Use plain commands that stand on every Linux, no eval, no commands that are put together from text.`;
+const reach = `- Lathe checks the script's commands before every call: read-only commands run, commands that write need approval, forbidden commands are refused. Use standard Linux commands. Do not use eval, and do not build commands from text.`;
 
-/** What a model has to know to write bash for Lathe. */
+/** The rules for a model that writes bash for Lathe. */
 export const writing: Writing = {
-  tool: `execution.sh is a bash script. Nothing is pasted into it: each argument is an environment variable of the parameter's own name.
-- A text comes as it is, every other value as JSON. A parameter that is left out is not set: "\${name:-default}". All arguments come as one JSON object on standard input, too.
+  tool: `execution.sh is a bash script. Nothing is pasted into it: each argument is an environment variable with the name of its parameter.
+- A string arrives unchanged, any other value as JSON. A missing argument is an unset variable: "\${name:-default}". Standard input has all arguments as one JSON object.
 - Always write variables in double quotes: "$text".
-- Name parameters in lower case with underscores: names of variables that the shell or programs know, such as PATH or LANG, are refused.
-- Standard output is the result. An exit status other than 0 is a failed call; write why to standard error.
-- Begin with set -euo pipefail.
+- Name parameters in lower case with underscores. Names of variables that the shell or programs use, such as PATH or LANG, are refused.
+- Standard output is the result. An exit status other than 0 is a failed call: write the reason to standard error.
+- Start with set -euo pipefail.
 ${reach}`,
-  module: `The folder holds one script, NAME.sh, with the folder's own name, in the style of argc: each function below a "# @cmd" line is a tool.
-- "# @cmd What it does" describes the tool, "# @describe" at the head of the script says what counts for all.
-- "# @option --name! What it is" is required, "--name" optional, "--name*" a list, "--name=3" has a default, "--name[a|b]" choices; <INT> or <NUM> after the name makes a number. "# @flag --name" is true or false.
-- A value is read from "\${argc_name}", hyphens as underscores, always in double quotes; one that was not given is not set.
+  module: `The folder contains one script, NAME.sh, where NAME is the name of the folder. It follows argc: each function below a "# @cmd" line is a tool.
+- "# @cmd What it does" describes the tool, "# @describe" at the top of the script describes the module.
+- "# @option --name! What it is" is required, "--name" is optional, "--name*" is a list, "--name=3" has a default, "--name[a|b]" has choices; <INT> or <NUM> after the name makes it a number. "# @flag --name" is a boolean.
+- Read a value from "\${argc_name}", with hyphens as underscores, always in double quotes. The variable of a missing argument is unset.
 - Standard output is the result. An exit status other than 0 is a failed call.
 - The last line is: eval "$(argc --argc-eval "$0" "$@")"
-- Write no NAME.tool.json: Lathe makes it.
+- Do not write NAME.tool.json; Lathe creates it.
 ${reach}`,
 };

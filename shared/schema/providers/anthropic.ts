@@ -4,7 +4,7 @@ import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
 import { visible } from './visible.ts';
 
-/** A tool of the Messages API. Its `input_schema` is JSON Schema, without alternatives at the root. */
+/** A tool of the Messages API. Its `input_schema` is JSON Schema without alternatives at the root. */
 export const anthropic: Provider = {
   id: 'anthropic',
   label: 'Anthropic',

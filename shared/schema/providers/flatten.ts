@@ -5,19 +5,19 @@ import { resolveRef } from '../resolve-ref.ts';
 import type { Losses } from './losses.ts';
 import type { Source } from './source.ts';
 
-/** Where an entry of a map, such as `properties`, stands in the definition. */
+/** The path of an entry of a map, such as `properties`, in the definition. */
 export const placeWithin = (part: Part, keyword: string, name: string): string =>
   part.moved?.get(name) ?? jsonPointer(part.at, keyword, name);
 
-/** What a keyword says, and the place of the schema that holds it. */
+/** The value of a keyword, and the path of the schema that contains it. */
 export interface Part {
   value: Json;
   at: string;
-  /** Where the entries of a map stand that came from another schema. */
+  /** The original paths of map entries that came from another schema. */
   moved?: ReadonlyMap<string, string>;
 }
 
-/** Keyword to what it says. */
+/** The values by keyword. */
 export type Flat = Map<string, Part>;
 
 const MAPS = new Set(['properties', '$defs', 'definitions']);
@@ -26,14 +26,13 @@ const HIGHEST = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems',
 
 interface Flattened {
   flat: Flat;
-  /** Definitions that are in it: to be held open while what lies below is converted. */
+  /** The inlined definitions, which must stay marked as open while their contents are converted. */
   opened: string[];
 }
 
 /**
- * One level of keywords that says what a schema, the parts of its `allOf` and (with `inline`) what
- * its `$ref` means say together. Each keyword keeps the place that it comes from; what cannot be
- * said together is a loss.
+ * Merges a schema, its `allOf` and (with `inline`) its `$ref` into one level of keywords. Each keyword keeps
+ * its original path; conflicts are losses.
  */
 export function flatten(
   schema: JsonSchema,
@@ -58,7 +57,7 @@ export function flatten(
 
   const follow = (ref: string, place: string): void => {
     if (opened.includes(resolveRef(source.root, ref)?.pointer ?? 'nowhere')) {
-      // Two parts of one schema may mean the same definition: it holds once.
+      // Two parts of one schema may refer to the same definition, which then counts once.
       losses.rewrite(place, '$ref', 'reference-inlined');
       return;
     }
@@ -87,7 +86,7 @@ export function flatten(
   return { flat, opened };
 }
 
-/** Adds a keyword to those that hold already. What both cannot say together is a loss of one. */
+/** Adds a keyword to the merged ones. If both cannot hold together, one is a loss. */
 function join(flat: Flat, keyword: string, value: Json, at: string, losses: Losses): void {
   const before = flat.get(keyword);
   if (before === undefined) {

@@ -12,8 +12,8 @@ import { Source } from './source.ts';
 import { ROOT, visible } from './visible.ts';
 
 /**
- * A function declaration of the Gemini API, its parameters as an OpenAPI `Schema`. The newest API takes JSON
- * Schema as `parametersJsonSchema` in its place; `parameters` is what every version and client takes.
+ * A function declaration of the Gemini API, with its parameters as an OpenAPI `Schema`. The newest API also
+ * accepts JSON Schema in `parametersJsonSchema`; every version and client accepts `parameters`.
  */
 export const gemini: Provider = {
   id: 'gemini',
@@ -29,14 +29,14 @@ export const gemini: Provider = {
   },
 };
 
-/** Fields of Gemini's `Schema` that mean what JSON Schema means. Source: Gemini API, Schema. */
+/** The fields of Gemini's `Schema` with the same meaning as in JSON Schema. Source: Gemini API, Schema. */
 const KEPT = new Set(
   `title description default minItems maxItems minProperties maxProperties minLength maxLength pattern
   minimum maximum nullable propertyOrdering example`.split(/\s+/),
 );
 /**
- * The reference allows any format by now, but requests with others were answered with status 400, so
- * that a hint is lost rather than the call.
+ * The reference now allows any format, but the API answered requests with others with status 400. So Lathe
+ * drops a hint rather than lose the call.
  */
 const FORMATS = new Map([
   ['number', ['float', 'double']],
@@ -44,7 +44,7 @@ const FORMATS = new Map([
   ['string', ['enum', 'date-time']],
 ]);
 
-/** One level of the schema on its way: what it said, and what is sent so far. */
+/** One level of the schema: its keywords, and the converted result so far. */
 interface Level {
   flat: Flat;
   result: JsonSchema;
@@ -52,7 +52,7 @@ interface Level {
 
 const isNull = (arm: Json) => isObject(arm) && arm.type === 'null' && Object.keys(arm).length < 2;
 
-/** A schema in Gemini's subset of OpenAPI 3.0, with everything else named as lost. */
+/** Converts a schema to Gemini's subset of OpenAPI 3.0, and records everything else as a loss. */
 class View {
   readonly #source: Source;
   readonly #losses: Losses;
@@ -82,7 +82,7 @@ class View {
     if (type) this.#types(type, level);
     for (const [keyword, part] of flat)
       if (keyword !== 'type' && keyword !== 'nullable') this.#keep(keyword, part, level);
-    // Last, for other keywords may say null as well.
+    // Last, because other keywords may also allow null.
     const says = flat.get('nullable');
     if (says) this.#keep('nullable', says, level);
     source.open.length -= opened.length;
@@ -156,7 +156,7 @@ class View {
     else this.#losses.drop(at, 'required', 'gemini-empty-list');
   }
 
-  /** Alternatives; one that is only null becomes `nullable`. */
+  /** Converts alternatives; one that is only null becomes `nullable`. */
   #alternatives(keyword: string, part: { arms: Json[]; at: string }, result: JsonSchema): void {
     const { arms, at } = part;
     if ('anyOf' in result) {
@@ -175,7 +175,7 @@ class View {
     }
     const made = kept.map(([index, arm]) => this.#convert(arm, jsonPointer(at, keyword, index)));
     const [only] = made;
-    // An arm that says what stands beside it otherwise has to stay an arm.
+    // An alternative that conflicts with its sibling keywords must stay one.
     const joins =
       only &&
       Object.entries(only).every(
@@ -186,7 +186,7 @@ class View {
     else if (made.length > 0) result.anyOf = made;
   }
 
-  /** `enum` and `const` in Gemini's form: a list of texts, and null by `nullable`. */
+  /** Converts `enum` and `const`: a list of strings, with null as `nullable`. */
   #values(keyword: 'enum' | 'const', { value, at }: Part, result: JsonSchema): void {
     const values = keyword === 'const' ? [value] : Array.isArray(value) ? value : [];
     const named = values.filter((one) => one !== null);

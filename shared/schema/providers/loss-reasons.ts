@@ -1,4 +1,4 @@
-/** Why something is dropped or rewritten, by code; `{name}` stands for a value of the loss. */
+/** Why something is dropped or rewritten, by code; `{name}` stands for a value. */
 export const lossReasons = {
   'root-type': 'The root of the parameters must be an object',
   'properties-not-object': 'Properties must be an object',

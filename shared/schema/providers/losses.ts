@@ -7,11 +7,11 @@ import type { LossCode } from './loss-reasons.ts';
 interface Twin {
   path: string;
   twin: string;
-  /** Whether it holds for what lies below them as well. */
+  /** Whether it also applies to everything below. */
   below: boolean;
 }
 
-/** Collects what a provider's form cannot say. Paths are JSON pointers into the definition. */
+/** Collects what a provider's format cannot express. Paths are JSON pointers into the definition. */
 export class Losses {
   readonly rows: Loss[] = [];
   readonly #tool: string;
@@ -22,7 +22,7 @@ export class Losses {
     this.#tool = tool;
   }
 
-  /** `at` is the schema around the keyword; the keyword itself is what is lost, with all below it. */
+  /** `at` is the schema that contains the keyword. The keyword is lost with everything below it. */
   drop(at: string, keyword: string, code: LossCode, values?: Loss['values']): void {
     this.#add(at, keyword, 'dropped', code, values);
   }
@@ -31,12 +31,12 @@ export class Losses {
     this.#add(at, keyword, 'rewritten', code, values);
   }
 
-  /** Two places say the same and are sent once: what is lost of the first is lost of its twin. */
+  /** Two places with the same schema are sent once: a loss of the first is a loss of its twin. */
   twin(path: string, twin: string): void {
     this.#pair({ path, twin, below: true });
   }
 
-  /** Two maps are sent as one: what happens to the first as a whole happens to the other. */
+  /** Two maps are merged into one: what happens to the first as a whole happens to the other. */
   together(path: string, twin: string): void {
     this.#pair({ path, twin, below: false });
   }

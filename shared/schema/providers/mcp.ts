@@ -6,10 +6,10 @@ import { toolName } from './provider.ts';
 import type { Provider } from './provider.ts';
 import { visible } from './visible.ts';
 
-/** Under which an answer stands that is no object, which the protocol wants. */
+/** The key of an answer that is not an object, because the protocol requires one. */
 const WRAPPED_ANSWER = 'result';
 
-/** The schema of an answer as the protocol has it: its root describes an object. */
+/** The output schema for the protocol: its root describes an object. */
 export function outputSchemaOf(
   schema: JsonSchema | undefined,
 ): (JsonObject & { type: 'object' }) | undefined {
@@ -23,7 +23,7 @@ export function outputSchemaOf(
   };
 }
 
-/** An answer as the protocol has it, by the schema of its tool; undefined where it is no such object. */
+/** An answer in the form of the protocol and the tool's schema; undefined if it does not fit. */
 export function wrappedAnswer(schema: JsonSchema, value: Json | undefined): JsonObject | undefined {
   if (schema.type === 'object') return isObject(value) ? value : undefined;
   return value === undefined ? undefined : { [WRAPPED_ANSWER]: value };

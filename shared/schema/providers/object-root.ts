@@ -12,7 +12,7 @@ interface Form {
   place: string;
 }
 
-/** The properties of several schemas, offered together: a name that they say differently may be either. */
+/** Collects the properties of several schemas. A name with different schemas may have either. */
 class PropertyForms {
   readonly #source: Source;
   readonly #forms = new Map<string, Form[]>();
@@ -38,7 +38,7 @@ class PropertyForms {
     }
   }
 
-  /** As one `properties`; undefined when none was added. */
+  /** All of them as one `properties`; undefined if there are none. */
   merged(): Part | undefined {
     if (this.#at === undefined) return undefined;
     const value = Object.fromEntries(
@@ -52,7 +52,7 @@ class PropertyForms {
     if (forms.length === 1) return forms[0]!.schema;
     const arms = forms.flatMap(({ schema, place }) => {
       this.#source.say(place, 'rewrite', 'forms-differ', { name });
-      // No value fits a form that is false, so it adds nothing to what may be sent.
+      // No value satisfies `false`, so it adds nothing.
       if (schema === false) return [];
       return [schema === true ? {} : schema];
     });
@@ -63,8 +63,8 @@ class PropertyForms {
 const COMBINED = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * A schema for a provider that takes JSON Schema as it is, but at the root only a plain object: no
- * reference, no combination, and none of the `refused` keywords.
+ * The schema for a provider that accepts JSON Schema, but only a plain object at the root: no reference, no
+ * combination, and none of the `refused` keywords.
  */
 export function objectRoot(
   schema: JsonSchema,
@@ -86,8 +86,8 @@ export function objectRoot(
 }
 
 /**
- * Providers refuse alternatives at the root of the parameters. The parameters of all of them are
- * offered, and required is only what each of them requires.
+ * Providers refuse alternatives at the root. The result offers the parameters of all alternatives and
+ * requires only those that each one requires.
  */
 export function rootAlternatives(flat: Flat, provider: string, source: Source): void {
   for (const keyword of ['anyOf', 'oneOf']) {

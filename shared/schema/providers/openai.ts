@@ -16,17 +16,17 @@ const NOTES = new Set(
   'title description default examples deprecated readOnly writeOnly $comment'.split(' '),
 );
 
-/** Keywords that structured outputs enforce. Source: OpenAI, Structured Outputs, supported schemas. */
+/** The keywords that structured outputs enforce. Source: OpenAI, Structured Outputs, supported schemas. */
 const KEPT = new Set(
   `type title description enum const pattern multipleOf minimum maximum exclusiveMinimum
   exclusiveMaximum minItems maxItems $ref`.split(/\s+/),
 );
 const FORMATS = new Set('date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '));
 const DEFINITIONS = new Set(['$defs', 'definitions']);
-/** Said of the object as a whole, once its other keywords are known. */
+/** Keywords of the object as a whole, converted after the others. */
 const OF_OBJECT = new Set(['properties', 'required', 'additionalProperties']);
 
-/** A function tool of Chat Completions; with `strict` the schema that structured outputs enforce. */
+/** A function tool of Chat Completions; with `strict`, in the schema subset of structured outputs. */
 export const openai: Provider = {
   id: 'openai',
   label: 'OpenAI',
@@ -48,7 +48,7 @@ export const openai: Provider = {
   },
 };
 
-/** A schema in the subset that strict mode enforces, with everything else named as lost. */
+/** Converts a schema to the subset of strict mode, and records everything else as a loss. */
 class StrictView {
   readonly #source: Source;
   readonly #losses: Losses;
@@ -107,7 +107,7 @@ class StrictView {
     else losses.drop(at, keyword, 'strict-keyword', { keyword });
   }
 
-  /** Strict mode wants a type everywhere, items in every list, and closed objects. */
+  /** Strict mode requires a type everywhere, items in every array, and closed objects. */
   #complete(result: JsonSchema, flat: Flat, at: string): void {
     const losses = this.#losses;
     if (result.type === undefined && !('anyOf' in result) && !('$ref' in result)) {
@@ -141,8 +141,8 @@ class StrictView {
 }
 
 /**
- * Whether what a schema refers to has to be copied in. Strict mode follows a reference only to the
- * root or to a definition, and takes no other rule beside it.
+ * Whether a referenced schema must be inlined. Strict mode follows a reference only to the root or to a
+ * definition, and allows no other keyword next to it.
  */
 function mustInline(schema: JsonSchema, root: JsonSchema): boolean {
   let refs = 0;

@@ -4,21 +4,21 @@ import type { JsonObject } from '../../tool/json.ts';
 import type { Losses } from './losses.ts';
 
 interface Declared {
-  /** Exactly what the provider is sent. */
+  /** The exact declaration for the provider. */
   declaration: JsonObject;
-  /** Everything that was dropped or rewritten on the way. */
+  /** Everything that was dropped or rewritten. */
   losses: Loss[];
 }
 
-/** How one provider wants to be told of a tool. */
+/** The declaration format of one provider. */
 export interface Provider {
   id: string;
   label: string;
-  /** `strict`: the form that the provider enforces, where it has one; without it, as the tool's author says. */
+  /** `strict` selects the enforced format, if the provider has one; by default the author of the tool decides. */
   declare(definition: Definition, options?: { strict?: boolean }): Declared;
 }
 
-/** A name that the provider takes: other characters become `_`, and it is cut to the length. */
+/** A valid name for the provider: other characters become `_`, and it is cut to the maximum length. */
 export function toolName(name: string, allowed: RegExp, most: number, losses: Losses): string {
   const sign = new RegExp(`[^${allowed.source}]`, 'g');
   const fitting = name.replace(sign, '_').slice(0, most) || 'tool';

@@ -7,20 +7,20 @@ import type { LossCode } from './loss-reasons.ts';
 import type { Losses } from './losses.ts';
 import { ROOT } from './visible.ts';
 
-/** Schemas that one view may hold; references are followed no further beyond it. */
+/** The most schemas in one view; beyond that, references are not followed. */
 const MAX_SCHEMAS = 2_000;
 
-/** The schema that a view is made from: where each of its parts stands, and what it refers to. */
+/** The source schema of a view: the path of each part, and the targets of its references. */
 export class Source {
   readonly root: JsonSchema;
   readonly losses: Losses;
-  /** Pointers of the definitions that are being copied in right now. */
+  /** Pointers of the definitions that are being inlined. */
   readonly open: string[] = [];
   readonly #places = new Map<object, string>();
   #schemas = 0;
 
   constructor(parameters: JsonSchema, losses: Losses) {
-    // A copy, so that one object that stands in two places becomes two with a place each.
+    // A copy, so that one object in two places becomes two objects with a path each.
     this.root = copyJson(parameters);
     this.losses = losses;
     for (const { schema, pointer } of everySchema(this.root)) {
@@ -28,12 +28,12 @@ export class Source {
     }
   }
 
-  /** Where a schema stands in the definition, wherever it has been moved; else `otherwise`. */
+  /** The original path of a schema in the definition, wherever it was moved; else `otherwise`. */
   placeOf(schema: Json | undefined, otherwise: string): string {
     return (isObject(schema) ? this.#places.get(schema) : undefined) ?? otherwise;
   }
 
-  /** Names a schema as lost or rewritten as a whole: its place is the keyword's. */
+  /** Records a schema as lost or rewritten as a whole, at the path of its keyword. */
   say(place: string, action: 'drop' | 'rewrite', code: LossCode, values?: Loss['values']): void {
     const cut = place.lastIndexOf('/');
     const keyword = place
@@ -43,12 +43,12 @@ export class Source {
     this.losses[action](place.slice(0, cut), keyword, code, values);
   }
 
-  /** Counts a schema that is sent. */
+  /** Counts a schema of the result. */
   count(): void {
     this.#schemas++;
   }
 
-  /** The definition that a reference means, or why it cannot be copied in. */
+  /** The target of a reference, or why it cannot be inlined. */
   target(ref: string): { schema: JsonSchema; pointer: string } | { why: LossCode } {
     const found = resolveRef(this.root, ref);
     if (found === undefined) return { why: 'reference-nowhere' };

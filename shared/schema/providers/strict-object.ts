@@ -4,7 +4,7 @@ import { placeWithin } from './flatten.ts';
 import type { Flat } from './flatten.ts';
 import type { Source } from './source.ts';
 
-/** What stands for "any value" where a type must be named: lists and objects would need more. */
+/** The types for "any value" where a type is required; arrays and objects would need more keywords. */
 export const ANY_PLAIN: Json[] = ['string', 'number', 'boolean', 'null'];
 
 const OF_OBJECT = ['properties', 'required', 'additionalProperties'];
@@ -12,7 +12,7 @@ const OF_ARRAY = ['items', 'prefixItems', 'minItems', 'maxItems'];
 
 const NULL: JsonSchema = { type: 'null' };
 
-/** Every property is required in strict mode: one that was optional may be null instead. */
+/** Strict mode requires every property. An optional one may be null instead. */
 export function strictObject(
   flat: Flat,
   source: Source,
@@ -49,7 +49,7 @@ export function strictObject(
   };
 }
 
-/** The same schema, and null. */
+/** The same schema, or null. */
 function nullable(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   const types = [type].flat().filter((one) => one !== undefined);
@@ -68,7 +68,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return types.length === 1 && types[0] === 'null' ? schema : wide;
 }
 
-/** The types that a schema means without naming one, or undefined when it means any value. */
+/** The types that a schema implies without `type`; undefined if it allows any value. */
 export function impliedType(keywords: { has(keyword: string): boolean }, schema: JsonSchema) {
   const values = 'const' in schema ? [schema.const!] : schema.enum;
   if (Array.isArray(values) && values.length > 0) {

@@ -12,12 +12,12 @@ const VALUES = ['default', 'const', 'example'];
 
 export const ROOT = '/parameters';
 
-/** What these hold is about the same object, not about a value within it. */
+/** Keywords that describe the same object, not a value inside it. */
 const SAME_OBJECT = new Set('allOf anyOf oneOf not if then else dependentSchemas'.split(' '));
 
 /**
- * The parameters that a model may see: those that a host injects are left out of every schema that
- * speaks of the arguments, also behind references, and said so. The root becomes an object.
+ * The parameters that a model may see. Parameters that the host injects are removed from every schema of the
+ * arguments, also behind references, and reported. The root becomes an object.
  */
 export function visible(definition: Definition, losses: Losses): JsonSchema {
   let schema: JsonSchema = { ...definition.parameters };
@@ -65,7 +65,7 @@ function replaceAt(root: Json, tokens: string[], value: Json): Json {
   );
 }
 
-/** A schema without the names that a host gives, at this level; each place where one stood is a loss. */
+/** Removes the injected names from one level of a schema; each removal is a loss. */
 function hideNames(
   schema: JsonSchema,
   hidden: ReadonlySet<string>,

@@ -18,14 +18,17 @@ const OUTPUT_BYTES = 10 * 1024 * 1024;
 
 const schema = z.object({
   command: z.string().min(1, '命令不能为空').describe('The command to run'),
-  description: z.string().optional().describe('What the command does, in a few words'),
+  description: z.string().optional().describe('What the command does, in five to ten words'),
   timeout: z
     .number()
     .positive()
     .max(600_000)
     .default(120_000)
-    .describe('Time limit in milliseconds, at most 10 minutes; 2 minutes otherwise'),
-  working_directory: z.string().optional().describe('The folder to run the command in'),
+    .describe('Timeout in milliseconds: 120000 by default, at most 600000'),
+  working_directory: z
+    .string()
+    .optional()
+    .describe('The folder to run the command in; the working directory by default'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -38,22 +41,22 @@ export const bash = builtin<Params>({
   isConcurrencySafe: false,
   description: {
     short: 'Runs a command in bash',
-    long: 'Runs a command in a box that sees the workspace alone, without network, and answers with what it prints. What only reads runs at once, anything else when the user allows it.',
+    long: 'Runs the command in a sandbox that shows only the workspace and has no network, and returns its output. Read-only commands run at once; others need the approval of the user.',
     usageNotes: [
       'To read, edit, write or find files, use Read, Edit, Write, Glob and Grep',
-      'Each command starts anew: nothing is kept of the directory or the variables of the last one',
-      'Chain commands that need each other with &&',
-      'Quote paths that hold blanks',
+      'Each command starts in a new shell: the working directory and variables of the last one are gone',
+      'Chain dependent commands with &&',
+      'Quote paths that contain spaces',
     ],
     examples: [
       { description: 'Count lines', params: { command: 'wc -l *.md', description: 'Count lines' } },
-      { description: 'See what changed', params: { command: 'git status' } },
+      { description: 'Show what changed', params: { command: 'git status' } },
     ],
     important: [
-      'Never start what waits for input, such as git with -i',
+      'Never start a program that waits for input, such as git with -i',
       'Never run anything destructive that the user did not ask for',
-      'Do not speak to the user through echo',
-      'Start nothing that goes on in the background',
+      'Do not talk to the user through echo',
+      'Start no background processes',
     ],
   },
   category: 'Shell',

@@ -11,20 +11,20 @@ import type { Folder } from '../../../../shared/tool/folder.ts';
 const name = 'delegate';
 
 const description: ToolDescription = {
-  short: 'Hands a task of several steps to an agent, which works on it with the same tools',
-  long: 'The agent knows nothing of this conversation: say everything that it needs. It answers once, when it is done, with what it did and what came of it.',
+  short: 'Delegates a task of several steps to an agent that has the same tools',
+  long: 'The agent does not see this conversation: include everything it needs. It answers once, at the end, with what it did and the outcome.',
   usageNotes: [
-    'Give tasks that take many calls whose results you need not see one by one',
-    'Name files by their paths, and say in expectedOutcome how you will know that it is done',
-    'Check what it says it changed before you build on it',
+    'Delegate tasks that take many calls whose single results you do not need',
+    'Name files by their paths, and describe in expectedOutcome when the task is done',
+    'Check the changes that it reports before you rely on them',
   ],
   examples: [
     {
-      description: 'Find out something about files',
+      description: 'Find something in files',
       params: {
-        task: 'Find every file in which a person is asked to do something by a date',
-        context: 'The notes lie in the folder notes, a file a week',
-        expectedOutcome: 'A list of files with the line and the date of each',
+        task: 'Find every note that gives a person a task with a due date',
+        context: 'The notes are in the folder notes, one file per week',
+        expectedOutcome: 'A list of the files, with line and date',
       },
     },
   ],
@@ -34,7 +34,7 @@ const files: Folder = {
   [agentFile]: `${writeJson(
     {
       ...{ name, description: describe(description), parameters: delegationParameters },
-      ...{ tools: 'all', category: '代理', tags: ['agent', 'delegate'] },
+      ...{ tools: 'all', category: '智能体', tags: ['agent', 'delegate'] },
     },
     2,
   )}\n`,
@@ -44,10 +44,10 @@ const files: Folder = {
   )}\n`,
 };
 
-/** The agent that Lathe brings along, with all tools and the model of the settings. Source: seed 003, DelegationRequest. */
+/** The agent that is built into Lathe, with all tools and the model of the settings. Source: seed 003, DelegationRequest. */
 export function delegate(engine: () => Engine): { tool: Tool; files: Folder; read: FolderRead } {
   const read = readFolder(name, files);
   const [authored] = read.toolset.tools;
-  if (!authored) throw new Error('The agent that Lathe brings along cannot be read');
+  if (!authored) throw new Error('The built-in agent cannot be read');
   return { tool: { ...authoredTool(authored, engine), description }, files, read };
 }

@@ -26,9 +26,9 @@ const schema = z.object({
     .describe('The path of the file: absolute, or relative to the working directory'),
   old_string: z
     .string()
-    .describe('The text to replace; it must stand in the file once unless replace_all is true'),
-  new_string: z.string().describe('The text to put in its place'),
-  replace_all: z.boolean().default(false).describe('Whether to replace every occurrence'),
+    .describe('The text to replace; it must occur exactly once, unless replace_all is true'),
+  new_string: z.string().describe('The replacement'),
+  replace_all: z.boolean().default(false).describe('Replace every occurrence'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -39,14 +39,14 @@ export const edit = builtin<Params>({
   kind: 'write',
   schema,
   description: {
-    short: 'Replaces text in a file, letter by letter',
-    long: 'The text to replace has to be unique in the file, unless replace_all is true. Encoding, line ends and rights of the file stay as they are.',
+    short: 'Replaces an exact string in a file',
+    long: 'The file keeps its encoding, line endings and permissions.',
     usageNotes: [
       'Read the file first',
       'The edit fails if old_string is not unique in the file',
       'Use replace_all to rename something everywhere in the file',
-      'Keep the exact indentation, tabs and spaces',
-      'To make a new file, use the Write tool',
+      'Keep the exact indentation: tabs and spaces count',
+      'To create a file, use Write',
     ],
     examples: [
       {
@@ -68,8 +68,8 @@ export const edit = builtin<Params>({
       },
     ],
     important: [
-      'Never guess what a file holds: read it',
-      'If there are several matches, give more of the text around the one that is meant',
+      'Never guess the contents of a file: read it first',
+      'If there are several matches, include more of the surrounding text',
     ],
   },
   category: '文件操作',

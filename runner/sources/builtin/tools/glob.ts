@@ -12,11 +12,8 @@ import { searchPlace } from '../search/search-place.ts';
 const MOST_PATHS = 1000;
 
 const schema = z.object({
-  pattern: z
-    .string()
-    .min(1, '模式不能为空')
-    .describe('The pattern of the paths, such as "**/*.ts"'),
-  path: z.string().optional().describe('The folder to search in; the working directory otherwise'),
+  pattern: z.string().min(1, '模式不能为空').describe('A glob pattern, such as "**/*.ts"'),
+  path: z.string().optional().describe('The folder to search in; the working directory by default'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -27,13 +24,13 @@ export const glob = builtin<Params>({
   kind: 'readonly',
   schema,
   description: {
-    short: 'Finds files by a pattern of their path',
-    long: 'Answers with the paths of files that match, the newest first. node_modules and .git are passed over.',
+    short: 'Finds files by a glob pattern',
+    long: 'Returns the paths of matching files. Skips node_modules and .git.',
     usageNotes: [
-      'A pattern that does not begin with "**/" is looked for in every folder',
-      'Paths come sorted by the time of their last change, the newest first',
-      'Hidden files are found by a pattern that names the dot, such as ".env*"',
-      `At most ${MOST_PATHS} paths are shown`,
+      'A pattern that does not start with "**/" matches in every folder',
+      'Paths are sorted by modification time, newest first',
+      'To find hidden files, write the dot: ".env*"',
+      `Returns at most ${MOST_PATHS} paths`,
     ],
     examples: [
       { description: 'Find TypeScript files', params: { pattern: '**/*.ts' } },

@@ -18,8 +18,11 @@ const MOST_BYTES = 5 * 1024 * 1024;
 
 const schema = z.object({
   pattern: z.string().min(1, '搜索模式不能为空').describe('The regular expression to search for'),
-  path: z.string().optional().describe('The folder or file to search in'),
-  include: z.string().optional().describe('Which files to search, such as "*.ts"'),
+  path: z
+    .string()
+    .optional()
+    .describe('The folder or file to search in; the working directory by default'),
+  include: z.string().optional().describe('A glob pattern of the files to search, such as "*.ts"'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -30,13 +33,13 @@ export const grep = builtin<Params>({
   kind: 'readonly',
   schema,
   description: {
-    short: 'Searches what files hold with a regular expression',
-    long: 'Built on ripgrep. Answers with the lines that match, each behind its file and its number.',
+    short: 'Searches file contents with a regular expression',
+    long: 'Uses ripgrep. Returns each matching line with its file and line number.',
     usageNotes: [
-      'The pattern is a regular expression of ripgrep: literal braces and brackets need a backslash',
-      'Use include to search files of one kind',
-      `At most ${PER_FILE} lines of a file and ${IN_ALL} in all are shown`,
-      'What .gitignore names, hidden files and binary files are passed over, but for files that include names',
+      'Uses ripgrep syntax: escape literal braces and brackets with a backslash',
+      'Use include to search only some files',
+      `Returns at most ${PER_FILE} lines of a file and ${IN_ALL} in all`,
+      'Skips hidden files, binary files and files in .gitignore, unless include names them',
     ],
     examples: [
       { description: 'Search for a function', params: { pattern: 'function\\s+\\w+' } },

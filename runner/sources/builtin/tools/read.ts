@@ -19,12 +19,8 @@ const schema = z.object({
     .string()
     .min(1, '文件路径不能为空')
     .describe('The path of the file: absolute, or relative to the working directory'),
-  offset: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('How many lines to pass over before the first one that is read'),
-  limit: z.int().min(1).max(10_000).optional().describe('How many lines to read'),
+  offset: z.int().min(0).optional().describe('The number of lines to skip'),
+  limit: z.int().min(1).max(10_000).optional().describe('The number of lines to read'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -35,19 +31,19 @@ export const read = builtin<Params>({
   kind: 'readonly',
   schema,
   description: {
-    short: 'Reads a file of the workspace, line by line',
-    long: 'Answers with the lines of a text file, each with its number. A file outside of the workspace is read when the user allows it.',
+    short: 'Reads a text file',
+    long: 'Returns the lines of the file with their numbers. A file outside the workspace needs the approval of the user.',
     usageNotes: [
-      'A relative file_path counts from the working directory',
+      'A relative file_path starts at the working directory',
       `Without a limit it reads up to ${DEFAULT_LINES} lines`,
-      'For a long file, give offset and limit; the answer says how many lines there are',
+      'For a long file, pass offset and limit; the result says how many lines the file has',
       'Lines are numbered from 1',
-      'Several files can be read in parallel',
+      'You can read several files in parallel',
     ],
     examples: [
       { description: 'Read a whole file', params: { file_path: 'notes.md' } },
       {
-        description: 'Read fifty lines from the hundredth on',
+        description: 'Read 50 lines after the first 100',
         params: { file_path: 'notes.md', offset: 100, limit: 50 },
       },
     ],

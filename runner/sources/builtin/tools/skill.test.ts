@@ -19,8 +19,8 @@ describe('Skill', () => {
   test('A3.4: is told of the skills that there are', () => {
     const { description, ...tool } = made(pdf, plain);
     expect(description).toEqual({
-      short: 'Loads a skill: instructions for a kind of task',
-      long: 'Load one before a task that it is about. Available:\n- pdf: Reads PDF files\n- plain',
+      short: 'Loads a skill: instructions for one kind of task',
+      long: 'Load a skill before you start a task of its kind. Available:\n- pdf: Reads PDF files\n- plain',
       examples: [{ description: 'Load pdf', params: { skill: 'pdf' } }],
     });
     expect(tool).toMatchObject({ name: 'Skill', kind: 'readonly', tags: ['skill', 'read'] });
@@ -32,8 +32,8 @@ describe('Skill', () => {
   test('A3.4: without skills it says so, and there is no choice of nothing', () => {
     const { description, getFunctionDeclaration } = made();
     expect(description).toStrictEqual({
-      short: 'Loads a skill: instructions for a kind of task',
-      long: 'There is no skill in this workspace.',
+      short: 'Loads a skill: instructions for one kind of task',
+      long: 'This workspace has no skills.',
     });
     const text = { type: 'string', minLength: 1, description: 'The name of the skill' };
     expect(getFunctionDeclaration().parameters.properties).toEqual({ skill: text });
@@ -58,7 +58,7 @@ describe('Skill', () => {
     const folder = `${ground.workspace}/skills/pdf`;
     expect(await made(pdf).execute({ skill: 'pdf' }, { update })).toEqual({
       success: true,
-      llmContent: `Skill "pdf", whose files lie in ${folder}\n\n# Do it`,
+      llmContent: `Skill "pdf", with files in ${folder}\n\n# Do it`,
       displayContent: '✅ 已加载技能: pdf',
       metadata: { skill: 'pdf', folder },
     });

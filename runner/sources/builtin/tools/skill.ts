@@ -6,8 +6,8 @@ import type { Done } from '../plan.ts';
 import { readSkill, type SkillSummary } from '../skills/read-skill.ts';
 
 /**
- * The tool that loads skills. What a model is told of it depends on the skills that there are, so it is
- * made anew when they change. Source: seed 003, skill.
+ * The tool that loads skills. Its description lists the skills of the workspace, so Lathe makes the tool
+ * again when they change. Source: seed 003, skill.
  */
 export function skill(known: readonly SkillSummary[]): Builtin {
   const names = known.map(({ name }) => name);
@@ -27,11 +27,11 @@ export function skill(known: readonly SkillSummary[]): Builtin {
     kind: 'readonly',
     schema,
     description: {
-      short: 'Loads a skill: instructions for a kind of task',
+      short: 'Loads a skill: instructions for one kind of task',
       long:
         list.length === 0
-          ? 'There is no skill in this workspace.'
-          : `Load one before a task that it is about. Available:\n${list.join('\n')}`,
+          ? 'This workspace has no skills.'
+          : `Load a skill before you start a task of its kind. Available:\n${list.join('\n')}`,
       ...(first === undefined
         ? {}
         : { examples: [{ description: `Load ${first}`, params: { skill: first } }] }),
@@ -53,7 +53,7 @@ export function skill(known: readonly SkillSummary[]): Builtin {
         return {
           result: {
             success: true,
-            llmContent: `Skill "${name}", whose files lie in ${found.folder}\n\n${found.text}`,
+            llmContent: `Skill "${name}", with files in ${found.folder}\n\n${found.text}`,
             displayContent: `✅ 已加载技能: ${name}`,
             metadata: { skill: name, folder: found.folder },
           },

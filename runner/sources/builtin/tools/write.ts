@@ -20,7 +20,7 @@ const schema = z.object({
     .string()
     .min(1, '文件路径不能为空')
     .describe('The path of the file: absolute, or relative to the working directory'),
-  contents: z.string().describe('What the file shall hold'),
+  contents: z.string().describe('The new contents of the whole file'),
 });
 type Params = z.infer<typeof schema>;
 
@@ -32,21 +32,21 @@ export const write = builtin<Params>({
   schema,
   description: {
     short: 'Writes a whole file',
-    long: 'Makes a file, or puts new contents in the place of one. For a change inside of a file use Edit.',
+    long: 'Creates a file or overwrites an existing one. To change a part of a file, use Edit.',
     usageNotes: [
-      'A file that is there is overwritten',
-      'Prefer Edit for files that are there',
-      'Write new files only when they are needed',
-      'Write documentation only when it is asked for',
-      'Folders on the way are made',
+      'An existing file is overwritten',
+      'Prefer Edit for existing files',
+      'Create files only when the task needs them',
+      'Write documentation only when the user asks for it',
+      'Missing folders are created',
     ],
     examples: [
       {
-        description: 'Make a file',
+        description: 'Create a file',
         params: { file_path: 'notes/today.md', contents: '# Today\n' },
       },
     ],
-    important: ['Prefer Edit over Write for files that are there', 'Make no needless files'],
+    important: ['Prefer Edit over Write for existing files', 'Create no needless files'],
   },
   category: '文件操作',
   tags: ['file', 'io', 'write'],

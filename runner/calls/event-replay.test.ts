@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { RunEvent } from '../../shared/protocol/events.ts';
+import { EventReplay } from './event-replay.ts';
+
+/** What somebody hears who comes after all of this. */
+async function heardLater(events: Iterable<RunEvent>): Promise<RunEvent[]> {
+  const told = new EventReplay();
+  for (const event of events) told.tell(event);
+  const heard: RunEvent[] = [];
+  await told.hear(
+    (event) => heard.push(event),
+    () => true,
+    AbortSignal.abort(),
+  );
+  return heard;
+}
+const output = (stream: 'stdout' | 'stderr', text = '.'): RunEvent => ({
+  type: 'output',
+  ...{ stream, text },
+});
+
+test('what is printed in one piece after another is one piece later', async () => {
+  const heard = await heardLater([output('stdout', 'a'), output('stdout', 'b'), output('stderr')]);
+  expect(heard).toEqual([output('stdout', 'ab'), output('stderr')]);
+});
+
+test('a run that changes between its streams at every letter is kept in bounds', async () => {
+  const streams = Array.from({ length: 100_000 }, (_, at) =>
+    output(at % 2 === 0 ? 'stdout' : 'stderr'),
+  );
+  expect((await heardLater(streams)).length).toBeLessThan(10_000);
+});
