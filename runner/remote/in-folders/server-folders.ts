@@ -8,6 +8,7 @@ import {
 import type { ServerGrants, ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { Disk, DiskEntry } from '../../platform/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { isSameName } from '../kept-servers.ts';
 
 /** Bytes of a file that describes one server. */
 const MOST_BYTES = 256 * 1024;
@@ -54,6 +55,8 @@ export class ServerFolders {
   readonly #disk: Disk;
   readonly #workspace: string;
   #seen = new Map<string, string>();
+  /** All folders, with a file and without; undefined until they could be looked at. */
+  #names: ReadonlySet<string> | undefined;
   #root: string | undefined;
 
   constructor(disk: Disk, workspace: string) {
@@ -65,6 +68,7 @@ export class ServerFolders {
   async look(): Promise<boolean> {
     const entries = await entriesIn(this.#disk, this.#workspace).catch(() => undefined);
     if (!entries) return false;
+    this.#names = new Set(entries.map(({ name }) => name));
     const there = entries.flatMap(({ name, entry }) => (entry ? [{ name, entry }] : []));
     const seen = new Map<string, string>();
     const found = new Map<string, FoundServer>();
@@ -86,14 +90,21 @@ export class ServerFolders {
     return true;
   }
 
-  /** Whether nothing lies where its folder was, which the person or a program has removed then. */
+  /**
+   * Whether nothing lies where its folder was, which the person or a program has removed then. Where nobody can look,
+   * nothing is gone.
+   */
   isGone(name: string): boolean {
-    return !this.#disk.isThere(`${this.#workspace}/${serverFolder(name)}`);
+    return this.#names?.has(name) === false && !this.#isThere(name);
   }
 
-  /** Whether a folder has the name, be it a server or none. */
+  /** Whether something has the name already, also one that differs in capitals alone. */
   has(name: string): boolean {
-    return this.#seen.has(name);
+    return this.#isThere(name) || [...(this.#names ?? [])].some((one) => isSameName(one, name));
+  }
+
+  #isThere(name: string): boolean {
+    return this.#disk.isThere(`${this.#workspace}/${serverFolder(name)}`);
   }
 
   /** The folder of a server of this name in real paths, as its file means them. */
