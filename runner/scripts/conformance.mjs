@@ -6,7 +6,7 @@ import { enterPage } from './conformance/client/page.mjs';
 import { play } from './conformance/client/play.mjs';
 import { openTurns } from './conformance/client/turns.mjs';
 import { excused } from './conformance/excused.mjs';
-import { openExported } from './conformance/exported.mjs';
+import { ABANDONED_MS, openExported } from './conformance/exported.mjs';
 import { authorise } from './conformance/proxy.mjs';
 import { reportPart } from './conformance/report.mjs';
 import { openRunner } from './conformance/runner.mjs';
@@ -25,15 +25,17 @@ const LONG_MS = 30 * 60_000;
 await ensureInstalled();
 const runner = await openRunner(engine, layOut);
 try {
+  const page = await enterPage(runner.url);
   if (isWanted('mcp')) {
+    const before = await waitForAnswers(page, ABANDONED_MS);
     const proxy = await authorise({ origin: runner.url.origin, token: runner.token });
     await reportPart('/mcp', excused.mcp, (revision) =>
       runSuite(['server', '--url', proxy.url], revision),
     );
     await proxy.close();
+    await waitForAnswers(page, before);
   }
   if (isWanted('client')) {
-    const page = await enterPage(runner.url);
     const turns = await openTurns((turn) => play(page, turn));
     const flags = ['client', '--command', turns.command, '--timeout', `${LONG_MS}`];
     await reportPart('Lathe as a client', excused.client, async (revision) =>
@@ -51,6 +53,14 @@ if (isWanted('exported')) {
     runSuite(['server', '--url', server.url], revision),
   );
   await server.close();
+}
+
+/** Sets how long a question waits for its answer; answers how long it did. */
+async function waitForAnswers(page, approvalMs) {
+  const { settings, revision } = await page.ask('/api/settings');
+  const limits = { ...settings.limits, approvalMs };
+  await page.ask('/api/settings', 'PUT', { settings: { ...settings, limits }, revision });
+  return settings.limits.approvalMs;
 }
 
 /** The workspace of the fixture, where each tool that asks is a module of its own. */

@@ -15,6 +15,12 @@ import { isAsking, openBridge } from './bridge.mjs';
 import { home } from '../steps/home.mjs';
 
 /**
+ * The suite leaves questions without an answer, and calls the same tool again for at most ten seconds: calls of a module
+ * take turns, so that the one before has to be over by then.
+ */
+export const ABANDONED_MS = 5000;
+
+/**
  * Exports the suite's tools as a server, and puts HTTP, which the suite speaks, before the program as a client starts
  * it. Answers with its address.
  */
@@ -69,7 +75,10 @@ function exported(folder) {
 function apart(file) {
   const listed = JSON.parse(readFileSync(file, 'utf8'));
   for (const { definition, folder } of listed)
-    if (isAsking(definition.name)) folder.name = definition.name;
+    if (isAsking(definition.name)) {
+      folder.name = definition.name;
+      definition.timeoutMs = ABANDONED_MS;
+    }
   writeFileSync(file, JSON.stringify(listed));
 }
 
