@@ -63,16 +63,26 @@ async function waitForAnswers(page, approvalMs) {
   return settings.limits.approvalMs;
 }
 
-/** The workspace of the fixture, where each tool that asks is a module of its own. */
+/** Where a tool that asks lies: with those that the suite leaves without an answer once at most. */
+function folderOf(name) {
+  if (/^test_(?:streaming_)?elicitation/.test(name)) return 'elicitations';
+  return /^test_input_required_result_(?!elicitation)/.test(name) ? 'rounds' : name;
+}
+
+/**
+ * The workspace of the fixture, where tools that ask are modules beside it. Eight modules stay awake, and a call that has to
+ * wake one may become a task meanwhile, which the suite does not expect.
+ */
 function layOut(workspace) {
   cpSync(join(home, 'runner/scripts/conformance/fixtures'), workspace, { recursive: true });
   const source = readFileSync(join(workspace, 'tools/suite/index.ts'), 'utf8');
   const names = source.match(
     /test_\w*(?:elicitation|input_required|with_task)\w*|confirm_delete|multi_input/g,
   );
-  for (const name of new Set(names)) {
-    mkdirSync(join(workspace, 'tools', name));
-    const own = source.replace("= 'suite';", `= '${name}';`);
-    writeFileSync(join(workspace, 'tools', name, 'index.ts'), own);
+  for (const folder of new Set(names.map(folderOf))) {
+    mkdirSync(join(workspace, 'tools', folder));
+    const own = [...new Set(names.filter((name) => folderOf(name) === folder))];
+    const code = source.replace('= [] as', `= ${JSON.stringify(own)} as`);
+    writeFileSync(join(workspace, 'tools', folder, 'index.ts'), code);
   }
 }
