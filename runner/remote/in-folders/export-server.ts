@@ -58,6 +58,8 @@ export async function exportServer(
   try {
     await disk.write(`${staged}/${SERVER_FILE}`, text);
     await disk.makeFolder(parent);
+    if (staging !== undefined && (await disk.real(parent)) !== parent)
+      return { refused: 'unsayable', why: `"${parent}" is a link, and links are not followed` };
     await disk.move(staged, folder);
   } finally {
     await disk.remove(staged);

@@ -31,6 +31,8 @@ async function place(disk: Disk, workspace: string, name: string, files: Folder)
   try {
     await writeFolder(disk, staged, files);
     await disk.makeFolder(`${workspace}/servers`);
+    if ((await disk.look(`${workspace}/servers`))?.kind !== 'folder')
+      throw new Error(`"${workspace}/servers" is a link, and links are not followed`);
     await disk.move(staged, `${workspace}/${serverFolder(name)}`);
   } finally {
     await disk.remove(staged);

@@ -39,13 +39,20 @@ async function entriesIn(
   workspace: string,
 ): Promise<{ name: string; entry: DiskEntry | undefined }[]> {
   const root = `${workspace}/servers`;
-  const names = disk.isThere(root) ? ((await disk.folders(root)) ?? []) : [];
+  const isFolder = (await disk.look(root))?.kind === 'folder';
+  const names = isFolder ? ((await disk.folders(root)) ?? []) : [];
   const shown = names.filter((name) => !name.startsWith('.'));
   const look = async (name: string) => ({
     ...{ name, entry: await disk.look(`${root}/${name}/${SERVER_FILE}`) },
   });
   return Promise.all(shown.map(look));
 }
+
+/** What a link leads to may be anybody's. */
+const notFollowed: FolderFault = {
+  ...{ file: 'servers', code: 'no-file', values: {} },
+  message: 'It is no folder, and links are not followed',
+};
 
 /** The folders of the workspace that are servers: `servers/NAME/mcp.json`. Nothing is written here, and nothing run. */
 export class ServerFolders {
@@ -58,6 +65,7 @@ export class ServerFolders {
   /** All folders, with a file and without; undefined until they could be looked at. */
   #names: ReadonlySet<string> | undefined;
   #root: string | undefined;
+  #atRoot: readonly FolderFault[] = [];
 
   constructor(disk: Disk, workspace: string) {
     this.#disk = disk;
@@ -73,7 +81,10 @@ export class ServerFolders {
     const seen = new Map<string, string>();
     const found = new Map<string, FoundServer>();
     const faults: FolderFault[] = [];
-    let isOther = there.length !== this.#seen.size;
+    const root = (await this.#disk.look(`${this.#workspace}/servers`))?.kind ?? 'folder';
+    if (root !== 'folder') faults.push(notFollowed);
+    let isOther = there.length !== this.#seen.size || faults.length !== this.#atRoot.length;
+    this.#atRoot = [...faults];
     for (const { name, entry } of there) {
       const isSettled = Date.now() - entry.modifiedAt > TICK_MS;
       const isKnown = this.#seen.get(name) === entry.stamp;

@@ -3,6 +3,7 @@ import {
   rmdirSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -163,6 +164,20 @@ onBothEngines('What happens between reading a folder of a server and turning it 
     } finally {
       rmSync(outside, { recursive: true });
     }
+  });
+
+  test('S27 where "servers" is a link nothing is read, written or removed at its end', async () => {
+    mkdirSync(at('elsewhere/theirs'), { recursive: true });
+    const text = JSON.stringify({ mcpServers: { theirs: entry } });
+    writeFileSync(at('elsewhere/theirs/mcp.json'), text);
+    symlinkSync(at('elsewhere'), at('servers'));
+    expect(await list()).toMatchObject({ servers: [], folders: [{ file: 'servers' }] });
+    const body = { files: { 'new/mcp.json': text } };
+    const answer = await runner().fetch('/api/import', { as: 'page', method: 'POST', body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    await page.add('own', hostileWay());
+    expect(await code(await page.send('/own/folder', 'POST', {}))).toEqual([409, 'not-a-folder']);
+    expect(readdirSync(at('elsewhere'))).toEqual(['theirs']);
   });
 
   test('S24 a name that differs in capitals alone is a conflict, too', async () => {
