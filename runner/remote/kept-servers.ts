@@ -14,6 +14,10 @@ import { serversFile, type KeptServer, type KeptServers } from './servers-file.t
 /** What a process holds while it changes what is kept of servers: a command may, while a runner is there. */
 export const serversLock = (workspace: string): string => `${workspace}/.lathe/mcp-servers.lock`;
 
+/** What is kept of a server lies under its name, and disks differ in whether capitals make another one. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
 type Secrets = z.infer<typeof ServerSecrets>;
 const Kept = z.array(
   z.object({
@@ -82,16 +86,19 @@ export class RemoteServersStore {
     await this.#secrets.mend();
     return holdLock(this.#adding, async () => {
       const { servers, broken } = (await this.#settings.read()).value;
-      if ([...servers, ...broken].some((one) => one.name === name)) return false;
+      if ([...servers, ...broken].some((one) => isSameName(one.name ?? '', name))) return false;
       // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
       await this.#put({ name, settings }, secrets, true);
       return true;
     });
   }
 
-  /** Keeps a server that there is, with the secrets that are given; null forgets one. */
-  put(server: KeptServer, secrets: Secrets = {}): Promise<void> {
-    return this.#put(server, secrets, false);
+  /**
+   * Keeps a server that there is, with the secrets that are given; null forgets one. One of which nothing was said
+   * before (`isNew`) gets no value that an earlier one left behind.
+   */
+  put(server: KeptServer, secrets: Secrets = {}, isNew = false): Promise<void> {
+    return this.#put(server, secrets, isNew);
   }
 
   async #put(server: KeptServer, secrets: Secrets, isNew: boolean): Promise<void> {

@@ -52,30 +52,80 @@ const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates'].flatMap((p
   ...['--ro-bind-try', path, path],
 ]);
 
-/** Why a server cannot be kept to its folders and variables here; undefined where it can. */
-export function grantsFault(
+/** A folder that was granted: under `path` its box has what `real` holds. */
+interface GrantedFolder {
+  path: string;
+  real: string;
+  access: 'read' | 'write';
+}
+
+/** Without what says nothing, or takes back what stands before it. */
+function plainPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/'))
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  return `/${parts.join('/')}`;
+}
+
+const lies = (inside: string, folder: string): boolean =>
+  inside === folder || inside.startsWith(`${folder}/`);
+
+/**
+ * The folders that were granted, or why one of them cannot be. In the workspace and in what the server may write itself
+ * nobody but the person puts links for good: one that leads out of there is no folder that was granted.
+ */
+function grantedFolders(
+  { folders }: StdioWay['grants'],
+  workspace: string,
+): GrantedFolder[] | { fault: ServerFault } {
+  const kept = realFolder(workspace) ?? workspace;
+  const granted: GrantedFolder[] = [];
+  const fault = (command: string, why: string) => ({
+    fault: serverFault('not-started', { command, why }),
+  });
+  for (const { path, access } of folders) {
+    const real = realFolder(path);
+    if (real === undefined) return fault(path, 'there is no such folder');
+    if (!mayBeOpened(real, kept)) return fault(path, 'what lies there is not for servers');
+    granted.push({ path: plainPath(path), real, access });
+  }
+  const loose = [{ path: kept, real: kept }, ...granted.filter(({ access }) => access === 'write')];
+  for (const { path, real } of granted) {
+    const isLed = loose.some(
+      (one) =>
+        one.path !== path &&
+        lies(path, one.path) &&
+        real !== one.real + path.slice(one.path.length),
+    );
+    if (isLed) return fault(path, `it is a link to "${real}", which was not granted itself`);
+  }
+  return granted;
+}
+
+/** Why a server cannot be kept to its folders and variables here, or its folders. */
+export function grantsOf(
   { grants, cwd, env }: StdioWay,
   workspace: string,
-): ServerFault | undefined {
-  const kept = realFolder(workspace) ?? workspace;
-  for (const { path } of grants.folders) {
-    const real = realFolder(path);
-    const why =
-      real === undefined ? 'there is no such folder' : 'what lies there is not for servers';
-    if (real === undefined || !mayBeOpened(real, kept))
-      return serverFault('not-started', { command: path, why });
-  }
+): { folders: GrantedFolder[] } | { fault: ServerFault } {
+  const folders = grantedFolders(grants, workspace);
+  if ('fault' in folders) return folders;
   const isLoaded = (name: string) =>
     LOADED.test(name) || (grants.net.length > 0 && LOADED_BY_DENO.test(name));
   const loaded = env.find(({ name }) => isLoaded(name))?.name;
   if (loaded !== undefined) {
     const why = 'this variable would reach the programs that make its box';
-    return serverFault('not-started', { command: loaded, why });
+    return { fault: serverFault('not-started', { command: loaded, why }) };
   }
-  const isIn = (folder: string) => cwd === folder || cwd?.startsWith(`${folder}/`) === true;
-  if (cwd === undefined || grants.folders.some(({ path }) => isIn(path))) return undefined;
+  if (cwd === undefined || grants.folders.some(({ path }) => lies(cwd, path))) return { folders };
   const why = `"${cwd}", where it would start, is in no folder that it was granted`;
-  return serverFault('not-started', { command: cwd, why });
+  return { fault: serverFault('not-started', { command: cwd, why }) };
+}
+
+interface Granted {
+  folders: readonly GrantedFolder[];
+  variables: Record<string, string>;
+  addresses: GrantedAddress[];
 }
 
 /**
@@ -84,16 +134,14 @@ export function grantsFault(
  */
 export async function launchServer(
   way: StdioWay,
-  { variables, addresses }: { variables: Record<string, string>; addresses: GrantedAddress[] },
+  { folders, variables, addresses }: Granted,
   { bwrap, prlimit, deno }: BoxGround,
   temp: TempDirectory,
 ): Promise<Launch> {
   const password = await temp.write('passwd', passwd);
   // The path as it was granted stays its path inside, whatever it leads to.
-  const granted = way.grants.folders.map(({ path, access }) => [
-    access === 'write' ? '--bind' : '--ro-bind',
-    realFolder(path) ?? path,
-    path,
+  const granted = folders.map(({ path, real, access }) => [
+    ...[access === 'write' ? '--bind' : '--ro-bind', real, path],
   ]);
   const boxed = (more: readonly string[]): string[] => [
     ...bareBox(password),

@@ -13,7 +13,7 @@ import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';
 import { summaryOf } from './server-summary.ts';
-import type { Exported } from './in-folders/export-server.ts';
+import { noServer, type Exported } from './in-folders/export-server.ts';
 import { ServersHere } from './in-folders/here.ts';
 import { boxGround } from './server-box.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
@@ -137,12 +137,8 @@ export class RemoteServers {
    * Adds a server and opens it, which goes on by itself: its state says how far that is. Undefined where another
    * process was faster with this name.
    */
-  async add({
-    name,
-    settings,
-    secrets,
-    clientSecret,
-  }: ServerAdded): Promise<RemoteServer | undefined> {
+  async add(wanted: ServerAdded): Promise<RemoteServer | undefined> {
+    const { name, settings, secrets, clientSecret } = wanted;
     await this.follow();
     const server = await this.#turns.run(async () => {
       if (!(await this.here.add(name, settings, secrets))) return undefined;
@@ -159,33 +155,40 @@ export class RemoteServers {
     return server;
   }
 
-  /** False where its folder describes another server: what is reached, and by which names, is the file's to say. */
+  /** `gone` where there is no such server by now, `other` where its folder describes another than was looked at. */
   async change(
     server: RemoteServer,
-    { settings, secrets, clientSecret }: ServerChanged,
-  ): Promise<boolean> {
+    { clientSecret, ...changed }: ServerChanged,
+  ): Promise<'done' | 'gone' | 'other'> {
     const { name } = server;
+    const { settings } = changed;
     await this.follow();
     let ended = Promise.resolve();
-    const isDone = await this.#turns.run(async () => {
-      if (!(await this.here.change(name, settings, secrets))) return false;
-      if (identityOf(settings.way) !== identityOf(server.settings.way))
+    const done = await this.#turns.run(async () => {
+      if (this.#servers.get(name) !== server) return 'gone';
+      const isNew = this.here.isNew(name);
+      if (!(await this.here.change(name, changed))) return 'other';
+      if (isNew) await server.known.forget();
+      if (isNew || identityOf(settings.way) !== identityOf(server.settings.way))
         await this.signIns.get(name)?.forget(true);
       // A server that ends may wait for those who wait for their turn.
       ended = server.change(settings);
       await this.signIns.register(name, settings.way, clientSecret);
-      return true;
+      return 'done';
     }, 'servers');
     await ended;
     await this.follow();
     this.#tell(name);
-    return isDone;
+    return done;
   }
 
   /** Makes a folder of a server: one of the workspace, which is the server from then on, or a copy `elsewhere`. */
   async export(server: RemoteServer, elsewhere?: string): Promise<Exported> {
     await this.follow();
-    const done = await this.#turns.run(() => this.here.export(server, elsewhere), 'servers');
+    const done = await this.#turns.run<Exported>(async () => {
+      const isGone = this.#servers.get(server.name) !== server;
+      return isGone ? noServer(server.name) : this.here.export(server, elsewhere);
+    }, 'servers');
     await this.follow();
     return done;
   }
@@ -201,8 +204,8 @@ export class RemoteServers {
   async remove(server: RemoteServer): Promise<ServerRemoved> {
     const { name } = server;
     await this.#turns.run(async () => {
-      this.#servers.delete(name);
       await this.here.remove(name);
+      this.#servers.delete(name);
     }, 'servers');
     await server.end();
     await server.known.forget();

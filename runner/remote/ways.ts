@@ -5,7 +5,7 @@ import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import { SessionOver, type Way } from './connection.ts';
 import { grantedAddresses } from './granted/granted-addresses.ts';
-import { grantsFault, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
+import { grantsOf, launchServer, type BoxGround, type StdioWay } from './server-box.ts';
 import type { KnownSecrets } from './kept-servers.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -78,14 +78,15 @@ export async function wayTo(
   const granted = grantedAddresses(way.grants.net);
   if ('wrong' in granted) return { fault: serverFault('no-net', { address: granted.wrong }) };
   const { addresses } = granted;
-  const fault = grantsFault(way, ground.workspace);
-  if (fault) return { fault };
+  const kept = grantsOf(way, ground.workspace);
+  if ('fault' in kept) return kept;
+  const { folders } = kept;
   const box = await ground.box();
   if (!box) return { fault: serverFault('no-box') };
   if (addresses.length > 0 && box.deno === undefined)
     return { fault: serverFault('no-engine', { why: NO_REACH }) };
   const transport = new StdioTransport(
-    (temp) => launchServer(way, { variables: known.values, addresses }, box, temp),
+    (temp) => launchServer(way, { folders, variables: known.values, addresses }, box, temp),
     log,
   );
   return { transport, why: () => transport.fault };

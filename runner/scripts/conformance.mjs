@@ -6,7 +6,7 @@ import { enterPage } from './conformance/client/page.mjs';
 import { play } from './conformance/client/play.mjs';
 import { openTurns } from './conformance/client/turns.mjs';
 import { excused } from './conformance/excused.mjs';
-import { openExported } from './conformance/exported.mjs';
+import { ABANDONED_MS, openExported } from './conformance/exported.mjs';
 import { authorise } from './conformance/proxy.mjs';
 import { reportPart } from './conformance/report.mjs';
 import { openRunner } from './conformance/runner.mjs';
@@ -25,15 +25,17 @@ const LONG_MS = 30 * 60_000;
 await ensureInstalled();
 const runner = await openRunner(engine, layOut);
 try {
+  const page = await enterPage(runner.url);
   if (isWanted('mcp')) {
+    const before = await waitForAnswers(page, ABANDONED_MS);
     const proxy = await authorise({ origin: runner.url.origin, token: runner.token });
     await reportPart('/mcp', excused.mcp, (revision) =>
       runSuite(['server', '--url', proxy.url], revision),
     );
     await proxy.close();
+    await waitForAnswers(page, before);
   }
   if (isWanted('client')) {
-    const page = await enterPage(runner.url);
     const turns = await openTurns((turn) => play(page, turn));
     const flags = ['client', '--command', turns.command, '--timeout', `${LONG_MS}`];
     await reportPart('Lathe as a client', excused.client, async (revision) =>
@@ -53,16 +55,34 @@ if (isWanted('exported')) {
   await server.close();
 }
 
-/** The workspace of the fixture, where each tool that asks is a module of its own. */
+/** Sets how long a question waits for its answer; answers how long it did. */
+async function waitForAnswers(page, approvalMs) {
+  const { settings, revision } = await page.ask('/api/settings');
+  const limits = { ...settings.limits, approvalMs };
+  await page.ask('/api/settings', 'PUT', { settings: { ...settings, limits }, revision });
+  return settings.limits.approvalMs;
+}
+
+/** Where a tool that asks lies: with those that the suite leaves without an answer once at most. */
+function folderOf(name) {
+  if (/^test_(?:streaming_)?elicitation/.test(name)) return 'elicitations';
+  return /^test_input_required_result_(?!elicitation)/.test(name) ? 'rounds' : name;
+}
+
+/**
+ * The workspace of the fixture, where tools that ask are modules beside it. Eight modules stay awake, and a call that has to
+ * wake one may become a task meanwhile, which the suite does not expect.
+ */
 function layOut(workspace) {
   cpSync(join(home, 'runner/scripts/conformance/fixtures'), workspace, { recursive: true });
   const source = readFileSync(join(workspace, 'tools/suite/index.ts'), 'utf8');
   const names = source.match(
     /test_\w*(?:elicitation|input_required|with_task)\w*|confirm_delete|multi_input/g,
   );
-  for (const name of new Set(names)) {
-    mkdirSync(join(workspace, 'tools', name));
-    const own = source.replace("= 'suite';", `= '${name}';`);
-    writeFileSync(join(workspace, 'tools', name, 'index.ts'), own);
+  for (const folder of new Set(names.map(folderOf))) {
+    mkdirSync(join(workspace, 'tools', folder));
+    const own = [...new Set(names.filter((name) => folderOf(name) === folder))];
+    const code = source.replace('= [] as', `= ${JSON.stringify(own)} as`);
+    writeFileSync(join(workspace, 'tools', folder, 'index.ts'), code);
   }
 }

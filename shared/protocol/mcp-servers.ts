@@ -170,5 +170,11 @@ export const ServerAdded = z
 export type ServerAdded = z.infer<typeof ServerAdded>;
 
 /** `PUT /api/mcp-servers/:name`. */
-export const ServerChanged = z.strictObject(Given).superRefine(checkClient);
+export const ServerChanged = z
+  .strictObject({
+    ...Given,
+    /** Of a server that is a folder of the workspace, what was looked at: the `seen` of its summary. */
+    folder: z.string().max(100).optional(),
+  })
+  .superRefine(checkClient);
 export type ServerChanged = z.infer<typeof ServerChanged>;

@@ -73,7 +73,8 @@ async function put(
   server: RemoteServer,
   settings: ServerSettings,
 ): Promise<boolean> {
-  if (await servers.change(server, { settings })) return true;
+  const folder = servers.here.folderOf(server.name)?.seen;
+  if ((await servers.change(server, { settings, folder })) === 'done') return true;
   await session.fail('stale', `"${server.name}" is another server by now; look at its file`);
   return false;
 }

@@ -11,10 +11,14 @@ import { temporaryName } from '../../platform/node-disk.ts';
 import type { RemoteServer } from '../server.ts';
 import { digestOf } from './server-folders.ts';
 
-/** What a server became; or why it is no folder: something is there, a file cannot say it, or a secret would stand in it. */
+/** What a server became; or why it is no folder: it is gone, something is there, a file cannot say it, or a secret would stand in it. */
 export type Exported =
   | { exported: Omit<ServerExported, 'file'>; digest: string }
-  | { refused: 'there' | 'unsayable' | 'secret'; why: string };
+  | { refused: 'gone' | 'there' | 'unsayable' | 'secret'; why: string };
+
+export const noServer = (name: string): Exported => ({
+  ...{ refused: 'gone', why: `There is no server "${name}" by now` },
+});
 
 /** Characters of a value that is looked for in the file: shorter ones are words of many texts. */
 const MIN_SECRET = 6;
@@ -44,7 +48,8 @@ export async function exportServer(
   if (!back.ok) return { refused: 'unsayable', why: back.message };
   if (!isSameServer(back.value.way, way))
     return { refused: 'unsayable', why: 'It would be read otherwise' };
-  if (secrets.some((one) => one.length >= MIN_SECRET && text.includes(one)))
+  const said = spelled(textsIn(JSON.parse(text)));
+  if (secrets.some((one) => one.length >= MIN_SECRET && said.some((part) => part.includes(one))))
     return { refused: 'secret', why: 'Its command, arguments or address hold one of its secrets' };
   if (disk.isThere(folder)) return { refused: 'there', why: `"${folder}" is already there` };
   const parent = folder.slice(0, folder.lastIndexOf('/'));
@@ -53,6 +58,8 @@ export async function exportServer(
   try {
     await disk.write(`${staged}/${SERVER_FILE}`, text);
     await disk.makeFolder(parent);
+    if (staging !== undefined && (await disk.real(parent)) !== parent)
+      return { refused: 'unsayable', why: `"${parent}" is a link, and links are not followed` };
     await disk.move(staged, folder);
   } finally {
     await disk.remove(staged);
@@ -62,6 +69,25 @@ export async function exportServer(
     digest: digestOf(back.value),
   };
 }
+
+/** All texts and names of a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
+}
+
+/** Each text as it stands, and as an address means it. */
+const spelled = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const [, query = ''] = text.split('?', 2);
+    const values = [...new URLSearchParams(query)].flat();
+    try {
+      return [text, decodeURIComponent(text), ...values];
+    } catch {
+      return [text, ...values];
+    }
+  });
 
 /** Whether two ways are to one program or address, with variables or headers of the same names. */
 export function isSameServer(one: ServerWay, other: ServerWay): boolean {

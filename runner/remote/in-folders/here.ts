@@ -7,7 +7,8 @@ import type {
 } from '../../../shared/protocol/mcp-servers.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { RemoteServersStore, type KnownSecrets } from '../kept-servers.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { isSameName, RemoteServersStore, type KnownSecrets } from '../kept-servers.ts';
 import type { RemoteServer } from '../server.ts';
 import type { KeptServer } from '../servers-file.ts';
 import {
@@ -38,7 +39,11 @@ export class ServersHere {
   readonly #store: RemoteServersStore;
   readonly #folders: ServerFolders;
   #inFolders = new Map<string, ServerFolder>();
+  /** Folders of which the person said something, whether or not it counts at the moment. */
+  #said: ReadonlySet<string> = new Set();
   #seen = ['', ''];
+  /** Short values in a file could be found by trying, if its digest were told as it is. */
+  readonly #salt = crypto.randomUUID();
 
   /** `most`: how many there may be. */
   constructor(given: Given, most: number) {
@@ -79,7 +84,10 @@ export class ServersHere {
   > {
     const kept = await this.#store.list();
     if (!kept) return undefined;
-    const { servers, faults, gone } = withFolders(kept, this.#folders, this.#most);
+    const seenOf = (digest: string) => sha256(`${this.#salt} ${digest}`);
+    const given = { most: this.#most, seenOf };
+    const { servers, faults, gone } = withFolders(kept, this.#folders, given);
+    this.#said = new Set(kept.servers.flatMap(({ name, folder }) => (folder ? name : [])));
     this.broken = kept.broken.map(({ text: _, ...told }) => told);
     const told = new Map<string, string>();
     const toldAnew = new Set<string>();
@@ -108,26 +116,36 @@ export class ServersHere {
     return !this.#folders.has(name) && this.#store.add(name, settings, secrets);
   }
 
-  /** False where its folder describes another server: what is reached, and by which names, is the file's to say. */
+  /** Whether it is a folder of which nothing was said yet: what an earlier server of its name left is not its own. */
+  isNew(name: string): boolean {
+    return this.#inFolders.has(name) && !this.#said.has(name);
+  }
+
+  /**
+   * False where its folder describes another server than was looked at: what is reached, by which names and with which
+   * values is the file's to say.
+   */
   async change(
     name: string,
-    settings: ServerSettings,
-    secrets: ServerChanged['secrets'] = {},
+    { settings, secrets = {}, folder: looked }: Omit<ServerChanged, 'clientSecret'>,
   ): Promise<boolean> {
-    const found = this.#inFolders.has(name) ? this.#folders.found.get(name) : undefined;
-    if (found && !isSameServer(found.way, settings.way)) return false;
-    if (found) {
-      const values = { ...(await this.#valuesIn(found, name)), ...secrets };
-      await this.#store.put({ name, settings, folder: found.digest }, values);
-    } else await this.#store.put({ name, settings }, secrets);
+    const folder = this.#inFolders.get(name);
+    const found = folder && this.#folders.found.get(name);
+    if (!found) {
+      await this.#store.put({ name, settings }, secrets);
+      return true;
+    }
+    if (looked !== folder.seen || !isSameServer(found.way, settings.way)) return false;
+    const values = { ...(await this.#valuesIn(found, name)), ...secrets };
+    await this.#store.put({ name, settings, folder: found.digest }, values, this.isNew(name));
     return true;
   }
 
   /** Values of a folder's file that are kept from now on, as they are of a configuration that is pasted. */
   async #valuesIn({ way, secrets }: FoundServer, name: string): Promise<Record<string, string>> {
     const { values } = await this.#store.secretsOf(name, way);
-    const isChanged = this.#inFolders.get(name)?.isChanged === true;
-    const given = Object.entries(secrets).filter(([key]) => isChanged || !values.has(key));
+    const isOther = this.#inFolders.get(name)?.isChanged === true || this.isNew(name);
+    const given = Object.entries(secrets).filter(([key]) => isOther || !values.has(key));
     return Object.fromEntries(given);
   }
 
@@ -150,16 +168,20 @@ export class ServersHere {
   async place(folders: readonly [wanted: string, files: Folder][]): Promise<string[]> {
     const { disk, workspace } = this.#given;
     const kept = await this.#store.list();
-    const taken = new Set([...(kept?.servers ?? []), ...this.broken].map((one) => one.name));
-    const isTaken = (name: string) => taken.has(name) || !this.#folders.isGone(name);
+    const taken = [...(kept?.servers ?? []), ...this.broken].flatMap((one) => one.name ?? []);
+    const isTaken = (name: string) =>
+      this.#folders.has(name) || taken.some((one) => isSameName(one, name));
     return placeFolders(disk, workspace, folders, isTaken);
   }
 
-  /** With its folder's file, where it is one of the workspace. */
+  /**
+   * With its folder's file, where it is one of the workspace. What was said of it goes first: a stop in between leaves a
+   * folder that is turned off.
+   */
   async remove(name: string): Promise<void> {
+    await this.#store.remove(name);
     if (this.#inFolders.delete(name))
       await removeFolder(this.#given.disk, await this.#folders.pathOf(name));
-    await this.#store.remove(name);
   }
 
   /** What was said of a folder that is there no longer. Where nothing can be written it is tried again later. */

@@ -2,6 +2,7 @@ import { serverFolder } from '../../../shared/protocol/mcp/server-folder.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { writeFolder } from '../../store/folder-saves.ts';
+import { isSameName } from '../kept-servers.ts';
 
 /** Puts folders of servers into a workspace under free names, which it answers: each appears whole, all or none. */
 export async function placeFolders(
@@ -11,9 +12,10 @@ export async function placeFolders(
   isTaken: (name: string) => boolean,
 ): Promise<string[]> {
   const placed: string[] = [];
+  const isNoMore = (name: string) => isTaken(name) || placed.some((one) => isSameName(one, name));
   try {
     for (const [wanted, files] of folders) {
-      const name = freeName(toServerName(wanted), isTaken);
+      const name = freeName(toServerName(wanted), isNoMore);
       await place(disk, workspace, name, files);
       placed.push(name);
     }
@@ -29,6 +31,8 @@ async function place(disk: Disk, workspace: string, name: string, files: Folder)
   try {
     await writeFolder(disk, staged, files);
     await disk.makeFolder(`${workspace}/servers`);
+    if ((await disk.look(`${workspace}/servers`))?.kind !== 'folder')
+      throw new Error(`"${workspace}/servers" is a link, and links are not followed`);
     await disk.move(staged, `${workspace}/${serverFolder(name)}`);
   } finally {
     await disk.remove(staged);

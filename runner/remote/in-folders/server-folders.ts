@@ -8,6 +8,7 @@ import {
 import type { ServerGrants, ServerWay } from '../../../shared/protocol/mcp-servers.ts';
 import type { Disk, DiskEntry } from '../../platform/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { isSameName } from '../kept-servers.ts';
 
 /** Bytes of a file that describes one server. */
 const MOST_BYTES = 256 * 1024;
@@ -38,13 +39,20 @@ async function entriesIn(
   workspace: string,
 ): Promise<{ name: string; entry: DiskEntry | undefined }[]> {
   const root = `${workspace}/servers`;
-  const names = disk.isThere(root) ? ((await disk.folders(root)) ?? []) : [];
+  const isFolder = (await disk.look(root))?.kind === 'folder';
+  const names = isFolder ? ((await disk.folders(root)) ?? []) : [];
   const shown = names.filter((name) => !name.startsWith('.'));
   const look = async (name: string) => ({
     ...{ name, entry: await disk.look(`${root}/${name}/${SERVER_FILE}`) },
   });
   return Promise.all(shown.map(look));
 }
+
+/** What a link leads to may be anybody's. */
+const notFollowed: FolderFault = {
+  ...{ file: 'servers', code: 'no-file', values: {} },
+  message: 'It is no folder, and links are not followed',
+};
 
 /** The folders of the workspace that are servers: `servers/NAME/mcp.json`. Nothing is written here, and nothing run. */
 export class ServerFolders {
@@ -54,7 +62,10 @@ export class ServerFolders {
   readonly #disk: Disk;
   readonly #workspace: string;
   #seen = new Map<string, string>();
+  /** All folders, with a file and without; undefined until they could be looked at. */
+  #names: ReadonlySet<string> | undefined;
   #root: string | undefined;
+  #atRoot: readonly FolderFault[] = [];
 
   constructor(disk: Disk, workspace: string) {
     this.#disk = disk;
@@ -65,11 +76,15 @@ export class ServerFolders {
   async look(): Promise<boolean> {
     const entries = await entriesIn(this.#disk, this.#workspace).catch(() => undefined);
     if (!entries) return false;
+    this.#names = new Set(entries.map(({ name }) => name));
     const there = entries.flatMap(({ name, entry }) => (entry ? [{ name, entry }] : []));
     const seen = new Map<string, string>();
     const found = new Map<string, FoundServer>();
     const faults: FolderFault[] = [];
-    let isOther = there.length !== this.#seen.size;
+    const root = (await this.#disk.look(`${this.#workspace}/servers`))?.kind ?? 'folder';
+    if (root !== 'folder') faults.push(notFollowed);
+    let isOther = there.length !== this.#seen.size || faults.length !== this.#atRoot.length;
+    this.#atRoot = [...faults];
     for (const { name, entry } of there) {
       const isSettled = Date.now() - entry.modifiedAt > TICK_MS;
       const isKnown = this.#seen.get(name) === entry.stamp;
@@ -86,14 +101,21 @@ export class ServerFolders {
     return true;
   }
 
-  /** Whether nothing lies where its folder was, which the person or a program has removed then. */
+  /**
+   * Whether nothing lies where its folder was, which the person or a program has removed then. Where nobody can look,
+   * nothing is gone.
+   */
   isGone(name: string): boolean {
-    return !this.#disk.isThere(`${this.#workspace}/${serverFolder(name)}`);
+    return this.#names?.has(name) === false && !this.#isThere(name);
   }
 
-  /** Whether a folder has the name, be it a server or none. */
+  /** Whether something has the name already, also one that differs in capitals alone. */
   has(name: string): boolean {
-    return this.#seen.has(name);
+    return this.#isThere(name) || [...(this.#names ?? [])].some((one) => isSameName(one, name));
+  }
+
+  #isThere(name: string): boolean {
+    return this.#disk.isThere(`${this.#workspace}/${serverFolder(name)}`);
   }
 
   /** The folder of a server of this name in real paths, as its file means them. */

@@ -1,5 +1,6 @@
 import type { FolderFault, ServerFolder } from '../../../shared/protocol/mcp/server-folder.ts';
 import { ServerSettings } from '../../../shared/protocol/mcp-servers.ts';
+import { isSameName } from '../kept-servers.ts';
 import type { KeptServer, KeptServers } from '../servers-file.ts';
 import { faultOf, type ServerFolders } from './server-folders.ts';
 
@@ -24,24 +25,25 @@ interface Together {
 export function withFolders(
   { servers: kept, broken }: KeptServers,
   folders: ServerFolders,
-  most: number,
+  { most, seenOf }: { most: number; seenOf(digest: string): string },
 ): Together {
   const own = kept.filter((one) => one.folder === undefined);
   const said = new Map(
     kept.filter((one) => one.folder !== undefined).map((one) => [one.name, one]),
   );
-  const taken = new Set([...own, ...broken].map(({ name }) => name));
+  const taken = [...own, ...broken].flatMap(({ name }) => name ?? []);
   const servers: ServerHere[] = own.map(({ name, settings }) => ({ name, settings }));
   const faults = [...folders.faults];
   for (const [name, { file, way, secrets, wants, digest }] of folders.found) {
-    const values = { name };
-    if (taken.has(name)) {
-      const why = `A server of this machine is called "${name}"; rename the folder, or remove that server`;
-      faults.push(faultOf(name, 'taken', why, values));
+    const other = taken.find((one) => isSameName(one, name));
+    if (other !== undefined) {
+      const why = `A server of this machine is called "${other}"; rename the folder, or remove that server`;
+      faults.push(faultOf(name, 'taken', why, { name: other }));
       continue;
     }
     if (servers.length >= most) {
-      faults.push(faultOf(name, 'too-many', 'The maximum number of servers is reached', values));
+      const why = 'The maximum number of servers is reached';
+      faults.push(faultOf(name, 'too-many', why, { name }));
       continue;
     }
     const last = said.get(name);
@@ -52,6 +54,7 @@ export function withFolders(
       folder: {
         ...{ file, wants, values: Object.keys(secrets) },
         isChanged: last !== undefined && !isSame,
+        seen: seenOf(digest),
       },
     });
   }

@@ -91,6 +91,9 @@ onBothEngines('What MCP clients are offered', (runner) => {
     await put('typed', { 'index.ts': typed });
     mkdirSync(join(workspace, 'skills/greet'), { recursive: true });
     writeFileSync(join(workspace, 'skills/greet/SKILL.md'), skill);
+    mkdirSync(join(workspace, 'skills/odd'), { recursive: true });
+    const odd = skill.replace('name: greet', 'name: odd').replaceAll('who', 'toString');
+    writeFileSync(join(workspace, 'skills/odd/SKILL.md'), odd);
     const files = join(workspace, 'files');
     mkdirSync(join(files, 'deep'), { recursive: true });
     writeFileSync(join(files, 'deep/ä b.txt'), 'hello');
@@ -195,8 +198,11 @@ onBothEngines('What MCP clients are offered', (runner) => {
       const sample = prompts.find(({ title }) => title?.startsWith('calc: '))?.name ?? '';
       const { messages } = await client.getPrompt({ name: sample });
       expect(JSON.stringify(messages)).toContain('Call the tool \\"calc\\"');
-      for (const asked of [{ name: 'greet' }, { name: '../tools' }, { name: 'nothing' }])
-        await expect(client.getPrompt(asked)).rejects.toMatchObject({ code: -32602 });
+      // Its argument is called as what every object has.
+      for (const name of ['greet', 'odd', '../tools', 'nothing'])
+        await expect(client.getPrompt({ name, arguments: {} })).rejects.toMatchObject({
+          code: -32602,
+        });
     });
 
     test('M17 files are resources only where the person shares them', async () => {

@@ -64,6 +64,8 @@ onBareEngines('Lists over MCP', (runner) => {
       const first = await page();
       expect(first.listed).toHaveLength(5000);
       expect(first.listed).not.toContain('zz_left');
+      const elsewhere = { method: 'prompts/list', params: { cursor: first.nextCursor } } as const;
+      await expect(client.request(elsewhere)).rejects.toMatchObject({ code: -32602 });
       await put('aa_come', shellFolder('true', { id: 'aa_come' }));
       await put('zz_come', shellFolder('true', { id: 'zz_come' }));
       await drop('zz_left');

@@ -89,6 +89,35 @@ describe.each<EngineName>(['deno', 'node'])('Tasks that are kept on %s', (engine
     }
   });
 
+  test('M30 damaged values cost the task that they are of, and no other call', async () => {
+    let runner = await first();
+    try {
+      const one = await taskOf(runner, 'slow', { text: 'one' });
+      const two = await taskOf(runner, 'slow', { text: 'two' });
+      const three = await taskOf(runner, 'slow', { text: 'three' });
+      for (const { taskId } of [one, two, three]) await taskAt(runner, taskId, 'completed');
+      runner = await again(runner, (database) => {
+        const put = (set: string, id: string) =>
+          database.prepare(`UPDATE tasks SET ${set} WHERE id = ?`).run(id);
+        put(`state = 'open', answer = '', schema = '{"type": 5}', run_id = 'none'`, one.taskId);
+        put(`created_at = 'never', updated_at = 'never'`, two.taskId);
+        put(`state = 'failed', answer = '{"code": "x"}'`, three.taskId);
+        const runs = new LibsqlDatabase(join(runner.workspace, '.lathe/runs.sqlite'));
+        runs.exec(`UPDATE runs SET record = 'no JSON', started_at = 'never'`);
+        runs.close();
+      });
+      for (const { taskId } of [one, two, three]) {
+        const { result } = await get(runner, taskId);
+        expect(result).toMatchObject({ status: 'failed', error: { code: -32603 } });
+        expect(Date.parse(result.createdAt)).toBeGreaterThanOrEqual(0);
+      }
+      const after = await taskOf(runner, 'slow', { text: 'new' });
+      await taskAt(runner, after.taskId, 'completed');
+    } finally {
+      await runner.discard();
+    }
+  });
+
   test('M30 a damaged file is set aside, and calls become tasks all the same', async () => {
     let runner = await first();
     try {

@@ -21,10 +21,10 @@ onBothEngines('A folder of the workspace that is a server', (runner) => {
   };
   const list = async (): Promise<ServerList> => (await page.send('', 'GET')).json();
   const turnOn = async (name: string, folders: object[] = []): Promise<ServerSummary> => {
-    const { settings } = await page.one(name);
+    const { settings, folder } = await page.one(name);
     const way = settings.way.type === 'stdio' ? { grants: { folders, net: [] } } : {};
     const next = { ...settings, enabled: true, way: { ...settings.way, ...way } };
-    const done = await page.send(`/${name}`, 'PUT', { settings: next });
+    const done = await page.send(`/${name}`, 'PUT', { settings: next, folder: folder?.seen });
     if (done.status !== 200) throw new Error(await done.text());
     return (await page.send(`/${name}/restart`, 'POST', {})).json();
   };
@@ -86,9 +86,10 @@ onBothEngines('A folder of the workspace that is a server', (runner) => {
       folder: { isChanged: false, wants: { net: ['a.example'] } },
     });
     // The page cannot say otherwise than the file.
-    const { settings } = await page.one('moved');
+    const { settings, folder } = await page.one('moved');
     const way = { ...settings.way, args: ['elsewhere'] };
-    const refused = await page.send('/moved', 'PUT', { settings: { ...settings, way } });
+    const body = { settings: { ...settings, way }, folder: folder?.seen };
+    const refused = await page.send('/moved', 'PUT', body);
     expect([refused.status, (await refused.json()).error.code]).toEqual([409, 'server-in-folder']);
     await gone('moved');
   });

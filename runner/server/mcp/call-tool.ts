@@ -118,7 +118,8 @@ async function followed({ held, tasks }: Kept, call: HeldCall, context: ServerCo
   const step = await call.next(context.mcpReq.signal, tasks && SOON_MS);
   await told();
   if (!step) {
-    const task = tasks?.keep(call);
+    // Whoever has gone meanwhile would never hear of the task: the call ends as it would have ended before.
+    const task = context.mcpReq.signal.aborted ? undefined : tasks?.keep(call);
     if (!task) return followed({ held, tasks: undefined }, call, context);
     held.drop(call);
     return { resultType: 'task', ...task } as never;

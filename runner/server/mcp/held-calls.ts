@@ -11,10 +11,12 @@ export class HeldCalls {
   begin(one: Registered, tool: string, run: Run): HeldCall {
     const call = new HeldCall(one, tool, run);
     this.#calls.set(call.id, call);
-    void call.ended.then(() => {
+    const later = () => {
       const timer = setTimeout(() => this.drop(call), KEPT_MS);
       if (typeof timer === 'object') timer.unref();
-    });
+    };
+    // Whoever waits for it hears why it broke.
+    call.ended.then(later, later);
     return call;
   }
 

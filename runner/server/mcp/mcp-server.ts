@@ -40,7 +40,7 @@ export async function mcpServer(
   });
   server.setRequestHandler('tools/list', async ({ params }, context) => {
     const listed = await listTools(offer, takesApps(capabilitiesOf(server, context)));
-    const { rows, ...next } = page(listed, params?.cursor);
+    const { rows, ...next } = page('tools', listed, params?.cursor);
     return { tools: rows, ...next };
   });
   server.setRequestHandler('tools/call', ({ params }, context) =>
@@ -66,6 +66,7 @@ function offerPrompts(server: Server, { prompts }: Offer): void {
   server.setRequestHandler('prompts/list', async ({ params }) => {
     const all = (await prompts?.list()) ?? [];
     const { rows, ...next } = page(
+      'prompts',
       placed(all, ({ name }) => name),
       params?.cursor,
     );
@@ -85,6 +86,7 @@ function offerResources(server: Server, offer: Offer): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
     const all = (await offer.resources?.()?.list()) ?? [];
     const { rows, ...next } = page(
+      'resources',
       placed(all, ({ uri }) => uri),
       params?.cursor,
     );

@@ -13,7 +13,7 @@ function walked(change: (left: number[]) => number[]): number[] {
   let list = all;
   const got: number[] = [];
   for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const { rows: some, nextCursor } = page(rows(list), cursor);
+    const { rows: some, nextCursor } = page('tools', rows(list), cursor);
     got.push(...some);
     cursor = nextCursor;
     list = change(list);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Rows of one answer: clients that read the first page alone miss nothing of an ordinary workspace. */
 const PAGE = 5000;
 
-const Cursor = z.strictObject({ after: z.array(z.string()).length(3) });
+const Cursor = z.strictObject({ of: z.string(), after: z.array(z.string()).length(3) });
 
 const wrong = () =>
   new ProtocolError(
@@ -12,12 +12,14 @@ const wrong = () =>
     'The cursor is none of this list; begin again without one',
   );
 
-function read(cursor: string): string[] {
+function read(cursor: string, list: string): string[] {
   try {
-    return Cursor.parse(JSON.parse(decodeURIComponent(atob(cursor)))).after;
+    const { of, after } = Cursor.parse(JSON.parse(decodeURIComponent(atob(cursor))));
+    if (of === list) return after;
   } catch {
-    throw wrong();
+    // It is none of ours.
   }
+  throw wrong();
 }
 
 const isAfter = (place: readonly string[], cursor: readonly string[]): boolean => {
@@ -34,19 +36,20 @@ export interface Placed<T> {
 const inOrder = <T>(a: Placed<T>, b: Placed<T>): number => (isAfter(a.place, b.place) ? 1 : -1);
 
 /**
- * One page of a list. A cursor names the place of the last row that was given, so that it holds while rows
+ * One page of a list, which its cursors name. A cursor names the place of the last row that was given, so that it holds while rows
  * come and go: none that stayed is left out or given twice.
  */
 export function page<T>(
+  list: 'tools' | 'prompts' | 'resources',
   all: Iterable<Placed<T>>,
   cursor: string | undefined,
 ): { rows: T[]; nextCursor?: string } {
-  const after = cursor === undefined ? undefined : read(cursor);
+  const after = cursor === undefined ? undefined : read(cursor, list);
   const left = [...all].sort(inOrder).filter(({ place }) => !after || isAfter(place, after));
   const given = left.slice(0, PAGE);
   const last = given.at(-1);
   const rows = given.map(({ row }) => row);
   if (left.length <= PAGE || !last) return { rows };
-  const next = JSON.stringify({ after: last.place });
+  const next = JSON.stringify({ of: list, after: last.place });
   return { rows, nextCursor: btoa(encodeURIComponent(next)) };
 }

@@ -18,7 +18,7 @@ export const openPrompts = (disk: Disk, skills: string, samples: Prompts): Promp
   async get(name, given) {
     const skill = await readSkill(disk, skills, name);
     if (!skill.ok) return samples.get(name, given);
-    const missing = skill.parameters.find((one) => given[one] === undefined);
+    const missing = skill.parameters.find((one) => !Object.hasOwn(given, one));
     if (missing !== undefined) return { missing };
     const text = filled(skill.text, skill.parameters, given);
     return { description: skill.description, ...promptOf(text) };

@@ -104,11 +104,14 @@ function changeRoutes(needs: Needs): Route[] {
       async handle({ params, body }) {
         const server = named(params.name);
         if (!server) return noSuchServer();
-        if (await servers.change(server, body)) return told(server);
+        const done = await servers.change(server, body);
+        if (done === 'done') return told(server);
+        if (done === 'gone') return noSuchServer();
         const file = servers.here.folderOf(server.name)?.file ?? '';
-        return refuse(409, 'server-in-folder', `What it runs and reaches is said in "${file}"`, {
-          ...{ hint: 'Change the file, then turn the server on', values: { file } },
-        });
+        const message = `What it runs and reaches is said in "${file}", which says something else`;
+        const hint =
+          'Look at the server as it is now, and send its "folder.seen" as "folder"; what it runs and reaches is changed in the file';
+        return refuse(409, 'server-in-folder', message, { hint, values: { file } });
       },
     }),
     route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../../../shared/schema/json/values.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import type { SqlRow } from '../../platform/database.ts';
 
@@ -28,15 +29,22 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
+/** Milliseconds since 1970, as far as a `Date` goes. */
+const Time = z.int().min(0).max(8.64e15);
+
 /** A row as a task; one whose values are damaged has lost its end, and says so. */
 export function taskOf(row: SqlRow): KeptTask {
   const state = TaskState.safeParse(row.state).data;
   const answer = row.answer === '' ? undefined : parsed(row.answer);
-  const isLost = state === undefined || (state === 'completed' && answer === undefined);
+  const createdAt = Time.safeParse(row.created_at).data;
+  const updatedAt = Time.safeParse(row.updated_at).data;
+  const isTimed = createdAt !== undefined && updatedAt !== undefined;
+  const isLost = state === undefined || !isTimed || (state === 'completed' && !isObject(answer));
   return {
     ...{ id: String(row.id), caller: String(row.caller), runId: String(row.run_id) },
     schema: parsed(row.schema) ?? undefined,
-    ...{ createdAt: Number(row.created_at), updatedAt: Number(row.updated_at) },
+    createdAt: createdAt ?? updatedAt ?? Date.now(),
+    updatedAt: updatedAt ?? Date.now(),
     state: isLost ? 'failed' : state,
     answer: isLost ? undefined : answer,
   };

@@ -89,9 +89,10 @@ export class TaskStore {
     this.#database.run(`DELETE FROM tasks WHERE NOT ${goesOn} AND updated_at <= ?`, old);
     const rows = this.#database.all(
       `SELECT id, bytes FROM tasks WHERE caller = ? AND NOT ${goesOn}
-       ORDER BY is_fetched, updated_at DESC, rowid DESC`,
+       ORDER BY is_fetched, rowid DESC`,
       caller,
     );
+    // What is written last has the highest number, whatever the clock says.
     let sum = 0;
     for (const [at, { id, bytes }] of rows.entries()) {
       sum += Number(bytes);

@@ -20,6 +20,8 @@ export const ServerFolder = z.object({
   values: z.array(z.string()),
   /** The file says otherwise than when the person last turned the server on. */
   isChanged: z.boolean(),
+  /** Differs with what the file describes and the values in it. A change of the server says which of them it is for. */
+  seen: z.string(),
 });
 export type ServerFolder = z.infer<typeof ServerFolder>;
 

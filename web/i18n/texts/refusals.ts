@@ -62,7 +62,8 @@ const chinese: Record<keyof typeof refusals, string> = {
   'no-module': '这里没有运行器能读取的模块',
   unavailable: '现在无法读取这个模块：“{why}”',
   'no-such-server': '没有这个名称的服务器，它可能已被移除',
-  'server-in-folder': '它运行和访问的内容写在 {file} 中；请修改该文件，再启用服务器',
+  'server-in-folder':
+    '它运行和访问的内容写在 {file} 中，而文件中所写的与此不同；请重新查看服务器，需要更改时修改该文件',
   'not-a-folder': '无法保存为工作区文件夹：{why}',
   'server-exists': '已有名为“{name}”的服务器',
   'too-many-servers': '服务器已达到最多数量，请先移除一个',

@@ -1,5 +1,6 @@
 import { inputRequired } from '@modelcontextprotocol/server';
 import type { InputRequests, JSONObject } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { isObject } from '../../../../shared/schema/json/values.ts';
 import type { KeptTask } from '../../../store/tasks/task-row.ts';
 import { KEPT_MS } from '../../../store/tasks/task-store.ts';
@@ -26,10 +27,11 @@ const POLL_MS = 1_000;
 /** An error of JSON-RPC: the server's own fault. */
 export const INTERNAL = -32603;
 
+/** A clock may be set back meanwhile: nothing ends before it began. */
 const timed = (createdAt: number, updatedAt: number, aliveAt: number) => ({
   createdAt: new Date(createdAt).toISOString(),
-  lastUpdatedAt: new Date(updatedAt).toISOString(),
-  ttlMs: aliveAt - createdAt + KEPT_MS,
+  lastUpdatedAt: new Date(Math.max(createdAt, updatedAt)).toISOString(),
+  ttlMs: Math.max(0, aliveAt - createdAt) + KEPT_MS,
   pollIntervalMs: POLL_MS,
 });
 
@@ -38,7 +40,7 @@ export function goingOn(id: string, createdAt: number, { news, changedAt }: Held
   return {
     ...{ taskId: id, status: 'working' },
     ...(news === undefined ? {} : { statusMessage: news }),
-    ...timed(createdAt, Math.max(createdAt, changedAt), Date.now()),
+    ...timed(createdAt, changedAt, Date.now()),
   };
 }
 
@@ -51,7 +53,8 @@ export function asking(task: Task, asked: HeldCall['asked']): Task {
   return { ...task, status: 'input_required', inputRequests: Object.fromEntries(all) };
 }
 
-const lost = { code: INTERNAL, message: 'What came of this call could not be read' };
+export const LOST = { code: INTERNAL, message: 'What came of this call could not be read' };
+const Fault = z.object({ code: z.int(), message: z.string() });
 
 /** One that is over. */
 export function ended({ id, createdAt, updatedAt, state, answer }: KeptTask): Task {
@@ -60,7 +63,6 @@ export function ended({ id, createdAt, updatedAt, state, answer }: KeptTask): Ta
     return { ...common, status: 'cancelled', statusMessage: 'Its client cancelled it' };
   if (state === 'completed' && isObject(answer))
     return { ...common, status: 'completed', result: answer as JSONObject };
-  const { code, message } = isObject(answer) ? answer : lost;
-  const error = { code: Number(code), message: String(message) };
+  const error = (state === 'failed' && Fault.safeParse(answer).data) || LOST;
   return { ...common, status: 'failed', statusMessage: error.message, error };
 }

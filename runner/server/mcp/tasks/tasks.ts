@@ -8,7 +8,7 @@ import { KEPT_MS, type TaskStore } from '../../../store/tasks/task-store.ts';
 import type { Caller } from '../../guard/credential.ts';
 import { callResult } from '../call-result.ts';
 import type { HeldCall } from '../held-call.ts';
-import { asking, ended, goingOn, INTERNAL, type Task } from './task-shape.ts';
+import { asking, ended, goingOn, INTERNAL, LOST, type Task } from './task-shape.ts';
 
 /** Tasks of one caller that go on. */
 const MOST_OPEN = 64;
@@ -59,11 +59,8 @@ export class Tasks {
   /** `history` knows what came of a call whose end was not written before the runner died. */
   constructor(store: TaskStore, history: Pick<RunStore, 'read'>) {
     this.#store = store;
-    for (const task of store.open()) {
-      const { result, ending } = history.read(task.runId)?.record ?? {};
-      const done = result && ending && { result, ending };
-      store.put({ ...task, ...endAfterwards(task, done), updatedAt: Date.now() });
-    }
+    for (const task of store.open())
+      store.put({ ...task, ...endAfterwards(task, history), updatedAt: Date.now() });
   }
 
   of(caller: Caller): CallerTasks {
@@ -129,10 +126,10 @@ export class Tasks {
     const one: Living = { kept, call, isOver: false };
     this.#living.set(kept.id, one);
     call.isTask = true;
-    call.ended.then(
-      ({ done }) => this.#over(one, done ? endOf(done, one.kept) : gone),
-      (error: unknown) => this.#over(one, failed(`Lathe broke while it ran the tool: ${error}`)),
-    );
+    void call.ended
+      .then(({ done }) => (done ? endOf(done, one.kept) : gone))
+      .catch((error: unknown) => failed(`Lathe broke while it ran the tool: ${error}`))
+      .then((end) => this.#over(one, end));
     return goingOn(kept.id, now, call);
   }
 
@@ -163,11 +160,15 @@ function endOf(done: Done, { state, schema }: KeptTask): End {
   );
 }
 
-/** The same after a runner that died, by what the history has of the run. */
-function endAfterwards(task: KeptTask, done: Done | undefined): End {
-  const { ending } = done ?? {};
-  const isCut = ending?.kind === 'crashed' && ending.reason === RUNNER_STOPPED;
-  if (done && !isCut) return endOf(done, task);
+/** The same after a runner that died, by what the history has of the run. What is damaged costs this task alone. */
+function endAfterwards(task: KeptTask, history: Pick<RunStore, 'read'>): End {
+  try {
+    const { result, ending } = history.read(task.runId)?.record ?? {};
+    const isCut = ending?.kind === 'crashed' && ending.reason === RUNNER_STOPPED;
+    if (result && ending && !isCut) return endOf({ result, ending }, task);
+  } catch {
+    return { state: 'failed', answer: LOST };
+  }
   return task.state === 'cancelling' ? { state: 'cancelled' } : stopped;
 }
 

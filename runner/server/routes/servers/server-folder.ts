@@ -20,6 +20,7 @@ export const serverFolderRoute = ({ servers }: { servers: RemoteServers }): Rout
       const server = servers.get(params.name ?? '');
       if (!server) return noSuchServer();
       const done = await servers.export(server);
+      if ('refused' in done && done.refused === 'gone') return noSuchServer();
       if ('refused' in done)
         return refuse(409, 'not-a-folder', `It cannot be a folder: ${done.why}`, {
           values: { why: done.why },
