@@ -58,7 +58,7 @@ export const libraryStates: State[] = [
     reach: async (around) => {
       await chooseTwo(around);
       const { page } = around;
-      await page.getByRole('button', { name: 'More for the chosen tools' }).click();
+      await page.getByRole('button', { name: 'More for the selected tools' }).click();
       await page.getByRole('menuitem', { name: 'Tags' }).click();
       await page.getByRole('dialog').getByText('Read (built in)').waitFor();
     },
