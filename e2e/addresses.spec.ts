@@ -173,7 +173,7 @@ test('a run that is left or reloaded goes on, and is heard again', async ({
   await expect(workbench.modelSees).toContainText('over');
 });
 
-test('Back closes what lies over the place that it leaves, and a server that is gone has a head', async ({
+test('P9 Back closes what lies over the place that it leaves, and a server that is gone has a head', async ({
   workbench,
 }) => {
   const { page } = workbench;

@@ -342,7 +342,7 @@ for (const [width, height] of [
   [1024, 768],
   [390, 844],
 ] as const)
-  test(`a question is read without scrolling sideways at ${width} px`, async ({
+  test(`P10 a question is read without scrolling sideways at ${width} px`, async ({
     workbench,
     runner,
   }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the pictures of a guide come with it, from this runner, one for each kind of tool', async ({
+test('P11 the pictures of a guide come with it, from this runner, one for each kind of tool', async ({
   workbench,
 }) => {
   const { page } = workbench;

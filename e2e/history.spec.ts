@@ -276,7 +276,7 @@ test('the library stays where it is when runs come', async ({ workbench, runner 
   expect(await place()).toEqual(before);
 });
 
-test('a run keeps the name of its sample when another tool is open, and after a reload', async ({
+test('P8 a run keeps the name of its sample when another tool is open, and after a reload', async ({
   workbench,
 }) => {
   const { page, run } = workbench;

@@ -257,7 +257,7 @@ test('P7 offline is said once; a run that was cut off keeps what it printed, and
   await expect(workbench.modelSees).toContainText('3', { timeout: 60_000 });
 });
 
-test('before the list comes the library says neither that there are tools nor that there are none', async ({
+test('P9 before the list comes the library says neither that there are tools nor that there are none', async ({
   workbench,
 }) => {
   const { page, library } = workbench;
