@@ -172,3 +172,29 @@ test('a run that is left or reloaded goes on, and is heard again', async ({
   await page.reload();
   await expect(workbench.modelSees).toContainText('over');
 });
+
+test('P9 Back closes what lies over the place that it leaves, and a server that is gone has a head', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('calc');
+  await workbench.openTool('greet');
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['ControlOrMeta+K', 'Command palette'],
+  ] as const) {
+    await workbench.library.getByRole('tree').focus();
+    await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(workbench.title).toHaveText('calc');
+    await page.goForward();
+    await expect(workbench.title).toHaveText('greet');
+  }
+
+  await page.goto(`${new URL(page.url()).origin}/#/servers/nobody`);
+  await expect(page.getByText('There is no MCP server "nobody"')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'MCP servers' })).toBeVisible();
+});

@@ -337,3 +337,28 @@ test('P5 one run shows one duration everywhere, however long the decision took',
   ).toBeVisible();
   await page.keyboard.press('Escape');
 });
+
+for (const [width, height] of [
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`P10 a question is read without scrolling sideways at ${width} px`, async ({
+    workbench,
+    runner,
+  }) => {
+    const { page } = workbench;
+    putScript(runner, 'wide_asked', 'mkdir -p a/folder/with/a/name; echo "$text" > asked.txt');
+    await workbench.openTool('wide_asked');
+    await page.setViewportSize({ width, height });
+    await workbench.runIt();
+    await expect(question(page)).toContainText('"mkdir" creates folders');
+    await expect(question(page)).toContainText('apply only to this exact call');
+    const over = await question(page).evaluate((box) =>
+      [...box.querySelectorAll('.body *')].flatMap((one) =>
+        one.getBoundingClientRect().right > innerWidth ? [one.textContent] : [],
+      ),
+    );
+    expect(over).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+  });

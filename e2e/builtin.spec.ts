@@ -12,6 +12,7 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
     await expect(library.getByRole('treeitem', { name: /^Built-in/ })).toBeVisible();
     await workbench.openTool('Read');
     await expect(page.getByText('Built into Lathe. You can view and run it')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Open tool' })).not.toContainText('functions');
     await expect(page.getByTestId('code')).toContainText('file_path');
   });
   await test.step('they cannot be edited', async () => {

@@ -7,7 +7,7 @@ import { putTool } from './put-tool.ts';
 import type { Runner } from './runner.ts';
 import { serious } from './serious.ts';
 
-const barOf = ({ library }: Workbench) => library.getByRole('toolbar', { name: 'Chosen tools' });
+const barOf = ({ library }: Workbench) => library.getByRole('toolbar', { name: 'Selected tools' });
 const put = (runner: Runner, ...ids: string[]): void =>
   ids.forEach((id) => putTool(runner, { id, code: `print('${id}')\n` }));
 const fileOf = (runner: Runner, id: string, file = 'definition.json'): string =>
@@ -29,7 +29,7 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
   await test.step('Ctrl and a click add to what is open, and open nothing', async () => {
     await expect(tree).toHaveAttribute('aria-multiselectable', 'true');
     await workbench.tool('c_two').click({ modifiers: ['ControlOrMeta'] });
-    await expect(bar).toContainText('2 tools chosen');
+    await expect(bar).toContainText('2 tools selected');
     await isChosen(workbench, { c_one: true, c_two: true, c_three: false });
     await expect(workbench.tool('c_one')).toHaveAttribute('aria-current', 'true');
     expect(await serious(page)).toEqual([]);
@@ -38,7 +38,7 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
     await workbench.openTool('c_one');
     await expect(bar).toHaveCount(0);
     await workbench.tool('c_two').click({ modifiers: ['Shift'] });
-    await expect(bar).toContainText('3 tools chosen');
+    await expect(bar).toContainText('3 tools selected');
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
   });
@@ -57,13 +57,13 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
     await isChosen(workbench, { c_one: false });
     await page.keyboard.press('ControlOrMeta+A');
     const all = await library.locator('.item.unit').count();
-    await expect(bar).toContainText(`${all} tools chosen`);
+    await expect(bar).toContainText(`${all} tools selected`);
   });
   await test.step('what a search hides is not counted', async () => {
     await library.getByRole('searchbox').fill('c_t');
     const met = await library.locator('.item.unit').count();
-    await expect(bar).toContainText(`${met} tools chosen`);
-    await bar.getByRole('button', { name: 'Choose none' }).click();
+    await expect(bar).toContainText(`${met} tools selected`);
+    await bar.getByRole('button', { name: 'Clear the selection' }).click();
     await expect(tree).toBeFocused();
   });
 });
@@ -83,7 +83,7 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
   const bar = barOf(workbench);
   const toast = (text: string) => page.locator('.toast').filter({ hasText: text });
   const more = async (entry: string): Promise<void> => {
-    await bar.getByRole('button', { name: 'More for the chosen tools' }).click();
+    await bar.getByRole('button', { name: 'More for the selected tools' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
   await workbench.openTool('d_two');
@@ -91,7 +91,7 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
   await workbench.openTool('d_one');
   for (const id of ['d_two', 'd_mod', 'Read'])
     await workbench.tool(id).click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar).toContainText('4 tools chosen');
+  await expect(bar).toContainText('4 tools selected');
   await test.step('off and on', async () => {
     await more('Turn off for models');
     for (const id of ['d_one', 'd_mod', 'Read'])
@@ -239,13 +239,13 @@ test.describe('at 390 px', () => {
     const bar = barOf(workbench);
     await workbench.pane('Library');
     await library.getByRole('button', { name: 'Actions for e_one' }).tap();
-    await page.getByRole('menuitem', { name: 'Choose several' }).tap();
-    await expect(bar).toContainText('1 tool chosen');
+    await page.getByRole('menuitem', { name: 'Select several' }).tap();
+    await expect(bar).toContainText('1 tool selected');
     await workbench.tool('e_two').tap();
-    await expect(bar).toContainText('2 tools chosen');
+    await expect(bar).toContainText('2 tools selected');
     await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
     expect(await serious(page)).toEqual([]);
-    await bar.getByRole('button', { name: 'Choose none' }).tap();
+    await bar.getByRole('button', { name: 'Clear the selection' }).tap();
     await expect(bar).toHaveCount(0);
     await workbench.tool('e_two').tap();
     await expect(workbench.editor.pane).toBeVisible();

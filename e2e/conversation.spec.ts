@@ -17,6 +17,7 @@ const putWaiting = (workspace: string): void => {
 
 test('a model does a task with an approval whose arguments the person changes', async ({
   talk,
+  workbench,
   runner,
   provider,
 }) => {
@@ -51,6 +52,9 @@ test('a model does a task with an approval whose arguments the person changes', 
   expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');
 
   await expect(talk.call('note')).toContainText('Done');
+  // A run has one duration everywhere: what the person thought about is none of it.
+  const took = workbench.ranBefore(0).locator('.time');
+  await expect(talk.call('note').locator('.ms')).toHaveText(await took.innerText());
   await talk.call('note').click();
   await expect(talk.turns.getByTestId('result-model')).toHaveText('saved');
   await expect(talk.turns.getByTestId('result-person')).toContainText('saved');

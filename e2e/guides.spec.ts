@@ -1,5 +1,28 @@
 import { expect, test } from './fixtures.ts';
 
+test('P11 the pictures of a guide come with it, from this runner, one for each kind of tool', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  const fetched = () => asked.filter(({ pathname }) => pathname.endsWith('.png'));
+  await workbench.openTool('calc');
+  expect(fetched()).toEqual([]);
+  const guides = page.getByRole('dialog', { name: 'Guides' });
+  const kinds = ['python-tools', 'shell-tools', 'script-modules', 'typescript-modules', 'agents'];
+  for (const [at, kind] of kinds.entries()) {
+    await page.goto(`${new URL(page.url()).origin}/#/guides/${kind}`);
+    const picture = guides.getByRole('img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('naturalWidth', 1440);
+    expect(fetched()).toHaveLength(at + 1);
+  }
+  const own = new URL(page.url()).origin;
+  const elsewhere = asked.filter(({ origin, protocol }) => protocol === 'http:' && origin !== own);
+  expect(elsewhere).toEqual([]);
+});
+
 test('guides open from the palette and the top bar, have addresses, and speak both languages', async ({
   workbench,
 }) => {

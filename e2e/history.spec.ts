@@ -275,3 +275,19 @@ test('the library stays where it is when runs come', async ({ workbench, runner 
   await expect(history).toContainText('All runs are kept here');
   expect(await place()).toEqual(before);
 });
+
+test('P8 a run keeps the name of its sample when another tool is open, and after a reload', async ({
+  workbench,
+}) => {
+  const { page, run } = workbench;
+  await workbench.openTool('calc');
+  await run.getByRole('button', { name: /^division by zero/ }).click();
+  await workbench.runIt();
+  await expect(workbench.modelSees).toContainText('ZeroDivisionError');
+  await expect(workbench.ranBefore(0)).toContainText('division by zero');
+  await workbench.openTool('greet');
+  await expect(workbench.ranBefore(0)).toContainText('division by zero');
+  await page.reload();
+  await expect(workbench.title).toHaveText('greet');
+  await expect(workbench.ranBefore(0)).toContainText('division by zero');
+});

@@ -5,7 +5,7 @@ for (const language of ['en', 'zh'] as const) {
     en: {
       ...{ import: 'Import', paste: 'Paste', fill: 'Fill in the arguments', on: 'Turn on' },
       wrong: 'Line 1, column 9: expected a name in double quotes; no comma before "}"',
-      tool: 'A tool folder "pasted_en" with pasted_en. It starts off',
+      tool: 'A tool folder "pasted_en" with pasted_en. It is off until you turn it on',
       off: /Imported "pasted_en"\. It is off/,
       as: /Imported "pasted_en" as "pasted_en_2"/,
     },

@@ -46,7 +46,7 @@ test('S20 S26 a server that arrives as a folder says what it wants, is turned on
   });
   await test.step('a damaged file and a name that is taken are told in the list', async () => {
     writeFileSync(at('arrived/mcp.json'), '{');
-    await expect(servers.list).toContainText('servers/arrived/mcp.json is no server');
+    await expect(servers.list).toContainText('servers/arrived/mcp.json does not define a server');
     await servers.addCommand('mine', { args: [main, 'plain'] });
     describe([main, 'plain']);
     cpSync(at('arrived'), at('mine'), { recursive: true });

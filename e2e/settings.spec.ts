@@ -104,6 +104,8 @@ test('groups are switched, conflicts are named, in Chinese too', async ({ workbe
   const dialog = await open(page, 'Conflicts');
   await expect(dialog.getByRole('region', { name: 'twin_one' })).toContainText('twin_two');
   await dialog.getByRole('tab', { name: 'Groups' }).click();
+  await expect(dialog.getByRole('region', { name: 'Read', exact: true })).toContainText('Read');
+  await expect(dialog).not.toContainText('builtin:');
   const off = dialog.getByRole('switch', { name: 'twin_two is on' });
   await expect(off).toBeChecked();
   await off.click();

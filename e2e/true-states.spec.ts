@@ -256,3 +256,18 @@ test('P7 offline is said once; a run that was cut off keeps what it printed, and
   await workbench.runIt();
   await expect(workbench.modelSees).toContainText('3', { timeout: 60_000 });
 });
+
+test('P9 before the list comes the library says neither that there are tools nor that there are none', async ({
+  workbench,
+}) => {
+  const { page, library } = workbench;
+  await workbench.tool('calc').waitFor();
+  const go = await hold(page, /\/api\/tools\?/);
+  await page.reload();
+  await expect(library.getByText('Loading')).toBeVisible();
+  await expect(library).not.toContainText('appear here');
+  await expect(library).not.toContainText(/\d/);
+  go();
+  await workbench.tool('calc').waitFor();
+  await expect(library.getByText('Loading')).toBeHidden();
+});

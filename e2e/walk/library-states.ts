@@ -1,8 +1,27 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { putTool } from '../put-tool.ts';
 import { expect } from '../fixtures.ts';
-import { LIBRARY, type Around, type State } from './state.ts';
+import { EDIT, LIBRARY, type Around, type State } from './state.ts';
+
+const module = `def title_case(text: str) -> str:
+    """Capitalise every word of a text.
+
+    Args:
+        text: What to capitalise
+    """
+    return text.title()
+
+
+def count_words(text: str, longer_than: int = 0) -> int:
+    """Count the words of a text.
+
+    Args:
+        text: What to count in
+        longer_than: Count only words with more letters
+    """
+    return sum(len(word) > longer_than for word in text.split())
+`;
 
 const chooseTwo = async ({ workbench }: Around): Promise<void> => {
   await workbench.openTool('calc');
@@ -28,6 +47,23 @@ export const libraryStates: State[] = [
         for (const name of names) renameSync(join(aside, name), join(tools, name));
         rmSync(aside, { recursive: true });
       };
+    },
+  },
+  {
+    state: 'module',
+    isDrawn: true,
+    panes: [EDIT, LIBRARY],
+    reach: async ({ workbench, runner }) => {
+      const folder = join(runner.workspace, 'tools', 'text_kit');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'text_kit.py'), module);
+      await workbench.openTool('text_kit');
+      await workbench.function('count_words').click();
+      await workbench.run.getByRole('textbox', { name: /^text/ }).fill('A B C');
+      await workbench.runIt();
+      await expect(workbench.modelSees).toHaveText('3');
+      await expect(workbench.preview).toContainText('longer_than');
+      return () => rmSync(folder, { recursive: true });
     },
   },
   {
@@ -58,7 +94,7 @@ export const libraryStates: State[] = [
     reach: async (around) => {
       await chooseTwo(around);
       const { page } = around;
-      await page.getByRole('button', { name: 'More for the chosen tools' }).click();
+      await page.getByRole('button', { name: 'More for the selected tools' }).click();
       await page.getByRole('menuitem', { name: 'Tags' }).click();
       await page.getByRole('dialog').getByText('Read (built in)').waitFor();
     },

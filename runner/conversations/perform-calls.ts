@@ -138,7 +138,6 @@ async function performOne(
     ...{ sessionId: talk.id, messageId: answer.id, callId: callId.slice(0, 200), turnIndex },
     ...{ cwd, mode },
   };
-  const begun = performance.now();
   let runId: string | undefined;
   const asked = {
     ...{ caller: talk.caller, tool, unit, arguments: args, context, steps: true },
@@ -156,6 +155,7 @@ async function performOne(
     ...{ callId, name, arguments: done.arguments ?? args, result: done.result },
     ...(runId === undefined ? {} : { runId }),
     ...{ ending: done.ending.kind, from: 'run', toolHash: unit.hash },
-    durationMs: Math.round(performance.now() - begun),
+    // The tool's own time, as the history has it: what the person thought about is none of it.
+    durationMs: done.ending.durationMs,
   };
 }

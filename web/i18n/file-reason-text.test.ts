@@ -68,7 +68,7 @@ test.each(broken)('invalid JSON says why in Chinese: %s', (text) => {
   const [problem] = problemsOf(text);
   expect(problem).toMatchObject({ code: 'broken-json' });
   const said = problem ? problemText(problem) : '';
-  expect(said).toMatch(/^“return.json”不是有效的 JSON：.*\p{Script=Han}/u);
+  expect(said).toMatch(/^“return.json”的 JSON 无效：.*\p{Script=Han}/u);
   expect(foreign(said)).toBeNull();
 });
 

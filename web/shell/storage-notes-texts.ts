@@ -28,7 +28,7 @@ const zh: Record<keyof typeof en, Message> = {
   aside: '{file} 已损坏，已移到 {as}。删除该文件后，此提示消失。',
   'aside.stays': '{file} 已损坏，且无法移走。',
   'aside.values': '{values} 已改用安全的值',
-  'aside.not-json': '它不完整，或不是有效的 JSON。其中的许可不再有效，已停用的仍然停用',
+  'aside.not-json': '它不完整，或 JSON 无效。其中的许可不再有效，已停用的仍然停用',
   'aside.bad-values': '它的内容无效。其中的许可不再有效',
   'aside.not-a-file': '它不是普通文件。其中的许可不再有效，已停用的仍然停用',
   'aside.unreadable': '它无法读取。其中的许可不再有效，已停用的仍然停用',

@@ -85,7 +85,17 @@ export class View {
 
   constructor() {
     this.#follow();
-    addEventListener('popstate', () => this.#follow());
+    addEventListener('popstate', () => {
+      this.#closeDialogs();
+      this.#follow();
+    });
+  }
+
+  /** Those without an address lie over the place that the browser leaves; what holds unfinished work stays. */
+  #closeDialogs(): void {
+    this.palette = this.shortcuts = this.judging = this.exporting = this.session = false;
+    this.creating = this.pasting = false;
+    this.renaming = undefined;
   }
 
   /** Whether the panes of a tool are where they are. */

@@ -38,7 +38,7 @@ export const moduleProblems = {
   'module-no-rights': { message: '模块没有这项权限：{message}' },
   'module-tool-unready': { message: '工具“{name}”无法初始化：{reason}；其余工具不受影响' },
   'tool-off': {
-    message: '“{name}”是关闭的，因为作者写了 enabled: false；在设置里启用之前，不会告诉任何模型',
+    message: '“{name}”已停用，因为作者写了 enabled: false；在设置里启用之前，不会告诉任何模型',
   },
   'module-warning': { message: '{message}' },
   'declarative-tool': { message: '声明式工具文件（.md、.json）不能作为可执行模块加载' },

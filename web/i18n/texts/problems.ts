@@ -30,7 +30,7 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
       '“{folder}”里没有工具；工具文件夹要有 definition.json，以及 execution.py 或 execution.sh',
   },
   'missing-file': { message: '缺少“{file}”；没有它就无法加载工具' },
-  'broken-json': { message: '“{file}”不是有效的 JSON：{reason}' },
+  'broken-json': { message: '“{file}”的 JSON 无效：{reason}' },
   'file-too-large': {
     message: '文件“{file}”有 {size} MB；Lathe 最多读取 {most} MB，请缩小它，或把数据移到子文件夹',
   },

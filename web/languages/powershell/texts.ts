@@ -2,7 +2,7 @@ import type { LanguageTexts } from '../language.ts';
 
 export const texts: LanguageTexts<'powershell'> = {
   problems: {
-    'bad-config': { message: 'TOOL_CONFIG 不是有效的 JSON：{reason}；改正之前每次都会询问' },
+    'bad-config': { message: 'TOOL_CONFIG 的 JSON 无效：{reason}；改正之前每次都会询问' },
     'unmade-type': { message: 'JSON 无法构成“{type}”，模型给不出“{name}”，调用会在此失败' },
     'parameter-set': { message: '“{name}”只在部分参数集中必填，因此不要求模型给出' },
     'pattern-not-ecma': {

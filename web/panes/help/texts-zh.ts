@@ -56,7 +56,7 @@ export const zh: Record<keyof typeof en, Message> = {
   said: '模型说',
   again: '修改请求',
   'nothing.no-call': '模型只回答了文字，没有提出改动。请阅读后补充说明，再次发送。',
-  'nothing.not-json': '回答在第 {line} 行第 {column} 列不是有效的 JSON。请重新发送。',
+  'nothing.not-json': '回答在第 {line} 行第 {column} 列的 JSON 无效。请重新发送。',
   'nothing.bad-shape': '回答在第 {line} 行第 {column} 列（{path}）与要求的格式不符。请重新发送。',
   'nothing.no-change': '回答中没有可以应用的改动。请补充说明，再次发送。',
   'nothing.too-many': '回答有 {count} 个文件，上限为 {most} 个。请缩小请求。',

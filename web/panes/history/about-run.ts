@@ -1,18 +1,15 @@
 import type { RunRecord } from '../../../shared/protocol/runs.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import type { Sample } from '../../../shared/tool/sample.ts';
-import { sampleOf } from '../../state/run-question.ts';
 
 /** Characters of arguments that a row has room for. */
 const MOST = 60;
 
 /** What a run was made with: the sample with its arguments, if there is one, else the arguments. */
 export const aboutRun = (
-  { tool, arguments: args = {} }: Pick<RunRecord, 'tool' | 'arguments'>,
-  samples: readonly Sample[],
+  { arguments: args = {} }: Pick<RunRecord, 'arguments'>,
+  sample: string | undefined,
 ): string => {
-  const name = sampleOf({ tool, arguments: args }, samples)?.name;
-  if (name !== undefined) return name;
+  if (sample !== undefined) return sample;
   const text = Object.values(args)
     .map((value) => (typeof value === 'string' ? value.slice(0, MOST + 1) : writeJson(value)))
     .join(' ');

@@ -30,7 +30,7 @@ export const libraryTexts = {
   'library.delete': 'Delete',
   'library.try': 'Try with a model',
   'library.export': 'Export as zip',
-  'library.choose': 'Choose several',
+  'library.choose': 'Select several',
   'library.revert': 'Discard the draft',
   'library.paste': 'Paste',
   'library.folder': 'Choose a folder',

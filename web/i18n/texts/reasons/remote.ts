@@ -15,11 +15,11 @@ export const remoteTexts: Record<keyof typeof remoteReasons, string> = {
   'mcp-type-narrowed': '{path} 的取值变窄：原为 {from}，现为 {to}',
   'mcp-type-widened': '{path} 的取值变宽：原为 {from}，现为 {to}',
   'mcp-parameter-described': '{path} 的说明原为“{from}”，现为“{to}”',
-  'mcp-schema-changed': '参数的 schema 已改变：{path}',
-  'mcp-output-changed': '输出的 schema 已改变',
+  'mcp-schema-changed': '参数的 Schema 已改变：{path}',
+  'mcp-output-changed': '输出的 Schema 已改变',
   'mcp-annotations-changed': '服务器对其作用的提示原为 {from}，现为 {to}',
-  'mcp-answer-missing': '服务器为这个工具声明了输出 schema，却没有返回结构化结果',
-  'mcp-answer-misfit': '结构化结果不符合服务器声明的输出 schema：{why}',
+  'mcp-answer-missing': '服务器为这个工具声明了输出 Schema，却没有返回结构化结果',
+  'mcp-answer-misfit': '结构化结果不符合服务器声明的输出 Schema：{why}',
 };
 
 /** Why a server gave nothing, where a call ended by it. */

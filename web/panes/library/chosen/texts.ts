@@ -2,11 +2,11 @@ import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
 import type { Message } from '../../../i18n/message.ts';
 
 const en = {
-  count: { one: '{count} tool chosen', other: '{count} tools chosen' },
-  bar: 'Chosen tools',
+  count: { one: '{count} tool selected', other: '{count} tools selected' },
+  bar: 'Selected tools',
   export: 'Export as one zip',
-  more: 'More for the chosen tools',
-  none: 'Choose none',
+  more: 'More for the selected tools',
+  none: 'Clear the selection',
   tags: 'Tags',
   exported: { one: 'Exported {count} tool', other: 'Exported {count} tools' },
   'turned.on': { one: 'Turned on {count} tool', other: 'Turned on {count} tools' },
