@@ -77,7 +77,7 @@ function listRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers', access: 'page', answer: ServerSummary },
-      summary: 'Adds a server and opens it; secrets go in and never come out',
+      summary: 'Adds a server and starts it; secrets can be written but not read',
       body: ServerAdded,
       handle: ({ body }) => addServer(servers, body),
     }),
@@ -99,14 +99,15 @@ function changeRoutes(needs: Needs): Route[] {
   return [
     route({
       ...{ method: 'PUT', path: '/api/mcp-servers/:name', access: 'page', answer: ServerSummary },
-      summary: 'Changes how a server is reached and what it is granted, which ends it if it runs',
+      summary:
+        'Changes the command or address and the permissions of a server, and ends it if it runs',
       body: ServerChanged,
       async handle({ params, body }) {
         const server = named(params.name);
         if (!server) return noSuchServer();
         if (await servers.change(server, body)) return told(server);
         const file = servers.here.folderOf(server.name)?.file ?? '';
-        return refuse(409, 'server-in-folder', `What it runs and reaches is said in "${file}"`, {
+        return refuse(409, 'server-in-folder', `Its command and permissions are set in "${file}"`, {
           ...{ hint: 'Change the file, then turn the server on', values: { file } },
         });
       },
@@ -115,7 +116,7 @@ function changeRoutes(needs: Needs): Route[] {
       ...{ method: 'DELETE', path: '/api/mcp-servers/:name', access: 'page' },
       ...{
         summary:
-          'Ends a server and forgets it, with its secrets and what was said of its tools; asks who gave tokens to end them',
+          'Ends and deletes a server with its secrets and decisions; asks the authorization server to revoke its tokens',
         answer: ServerRemoved,
       },
       async handle({ params }) {
@@ -126,8 +127,7 @@ function changeRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers/:name/restart', access: 'page' },
-      summary:
-        'Starts a server anew, whatever happened before, and answers once it is ready or failed',
+      summary: 'Restarts a server, and answers when it is ready or has failed',
       answer: ServerSummary,
       async handle({ params }) {
         const server = named(params.name);
@@ -138,7 +138,7 @@ function changeRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers/:name/tools', access: 'page' },
-      summary: 'Says yes to a tool as it is declared now, or that it only reads',
+      summary: 'Accepts the current declaration of a tool, or marks it as read-only',
       ...{ body: ToolJudged, answer: ServerSummary },
       async handle({ params, body }) {
         const server = named(params.name);
@@ -147,7 +147,7 @@ function changeRoutes(needs: Needs): Route[] {
         if (judged === undefined)
           return refuse(404, 'no-such-tool', 'The server has no such tool', { path: 'tool' });
         if (!judged)
-          return refuse(409, 'tool-changed', 'The server declares this tool otherwise by now');
+          return refuse(409, 'tool-changed', 'The server has changed this tool in the meantime');
         return told(server);
       },
     }),
@@ -206,7 +206,7 @@ const wireRoute = (named: (name: string | undefined) => RemoteServer | undefined
   route({
     ...{ method: 'GET', path: '/api/mcp-servers/:name/wire', access: 'page', answer: WireLog },
     summary:
-      'The newest messages between Lathe and a server, with secrets hidden; with "Accept: text/event-stream" it goes on',
+      'The newest messages between Lathe and a server, with secrets hidden; with "Accept: text/event-stream" it streams',
     query: { after: 'Only messages with a higher number' },
     handle({ request, params, query }) {
       const server = named(params.name);
