@@ -105,13 +105,13 @@ export function createApp(given: Given): Answer {
     const path = new URL(c.req.url).pathname;
     return (isInterface(path) ? undefined : await assets.answer(c.req.raw, path)) ?? c.notFound();
   });
-  app.notFound(() => refuse(404, 'not-found', 'There is nothing at this path'));
+  app.notFound(() => refuse(404, 'not-found', 'This path does not exist'));
   app.onError((error, c) => {
     const unkept = c.req.method === 'GET' ? undefined : unkeptAnswer(error);
     if (unkept) return unkept;
     log(`${c.req.method} ${c.req.routePath}: ${error.stack ?? error.message}`);
-    return refuse(500, 'broken', 'Lathe broke while it answered', {
-      hint: 'The terminal of the runner says where',
+    return refuse(500, 'broken', 'Lathe failed while it answered', {
+      hint: 'See the terminal of the runner',
     });
   });
   return (request, { rawPath }) => app.fetch(request, { rawPath });

@@ -43,20 +43,20 @@ export function readConfig(
       continue;
     }
     const value = inline ?? args[(at += 1)];
-    if (!options.has(name)) return wrong(`Unknown option "${name}"; known are ${known}`);
+    if (!options.has(name)) return wrong(`Unknown option "${name}", only ${known}`);
     if (value === undefined || value === '') return wrong(`"${name}" needs a value`);
     given.set(name, value);
   }
 
   const port = given.get('--port') ?? env.LATHE_PORT;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
-    return wrong(`"${port}" is no port: give a number from 0 to 65535`);
+    return wrong(`"${port}" is not a port: use a number from 0 to 65535`);
   }
   const address = given.get('--dangerously-host') ?? env.LATHE_DANGEROUSLY_HOST;
   const hostname = canonical(address ?? '127.0.0.1');
-  if (hostname === undefined) return wrong(`"${address}" is no address`);
+  if (hostname === undefined) return wrong(`"${address}" is not an address`);
   if (/^(0\.0\.0\.0|\[::(ffff:0:0)?\])$/.test(hostname)) {
-    return wrong(`"${address}" would listen on every address: name the one that you mean`);
+    return wrong(`"${address}" would listen on every address: choose one`);
   }
   const short = [env.LATHE_TOKEN, env.LATHE_USER_TOKEN].some((t) => t && t.length < 32);
   if (short) return wrong('LATHE_TOKEN and LATHE_USER_TOKEN need at least 32 characters');

@@ -80,7 +80,9 @@ export async function serve(given: {
   const listening = await listenNear(platform, config, app.answer);
   if (listening === 'taken') {
     app.close();
-    return refuse(`Port ${config.port} is taken: stop what has it, or choose another with --port`);
+    return refuse(
+      `Port ${config.port} is in use: stop the program that uses it, or choose another with --port`,
+    );
   }
   [boundTo, port] = [listening.address, listening.port];
   clearLeftovers(platform.disk, workspace, began).catch((error: unknown) => log(String(error)));

@@ -27,7 +27,7 @@ export const englishRefusals: Partial<Record<keyof typeof refusals, string>> = {
   'not-found': 'The runner does not know this request. Reload the page',
   'not-allowed': 'Only the page that the runner’s address opened may do this',
   'too-large': 'This is larger than the runner takes',
-  broken: 'Lathe broke while it answered. Look at the runner’s log',
+  broken: 'Lathe failed while it answered. Look at the runner’s log',
   'disk-full': 'Nothing was changed: the disk is full. Make room and try again',
   'read-only':
     'Nothing was changed: the workspace is read-only. Make it writable, or start Lathe with another one',

@@ -76,7 +76,7 @@ onBothEngines('A folder of the workspace that is a server', (runner) => {
       expect(await page.one('moved')).toMatchObject({
         ...{ state: { is: 'off' }, settings: { enabled: false }, folder: { isChanged: true } },
       });
-      await expect(page.run('moved', 'echo', { text: 'x' })).rejects.toThrow(/holds no tool/);
+      await expect(page.run('moved', 'echo', { text: 'x' })).rejects.toThrow(/has no tool/);
       expect(await page.one('moved')).toMatchObject({ starts });
     }
     // What it asks for is no part of what it is, and what was said of it counts again when it is that again.

@@ -23,7 +23,7 @@ export const customToolRoutes = ({
     method: 'GET',
     path,
     access: 'author',
-    summary: 'The loaded custom tools, each as a POST would have it',
+    summary: 'The loaded custom tools, each in the form of the POST body',
     async handle() {
       await sources.fresh();
       const loaded = sources.registry.units().filter(({ tools }) => tools.length > 0);
@@ -85,7 +85,7 @@ function otherTool(id: string, files: Folder): Response | undefined {
   return refuse(
     409,
     'other-format',
-    `"${id}" is no three-layer tool; saving it here would break it`,
+    `"${id}" is not a three-layer tool; saving it here would break it`,
     {
       path: 'id',
       hint: `Save its files with PUT /api/tools/${id}, or choose another id`,

@@ -31,7 +31,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       method: 'GET',
       path: '/api/approvals',
       access: 'page',
-      summary: 'The questions that wait for the person',
+      summary: 'The open questions to the person',
       answer: ApprovalList,
       handle: () => answerJson({ approvals: approvals.pending() } satisfies ApprovalList),
     }),
@@ -50,7 +50,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       method: 'POST',
       path: '/api/runs/:id/answer',
       access: 'page',
-      summary: "Answers what a tool asks the person; a program's token cannot",
+      summary: "Answers a tool's question to the person; a program's token cannot",
       body: QuestionAnswer.strict(),
       handle: ({ params, body }) =>
         runs.answer(params.id ?? '', body)
@@ -61,7 +61,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       method: 'GET',
       path: '/api/decisions',
       access: 'page',
-      summary: 'What the person decided for longer than once, and the last answers',
+      summary: 'The remembered decisions, and the last answers',
       answer: DecisionList,
       handle: () => {
         const past = history.decisions(mostPast);
@@ -72,7 +72,7 @@ export const decisionRoutes = (needs: Needs): Route[] => {
       method: 'DELETE',
       path: '/api/decisions/:id',
       access: 'page',
-      summary: 'Takes a decision back: what it covered is asked for anew',
+      summary: 'Revokes a decision: what it covered needs approval again',
       async handle({ params }) {
         if (!(await grants.revoke(params.id ?? '')))
           return refuse(404, 'no-such-decision', 'There is no such decision', { path: 'id' });

@@ -16,7 +16,7 @@ export const enableTool = ({ sources, settings, channel }: Needs): Route =>
     method: 'PUT',
     path: '/api/tools/:id/enabled',
     access: 'page',
-    summary: 'Lets programs see and call a tool, or not',
+    summary: 'Sets whether programs may see and call a tool',
     body: EnableRequest.strict(),
     async handle({ params, body }) {
       const { id = '' } = params;

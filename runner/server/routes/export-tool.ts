@@ -14,8 +14,8 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
     method: 'GET',
     path: '/api/tools/:id/export',
     access: 'author',
-    summary: 'A zip of the folder, byte for byte; of another format when one is named',
-    query: { format: 'The id of a format; the folder as it is without it' },
+    summary: 'A zip of the folder, byte for byte, or in another format',
+    query: { format: 'The id of a format; by default the unchanged folder' },
     async handle({ params, query }) {
       const { id = '' } = params;
       const unit = await sources.unit(id);
@@ -40,12 +40,14 @@ export const exportTool = ({ sources }: { sources: Sources }): Route =>
         if (!writer) {
           const known = [...writers.keys()].map((one) => `"${one}"`);
           const hint = `Known are ${known.join(', ')}`;
-          return refuse(400, 'unknown-format', `Nothing writes the format "${wanted}"`, { hint });
+          return refuse(400, 'unknown-format', `There is no format "${wanted}" to export to`, {
+            hint,
+          });
         }
         const written = convert(writer, read);
         if (Object.keys(written.files).length === 0) {
           const hint = [...new Set(written.losses.map(({ reason }) => reason))].join('; ');
-          const message = `Nothing of "${id}" can be had as ${writer.label}`;
+          const message = `"${id}" cannot be exported as ${writer.label}`;
           const values = { id, format: writer.label };
           return refuse(422, 'not-exported', message, { hint, values });
         }

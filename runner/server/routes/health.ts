@@ -89,7 +89,7 @@ export const health = (parts: Needs): Route =>
     method: 'GET',
     path: '/api/health',
     access: 'open',
-    summary: 'Whether the runner is there; with a credential also what isolates right now',
+    summary: 'Whether the runner is up; with a credential, also the active isolation layers',
     answer: Health,
     async handle({ caller }) {
       return answerJson(caller === undefined ? { ok: true } : await healthOf(parts));

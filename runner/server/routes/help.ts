@@ -14,12 +14,12 @@ export const helpRoutes = ({ help }: { help: Help }): Route[] => [
     method: 'POST',
     path: '/api/help/request',
     access: 'page',
-    summary: 'What a model would be sent to write or fix a tool, byte for byte; nothing is sent',
+    summary: 'The request that asks a model to write or fix a tool, byte for byte; sends nothing',
     ...{ body: HelpAsked, bodyBytes, answer: HelpShown },
     async handle({ body }) {
       const shown = await help.show(body);
       if ('why' in shown)
-        return refuse(422, 'no-help-request', `No request can be made of this: ${shown.why}`, {
+        return refuse(422, 'no-help-request', `Cannot make a request from this: ${shown.why}`, {
           values: { why: shown.why },
         });
       return answerJson(shown satisfies HelpShown);
@@ -39,7 +39,7 @@ export const helpRoutes = ({ help }: { help: Help }): Route[] => [
     method: 'POST',
     path: '/api/help/answer',
     access: 'page',
-    summary: 'Reads and checks an answer that was got elsewhere; nothing is saved or run',
+    summary: 'Reads and checks an answer from another chat; saves and runs nothing',
     ...{ body: HelpPasted, bodyBytes, answer: HelpAnswer },
     handle: async ({ body: { task, answer } }) =>
       answerJson((await help.read(task, answer)) satisfies HelpAnswer),

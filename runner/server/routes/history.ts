@@ -30,16 +30,16 @@ function filterOf(query: URLSearchParams, caller: Caller): RunFilter | Response 
     .safeParse(query.get('outcome') ?? undefined);
   if (!success) {
     const hint = `Known are ${RunRecord.shape.outcome.options.join(', ')}`;
-    return refuse(400, 'bad-outcome', 'No run ends like that', { path: 'outcome', hint });
+    return refuse(400, 'bad-outcome', 'There is no such outcome', { path: 'outcome', hint });
   }
   const said = query.get('success');
   if (said !== null && said !== 'true' && said !== 'false') {
-    return refuse(400, 'bad-success', 'Give "true" or "false"', { path: 'success' });
+    return refuse(400, 'bad-success', 'Use "true" or "false"', { path: 'success' });
   }
   const since = query.get('since');
   if (since !== null && !/^\d{1,15}$/.test(since)) {
-    const hint = 'Give milliseconds since 1970';
-    return refuse(400, 'bad-since', '"since" is not a moment', { path: 'since', hint });
+    const hint = 'Use milliseconds since 1970';
+    return refuse(400, 'bad-since', '"since" is not a time', { path: 'since', hint });
   }
   return {
     tool: query.get('tool') ?? undefined,
@@ -60,14 +60,16 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     summary: 'The history of finished runs, newest first',
     query: {
       before: 'The "next" of an earlier list',
-      limit: `How many, at most ${mostPerList}`,
+      limit: `The number of runs, at most ${mostPerList}`,
       ...filters,
     },
     answer: RunList,
     handle({ caller, query }) {
       const limit = Number(query.get('limit') ?? 50);
       if (!Number.isInteger(limit) || limit < 1) {
-        return refuse(400, 'bad-limit', '"limit" is no whole number above 0', { path: 'limit' });
+        return refuse(400, 'bad-limit', '"limit" must be a whole number above 0', {
+          path: 'limit',
+        });
       }
       const filter = filterOf(query, caller);
       if (filter instanceof Response) return filter;
@@ -87,12 +89,14 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     path: '/api/runs/durations',
     access: 'known',
     summary: 'How long the newest runs took, and which folders have runs',
-    query: { points: `At most how many parts, up to ${mostPoints}`, ...filters },
+    query: { points: `The maximum number of intervals, up to ${mostPoints}`, ...filters },
     answer: RunDurations,
     handle({ caller, query }) {
       const points = Number(query.get('points') ?? 60);
       if (!Number.isInteger(points) || points < 1) {
-        return refuse(400, 'bad-points', '"points" is no whole number above 0', { path: 'points' });
+        return refuse(400, 'bad-points', '"points" must be a whole number above 0', {
+          path: 'points',
+        });
       }
       const filter = filterOf(query, caller);
       if (filter instanceof Response) return filter;
@@ -118,7 +122,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     method: 'GET',
     path: '/api/runs/:id/steps',
     access: 'known',
-    summary: 'What a run went through, one that is going on, too',
+    summary: 'The steps of a run, also while it is running',
     answer: RunStepList,
     handle({ caller, params }) {
       const { id = '' } = params;
@@ -133,7 +137,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     method: 'GET',
     path: '/api/runs/:id/events',
     access: 'known',
-    summary: 'Tells a run that is going on from its beginning, with the events of POST /api/runs',
+    summary: 'Streams a running run from its start, with the events of POST /api/runs',
     handle({ caller, params }) {
       const { id = '' } = params;
       if (!mayTouch(caller, runs.callerOf(id))) return absent(id);
@@ -147,7 +151,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     method: 'DELETE',
     path: '/api/runs/:id',
     access: 'known',
-    summary: 'Cancels a run that is going on',
+    summary: 'Cancels a running run',
     handle({ caller, params }) {
       const { id = '' } = params;
       const starter = runs.callerOf(id);

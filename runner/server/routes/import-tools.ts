@@ -30,7 +30,7 @@ export const importTools = ({ sources, store, settings, servers }: Needs): Route
     path: '/api/import',
     access: 'author',
     summary:
-      'Puts tool folders and folders of MCP servers from a zip or from files beside the others, disabled and under free ids',
+      'Imports tool folders and MCP server folders from a zip or from files, disabled and under free ids',
     body: ImportRequest,
     bodyBytes: 48 * 1024 * 1024,
     answer: ImportAnswer,

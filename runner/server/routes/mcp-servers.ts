@@ -77,7 +77,7 @@ function listRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers', access: 'page', answer: ServerSummary },
-      summary: 'Adds a server and opens it; secrets go in and never come out',
+      summary: 'Adds a server and starts it; secrets can be written but not read',
       body: ServerAdded,
       handle: ({ body }) => addServer(servers, body),
     }),
@@ -99,7 +99,8 @@ function changeRoutes(needs: Needs): Route[] {
   return [
     route({
       ...{ method: 'PUT', path: '/api/mcp-servers/:name', access: 'page', answer: ServerSummary },
-      summary: 'Changes how a server is reached and what it is granted, which ends it if it runs',
+      summary:
+        'Changes the command or address and the permissions of a server, and ends it if it runs',
       body: ServerChanged,
       async handle({ params, body }) {
         const server = named(params.name);
@@ -108,9 +109,9 @@ function changeRoutes(needs: Needs): Route[] {
         if (done === 'done') return told(server);
         if (done === 'gone') return noSuchServer();
         const file = servers.here.folderOf(server.name)?.file ?? '';
-        const message = `What it runs and reaches is said in "${file}", which says something else`;
+        const message = `"${file}" sets what the server runs and reaches, and says something else`;
         const hint =
-          'Look at the server as it is now, and send its "folder.seen" as "folder"; what it runs and reaches is changed in the file';
+          'Read the server again and send its "folder.seen" as "folder"; to change what it runs, change the file';
         return refuse(409, 'server-in-folder', message, { hint, values: { file } });
       },
     }),
@@ -118,7 +119,7 @@ function changeRoutes(needs: Needs): Route[] {
       ...{ method: 'DELETE', path: '/api/mcp-servers/:name', access: 'page' },
       ...{
         summary:
-          'Ends a server and forgets it, with its secrets and what was said of its tools; asks who gave tokens to end them',
+          'Ends and deletes a server with its secrets and decisions; asks the authorization server to revoke its tokens',
         answer: ServerRemoved,
       },
       async handle({ params }) {
@@ -129,8 +130,7 @@ function changeRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers/:name/restart', access: 'page' },
-      summary:
-        'Starts a server anew, whatever happened before, and answers once it is ready or failed',
+      summary: 'Restarts a server, and answers when it is ready or has failed',
       answer: ServerSummary,
       async handle({ params }) {
         const server = named(params.name);
@@ -141,7 +141,7 @@ function changeRoutes(needs: Needs): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers/:name/tools', access: 'page' },
-      summary: 'Says yes to a tool as it is declared now, or that it only reads',
+      summary: 'Accepts the current declaration of a tool, or marks it as read-only',
       ...{ body: ToolJudged, answer: ServerSummary },
       async handle({ params, body }) {
         const server = named(params.name);
@@ -150,7 +150,7 @@ function changeRoutes(needs: Needs): Route[] {
         if (judged === undefined)
           return refuse(404, 'no-such-tool', 'The server has no such tool', { path: 'tool' });
         if (!judged)
-          return refuse(409, 'tool-changed', 'The server declares this tool otherwise by now');
+          return refuse(409, 'tool-changed', 'The server has changed this tool in the meantime');
         return told(server);
       },
     }),
@@ -209,7 +209,7 @@ const wireRoute = (named: (name: string | undefined) => RemoteServer | undefined
   route({
     ...{ method: 'GET', path: '/api/mcp-servers/:name/wire', access: 'page', answer: WireLog },
     summary:
-      'The newest messages between Lathe and a server, with secrets hidden; with "Accept: text/event-stream" it goes on',
+      'The newest messages between Lathe and a server, with secrets hidden; with "Accept: text/event-stream" it streams',
     query: { after: 'Only messages with a higher number' },
     handle({ request, params, query }) {
       const server = named(params.name);

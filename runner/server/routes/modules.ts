@@ -61,7 +61,7 @@ async function moduleHere({ sources, store }: Needs, id: string): Promise<Here |
   const module = mainModule(id, folder.files);
   const loaded = module?.language.readsFolder?.(folder.files);
   if (!module || !loaded) {
-    return refuse(422, 'no-module', `"${id}" is no module that could be granted anything`);
+    return refuse(422, 'no-module', `"${id}" is not a module that can have permissions`);
   }
   return { code: codeOf(module.script, loaded), folder, module };
 }
@@ -92,7 +92,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       method: 'GET',
       path,
       access: 'page',
-      summary: 'What a module may do beyond its own folder',
+      summary: 'The permissions of a module beyond its own folder',
       answer: GrantedRights,
       async handle({ params }) {
         const { id = '' } = params;
@@ -112,7 +112,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       method: 'PUT',
       path,
       access: 'page',
-      summary: 'Grants a module files, variables or hosts, for its code as it stands',
+      summary: 'Grants a module files, variables or hosts, for its current code',
       body: ModuleRights.strict(),
       answer: GrantedRights,
       async handle({ params, body }) {
@@ -130,7 +130,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       method: 'GET',
       path: '/api/tools/:id/session',
       access: 'author',
-      summary: "What a module's session holds: its results, pending actions and log",
+      summary: 'The session of a module: its results, pending actions and log',
       answer: ModuleSession,
       handle({ params }) {
         const host = moduleHostOf(needs.hosts);
@@ -142,7 +142,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       method: 'POST',
       path: '/api/tools/:id/session',
       access: 'author',
-      summary: 'Tells a module of an event of its session',
+      summary: 'Notifies a module of an event of its session',
       body: SessionEventRequest.strict(),
       answer: ModuleSession,
       async handle({ params, body }) {
@@ -161,7 +161,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       method: 'POST',
       path: '/api/modules/declare',
       access: 'author',
-      summary: 'Loads a module in its sandbox and says which tools it has; nothing is saved',
+      summary: 'Loads a module in its sandbox and lists its tools; saves nothing',
       body: DeclareRequest.strict(),
       answer: Declared,
       async handle({ body }) {
@@ -170,7 +170,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         const source = module && files[module.script];
         const declare = module && needs.declarers.get(module.language.id);
         if (!module || typeof source !== 'string' || !declare) {
-          return refuse(422, 'no-module', 'There is no module that this runner reads');
+          return refuse(422, 'no-module', 'There is no module for this runner to load');
         }
         const { script: file } = module;
         const declared = await declare({ file, source, options: {}, folder: { name, files } });
@@ -187,7 +187,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
       path: '/api/found-modules',
       access: 'author',
       summary:
-        'Looks for modules in the places that the settings name, and lists what came of each',
+        'Searches for modules in the locations of the settings, and lists the outcome for each',
       answer: FoundModules,
       async handle() {
         const { discovery } = needs.sources.found;

@@ -90,7 +90,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     method: 'GET',
     path: '/api/declarations',
     access: 'known',
-    summary: 'The enabled tools as a provider would be sent them, with everything lost on the way',
+    summary: 'The enabled tools in the format of a provider, with the losses',
     query: {
       provider: 'The id of a provider',
       mode,
@@ -121,7 +121,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     method: 'GET',
     path: '/api/tools/:id/parameters',
     access: 'author',
-    summary: "Each tool's parameters as a flat list, with what that list cannot say",
+    summary: "Each tool's parameters as a flat list, with the losses",
     answer: FlatParameters,
     async handle({ params }) {
       const { id = '' } = params;
@@ -138,7 +138,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     method: 'GET',
     path: '/api/conflicts',
     access: 'author',
-    summary: 'Names that several enabled tools have, and which of them a model is told of',
+    summary: 'Names that several enabled tools share, and which tool has each',
     answer: ConflictList,
     async handle() {
       await sources.fresh();

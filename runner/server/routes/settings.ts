@@ -27,7 +27,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
     method: 'GET',
     path: '/api/settings',
     access: 'page',
-    summary: 'What the person decided about tools, and the defaults',
+    summary: "The person's settings and the defaults",
     answer: SettingsAnswer,
     handle: () => answer(kept),
   }),
@@ -36,7 +36,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
     method: 'PUT',
     path: '/api/settings',
     access: 'page',
-    summary: 'Replaces the settings; a state that is not the newest gets 412',
+    summary: 'Replaces the settings; a stale revision gets 412',
     body: SettingsState.strict(),
     answer: SettingsAnswer,
     async handle({ body }) {
@@ -44,7 +44,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
       if (settings.limits.defaultTimeoutMs > settings.limits.maxTimeoutMs) {
         const path = 'settings.limits.defaultTimeoutMs';
         const hint = `Give at most ${settings.limits.maxTimeoutMs}, the highest limit`;
-        return refuse(422, 'bad-limits', 'The default time limit is above the highest', {
+        return refuse(422, 'bad-limits', 'The default timeout is above the maximum', {
           ...{ path, hint, values: { most: settings.limits.maxTimeoutMs } },
         });
       }

@@ -20,7 +20,7 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
   return [
     route({
       ...{ method: 'GET', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
-      summary: 'How the person is signed in to a server, and each step of it with secrets hidden',
+      summary: 'The state of the sign-in to a server, and each of its steps with secrets hidden',
       answer: SignInState,
       async handle({ params }) {
         const signIn = named(params.name);
@@ -29,7 +29,7 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
     }),
     route({
       ...{ method: 'POST', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
-      summary: 'Begins a sign-in; nothing is sent to an address that was not allowed',
+      summary: 'Starts a sign-in; sends nothing to an address that was not allowed',
       ...{ body: SignInAsked, answer: SignInState },
       async handle({ params, body }) {
         const signIn = named(params.name);
@@ -42,7 +42,7 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
       ...{ method: 'DELETE', path: '/api/mcp-servers/:name/sign-in', access: 'page' },
       ...{
         summary:
-          'Signs out: forgets the tokens, asks who gave them to end them, and ends the server',
+          'Signs out: deletes the tokens, asks the authorization server to revoke them, and ends the server',
         answer: SignInState,
       },
       async handle({ params }) {
@@ -63,7 +63,7 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
 const callbackRoute = (servers: RemoteServers): Route =>
   route({
     ...{ method: 'GET', path: CALLBACK, access: 'open' },
-    summary: 'Where the browser comes back to from a sign-in',
+    summary: 'The redirect address of a sign-in',
     async handle({ query }) {
       const taken = servers.signIns.taking(query.get('state') ?? '');
       if (!taken) return pageSaying('unknown');

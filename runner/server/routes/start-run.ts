@@ -66,12 +66,12 @@ function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response
     const worst = read?.problems.filter(({ severity }) => severity === 'error') ?? [];
     return worst.length > 0
       ? toolAnswers.refused(422, worst)
-      : refuse(422, 'no-tool', `"${id}" holds no tool`, { values: { folder: id } });
+      : refuse(422, 'no-tool', `"${id}" has no tool`, { values: { folder: id } });
   }
   const listed = tools.filter(({ definition }) => definition?.unlisted !== true);
   if (wanted === undefined && listed.length > 1) {
-    const hint = `Give "tool": one of ${listed.map(({ name }) => name).join(', ')}`;
-    return refuse(400, 'which-tool', `"${id}" holds ${listed.length} tools`, {
+    const hint = `Set "tool" to one of ${listed.map(({ name }) => name).join(', ')}`;
+    return refuse(400, 'which-tool', `"${id}" has ${listed.length} tools`, {
       path: 'tool',
       hint,
     });
@@ -85,8 +85,8 @@ function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response
 /** The refusal of a call that the person's settings switched off; the page may still try a single tool. */
 function switchedOff(tool: Pick<Tool, 'name' | 'definition'>, caller: Caller, settings: Settings) {
   if (!settings.current.enableToolCalls) {
-    const hint = 'Switch "Tool calls" on in the settings';
-    return refuse(403, 'tool-calls-off', 'Tool calls are switched off', { hint });
+    const hint = 'Turn on "Tool calls" in the settings';
+    return refuse(403, 'tool-calls-off', 'Tool calls are turned off', { hint });
   }
   if (reach[caller].callsSwitchedOff || settings.isToolEnabled(tool)) return undefined;
   const hint = 'Enable it in the settings of the page first';

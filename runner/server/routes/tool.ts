@@ -76,7 +76,8 @@ export const toolRoutes = ({ sources, store }: { sources: Sources; store: ToolSt
     async handle({ request, params }) {
       const { id = '' } = params;
       const condition = conditionOf(request.headers) ?? 'any';
-      if (condition === 'absent') return refuse(400, 'bad-condition', 'Only what is there can go');
+      if (condition === 'absent')
+        return refuse(400, 'bad-condition', 'Cannot delete what does not exist');
       const removed = await store.remove(id, condition);
       sources.workspace.mark([id]);
       if (removed.kind === 'gone') return toolAnswers.absent(id);

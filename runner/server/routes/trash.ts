@@ -29,7 +29,7 @@ export const trashRoutes = ({ sources, store, settings }: Needs): Route[] => [
     method: 'POST',
     path: '/api/trash/:key/restore',
     access: 'author',
-    summary: 'Takes a folder out of the trash, disabled, under a free id when its own is taken',
+    summary: 'Restores a folder from the trash, disabled, under a free id if its own is taken',
     answer: ToolFolder,
     async handle({ params }) {
       // Off before it is there, as what is imported: nobody knows any more what it was when it went.
@@ -42,7 +42,7 @@ export const trashRoutes = ({ sources, store, settings }: Needs): Route[] => [
     method: 'DELETE',
     path: '/api/trash/:key',
     access: 'page',
-    summary: 'Deletes a folder of the trash for ever',
+    summary: 'Deletes a folder in the trash permanently',
     async handle({ params }) {
       const { key = '' } = params;
       return (await store.deleteForever(key)) ? answerJson({ deleted: key }) : notInTrash();
@@ -52,5 +52,5 @@ export const trashRoutes = ({ sources, store, settings }: Needs): Route[] => [
 
 const notInTrash = (): Response =>
   refuse(404, 'not-in-trash', 'That folder is not in the trash', {
-    hint: 'It was restored or deleted meanwhile. List the trash again',
+    hint: 'It was restored or deleted in the meantime. List the trash again',
   });

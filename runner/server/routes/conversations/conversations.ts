@@ -85,7 +85,9 @@ export const conversationRoutes = ({
       handle({ query }) {
         const limit = Number(query.get('limit') ?? 50);
         if (!Number.isInteger(limit) || limit < 1)
-          return refuse(400, 'bad-limit', '"limit" is no whole number above 0', { path: 'limit' });
+          return refuse(400, 'bad-limit', '"limit" must be a whole number above 0', {
+            path: 'limit',
+          });
         const stopped = StopReason.optional().safeParse(query.get('stopped') ?? undefined);
         if (!stopped.success)
           return refuse(
@@ -110,7 +112,7 @@ export const conversationRoutes = ({
       method: 'POST',
       path: '/api/conversations',
       access: 'author',
-      summary: 'Begins a conversation, or brings in an exported one',
+      summary: 'Starts a conversation, or imports an exported one',
       body: ConversationStart,
       bodyBytes: MOST_BYTES,
       answer: ConversationHead,
@@ -137,8 +139,7 @@ export const conversationRoutes = ({
       method: 'PATCH',
       path: '/api/conversations/:id',
       access: 'author',
-      summary:
-        'Gives a conversation another title or another setup from its next turn on, or discards a plan',
+      summary: 'Changes the title, or the setup from the next turn on, or discards a plan',
       body: ConversationChange,
       answer: ConversationHead,
       handle({ params: { id = '' }, body }) {

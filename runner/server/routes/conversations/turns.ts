@@ -8,7 +8,7 @@ import { route, type Route } from '../../http/route.ts';
 import { refused } from './views.ts';
 
 const over = (turn: string): Response =>
-  refuse(404, 'no-such-turn', `There is no turn "${turn}" that goes on`, {
+  refuse(404, 'no-such-turn', `There is no running turn "${turn}"`, {
     hint: 'Read the conversation: it says how far the turn came',
   });
 
@@ -42,14 +42,16 @@ export const turnRoutes = ({ conversations, store }: Needs): Route[] => [
     path: '/api/conversations/:id/turns/:turn',
     access: 'author',
     summary:
-      'Tells of a turn that goes on what it has said so far, but for what a later message says for good, and what it says from now on',
+      'Streams a running turn: past events, except those that a later message contains, then new ones',
     query: { after: 'The number of the last event that was heard; "Last-Event-ID" says the same' },
     handle({ params: { id = '', turn = '' }, query, request }) {
       const log = conversations.living.log(id, turn);
       if (!log) return over(turn);
       const after = Number(query.get('after') ?? request.headers.get('Last-Event-ID') ?? 0);
       if (!Number.isSafeInteger(after) || after < 0)
-        return refuse(400, 'bad-number', '"after" is no number of an event', { path: 'after' });
+        return refuse(400, 'bad-number', '"after" must be the number of an event', {
+          path: 'after',
+        });
       return told(log, after);
     },
   }),
@@ -57,7 +59,7 @@ export const turnRoutes = ({ conversations, store }: Needs): Route[] => [
     method: 'DELETE',
     path: '/api/conversations/:id/turns/:turn',
     access: 'author',
-    summary: 'Stops a turn, and answers when it is over; what was said until then stays',
+    summary: 'Stops a turn, and answers when it has ended; its messages stay',
     handle: async ({ params: { id = '', turn = '' } }) =>
       (await conversations.living.stop(id, turn))
         ? new Response(null, { status: 204 })
@@ -67,7 +69,7 @@ export const turnRoutes = ({ conversations, store }: Needs): Route[] => [
     method: 'POST',
     path: '/api/conversations/:id/stop',
     access: 'author',
-    summary: 'Stops everybody who answers in a conversation, and answers when they are over',
+    summary: 'Stops all turns of a conversation, and answers when they have ended',
     async handle({ params: { id = '' } }) {
       if (!store.head(id)) return refused(absent(id));
       await conversations.living.stop(id);

@@ -24,7 +24,7 @@ export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
     method: 'POST',
     path: '/api/conversations/:id/request',
     access: 'author',
-    summary: 'What a model would be sent after a message, byte for byte; nothing is sent',
+    summary: 'The request that a model would get after a message, byte for byte; sends nothing',
     body: RequestAsked,
     answer: RequestShown,
     async handle({ params: { id = '' }, body: { parent, ...asked } }) {
@@ -34,9 +34,14 @@ export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
       if (!path) return refused(strange(parent));
       const shown = await showRequest(kept.setup, path, asked, showing);
       if ('why' in shown)
-        return refuse(422, 'no-request', `No request can be made of these messages: ${shown.why}`, {
-          values: { why: shown.why },
-        });
+        return refuse(
+          422,
+          'no-request',
+          `Cannot make a request from these messages: ${shown.why}`,
+          {
+            values: { why: shown.why },
+          },
+        );
       return answerJson(shown);
     },
   }),
@@ -44,7 +49,7 @@ export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
     method: 'GET',
     path: '/api/conversations/:id/export',
     access: 'author',
-    summary: 'A conversation as a file: Markdown to read, or JSON that can be brought in again',
+    summary: 'A conversation as a file: Markdown to read, or JSON to import again',
     query: { format: '"md" or "json"' },
     handle({ params: { id = '' }, query }) {
       const kept = store.head(id);
@@ -55,7 +60,7 @@ export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
       };
       if (format === 'json') return answerJson(exportJson(kept, store.nodes(id)), { headers });
       if (format !== 'md')
-        return refuse(400, 'bad-format', 'Give "md" or "json"', { path: 'format' });
+        return refuse(400, 'bad-format', 'Use "md" or "json"', { path: 'format' });
       const type = { 'Content-Type': 'text/markdown; charset=utf-8' };
       return new Response(exportMarkdown(kept, store.nodes(id), settings.current.prices), {
         headers: { ...headers, ...type },

@@ -33,7 +33,7 @@ export const foundServerRoutes = ({ servers }: { servers: RemoteServers }): Rout
   }),
   route({
     ...{ method: 'POST', path: '/api/mcp-servers/found', access: 'page', answer: ServerSummary },
-    summary: 'Adds one of them, switched off; its secrets go from file to file',
+    summary: 'Adds one of them, turned off; its secrets are copied from file to file',
     body: FoundPicked,
     async handle({ body: { path, name } }) {
       const found = await read();

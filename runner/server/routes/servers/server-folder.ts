@@ -14,7 +14,7 @@ export const serverFolderRoute = ({ servers }: { servers: RemoteServers }): Rout
   route({
     ...{ method: 'POST', path: '/api/mcp-servers/:name/folder', access: 'page' },
     summary:
-      'Saves a server as a folder of the workspace, without secrets and grants, and says what stays here',
+      'Saves a server as a folder of the workspace, without secrets and permissions, and lists what is left out',
     answer: ServerExported,
     async handle({ params }) {
       const server = servers.get(params.name ?? '');
