@@ -207,9 +207,7 @@ test('with tool calls switched off nothing runs', async () => {
   scene.settings.current.enableToolCalls = false;
   const model = scripted([call('a', 'Say', { n: 1 }), finish], [finish]);
   const { outcomes } = await scene.talk(model);
-  expect(outcomes[0]?.result.llmContent).toBe(
-    'Error: Tool calls are switched off in the settings.',
-  );
+  expect(outcomes[0]?.result.llmContent).toBe('Error: Tool calls are turned off in the settings.');
   expect(scene.history.list({ limit: 1 }).total).toBe(0);
 });
 

@@ -122,7 +122,7 @@ async function performOne(
 ): Promise<CallOutcome> {
   const { id: callId, name } = call;
   if (!settings.current.enableToolCalls)
-    return refused(call, refusal('Tool calls are switched off in the settings.'));
+    return refused(call, refusal('Tool calls are turned off in the settings.'));
   const given = readModelCall(call);
   if (!given.ok) return refused(call, given.result);
   const args = given.arguments;
