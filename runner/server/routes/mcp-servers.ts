@@ -23,6 +23,16 @@ export const noSuchServer = () =>
     hint: 'GET /api/mcp-servers lists them',
   });
 
+const inFolder = (file: string) =>
+  refuse(
+    ...([409, 'server-in-folder'] as const),
+    `What it runs and reaches is said in "${file}", which says something else`,
+    {
+      hint: 'Look at the server as it is now, and send its "folder.seen" as "folder"; what it runs and reaches is changed in the file',
+      values: { file },
+    },
+  );
+
 interface Needs {
   servers: RemoteServers;
 }
@@ -107,11 +117,7 @@ function changeRoutes(needs: Needs): Route[] {
         const done = await servers.change(server, body);
         if (done === 'done') return told(server);
         if (done === 'gone') return noSuchServer();
-        const file = servers.here.folderOf(server.name)?.file ?? '';
-        const message = `What it runs and reaches is said in "${file}", which says something else`;
-        const hint =
-          'Look at the server as it is now, and send its "folder.seen" as "folder"; what it runs and reaches is changed in the file';
-        return refuse(409, 'server-in-folder', message, { hint, values: { file } });
+        return inFolder(servers.here.folderOf(server.name)?.file ?? '');
       },
     }),
     route({
