@@ -23,6 +23,16 @@ export const noSuchServer = () =>
     hint: 'GET /api/mcp-servers lists them',
   });
 
+const inFolder = (file: string) =>
+  refuse(
+    ...([409, 'server-in-folder'] as const),
+    `"${file}" sets what the server runs and reaches, and says something else`,
+    {
+      hint: 'Read the server again and send its "folder.seen" as "folder"; to change what it runs, change the file',
+      values: { file },
+    },
+  );
+
 interface Needs {
   servers: RemoteServers;
 }
@@ -108,11 +118,7 @@ function changeRoutes(needs: Needs): Route[] {
         const done = await servers.change(server, body);
         if (done === 'done') return told(server);
         if (done === 'gone') return noSuchServer();
-        const file = servers.here.folderOf(server.name)?.file ?? '';
-        const message = `"${file}" sets what the server runs and reaches, and says something else`;
-        const hint =
-          'Read the server again and send its "folder.seen" as "folder"; to change what it runs, change the file';
-        return refuse(409, 'server-in-folder', message, { hint, values: { file } });
+        return inFolder(servers.here.folderOf(server.name)?.file ?? '');
       },
     }),
     route({
