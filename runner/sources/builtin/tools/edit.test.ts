@@ -67,13 +67,13 @@ describe('Edit', () => {
     [
       'b.bin',
       'validation_error',
-      `${refused}PATH is no text that comes back as it was`,
+      `${refused}PATH cannot be decoded as text without loss, so it cannot be edited`,
       '❌ 编辑文件失败: PATH 不是能原样写回的文本',
     ],
     [
       'pipe',
       'execution_error',
-      `${refused}Path is no regular file: PATH`,
+      `${refused}Not a regular file: PATH`,
       '❌ 编辑文件失败: 不是普通文件: PATH',
     ],
   ])('A4.20: of %s it says why it is not edited', async (file, type, llm, display) => {

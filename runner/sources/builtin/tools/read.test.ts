@@ -75,7 +75,7 @@ describe('Read', () => {
     expect(folder.error).toEqual({ type: 'validation_error', message: 'Path is a directory' });
     execFileSync('mkfifo', [`${ground.files}/pipe`]);
     const pipe = (await ground.call('Read', { file_path: 'pipe' })).result;
-    const message = `Path is no regular file: ${ground.files}/pipe`;
+    const message = `Not a regular file: ${ground.files}/pipe`;
     expect(pipe.error).toEqual({ type: 'execution_error', message });
     expect(pipe.llmContent).toBe(`Failed to read file: ${message}`);
   });

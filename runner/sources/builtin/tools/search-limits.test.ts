@@ -88,7 +88,7 @@ describe.each(['Grep', 'Glob'] as const)('%s', (name) => {
   test.each([
     ['exit 0', true, /^No (matches|files) found/],
     ['exit 1', true, /^No (matches|files) found/],
-    ['exit 2', false, /failed: ripgrep failed without a word$/],
+    ['exit 2', false, /failed: ripgrep failed without an error message$/],
     ['echo "  the disk broke " >&2; exit 2', false, /failed: the disk broke$/],
   ])('says what came of "%s"', async (script, success, said) => {
     const result = await search(name, script);

@@ -85,8 +85,8 @@ describe('Glob', () => {
   });
 
   test.each([
-    ['../*.txt', 'leads out'],
-    ['/etc/*', 'does not lie in'],
+    ['../*.txt', 'leaves the folder'],
+    ['/etc/*', 'is not in'],
     ['[', 'error parsing glob'],
     ['a\0b', 'NUL'],
   ])('A4.25: the pattern %j is refused', async (pattern, said) => {
@@ -247,7 +247,7 @@ describe('Grep', () => {
   test('A4.28: a missing ripgrep says what to do', async () => {
     const place = { ...ground.place, programs: { ...ground.place.programs, rg: undefined } };
     const { result } = await ground.call('Grep', { pattern: 'x' }, { place });
-    expect(result.error?.message).toMatch(/ripgrep is not here.*npm install/);
+    expect(result.error?.message).toMatch(/ripgrep was not found.*npm install/);
   });
 
   test('A3.33: outside is asked for; links out of the workspace lead nowhere', async () => {

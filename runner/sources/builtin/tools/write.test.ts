@@ -88,7 +88,10 @@ describe('Write', () => {
         said(`"${name}" names a folder`, `“${name}”是文件夹的名称`, 'names-folder'),
       );
     expect((await write('half.txt', 'a\ud800')).result.error).toEqual({
-      ...{ type: 'validation_error', message: 'contents holds half a letter' },
+      ...{
+        type: 'validation_error',
+        message: 'contents has half of a surrogate pair (invalid Unicode)',
+      },
     });
     expect(['fresh', 'half.txt'].filter((name) => existsSync(`${ground.files}/${name}`))).toEqual(
       [],
