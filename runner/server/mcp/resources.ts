@@ -1,6 +1,7 @@
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/server';
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import type { Disk } from '../../platform/disk.ts';
+import { readFile } from '../../sources/builtin/files/read-file.ts';
 
 /** The files that a client may list and read, by addresses that begin with "file:". */
 export interface Resources {
@@ -13,6 +14,7 @@ export interface Resources {
 
 const MOST_FILES = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_MS = 60_000;
 const types: Record<string, string> = {
   ...{ txt: 'text/plain', md: 'text/markdown', json: 'application/json', csv: 'text/csv' },
   ...{ html: 'text/html', xml: 'application/xml', png: 'image/png', jpg: 'image/jpeg' },
@@ -64,9 +66,7 @@ export function openResources(disk: Disk, folder: string): Resources {
       if (!uri.startsWith(base)) return undefined;
       const path = decodedOf(uri.slice(base.length));
       if (path === undefined || !(await known(path))) return undefined;
-      const whole = `${folder}/${path}`;
-      if (((await disk.look(whole))?.size ?? 0) > MOST_BYTES) return undefined;
-      const bytes = await disk.read(whole);
+      const bytes = await bytesOf(`${await disk.real(folder)}/${path}`);
       if (!bytes) return undefined;
       const about = { uri, ...typeOf(path) };
       const content = contentOf(bytes);
@@ -79,6 +79,21 @@ export function openResources(disk: Disk, folder: string): Resources {
     beginning: async (path) =>
       (await all()).map((one) => one.path).filter((one) => one.startsWith(path)),
   };
+}
+
+/**
+ * A file's bytes; undefined if it is missing or too large, or if its path leads to another file by the time it is open.
+ */
+async function bytesOf(path: string): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const read = await readFile(path, AbortSignal.timeout(MOST_MS), (bytes) => {
+    pieces.push(bytes.slice());
+    size += bytes.length;
+    return size <= MOST_BYTES;
+  });
+  if (!read.ok || size > MOST_BYTES) return undefined;
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 function decodedOf(text: string): string | undefined {
