@@ -600,7 +600,7 @@ describe.each<EngineName>(['deno', 'node'])('Conversations on %s', (engine) => {
     const shown = await json(`/api/conversations/${id}/request`, 'POST', { parent: last });
     expect(JSON.parse(shown.body).tools ?? []).toEqual([]);
     const { outcomes } = await turn(id, { parent: last, answer: calls(call('a', 'echo', {})) });
-    expect(told(outcomes)[0]).toContain('switched off');
+    expect(told(outcomes)[0]).toContain('turned off');
     const now = await json('/api/settings');
     await send('/api/settings', 'PUT', {
       settings: { ...now.settings, enableToolCalls: true },
