@@ -34,7 +34,7 @@ test('A3.12 built-in tools: listed, read, run with their samples, asked for', as
   });
   await test.step('what writes is asked for', async () => {
     await workbench.openTool('Write');
-    await workbench.run.getByRole('button', { name: 'Make a file' }).click();
+    await workbench.run.getByRole('button', { name: 'Create a file' }).click();
     await workbench.runIt();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('It writes a file');
