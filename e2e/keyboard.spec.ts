@@ -64,7 +64,7 @@ test('what is typed before the palette is there chooses in it, and the rest goes
 }) => {
   let arrive: () => void = () => undefined;
   const held = new Promise<void>((done) => (arrive = done));
-  await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+  await page.route(/\/soon-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
