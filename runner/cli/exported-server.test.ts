@@ -17,15 +17,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bytesOf } from '../../shared/formats/file-bytes.ts';
 import { readZip } from '../../shared/formats/import/zip.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
+import { eras } from '../server/fixtures/mcp-clients.ts';
 import { shellFolder } from '../server/fixtures/shell-folder.ts';
 import { engines, home, startLathe } from './fixtures/start-lathe.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'lathe-test-'));
 const files = join(scratch, 'files');
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 
 const asks = `export default (pi) => ({
   name: 'asks', label: 'Asks', description: 'Asks', parameters: pi.typebox.Type.Object({ how: pi.typebox.Type.String() }),

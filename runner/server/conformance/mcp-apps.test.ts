@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { onBareEngines } from '../fixtures/on-both-engines.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 const uri = 'ui://lathe/display';
 const type = 'text/html;profile=mcp-app';
 const apps = { 'io.modelcontextprotocol/ui': { mimeTypes: [type] } };
 const rows = '| a | b |\n| --- | --- |\n| 1 | <b>2</b> |';
 
 onBareEngines('Interfaces for MCP clients', (runner) => {
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
   beforeAll(async () => {
     const files = shellFolder(`printf '%s' '${rows}'`, { id: 'rows', icon: 'table.svg' });
@@ -29,18 +25,11 @@ onBareEngines('Interfaces for MCP clients', (runner) => {
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async (extensions?: object) => {
-      const capabilities = extensions === undefined ? {} : { extensions: extensions as never };
-      const client = new Client(
-        { name: 'test', version: '1' },
-        { versionNegotiation: { mode }, capabilities },
-      );
-      const requestInit = { headers: runner().credentials('admin') };
-      const url = new URL(`${runner().origin}/mcp`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
-      return client;
-    };
+    const connect = (extensions?: object) =>
+      clients.connect({
+        mode,
+        capabilities: extensions === undefined ? {} : { extensions: extensions as never },
+      });
 
     test('M25 a client that draws interfaces gets one for what a person is shown', async () => {
       const client = await connect(apps);

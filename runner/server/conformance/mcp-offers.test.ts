@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As } from '../fixtures/start-runner.ts';
 
 const waits = { timeout: 20_000 };
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const pieces = [
@@ -61,9 +57,9 @@ Greet $who, and leave $other as it is.
 `;
 
 onBothEngines('What MCP clients are offered', (runner) => {
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
   const put = (id: string, files: object) =>
     runner().fetch(`/api/tools/${id}`, {
@@ -102,14 +98,7 @@ onBothEngines('What MCP clients are offered', (runner) => {
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async (as: As = 'admin') => {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-      const requestInit = { headers: runner().credentials(as) };
-      const url = new URL(`${runner().origin}/mcp`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
-      return client;
-    };
+    const connect = (as: As = 'admin') => clients.connect({ mode, as });
 
     test('M7 a call that is cancelled ends its run, though no progress was asked for', async () => {
       const client = await connect();

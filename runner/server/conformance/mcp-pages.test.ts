@@ -1,12 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { onBareEngines } from '../fixtures/on-both-engines.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 /** More than one page holds. */
 const names = Array.from({ length: 5100 }, (_, at) => `many_${String(at).padStart(4, '0')}`);
 const script = (some: string[]) =>
@@ -14,9 +10,9 @@ const script = (some: string[]) =>
 const kind = `# @describe Be kind;\n# say $please\n\n# @cmd Greets\ngreet() { echo hello; }\n`;
 
 onBareEngines('Lists over MCP', (runner) => {
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
   const put = async (id: string, files: object) => {
     const headers = { 'If-None-Match': '*' };
@@ -39,14 +35,7 @@ onBareEngines('Lists over MCP', (runner) => {
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async () => {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-      const requestInit = { headers: runner().credentials('admin') };
-      const url = new URL(`${runner().origin}/mcp`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
-      return client;
-    };
+    const connect = () => clients.connect({ mode });
 
     test('M33 what the authors want said of their tools are its instructions', async () => {
       const client = await connect();

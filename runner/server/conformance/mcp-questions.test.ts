@@ -1,13 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
-
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 
 /** A tool with each of the dialogues that the host's API has. */
 const asks = `export default (pi) => ({
@@ -21,9 +16,9 @@ const asks = `export default (pi) => ({
 `;
 
 onBothEngines('Questions over MCP', (runner) => {
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
 
   /** Whether the client's word counts for an approval. */
@@ -49,19 +44,18 @@ onBothEngines('Questions over MCP', (runner) => {
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
     const connect = async (answer?: () => ElicitResult) => {
-      const capabilities = answer ? { elicitation: { form: {} } } : {};
-      const options = { versionNegotiation: { mode }, capabilities };
-      const client = new Client({ name: 'test', version: '1' }, options);
       const heard = vi.fn();
-      if (answer)
-        client.setRequestHandler('elicitation/create', async ({ params }) => {
-          heard(params);
-          return answer();
-        });
-      const requestInit = { headers: runner().credentials('admin') };
-      const url = new URL(`${runner().origin}/mcp`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
+      const client = await clients.connect({
+        mode,
+        capabilities: answer ? { elicitation: { form: {} } } : {},
+        prepare(one) {
+          if (answer)
+            one.setRequestHandler('elicitation/create', async ({ params }) => {
+              heard(params);
+              return answer();
+            });
+        },
+      });
       return { client, heard };
     };
     const accept = (answer: string | boolean) => (): ElicitResult => ({

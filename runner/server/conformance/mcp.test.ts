@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { ClientOptions } from '@modelcontextprotocol/client';
+import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { everyTool, layOutEveryTool } from '../fixtures/every-tool.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
@@ -16,17 +16,12 @@ interface Named {
 }
 
 const waits = { timeout: 20_000 };
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
-
 onBothEngines('MCP over HTTP', (runner) => {
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   let elsewhere: string;
   afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
 
   const put = (id: string, files: object) =>
@@ -65,19 +60,8 @@ onBothEngines('MCP over HTTP', (runner) => {
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async (
-      as: As = 'admin',
-      more: ClientOptions = {},
-      query = '',
-    ): Promise<Client> => {
-      const options = { versionNegotiation: { mode }, ...more };
-      const client = new Client({ name: 'test', version: '1' }, options);
-      const requestInit = { headers: runner().credentials(as) };
-      const url = new URL(`${runner().origin}/mcp${query}`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
-      return client;
-    };
+    const connect = (as: As = 'admin', more: ClientOptions = {}, query = '') =>
+      clients.connect({ mode, as, query, ...more });
     const names = async (client: Client) =>
       (await client.listTools()).tools.map(({ name }) => name);
 

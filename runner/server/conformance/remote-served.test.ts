@@ -1,12 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eras, mcpClients } from '../fixtures/mcp-clients.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';
 
-const eras = [
-  { era: '2025-11-25', mode: 'legacy' as const },
-  { era: '2026-07-28', mode: { pin: '2026-07-28' } },
-];
 const pieces = [
   { type: 'text', text: 'words' },
   { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
@@ -19,12 +15,12 @@ const pieces = [
 
 onBothEngines("Other programs' servers, served on", (runner) => {
   const page = pageOf(runner);
-  const open: Client[] = [];
+  const clients = mcpClients(runner);
   /** What a tool of the server is called here. */
   const callNames = new Map<string, string>();
   const nameOf = (name: string) => callNames.get(name) ?? '';
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
+    await clients.close();
   });
   beforeAll(async () => {
     const { tools } = await page.add('far', hostileWay());
@@ -46,14 +42,7 @@ onBothEngines("Other programs' servers, served on", (runner) => {
   });
 
   describe.each(eras)('in the protocol of $era', ({ mode }) => {
-    const connect = async () => {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-      const requestInit = { headers: runner().credentials('admin') };
-      const url = new URL(`${runner().origin}/mcp`);
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-      open.push(client);
-      return client;
-    };
+    const connect = () => clients.connect({ mode });
 
     test('M26 it goes on to the client with its tool, and no other does', async () => {
       const client = await connect();
