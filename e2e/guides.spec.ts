@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('P11 the pictures of a guide come with it, from this runner, one for each kind of tool', async ({
+test('P11 the picture of a guide comes from this runner once the guide is opened', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -10,7 +10,10 @@ test('P11 the pictures of a guide come with it, from this runner, one for each k
   await workbench.openTool('calc');
   expect(fetched()).toEqual([]);
   const guides = page.getByRole('dialog', { name: 'Guides' });
-  const kinds = ['python-tools', 'shell-tools', 'script-modules', 'typescript-modules', 'agents'];
+  const kinds = [
+    ...['python-tools', 'shell-tools', 'script-modules', 'typescript-modules', 'agents'],
+    ...['external-modules', 'workspace', 'http-and-mcp'],
+  ];
   for (const [at, kind] of kinds.entries()) {
     await page.goto(`${new URL(page.url()).origin}/#/guides/${kind}`);
     const picture = guides.getByRole('img');

@@ -21,7 +21,11 @@ test('A1.34 a failure shows its lines; an unknown placeholder of the template is
   const next = result.getByRole('group', { name: 'What to do next' });
   await expect(next).toContainText('ZeroDivisionError');
   await expect(workbench.personSees.getByRole('button')).toHaveCount(0);
-  await result.getByRole('button', { name: /line 2, in inner/ }).click();
+  // The person reads the message and the traceback as the tool's answer: the advice repeats neither.
+  await expect(next).not.toContainText('division by zero');
+  await expect(next.getByRole('group', { name: 'Traceback' })).toHaveCount(0);
+  await next.getByRole('button', { name: 'Traceback' }).click();
+  await next.getByRole('button', { name: /line 2, in inner/ }).click();
   await expect(editor.pane.getByText(/Line 2, column/)).toBeVisible();
   await expect(editor.pane.getByRole('tab', { name: 'execution.py' })).toHaveAttribute(
     'aria-selected',

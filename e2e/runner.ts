@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -57,7 +57,10 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
 
 /** Starts `npm start`'s program on a free port; the first line on stdout is its address. */
 export const startRunner = async (env: Record<string, string> = {}): Promise<Runner> => {
-  const workspace = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
+  const folder = mkdtempSync(join(tmpdir(), 'lathe-e2e-'));
+  // The page shows this name, also in the pictures of the documents.
+  const workspace = join(folder, 'my-tools');
+  mkdirSync(workspace);
   let child = start(workspace, '0', env);
   const answer = await started(child);
   const runner: Runner = {
@@ -65,7 +68,7 @@ export const startRunner = async (env: Record<string, string> = {}): Promise<Run
     workspace,
     stop: async () => {
       await end(child, 'SIGTERM');
-      rmSync(workspace, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
     crash: () => end(child, 'SIGKILL'),
     again: async () => {

@@ -62,6 +62,15 @@ const known = (): Record<Language, Known> => {
   return read;
 };
 
+/** What models and interpreters read or write in English, whatever language the page has. */
+const englishFiles = [
+  'shared/tool/agent.ts',
+  'shared/languages/agent/prompts.ts',
+  'shared/languages/bash/bash.ts',
+  'runner/conversations/messages.ts',
+];
+const traceback = 'Traceback (most recent call last):';
+
 /** What people, tools and models say in the states of the walk: whatever stands in these files is data. */
 const dataFiles = (): string[] =>
   [
@@ -81,8 +90,9 @@ const dataFiles = (): string[] =>
 const words = (text: string): string => (text.match(/[A-Za-z]+/g) ?? []).join(' ');
 let data: string | undefined;
 const isData = (text: string): boolean =>
-  (data ??= dataFiles()
+  (data ??= [...dataFiles(), ...englishFiles.map((path) => resolve(web, '..', path))]
     .map((path) => words(readFileSync(path, 'utf8')))
+    .concat(words(traceback))
     .join(' ')).includes(words(text));
 
 /** Four words in a row, three of them small; what is quoted is somebody's text. */

@@ -80,7 +80,10 @@ export const readScreen = (): Screen => {
     const element = node.parentElement;
     const text = squeezed(node.textContent ?? '');
     if (!element || text === '' || !isShown(element) || element.clientWidth === 1) continue;
-    if (isWords(element)) screen.texts.push(text, ...text.split(' · '));
+    // Lines are read one by one: a sentence does not go on from one to the next.
+    const lines = (node.textContent ?? '').split('\n').map(squeezed);
+    if (isWords(element))
+      screen.texts.push(...lines.flatMap((line) => [line, ...line.split(' · ')]));
     const found = isCut(node, element);
     if (found && !isTold(element, text))
       screen[found].push(`${placeOf(element)}: ${text.slice(0, 60)}`);

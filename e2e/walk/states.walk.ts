@@ -2,6 +2,7 @@ import { test } from '../fixtures.ts';
 import { isDrawn, isFull, walk } from './walk.ts';
 import { dialogStates } from './dialog-states.ts';
 import { libraryStates } from './library-states.ts';
+import { settingsStates } from './settings-states.ts';
 import { serverStates } from './server-states.ts';
 import { talkStates } from './talk-states.ts';
 import { toolStates } from './tool-states.ts';
@@ -10,7 +11,7 @@ import { toolStates } from './tool-states.ts';
 test.describe.configure({ timeout: 600_000 });
 
 const states = [
-  ...[...toolStates, ...libraryStates, ...dialogStates],
+  ...[...toolStates, ...libraryStates, ...dialogStates, ...settingsStates],
   ...[...talkStates, ...serverStates],
 ].filter((one) => (isDrawn ? one.isDrawn : isFull || !one.isRare));
 

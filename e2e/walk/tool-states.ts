@@ -135,6 +135,7 @@ export const toolStates: State[] = [
   },
   {
     state: 'conflict',
+    isDrawn: true,
     reach: async ({ workbench, page, runner }) => {
       putTool(runner, { id: 'walk_shared', code: "print('first')\n" });
       await workbench.openTool('walk_shared');
@@ -202,20 +203,6 @@ export const toolStates: State[] = [
       await page.getByRole('dialog', { name: 'New tool' }).waitFor();
     },
   },
-  ...(
-    [
-      ...['general', 'models', 'commands', 'modules', 'groups', 'decisions', 'conflicts', 'log'],
-      'elsewhere',
-    ] as const
-  ).map((tab) => ({
-    state: `settings-${tab}`,
-    isRare: tab !== 'general' && tab !== 'models',
-    reach: async ({ workbench, page }: Around) => {
-      await workbench.openTool('calc');
-      await page.goto(`${new URL(page.url()).origin}/#/settings/${tab}`);
-      await expect(page.getByRole('dialog').getByRole('tabpanel')).not.toHaveText('');
-    },
-  })),
   {
     state: 'palette',
     reach: async ({ workbench, page }) => {

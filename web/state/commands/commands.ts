@@ -157,10 +157,10 @@ const choices = (app: App): Command[] => {
       run: () => (view.settings = true),
     },
     {
-      id: 'elsewhere',
-      text: t('action.elsewhere'),
+      id: 'connect',
+      text: t('action.connect'),
       enabled: !app.session.missing,
-      run: showSettings('elsewhere'),
+      run: showSettings('connect'),
     },
     {
       id: 'registry-log',

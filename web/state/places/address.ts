@@ -36,7 +36,7 @@ export const settingsTabs = [
   'decisions',
   'conflicts',
   'log',
-  'elsewhere',
+  'connect',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

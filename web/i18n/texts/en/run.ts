@@ -8,7 +8,6 @@ export const runTexts = {
   'run.cancel': 'Cancel',
   'run.place.runner': 'In the runner. Switch to this page',
   'run.place.page': 'In this page. Switch to the runner',
-  'run.elapsed': 'Running for {time}',
   'run.none': 'This tool takes no arguments',
   'run.leftOut': 'not set',
   'run.default': 'default: {value}',

@@ -83,7 +83,7 @@ export const shellTexts = {
   'action.palette': 'Command palette',
   'action.judge': 'Check a command',
   'action.settings': 'Settings',
-  'action.elsewhere': 'Connect a program (MCP)',
+  'action.connect': 'Connect a program (MCP)',
   'action.moduleSession': 'Module session and permissions',
   'action.servers': 'MCP servers',
   'action.addServer': 'Add an MCP server',

@@ -80,7 +80,7 @@ export const shellTexts = {
   'action.palette': '命令面板',
   'action.judge': '检查命令',
   'action.settings': '设置',
-  'action.elsewhere': '接入其他程序（MCP）',
+  'action.connect': '接入其他程序（MCP）',
   'action.moduleSession': '模块的会话与权限',
   'action.servers': 'MCP 服务器',
   'action.addServer': '添加 MCP 服务器',
