@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { checkChosen, loadDiscovered } from '../sources/found/load-discovered.ts';
-import type { LoadedModule } from '../sources/found/load-discovered.ts';
-import { discoverModules } from '../sources/found/discover-modules.ts';
+import { checkChosen, loadDiscovered } from '../sources/external/load-discovered.ts';
+import type { LoadedModule } from '../sources/external/load-discovered.ts';
+import { discoverModules } from '../sources/external/discover-modules.ts';
 import { exitCode } from './session.ts';
 import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';

@@ -170,7 +170,7 @@ const PATIENCE_MS = 120_000;
 
 /** Waits for everything that there is: a command's answer is its last word, which a page would be told of later. */
 export async function settled(sources: Sources): Promise<void> {
-  await sources.found.discovery.look(1000);
-  await sources.found.discovery.settled(PATIENCE_MS);
+  await sources.external.discovery.look(1000);
+  await sources.external.discovery.settled(PATIENCE_MS);
   await sources.fresh(PATIENCE_MS);
 }

@@ -8,7 +8,7 @@ import type { Declare } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { Disk } from '../platform/disk.ts';
-import { neighbours } from '../sources/found/collect-module.ts';
+import { neighbours } from '../sources/external/collect-module.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { readFolderAt } from '../store/folder-saves.ts';
 import { moduleHostOf } from '../hosts/module/module-host.ts';

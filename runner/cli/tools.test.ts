@@ -48,7 +48,7 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
   const placeOf = ({ unit, source, name }: OneTool): string[] => {
     if (source === 'builtin') return ['--builtin', name];
     const path =
-      source === 'found' ? join(elsewhere, `${name}.ts`) : join(workspace, 'tools', unit);
+      source === 'external' ? join(elsewhere, `${name}.ts`) : join(workspace, 'tools', unit);
     return [path, '--tool', name];
   };
 
@@ -68,7 +68,7 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
     expect(await names('--q', 'VOICE created')).toEqual(['created_say']);
     expect(await names('--tag', 'alpha')).toEqual(['created_say', 'layered_say']);
     expect(await names('--category', 'letters')).toEqual(['created_say', 'layered_say']);
-    expect(await names('--source', 'found')).toEqual(['found_say']);
+    expect(await names('--source', 'external')).toEqual(['external_say']);
     const planned = await names('--mode', 'plan');
     const readOnly = everyTool.filter((tool) => tool.readOnly).map(({ name }) => name);
     expect(planned.filter((name) => all.includes(name)).sort()).toEqual(readOnly.sort());
@@ -93,7 +93,7 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
       expect([planned.code, planned.answer.success]).toEqual(
         tool.readOnly ? [0, true] : [4, false],
       );
-      if (tool.source === 'found') return;
+      if (tool.source === 'external') return;
       set({ tools: { [tool.name]: { policies: { execution: 'ask-always' } } } });
       const denied = await json('run', ...call);
       set({});

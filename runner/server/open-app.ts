@@ -105,7 +105,7 @@ export async function openApp(given: Given): Promise<OpenApp> {
   const newDrafts = () => new Drafts(declarers, engine, moduleHostOf(hosts)?.surroundings);
   const all = {
     ...{ ...given, engine: platform.engine, loosened: given.config.loosened, settings, channel },
-    ...{ found: sources.found, state, credentials, sources, store, declarers, mcp },
+    ...{ external: sources.external, state, credentials, sources, store, declarers, mcp },
     drafts: newDrafts(),
   };
   const conversations = openConversations({

@@ -19,7 +19,7 @@ import type { ToolStore } from '../store/tool-store.ts';
 import { Builtins } from './builtin/builtins.ts';
 import { fileAccess } from './builtin/paths/file-access.ts';
 import { openPlace } from './builtin/open-place.ts';
-import { Found } from './found/found.ts';
+import { External } from './external/external.ts';
 import { Remote } from './remote/remote.ts';
 import type { RemoteServers } from '../remote/servers.ts';
 import { Absent } from './absent.ts';
@@ -130,12 +130,12 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
     engine,
     late: changed,
   });
-  const found = new Found({
+  const external = new External({
     ...{ workspace, declarers, surroundings, settings, registry, engine, changed },
   });
   const remote = given.servers && new Remote(given.servers, registry, engine);
   const sources = new Sources({
-    ...{ registry, workspace: folders, builtins, found, remote, settings, absent },
+    ...{ registry, workspace: folders, builtins, external, remote, settings, absent },
   });
   // A server's tools are named beside those that there are, so these are read first.
   if (given.servers)

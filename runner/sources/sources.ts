@@ -1,5 +1,5 @@
 import { builtinId } from '../../shared/protocol/builtin-id.ts';
-import { foundId } from '../../shared/protocol/found-id.ts';
+import { externalId } from '../../shared/protocol/external-id.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import type { Registry } from '../../shared/registry/registry.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../store/settings.ts';
 import type { Absent } from './absent.ts';
 import type { Remote } from './remote/remote.ts';
 import type { Builtins } from './builtin/builtins.ts';
-import type { Found } from './found/found.ts';
+import type { External } from './external/external.ts';
 import { summaryOf, type RunnerUnit } from './unit.ts';
 import { unknownTools } from './unknown-tools.ts';
 import type { Workspace } from './workspace/workspace.ts';
@@ -23,7 +23,7 @@ export const isOn =
 export class Sources {
   readonly registry: Registry<RunnerUnit>;
   readonly workspace: Workspace;
-  readonly found: Found;
+  readonly external: External;
   #remote: Remote | undefined;
   #builtins: Builtins;
   #settings: Settings;
@@ -34,14 +34,14 @@ export class Sources {
     registry: Registry<RunnerUnit>;
     workspace: Workspace;
     builtins: Builtins;
-    found: Found;
+    external: External;
     remote?: Remote | undefined;
     settings: Settings;
     absent: Absent;
   }) {
     this.registry = given.registry;
     this.workspace = given.workspace;
-    this.found = given.found;
+    this.external = given.external;
     this.#remote = given.remote;
     this.#builtins = given.builtins;
     this.#settings = given.settings;
@@ -88,7 +88,7 @@ export class Sources {
   /** What follows once built-in tools and the workspace's are as they are now. */
   async #others(): Promise<void> {
     this.#heed();
-    await this.found.fresh();
+    await this.external.fresh();
     await this.#remote?.fresh();
     await this.#lookAround();
   }
@@ -102,10 +102,10 @@ export class Sources {
   async unit(id: string): Promise<RunnerUnit | undefined> {
     if (builtinId.nameIn(id) !== undefined) await this.#builtins.fresh();
     else if (id.startsWith('mcp:')) await this.#remote?.fresh();
-    else if (foundId.nameIn(id) === undefined) await this.workspace.fresh({ ids: [id] });
+    else if (externalId.nameIn(id) === undefined) await this.workspace.fresh({ ids: [id] });
     else {
       await this.#refresh({});
-      await this.found.fresh({ ids: [id] });
+      await this.external.fresh({ ids: [id] });
     }
     this.#heed();
     await this.#lookAround();

@@ -3,10 +3,10 @@ import { Definition } from '../tool/definition.ts';
 import { Folder, FolderChanges } from '../tool/folder.ts';
 import { Json } from '../tool/json.ts';
 import { Problem } from '../tool/problem.ts';
-import { FoundAt } from './found-modules.ts';
+import { ModuleLocation } from './external-modules.ts';
 
 /** The origin of tools: Lathe itself, workspace folders, external modules, MCP servers. */
-export const ToolSource = z.enum(['builtin', 'authored', 'found', 'mcp']);
+export const ToolSource = z.enum(['builtin', 'authored', 'external', 'mcp']);
 export type ToolSource = z.infer<typeof ToolSource>;
 
 /** A unit in lists: a workspace folder, a built-in tool or an external module. */
@@ -30,7 +30,7 @@ export const ToolSummary = z.object({
   offByAuthor: z.array(z.string()).optional(),
   problems: z.array(Problem),
   /** The location of an external module, which can be read and run, but not saved. */
-  found: FoundAt.optional(),
+  external: ModuleLocation.optional(),
 });
 export type ToolSummary = z.infer<typeof ToolSummary>;
 

@@ -42,7 +42,7 @@ export const placeOf = ({ source, rank = 0, id }: Pick<Unit, 'source' | 'rank' |
   `${order[source]}:${String(rank).padStart(6, '0')}:${id}`;
 
 /** The order of sources in which tools get a contested name: the most trusted source first. */
-const order: Record<ToolSource, number> = { builtin: 0, authored: 1, found: 2, mcp: 3 };
+const order: Record<ToolSource, number> = { builtin: 0, authored: 1, external: 2, mcp: 3 };
 
 export interface View<U extends Unit> {
   units: U[];

@@ -52,7 +52,7 @@ describe('the registry', () => {
   test('a name that several tools have is the first one’s, by source and then by id', () => {
     const registry = new Registry();
     registry.put(unit('b', [tool('x')]));
-    registry.put(unit('found:c', [tool('x')], { source: 'found' }));
+    registry.put(unit('found:c', [tool('x')], { source: 'external' }));
     registry.put(unit('a', [tool('x')]));
     expect(registry.get('x')?.unit.id).toBe('a');
     expect(registry.units().map(({ id }) => id)).toEqual(['a', 'b', 'found:c']);
@@ -65,7 +65,7 @@ describe('the registry', () => {
         refused: [
           { id: 'a', source: 'authored' },
           { id: 'b', source: 'authored' },
-          { id: 'found:c', source: 'found' },
+          { id: 'found:c', source: 'external' },
         ],
         message: "工具 'x' 已注册",
       },
@@ -160,8 +160,8 @@ describe('the registry', () => {
   test('replaces the units of one source, and no others', () => {
     const registry = new Registry();
     registry.put(unit('a', [tool('x')]));
-    registry.replace('found', [unit('found:1', [tool('p')], { source: 'found' })]);
-    registry.replace('found', [unit('found:2', [tool('q')], { source: 'found' })]);
+    registry.replace('external', [unit('found:1', [tool('p')], { source: 'external' })]);
+    registry.replace('external', [unit('found:2', [tool('q')], { source: 'external' })]);
     expect(registry.units().map(({ id }) => id)).toEqual(['a', 'found:2']);
     expect(registry.size).toBe(2);
   });

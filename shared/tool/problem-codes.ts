@@ -99,7 +99,7 @@ type ModuleProblem =
   | 'nothing-there'
   | 'unreadable-module'
   | 'declarative-tool'
-  | 'script-found';
+  | 'external-script';
 
 type TemplateProblem =
   | 'placeholder-access'

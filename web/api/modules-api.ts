@@ -1,4 +1,4 @@
-import { FoundModules } from '../../shared/protocol/found-modules.ts';
+import { ExternalModules } from '../../shared/protocol/external-modules.ts';
 import { ModuleRights, GrantedRights } from '../../shared/protocol/module-rights.ts';
 import { ModuleSession } from '../../shared/protocol/module-session.ts';
 import type { SessionEventRequest } from '../../shared/protocol/module-session.ts';
@@ -12,7 +12,7 @@ const of = (id: string, what: string) => `/api/tools/${encodeURIComponent(id)}/$
 export const modulesApi = {
   declare: (folder: { name: string; files: Folder }) =>
     call('/api/modules/declare', Declared, { method: 'POST', body: folder }),
-  found: () => call('/api/found-modules', FoundModules),
+  external: () => call('/api/external-modules', ExternalModules),
   session: (id: string) => call(of(id, 'session'), ModuleSession),
   fire: (id: string, body: SessionEventRequest) =>
     call(of(id, 'session'), ModuleSession, { method: 'POST', body }),

@@ -1,5 +1,5 @@
 import type { Folder } from '../../shared/tool/folder.ts';
-import { foundId } from '../../shared/protocol/found-id.ts';
+import { externalId } from '../../shared/protocol/external-id.ts';
 import type { ImportRequest, ToolFolder } from '../../shared/protocol/tools.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
@@ -13,7 +13,7 @@ import type { Conflict } from './tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
 /** The name of a folder, or of a module that lies elsewhere, as a folder would have it. */
-const ownName = (id: string): string => foundId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
+const ownName = (id: string): string => externalId.nameIn(id)?.replace(/(?<=.)\.[^.]*$/, '') ?? id;
 
 /** What can be done with whole tools. Says what came of it; nothing is lost when it cannot be done. */
 export class ToolActions {

@@ -15,7 +15,7 @@ import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Of more units at once the whole list is read. */
 const MOST_NAMED = 50;
-const sources: ToolSummary['source'][] = ['builtin', 'authored', 'found', 'mcp'];
+const sources: ToolSummary['source'][] = ['builtin', 'authored', 'external', 'mcp'];
 
 /** The order of the runner's list: by source, then by id; what Lathe brings along keeps its own. */
 const asListed = (a: ToolSummary, b: ToolSummary): number =>

@@ -15,7 +15,7 @@ const rows: [source: ToolSource, id: string, names: string[]][] = [
   ['mcp', 'mcp:files', ['remote', 'Read']],
   ['builtin', 'builtin:Read', ['Read']],
   ['authored', 'calc', ['calc']],
-  ['found', 'mcp:odd', ['odd']],
+  ['external', 'mcp:odd', ['odd']],
 ];
 for (const [source, id, names] of rows) {
   const tools = names.map((name) => tool(name, name === 'Read' ? 'readonly' : 'execute'));

@@ -1,4 +1,4 @@
-import { foundId } from '../../../shared/protocol/found-id.ts';
+import { externalId } from '../../../shared/protocol/external-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { InitContext } from '../../../shared/registry/tool-define.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
@@ -62,7 +62,7 @@ export async function openModule(asked: Asked): Promise<Started> {
   const { options, job, init, session, spares } = asked;
   const { filesDirectory: cwd } = options;
   // Some tools are called after their folder.
-  const folder = foundId.nameIn(job.folder) ?? job.folder;
+  const folder = externalId.nameIn(job.folder) ?? job.folder;
   const { temp, ...process } = await confinementOf(asked);
   session.pending = [];
   const decoder = new TextDecoder();

@@ -32,7 +32,7 @@ const table: Record<Access, string[]> = {
     'GET /api/tools/:id/session',
     'POST /api/tools/:id/session',
     'POST /api/modules/declare',
-    'GET /api/found-modules',
+    'GET /api/external-modules',
     'GET /api/changes',
     'GET /api/mcp-servers',
     'GET /api/mcp-servers/:name',

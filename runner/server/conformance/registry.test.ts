@@ -180,8 +180,8 @@ onBothEngines('The registry', (runner) => {
         expect((await post({ tool: name, arguments: tool.arguments })).status).toBe(200);
         return;
       }
-      if (tool.source === 'found') {
-        rmSync(join(elsewhere, 'found_say.ts'));
+      if (tool.source === 'external') {
+        rmSync(join(elsewhere, 'external_say.ts'));
         await set({ modules: { otherPrograms: false, paths: [] } });
       }
       await vi.waitFor(async () => expect(namesOf(await listed())).not.toContain(name), {

@@ -84,7 +84,7 @@ function pictureOf(src: string): Icon {
  * another server's tool answers is drawn by that server's own interface.
  */
 const isDrawn = ({ unit }: Registered): boolean =>
-  unit.source === 'authored' || unit.source === 'found';
+  unit.source === 'authored' || unit.source === 'external';
 
 /** The interface calls nothing, so that its tool is for models alone. */
 const withDisplay = (declared: Tool): Tool => ({

@@ -4,8 +4,8 @@ import {
   mainModule,
   type ModuleFiles,
 } from '../../../shared/formats/script-module/module-files.ts';
-import { foundId } from '../../../shared/protocol/found-id.ts';
-import { FoundModules } from '../../../shared/protocol/found-modules.ts';
+import { externalId } from '../../../shared/protocol/external-id.ts';
+import { ExternalModules } from '../../../shared/protocol/external-modules.ts';
 import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
@@ -55,8 +55,8 @@ interface Here {
 }
 
 async function moduleHere({ sources, store }: Needs, id: string): Promise<Here | Response> {
-  const isFound = foundId.nameIn(id) !== undefined;
-  const folder = await (isFound ? sources.found.discovery.folder(id) : store.read(id));
+  const isExternal = externalId.nameIn(id) !== undefined;
+  const folder = await (isExternal ? sources.external.discovery.folder(id) : store.read(id));
   if (!folder) return toolAnswers.absent(id);
   const module = mainModule(id, folder.files);
   const loaded = module?.language.readsFolder?.(folder.files);
@@ -72,7 +72,7 @@ async function readAnew(
   id: string,
   { folder, module }: Here,
 ): Promise<void> {
-  if (foundId.nameIn(id) !== undefined) return sources.found.discovery.reload(id);
+  if (externalId.nameIn(id) !== undefined) return sources.external.discovery.reload(id);
   const cache = folder.files[module.cache];
   if (typeof cache !== 'string') return;
   const parsed = parseJson(cache);
@@ -184,18 +184,18 @@ export const moduleRoutes = (needs: Needs): Route[] => {
 
     route({
       method: 'GET',
-      path: '/api/found-modules',
+      path: '/api/external-modules',
       access: 'author',
       summary:
         'Searches for modules in the locations of the settings, and lists the outcome for each',
-      answer: FoundModules,
+      answer: ExternalModules,
       async handle() {
-        const { discovery } = needs.sources.found;
+        const { discovery } = needs.sources.external;
         await discovery.look(1000);
         await discovery.settled(PATIENCE_MS);
         await needs.sources.fresh();
         const { problem } = discovery;
-        const modules = (await needs.sources.found.list()).map(
+        const modules = (await needs.sources.external.list()).map(
           ({ id, at, loading, read, problems }) => ({
             ...{ ...at, id, loading, problems },
             tools: (read?.toolset.tools ?? [])
@@ -206,7 +206,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         return answerJson({
           modules,
           ...(problem === undefined ? {} : { problem }),
-        } satisfies FoundModules);
+        } satisfies ExternalModules);
       },
     }),
   ];

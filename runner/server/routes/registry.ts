@@ -43,7 +43,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     query: {
       q: 'Words to search for in names, display names, descriptions, categories, tags and ids',
       mode,
-      source: '"builtin", "authored" or "found"',
+      source: '"builtin", "authored" or "external"',
       category: 'A category of the list',
       tag: 'A tag of the list',
       ids: 'Only these units, their ids separated by commas',

@@ -2,7 +2,7 @@ import { SettingsAnswer, SettingsState, ToolSettings } from '../../../shared/pro
 import { checkFolders } from '../../sources/workspace/check-folders.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
-import type { Found } from '../../sources/found/found.ts';
+import type { External } from '../../sources/external/external.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
 import { answerJson } from '../http/answer-json.ts';
@@ -10,7 +10,7 @@ import { answerJson } from '../http/answer-json.ts';
 interface Needs {
   workspace: string;
   settings: Settings;
-  found: Found;
+  external: External;
   channel: Channel;
 }
 
@@ -22,7 +22,12 @@ const answer = ({ current, revision }: Settings) =>
   } satisfies SettingsAnswer);
 
 /** What the person decides about tools. */
-export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Needs): Route[] => [
+export const settingsRoutes = ({
+  workspace,
+  settings: kept,
+  external,
+  channel,
+}: Needs): Route[] => [
   route({
     method: 'GET',
     path: '/api/settings',
@@ -57,7 +62,7 @@ export const settingsRoutes = ({ workspace, settings: kept, found, channel }: Ne
         const hint = 'Read them again and repeat the change';
         return refuse(412, 'stale', 'The settings were changed in the meantime', { hint });
       }
-      void found.discovery.look();
+      void external.discovery.look();
       channel.tell({ event: 'settings', data: { revision: kept.revision } });
       return answer(kept);
     },

@@ -1,4 +1,4 @@
-import { foundId } from '../../protocol/found-id.ts';
+import { externalId } from '../../protocol/external-id.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Language } from '../../tool/language.ts';
@@ -63,13 +63,13 @@ function ofItsType(main: ModuleFiles, files: Folder): ModuleFiles {
 function mainScript(folderName: string, files: Folder): ModuleFiles | undefined {
   const found = moduleFiles(files);
   // A module that was found alone is named by its file, whatever lies beside it.
-  const alone = found.find(({ script }) => script === foundId.nameIn(folderName));
+  const alone = found.find(({ script }) => script === externalId.nameIn(folderName));
   if (alone) return alone;
   const index = found.find(({ name, language }) => name === 'index' && language.readsFolder);
   return (
     found.find(({ name }) => name === folderName) ??
     // The folder's own module is called after the folder.
-    (index && { ...index, name: foundId.nameIn(folderName) ?? folderName }) ??
+    (index && { ...index, name: externalId.nameIn(folderName) ?? folderName }) ??
     found.find(({ cache }) => Object.hasOwn(files, cache)) ??
     found[0]
   );

@@ -42,7 +42,7 @@ export const moduleProblems = {
   },
   'module-warning': { message: '{message}' },
   'declarative-tool': { message: '声明式工具文件（.md、.json）不能作为可执行模块加载' },
-  'script-found': { message: '脚本不是 TypeScript 模块；请作为脚本模块导入工作区' },
+  'external-script': { message: '脚本不是 TypeScript 模块；请作为脚本模块导入工作区' },
   'name-taken': { message: '工具名“{name}”已被占用' },
   'nothing-there': { message: '“{path}”处没有文件或文件夹' },
   'no-module': { message: '这不是 TypeScript 或 JavaScript 模块' },

@@ -3,7 +3,7 @@ import type { ToolSummary } from '../../../shared/protocol/tools.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import {
   builtinCategory,
-  foundCategory,
+  externalCategory,
   functionsShown,
   groupTools,
   iconAddress,
@@ -40,7 +40,7 @@ test('groups by category, custom first', () => {
 });
 
 test('what lies elsewhere is a group before the built-in tools, under the names of its files', () => {
-  const found = { path: '/home/me/tools/say.ts', place: 'configured', level: 'given' } as const;
+  const external = { path: '/home/me/tools/say.ts', place: 'configured', level: 'given' } as const;
   const summary = (id: string, more: object): ToolSummary => ({
     ...{
       source: 'authored',
@@ -54,11 +54,11 @@ test('what lies elsewhere is a group before the built-in tools, under the names 
     ...{ problems: [], tools: [{ name: 'say', description: 'Says', parameters: {} }], ...more },
   });
   const own = libraryEntry(summary('own', {}), () => 'ts');
-  const read = libraryEntry(summary('found:say.ts~0123abcd', { found }), () => 'ts');
+  const read = libraryEntry(summary('found:say.ts~0123abcd', { external }), () => 'ts');
   const builtin = libraryEntry(summary('builtin:Read', { format: 'builtin' }), () => undefined);
-  expect(read).toMatchObject({ name: 'say.ts', category: foundCategory, path: found.path });
+  expect(read).toMatchObject({ name: 'say.ts', category: externalCategory, path: external.path });
   const groups = groupTools([builtin, read, own]).map(({ category }) => category);
-  expect(groups).toEqual(['custom', foundCategory, builtinCategory]);
+  expect(groups).toEqual(['custom', externalCategory, builtinCategory]);
 });
 
 test('A3.12 built-in tools are the last group, under their own names', () => {

@@ -1,5 +1,5 @@
 import { builtinId } from '../../../shared/protocol/builtin-id.ts';
-import { foundId } from '../../../shared/protocol/found-id.ts';
+import { externalId } from '../../../shared/protocol/external-id.ts';
 import { serverId } from '../../../shared/protocol/mcp/server-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
 import type { Workspace } from '../../state/workspace.svelte.ts';
@@ -7,7 +7,7 @@ import type { Workspace } from '../../state/workspace.svelte.ts';
 /** The group of the tools that Lathe brings along; no folder's category holds a colon at its end. */
 export const builtinCategory = 'builtin:';
 /** The group of what lies outside of the workspace. */
-export const foundCategory = 'found:';
+export const externalCategory = 'external:';
 /** The group of MCP servers. */
 export const serverCategory = 'mcp:';
 
@@ -67,7 +67,7 @@ export interface LibraryGroup {
 
 /** What a unit outside of the workspace's folders is called. */
 export const nameOf = (id: string) =>
-  builtinId.nameIn(id) ?? foundId.nameIn(id) ?? serverId.nameIn(id);
+  builtinId.nameIn(id) ?? externalId.nameIn(id) ?? serverId.nameIn(id);
 
 /** The functions that a unit shows: none where its only one has the name of the unit. */
 export const functionsShown = (id: string, names: readonly string[]): readonly string[] => {
@@ -82,16 +82,16 @@ export const libraryEntry = (
   extension: (language: string) => string | undefined,
 ): LibraryEntry => {
   const [first] = summary.tools;
-  const { found } = summary;
+  const { external } = summary;
   const server = serverId.nameIn(summary.id);
   const name = nameOf(summary.id);
   const outside = server === undefined ? builtinCategory : serverCategory;
-  const category = found ? foundCategory : outside;
+  const category = external ? externalCategory : outside;
   return {
     id: summary.id,
     name,
     category: name === undefined ? summary.category : category,
-    path: found?.path,
+    path: external?.path,
     badge:
       (summary.language && extension(summary.language)) ??
       (server ? 'MCP' : name && first?.kind) ??
@@ -140,7 +140,7 @@ export const groupTools = (entries: readonly LibraryEntry[]): LibraryGroup[] => 
   const groups = new Map<string, LibraryEntry[]>();
   for (const entry of entries)
     if (!groups.get(entry.category)?.push(entry)) groups.set(entry.category, [entry]);
-  const last = [serverCategory, foundCategory, builtinCategory];
+  const last = [serverCategory, externalCategory, builtinCategory];
   const first = (category: string) => (category === 'custom' ? 0 : 2 + last.indexOf(category));
   return [...groups]
     .map(([category, found]) => ({

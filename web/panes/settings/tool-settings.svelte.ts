@@ -1,6 +1,6 @@
 import type { DecisionList } from '../../../shared/protocol/decisions.ts';
 import type { NameConflict } from '../../../shared/protocol/conflicts.ts';
-import type { FoundModules } from '../../../shared/protocol/found-modules.ts';
+import type { ExternalModules } from '../../../shared/protocol/external-modules.ts';
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
 import type { Answer } from '../../api/client.ts';
 import { modulesApi } from '../../api/modules-api.ts';
@@ -18,8 +18,8 @@ export class ToolSettings {
   defaults = $state.raw<Choices>();
   decisions = $state.raw<DecisionList>({ kept: [], past: [] });
   conflicts = $state.raw<NameConflict[]>([]);
-  /** What was found outside of the workspace; undefined until it was looked for. */
-  found = $state.raw<FoundModules>();
+  /** The external modules; undefined until the first search. */
+  external = $state.raw<ExternalModules>();
   looking = $state(false);
   /** Counts what a look was asked for, since places may change while one goes on. */
   #wanted = 0;
@@ -60,11 +60,11 @@ export class ToolSettings {
     this.looking = true;
     for (let tries = 0; tries < LOOKS; tries += 1) {
       const asked = this.#wanted;
-      const answer = await modulesApi.found();
-      if (answer.kind === 'ok') this.found = answer.value;
+      const answer = await modulesApi.external();
+      if (answer.kind === 'ok') this.external = answer.value;
       else this.problem = reasonOf(answer);
       if (asked !== this.#wanted) continue;
-      if (!this.found?.modules.some(({ loading }) => loading)) break;
+      if (!this.external?.modules.some(({ loading }) => loading)) break;
       await new Promise((settle) => setTimeout(settle, PAUSE_MS));
     }
     this.looking = false;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { foundId } from '../../../../shared/protocol/found-id.ts';
+import { externalId } from '../../../../shared/protocol/external-id.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../../shared/tool/job.ts';
 import { createHost } from '../../host.ts';
@@ -67,7 +67,7 @@ async function start(job: ModuleJob, session: Session, cwd: string): Promise<Sta
     },
     ...{
       file: job.file,
-      folder: foundId.nameIn(job.folder) ?? job.folder,
+      folder: externalId.nameIn(job.folder) ?? job.folder,
       cwd,
       entries: session.entries,
     },

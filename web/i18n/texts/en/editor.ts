@@ -12,7 +12,7 @@ export const editorTexts = {
   'editor.removeFile': 'Remove "{path}"',
   'editor.builtin': 'Built into Lathe. You can view and run it',
   'editor.server': 'Declared by an MCP server. You can view and run it',
-  'editor.found': 'From {path}. You can view and run it',
+  'editor.external': 'From {path}. You can view and run it',
   'editor.save': 'Save',
   'editor.loading': 'Loading the editor',
   'editor.failed': 'Could not load the editor. Reload the page',

@@ -4,7 +4,7 @@ export const libraryTexts = {
   'library.new': 'New',
   'library.import': 'Import',
   'library.builtin': 'Built-in',
-  'library.found': 'External modules',
+  'library.external': 'External modules',
   'library.servers': 'MCP servers',
   'library.copy': 'Copy to the workspace',
   'library.none': 'Tools that you create or import appear here',

@@ -12,7 +12,7 @@ export const editorTexts = {
   'editor.removeFile': '移除“{path}”',
   'editor.builtin': 'Lathe 内置，可查看、可运行',
   'editor.server': '由 MCP 服务器声明，可查看、可运行',
-  'editor.found': '来自 {path}，可查看、可运行',
+  'editor.external': '来自 {path}，可查看、可运行',
   'editor.save': '保存',
   'editor.loading': '正在加载编辑器',
   'editor.failed': '编辑器加载失败，请重新加载页面',

@@ -4,7 +4,7 @@ export const libraryTexts = {
   'library.new': '新建',
   'library.import': '导入',
   'library.builtin': '内置工具',
-  'library.found': '外部模块',
+  'library.external': '外部模块',
   'library.servers': 'MCP 服务器',
   'library.copy': '复制到工作区',
   'library.none': '你创建或导入的工具会列在这里',

@@ -7,7 +7,7 @@ import type { LibraryEntry } from '../library-entries.ts';
 import { tc } from './texts.ts';
 
 /** Why a tool is not among those that something is done to. */
-export type Why = 'builtin' | 'found' | 'server' | 'unsaved' | 'code' | 'json' | 'unread';
+export type Why = 'builtin' | 'external' | 'server' | 'unsaved' | 'code' | 'json' | 'unread';
 
 /** A tool by the name that the library shows, and why nothing is done to it. */
 export interface Left {
@@ -22,7 +22,7 @@ export const nameOf = ({ id, name }: LibraryEntry): string => name ?? id;
 /** Why a tool is none that a folder of the workspace holds; undefined for one that is. */
 export const outsideWhy = ({ id, path }: LibraryEntry): Why | undefined => {
   if (inWorkspace(id)) return undefined;
-  if (path !== undefined) return 'found';
+  if (path !== undefined) return 'external';
   return builtinId.nameIn(id) === undefined ? 'server' : 'builtin';
 };
 
@@ -55,7 +55,7 @@ export const chosenActions = ({ tools, workspace }: App) => ({
   async export(entries: readonly LibraryEntry[]): Promise<void> {
     const ids = able('export', entries, (entry) => {
       const why = outsideWhy(entry);
-      return why === 'found' ? undefined : why;
+      return why === 'external' ? undefined : why;
     });
     if (ids.length > 0 && (await tools.export(...ids)))
       toasts.show('ok', tc('exported', { count: ids.length }));

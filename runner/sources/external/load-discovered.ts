@@ -1,23 +1,23 @@
-import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 
-/** What loading one module gave. */
+/** The outcome of loading one module. */
 export interface LoadedModule {
-  /** A model is never told of an unlisted one, so that its name is nobody's loss. */
+  /** An unlisted tool is not offered to models, so its name does not conflict with others. */
   tools: { name: string; description: string; unlisted?: boolean | undefined }[];
-  /** Why it gave none, or not all of them. */
+  /** Why some or all tools are missing. */
   errors: string[];
 }
 
 export interface Discovered {
-  tools: ({ name: string; description: string } & FoundAt)[];
-  /** `taken` is the name that somebody else has. */
-  errors: ({ error: string; taken?: string } & FoundAt)[];
+  tools: ({ name: string; description: string } & ModuleLocation)[];
+  /** `taken` is the name that another tool has. */
+  errors: ({ error: string; taken?: string } & ModuleLocation)[];
 }
 
 const declarative = 'Declarative tool files (.md, .json) cannot be loaded as executable modules';
 
-/** Why a file is not even loaded: a code of a problem, in English, with the values beside its path. */
+/** Why a file is not loaded: the code of a problem, its English text, and its values except the path. */
 export type NotLoaded = Pick<Problem, 'code' | 'message' | 'values'>;
 
 export function refusal(path: string): NotLoaded | undefined {
@@ -25,16 +25,15 @@ export function refusal(path: string): NotLoaded | undefined {
   if (!/\.(py|sh|bash|ps1)$/i.test(path)) return undefined;
   const message =
     'A script is no module of TypeScript; import it into the workspace as a script module';
-  return { code: 'script-found', message };
+  return { code: 'external-script', message };
 }
 
 /**
- * Loads what was found, one after the other. A name that is taken stays with who has it: built-in tools
- * first, then modules in their order. What fails is listed and stops nothing else. Source: seed 002,
- * whose sentences these are.
+ * Loads modules one after the other. The first tool with a name keeps it: built-in tools first, then modules in
+ * their order. A failure is listed and does not stop the rest. Source: seed 002, including the sentences.
  */
 export async function loadDiscovered(
-  found: FoundAt[],
+  found: ModuleLocation[],
   builtIn: readonly string[],
   load: (path: string) => Promise<LoadedModule>,
 ): Promise<Discovered> {
@@ -61,8 +60,8 @@ export async function loadDiscovered(
 }
 
 /**
- * What is wrong with names that were chosen as active tools: only built-in ones are chosen by name,
- * since custom ones are always active. Source: seed 002, `--tools`.
+ * Returns the problems of the names after `--tools`. Only built-in tools are selected by name; custom tools are
+ * always active. Source: seed 002.
  */
 export function checkChosen(
   chosen: string[],

@@ -1,7 +1,7 @@
 import type { Message } from '../../i18n/message.ts';
 import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
-/** The texts of places in which modules are found. */
+/** The texts about external modules and the locations that are searched for them. */
 const en = {
   'programs.name': 'Tools of other programs',
   'programs.about':
@@ -10,17 +10,17 @@ const en = {
   'paths.about':
     'Files or folders, one per line. "~" is your home folder; other paths start at the workspace',
   'wrong.place': 'enter a path of at most 4096 characters',
-  'found.title': 'Found',
-  'found.look': 'Search again',
-  'found.looking': 'Searching and loading',
-  'found.empty': 'No locations to search yet. Turn on or add one above',
-  'found.none': 'No modules in these locations',
-  'found.loading': 'loading',
-  'found.count': {
+  'external.title': 'Found',
+  'external.look': 'Search again',
+  'external.looking': 'Searching and loading',
+  'external.empty': 'No locations to search yet. Turn on or add one above',
+  'external.none': 'No modules in these locations',
+  'external.loading': 'loading',
+  'external.count': {
     one: '{count} of {all} provides tools',
     other: '{count} of {all} provide tools',
   },
-  'found.open': 'Open {path}',
+  'external.open': 'Open {path}',
   'place.native': 'xcsh',
   'place.claude': 'Claude',
   'place.codex': 'Codex',
@@ -39,14 +39,14 @@ const zh: Record<keyof typeof en, Message> = {
   'paths.name': '其他位置',
   'paths.about': '每行一个文件或文件夹。“~”是你的主目录，其余路径从工作区算起',
   'wrong.place': '请输入不超过 4096 个字符的路径',
-  'found.title': '找到的模块',
-  'found.look': '重新查找',
-  'found.looking': '正在查找并加载',
-  'found.empty': '还没有要查找的位置。请在上面启用或添加一个',
-  'found.none': '这些位置没有模块',
-  'found.loading': '正在加载',
-  'found.count': { other: '{all} 个中有 {count} 个提供工具' },
-  'found.open': '打开 {path}',
+  'external.title': '找到的模块',
+  'external.look': '重新查找',
+  'external.looking': '正在查找并加载',
+  'external.empty': '还没有要查找的位置。请在上面启用或添加一个',
+  'external.none': '这些位置没有模块',
+  'external.loading': '正在加载',
+  'external.count': { other: '{all} 个中有 {count} 个提供工具' },
+  'external.open': '打开 {path}',
   'place.native': 'xcsh',
   'place.claude': 'Claude',
   'place.codex': 'Codex',
@@ -58,5 +58,5 @@ const zh: Record<keyof typeof en, Message> = {
   'level.project': '本工作区',
 };
 
-/** A text about found modules in the reader's language. */
-export const tf = textsOf({ en, zh });
+/** Returns a text about external modules in the reader's language. */
+export const te = textsOf({ en, zh });

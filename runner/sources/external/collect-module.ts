@@ -3,28 +3,28 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { listTree, readTree } from '../../store/tree.ts';
 
-/** More files than any one module of one folder loads. */
+/** A limit on the files of a module, above what any module needs. */
 const MOST = 200;
 
-/** What a path stands for, as modules write it: itself, its source, or a folder's own module. */
+/** Returns the files that an import of `path` can mean: the path, its source, or a folder's index. */
 const candidates = (path: string): string[] => {
   const bare = path.replace(/\.[cm]?js$/, '');
   return [path, `${bare}.ts`, `${bare}.mts`, `${bare}.js`, `${path}.json`, `${path}/index.ts`];
 };
 
-/** They are nothing that a module could load here, and there may be thousands of files. */
+/** Skipped: a module cannot load packages here, and there may be thousands of files. */
 const PACKAGES = 'node_modules';
-/** What Lathe keeps beside a module is about another state of it. */
+/** The caches that Lathe writes beside a module belong to another version of it. */
 const cache = /\.tool\.json$/;
 
 export interface CollectedModule {
-  /** What a tool may be called after: the file's name, or the folder's where the file is its index. */
+  /** The file's name, or the folder's if the file is its index. */
   name: string;
-  /** What the module can load and read; undefined where there is nothing at its path. */
+  /** The files that the module can load and read; undefined if nothing is at its path. */
   files?: Folder;
 }
 
-/** A module with the files that belong to it: its folder where it is the folder's own, else what it imports. */
+/** Returns a module with its files: the whole folder if it is the folder's index, otherwise its imports. */
 export async function collectModule(disk: Disk, path: string): Promise<CollectedModule> {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -52,7 +52,7 @@ function joined(from: string, to: string): string | undefined {
   return parts.join('/');
 }
 
-/** The files beside one module that it loads, and those that they load, all within its folder. */
+/** Returns `files` with all files that they import, directly or indirectly, within the folder. */
 export async function neighbours(disk: Disk, folder: string, files: Folder): Promise<Folder> {
   const found: Folder = { ...files };
   const open = Object.keys(files);

@@ -14,20 +14,20 @@ const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which br
 interface Given {
   workspace: string;
   declarers: Declarers;
-  /** What tools may depend on beside their own files, as it is now. */
+  /** Returns what tools may depend on besides their own files, as it is now. */
   surroundings?: (() => Promise<object>) | undefined;
   settings: Settings;
   registry: Registry<RunnerUnit>;
   engine: () => Engine;
-  /** Hears of modules that came, went, changed or became ready. */
+  /** Called with the ids of modules that appeared, disappeared, changed or became ready. */
   changed(ids: string[]): void;
 }
 
 /**
- * The modules outside of the workspace in the registry, looked for as the settings say. Relative paths begin
- * at the workspace, not at its files, where tools write: no tool can put a module in a place that is looked at.
+ * The source of external modules, which searches the locations of the settings. Relative paths start at the
+ * workspace, not at its files, where tools write: so no tool can put a module into a searched location.
  */
-export class Found implements Source {
+export class External implements Source {
   readonly discovery: Discovery;
   #given: Given;
   #stamp: string | undefined;
@@ -59,16 +59,16 @@ export class Found implements Source {
     if (stamp === this.#stamp) return;
     const listed = await this.list();
     registry.replace(
-      'found',
+      'external',
       listed.flatMap((one, rank) => unitOf(one, rank, engine) ?? []),
     );
     this.#stamp = `${registry.revision} ${settings.revision} ${this.#changes}`;
   }
 
-  /** Everything that was found, what gives no tools included. */
+  /** Returns all external modules, including those that provide no tools. */
   async list(): Promise<ListedModule[]> {
     const { registry, settings } = this.#given;
-    // What Lathe brings along, on or off, and what is authored here keep their names.
+    // Built-in tools, on or off, and tools of the workspace that are on keep their names.
     const names = registry
       .getAll()
       .filter(({ unit, tool }) =>
@@ -93,9 +93,9 @@ function unitOf(
   );
   return {
     ...unit,
-    source: 'found',
+    source: 'external',
     rank,
     taken,
-    facts: { ...unit.facts, found: { path: at.path, place: at.place, level: at.level } },
+    facts: { ...unit.facts, external: { path: at.path, place: at.place, level: at.level } },
   };
 }

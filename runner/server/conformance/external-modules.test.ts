@@ -10,7 +10,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FoundModule } from '../../../shared/protocol/found-modules.ts';
+import type { ExternalModule } from '../../../shared/protocol/external-modules.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { As } from '../fixtures/start-runner.ts';
 
@@ -22,7 +22,7 @@ const tool = (name: string, body = `return 'said ' + params.what`) => `export de
     return { content: [{ type: 'text', text: String(await said()) }] };
   } });`;
 
-onBothEngines('Modules that were found', (runner) => {
+onBothEngines('External modules', (runner) => {
   let root: string;
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -38,23 +38,23 @@ onBothEngines('Modules that were found', (runner) => {
     };
     return runner().fetch('/api/settings', { as: 'page', method: 'PUT', body });
   };
-  const found = async (): Promise<FoundModule[]> => {
+  const found = async (): Promise<ExternalModule[]> => {
     for (;;) {
-      const answer = await runner().fetch('/api/found-modules');
+      const answer = await runner().fetch('/api/external-modules');
       const { modules } = await answer.json();
-      if (!modules.some(({ loading }: FoundModule) => loading)) return modules;
+      if (!modules.some(({ loading }: ExternalModule) => loading)) return modules;
     }
   };
   const short = (path: string) => relative(root, path);
   const listed = async () => {
     const { tools } = await (await runner().fetch('/api/tools')).json();
-    return tools.filter((one: { found?: object }) => one.found);
+    return tools.filter((one: { external?: object }) => one.external);
   };
   const run = async (toolId: string, args: object, more: object = {}, as: As = 'admin') =>
     (await runner().run({ toolId, arguments: args, ...more }, as)).at(-1)?.data;
 
   beforeAll(() => {
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-found-')));
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-external-')));
     put(
       'one/say.ts',
       `import { word } from './lib/word.ts';\n${tool('say', 'return word + params.what')}`,
@@ -146,8 +146,8 @@ onBothEngines('Modules that were found', (runner) => {
       ),
     ).toEqual(
       expect.arrayContaining([
-        ['say', 'found', 'found'],
-        ['Read', 'builtin', 'found'],
+        ['say', 'external', 'external'],
+        ['Read', 'builtin', 'external'],
       ]),
     );
   });
@@ -168,7 +168,7 @@ onBothEngines('Modules that were found', (runner) => {
     const [summary] = (await listed()).filter((one: { id: string }) => one.id === id);
     expect(summary).toMatchObject({
       ...{ format: 'custom-tool', language: 'typescript', enabled: true },
-      found: { path: join(root, 'one/say.ts'), place: 'configured', level: 'given' },
+      external: { path: join(root, 'one/say.ts'), place: 'configured', level: 'given' },
     });
     const { declarations } = await (await runner().fetch('/api/declarations')).json();
     expect(declarations.map((one: { function: { name: string } }) => one.function.name)).toEqual(

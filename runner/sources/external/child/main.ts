@@ -8,7 +8,7 @@ declare const Deno: {
   stdout: { writable: WritableStream<Uint8Array> };
 };
 
-// A process of its own, because it may read what the runner may not, and nothing else.
+// A separate process, because it may read files that the runner may not read, and nothing else.
 const { cwd, home, configured, otherPrograms } = Asked.parse(
   await new Response(Deno.stdin.readable).json(),
 );

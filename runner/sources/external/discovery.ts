@@ -4,8 +4,8 @@ import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import { isToldTheSame } from '../../../shared/formats/script-module/told-context.ts';
 import type { ToldContext } from '../../../shared/formats/script-module/told-context.ts';
 import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
-import { foundId } from '../../../shared/protocol/found-id.ts';
-import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import { externalId } from '../../../shared/protocol/external-id.ts';
+import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
 import type { ModuleSettings } from '../../../shared/protocol/settings.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { fileProblem } from '../../../shared/tool/problem.ts';
@@ -19,16 +19,16 @@ import { loadDiscovered, refusal, type NotLoaded } from './load-discovered.ts';
 import { search } from './search.ts';
 import type { Asked, Collected } from './search.ts';
 
-/** A module that was found, and what came of it. */
+/** An external module and the outcome of loading it. */
 export interface ListedModule {
   id: string;
-  at: FoundAt;
+  at: ModuleLocation;
   loading: boolean;
-  /** Undefined for what is no module, or is not loaded yet. */
+  /** Undefined if the file is not a module or is not loaded yet. */
   folder?: StoredFolder;
-  /** With those of its tools that have a name of their own. */
+  /** Contains only the tools whose names are not taken. */
   read?: FolderRead;
-  /** Why it gives no tools, or not all of them. */
+  /** Why some or all of its tools are missing. */
   problems: Problem[];
   /** Names of its tools that others have. */
   taken: string[];
@@ -36,32 +36,32 @@ export interface ListedModule {
 
 interface Kept {
   id: string;
-  at: FoundAt;
+  at: ModuleLocation;
   etag: string;
   folder?: StoredFolder;
   read?: FolderRead;
   refused?: NotLoaded;
-  /** What its tools were told of their surroundings, where they depend on them. */
+  /** The surroundings that its tools were declared with, if they depend on them. */
   told?: ToldContext | undefined;
   loading?: Promise<void> | undefined;
 }
 
 interface Given {
   settings(): ModuleSettings;
-  /** The folder at which relative paths begin, and the person's home. */
+  /** The folder where relative paths start, and the user's home. */
   places: Pick<Asked, 'cwd' | 'home'>;
   find(asked: Asked): ReturnType<typeof search>;
   declarers: Declarers;
-  /** What tools may depend on beside their own files, as it is now. */
+  /** Returns what tools may depend on besides their own files, as it is now. */
   surroundings?: (() => Promise<object>) | undefined;
-  /** Hears of modules that came, went, changed or became ready. */
+  /** Called with the ids of modules that appeared, disappeared, changed or became ready. */
   changed(ids: string[]): void;
 }
 
-/** Modules that load at the same time. */
+/** How many modules load at the same time. */
 const WIDTH = 2;
 
-/** The modules outside of the workspace, as they were when they were last looked for. */
+/** The external modules as of the last search. */
 export class Discovery {
   #given: Given;
   #kept = new Map<string, Kept>();
@@ -74,19 +74,19 @@ export class Discovery {
     this.#given = given;
   }
 
-  /** Why nothing could be looked for. */
+  /** Why the search failed. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Looks for them anew, unless that was done in the last `ageMs`. Loading goes on by itself. */
+  /** Searches again unless the last search is at most `ageMs` old. Does not wait for modules to load. */
   async look(ageMs = 0): Promise<void> {
     if (performance.now() - this.#lookedAt < ageMs && !this.#looking) return;
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     await this.#looking;
   }
 
-  /** Waits until all have loaded, or for so long. */
+  /** Waits until all modules have loaded, at most `longestMs`. */
   async settled(longestMs: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((settle) => (timer = setTimeout(settle, longestMs)));
@@ -94,7 +94,7 @@ export class Discovery {
     clearTimeout(timer);
   }
 
-  /** One of them, as it is on the disk now. */
+  /** Returns the folder of one module as it is on the disk now. */
   async folder(id: string): Promise<StoredFolder | undefined> {
     await this.look(1000);
     const kept = [...this.#kept.values()].find((one) => one.id === id);
@@ -102,13 +102,13 @@ export class Discovery {
     return kept?.folder;
   }
 
-  /** Loads one of them again, though its files are the same. */
+  /** Loads a module again even if its files did not change. */
   async reload(id: string): Promise<void> {
     for (const kept of this.#kept.values()) if (kept.id === id) kept.etag = '';
     await this.look();
   }
 
-  /** Loads those again whose tools would be told something else of their surroundings now. */
+  /** Loads the modules again whose surroundings changed since their tools were declared. */
   async reloadOutdated(): Promise<void> {
     const depending = [...this.#kept.values()].filter(({ told }) => told);
     const now = depending.length > 0 ? { ...(await this.#given.surroundings?.()) } : {};
@@ -120,7 +120,7 @@ export class Discovery {
     await Promise.all(loading);
   }
 
-  /** All of them; `isOff` are left out when names are given away, of which `taken` are gone. */
+  /** Lists all modules. Names in `taken` are not available; modules that are off do not take names. */
   async list(
     taken: readonly string[],
     isOff: (id: string) => boolean = () => false,
@@ -172,9 +172,9 @@ export class Discovery {
       await this.#look();
   }
 
-  /** What is known of a module where it is the same as before; else it begins to load. */
+  /** Returns the entry of an unchanged module; starts to load any other. */
   async #keep({ name, files, unreadable, ...at }: Collected): Promise<Kept> {
-    const id = foundId.of(name || 'module', sha256(at.path).slice(0, 8));
+    const id = externalId.of(name || 'module', sha256(at.path).slice(0, 8));
     const etag = files ? folderEtag(files) : '';
     const refused = refusal(at.path) ?? unloadable(at, id, files, unreadable);
     const before = this.#kept.get(at.path);
@@ -186,7 +186,7 @@ export class Discovery {
     return kept;
   }
 
-  /** Begins to load a module, or to load it again. */
+  /** Starts to load a module, for the first time or again. */
   #begin(kept: Kept): Promise<void> | undefined {
     const own = kept.folder?.files;
     if (!own) return undefined;
@@ -215,13 +215,13 @@ export class Discovery {
     kept.folder = { id, etag, modifiedAt: 0, files: Object.freeze(files), problems: [] };
     const read = readFolder(id, files);
     kept.read = { ...read, problems: [...problems, ...read.problems] };
-    // It is tried again at the next look.
+    // The next search tries again.
     if (problems.length > 0) kept.etag = '';
   }
 }
 
 function unloadable(
-  { path }: FoundAt,
+  { path }: ModuleLocation,
   id: string,
   files: Folder | undefined,
   unreadable: string | undefined,
@@ -235,7 +235,7 @@ function unloadable(
   return { code: 'no-module', message: 'It is no module of TypeScript or JavaScript' };
 }
 
-const problem = ({ path }: FoundAt, { code, message, values }: NotLoaded): Problem =>
+const problem = ({ path }: ModuleLocation, { code, message, values }: NotLoaded): Problem =>
   fileProblem('error', code, path.slice(path.lastIndexOf('/') + 1), message, { path, ...values });
 
 const without = (read: FolderRead, names: readonly string[]): FolderRead => ({

@@ -18,16 +18,16 @@ export const ModuleLevel = z.enum(['user', 'project', 'given']);
 export type ModuleLevel = z.infer<typeof ModuleLevel>;
 
 /** The location of an external module. */
-export const FoundAt = z.object({
+export const ModuleLocation = z.object({
   /** An absolute path with links resolved. */
   path: z.string(),
   place: ModulePlace,
   level: ModuleLevel,
 });
-export type FoundAt = z.infer<typeof FoundAt>;
+export type ModuleLocation = z.infer<typeof ModuleLocation>;
 
 /** A file that could be a custom tool, and the outcome of loading it. */
-export const FoundModule = FoundAt.extend({
+export const ExternalModule = ModuleLocation.extend({
   id: z.string(),
   /** Whether its process has not listed its tools yet. */
   loading: z.boolean(),
@@ -36,12 +36,12 @@ export const FoundModule = FoundAt.extend({
   /** Why some or all of its tools are missing. */
   problems: z.array(Problem),
 });
-export type FoundModule = z.infer<typeof FoundModule>;
+export type ExternalModule = z.infer<typeof ExternalModule>;
 
-/** `GET /api/found-modules`: searches again; modules are in the order in which they get names. */
-export const FoundModules = z.object({
-  modules: z.array(FoundModule),
+/** `GET /api/external-modules`: searches again; modules are in the order in which they get names. */
+export const ExternalModules = z.object({
+  modules: z.array(ExternalModule),
   /** Why the search failed. */
   problem: z.string().optional(),
 });
-export type FoundModules = z.infer<typeof FoundModules>;
+export type ExternalModules = z.infer<typeof ExternalModules>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
 import { runToEnd } from '../builtin/run-to-end.ts';
 
-/** What the process that looks for modules is asked. Paths are absolute but for `configured`. */
+/** The input of the search process. Paths are absolute except in `configured`. */
 export const Asked = z.object({
   cwd: z.string(),
   home: z.string(),
@@ -12,11 +12,11 @@ export const Asked = z.object({
 });
 export type Asked = z.infer<typeof Asked>;
 
-/** A module as it was found. */
-export const Collected = FoundAt.extend({
-  /** The file's name, or the folder's where the file is its index. */
+/** An external module with its files. */
+export const Collected = ModuleLocation.extend({
+  /** The file's name, or the folder's if the file is its index. */
   name: z.string(),
-  /** Undefined where there is nothing at its path. */
+  /** Undefined if nothing is at its path. */
   files: Folder.optional(),
   /** Why it could not be read. */
   unreadable: z.string().optional(),
@@ -27,8 +27,8 @@ const TIME_MS = 20_000;
 const child = decodeURIComponent(new URL('./child/main.ts', import.meta.url).pathname);
 
 /**
- * Looks for modules and reads them, in a process that may read what the person can and do nothing else:
- * the runner itself sees its workspace alone.
+ * Searches for modules and reads them in a process that may read all of the user's files and do nothing else.
+ * The runner itself may read only its workspace.
  */
 export async function search(
   deno: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
 import type { Disk } from '../../platform/disk.ts';
 
-/** What the folders of each program may hold. Source: seed 002's system; codex takes modules alone. */
+/** The kinds of files in the folders of programs. Source: seed 002's system. */
 const anyKind = /\.(ts|mts|js|mjs|cjs|json|md|sh|bash|py)$/;
 const modulesOnly = /\.(ts|mts|js|mjs|cjs)$/;
 const own = ['index.ts', 'index.js', 'index.mts', 'index.mjs'];
-/** Lathe's own files beside modules. */
+/** Files beside modules that are not modules. */
 const beside = /(^|\.)(tool|samples)\.json$|\.d\.ts$/;
 
 const Paths = z.union([z.string(), z.array(z.string())]);
@@ -27,18 +27,19 @@ const Installed = z.looseObject({
 
 export interface Searched {
   disk: Disk;
-  /** Absolute. */
+  /** An absolute path. */
   cwd: string;
   home: string;
-  /** Paths as the person wrote them: files, or folders of them. */
+  /** Files and folders, as the person wrote them. */
   configured: readonly string[];
-  /** Whether the folders of other programs are looked through, too; they are where it is left out. */
+  /** Whether to search the folders of other programs; true by default. */
   otherPrograms?: boolean;
 }
 
-type Place = [folder: string, FoundAt['place'], FoundAt['level'], scripts?: false];
+type At = [ModuleLocation['place'], ModuleLocation['level']];
+type Place = [folder: string, ...At, scripts?: false];
 
-/** Where programs keep their tools, those of the seed first; codex takes modules alone. */
+/** Where programs keep their tools, in the order of the seed. Codex loads only modules. */
 const programs = (home: string, cwd: string): Place[] => [
   [`${home}/.xcsh/agent/tools`, 'native', 'user'],
   [`${cwd}/.xcsh/tools`, 'native', 'project'],
@@ -48,7 +49,7 @@ const programs = (home: string, cwd: string): Place[] => [
   [`${cwd}/.codex/tools`, 'codex', 'project', false],
 ];
 
-/** The same for programs whose modules run here as well; source: their own documentation. */
+/** More programs whose modules Lathe can run. Source: their documentation. */
 const furtherPrograms = (home: string, cwd: string): Place[] => [
   [`${home}/.omp/agent/tools`, 'pi', 'user', false],
   [`${cwd}/.omp/tools`, 'pi', 'project', false],
@@ -59,9 +60,9 @@ const furtherPrograms = (home: string, cwd: string): Place[] => [
 ];
 
 /**
- * Everything that could be a custom tool, in the order in which names are given away: the folders of
- * each program, the person's before the project's, then plugins, then configured paths. A file counts
- * once, however it was named: paths are compared with `~` and links resolved. Source: seed 002.
+ * Returns every file that could be a custom tool, in the order in which names are assigned: the folders of each
+ * program (the user's, then the project's), plugins, configured paths. Each file occurs once, because paths
+ * are compared with `~` and links resolved. Source: seed 002.
  */
 export async function discoverModules({
   disk,
@@ -69,10 +70,10 @@ export async function discoverModules({
   home,
   configured,
   otherPrograms = true,
-}: Searched): Promise<FoundAt[]> {
-  const found: FoundAt[] = [];
+}: Searched): Promise<ModuleLocation[]> {
+  const found: ModuleLocation[] = [];
   const known = new Set<string>();
-  const add = async (paths: string[], place: FoundAt['place'], level: FoundAt['level']) => {
+  const add = async (paths: string[], ...[place, level]: At) => {
     for (const path of paths) {
       const real = await disk.real(path).catch(() => path);
       if (known.has(real)) continue;
@@ -99,7 +100,7 @@ export async function discoverModules({
   return found;
 }
 
-/** A path as a person writes it, absolute: `~` is the home folder, the rest counts from `cwd`. */
+/** Returns the absolute path: `~` is the home folder, and relative paths start at `cwd`. */
 export function expandPath(written: string, { cwd, home }: { cwd: string; home: string }): string {
   if (written === '~') return home;
   if (written.startsWith('~/')) return `${home}/${written.slice(2)}`;
@@ -122,7 +123,7 @@ async function readJson<T>(disk: Disk, path: string, schema: z.ZodType<T>): Prom
   }
 }
 
-/** What a plugin's manifest names: its tools, and those of the features that are on by themselves. */
+/** Returns the tools in a plugin's manifest, with those of the features that are on by default. */
 async function ofPlugin(disk: Disk, folder: string): Promise<string[]> {
   const read = await readJson(disk, `${folder}/package.json`, Package);
   const manifest = read?.xcsh ?? read?.omp ?? read?.pi;
@@ -139,7 +140,7 @@ async function ofPlugin(disk: Disk, folder: string): Promise<string[]> {
   return found;
 }
 
-/** Plugins of a `node_modules`, scoped ones too. */
+/** Returns the tools of all plugins in a `node_modules`, including scoped ones. */
 async function pluginModules(disk: Disk, folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of (await disk.list(folder)) ?? []) {
@@ -152,7 +153,7 @@ async function pluginModules(disk: Disk, folder: string): Promise<string[]> {
   return found;
 }
 
-/** The tools of what Claude's marketplaces installed: its list says where each plugin lies. */
+/** Returns the tools of the plugins from Claude's marketplaces, which a list locates. */
 async function marketplaceModules(disk: Disk, plugins: string): Promise<string[]> {
   const listed = await readJson(disk, `${plugins}/installed_plugins.json`, Installed);
   const places = Object.values(listed?.plugins ?? {}).flat();
@@ -162,7 +163,7 @@ async function marketplaceModules(disk: Disk, plugins: string): Promise<string[]
   return found.flat();
 }
 
-/** The files of a folder of tools: those that lie in it, and the own module of each folder in it. */
+/** Returns the modules of a folder of tools: its files, and the index of each of its folders. */
 async function modulesIn(disk: Disk, folder: string, { scripts = true } = {}): Promise<string[]> {
   const found: string[] = [];
   for (const { name, kind } of (await disk.list(folder)) ?? []) {
