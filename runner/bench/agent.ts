@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createOpenAI } from '@ai-sdk/openai';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
-import { findPrograms } from '../platform/programs.ts';
+import { findPrograms } from '../platform/process/programs.ts';
 import { openAsker } from './ground/ask-again.ts';
 import { reportLine } from './ground/measure.ts';
 import { none, reportParts } from './ground/turn-parts.ts';

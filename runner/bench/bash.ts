@@ -9,8 +9,8 @@ import { openPlace } from '../sources/builtin/open-place.ts';
 import { bash as language } from '../../shared/languages/bash/bash.ts';
 import { createScriptHost } from '../hosts/process/process-host.ts';
 import { systemView } from '../hosts/process/box.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { spawnGroup } from '../platform/spawn.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { spawnGroup } from '../platform/process/spawn.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const CALLS = 60;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeDisk as disk } from '../platform/node-disk.ts';
-import { runProgram } from '../platform/spawn.ts';
+import { nodeDisk as disk } from '../platform/disk/node-disk.ts';
+import { runProgram } from '../platform/process/spawn.ts';
 import { callOverHttp } from './ground/http.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';

@@ -8,8 +8,8 @@ import type { RunnerUnit } from '../sources/unit.ts';
 import { openPlace } from '../sources/builtin/open-place.ts';
 import { bash } from '../../shared/languages/bash/bash.ts';
 import { createScriptHost } from '../hosts/process/process-host.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { spawnGroup } from '../platform/spawn.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { spawnGroup } from '../platform/process/spawn.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const FILES = 50_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../platform/database.ts';
-import { RunStore } from '../store/run-store.ts';
+import { RunStore } from '../store/runs/run-store.ts';
 import { compare } from './ground/measure.ts';
 
 const count = Number(process.argv[2] ?? 100_000);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createModuleHost, type ModuleHost } from '../hosts/module/module-host.ts';
-import { findPrograms } from '../platform/programs.ts';
-import { processMemory } from '../platform/process-memory.ts';
-import { spawnGroup, type Child } from '../platform/spawn.ts';
+import { findPrograms } from '../platform/process/programs.ts';
+import { processMemory } from '../platform/process/process-memory.ts';
+import { spawnGroup, type Child } from '../platform/process/spawn.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const MODULES = 50;

@@ -8,9 +8,9 @@ import { defaultLimits } from '../../shared/registry/authored-tool.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Workspace } from '../sources/workspace/workspace.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { ScriptModules } from '../store/script-modules.ts';
-import { ToolStore } from '../store/tool-store.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { ScriptModules } from '../store/tools/script-modules.ts';
+import { ToolStore } from '../store/tools/tool-store.ts';
 import { benchHost } from './ground/python.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
 

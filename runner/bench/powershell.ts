@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { powershell } from '../../shared/languages/powershell/powershell.ts';
 import { createPowerShellHost } from '../hosts/languages/powershell/powershell-host.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { runProgram } from '../platform/spawn.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { runProgram } from '../platform/process/spawn.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';
 
 const CALLS = 12;

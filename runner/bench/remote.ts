@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { findPrograms } from '../platform/programs.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { findPrograms } from '../platform/process/programs.ts';
 import { RemoteServers } from '../remote/servers.ts';
 import { medians, reportRatio } from './ground/measure.ts';
 

@@ -1,5 +1,5 @@
 import type { Ending } from '../../shared/tool/ending.ts';
-import { processMemory } from '../platform/process-memory.ts';
+import { processMemory } from '../platform/process/process-memory.ts';
 import { benchHost, benchJob } from './ground/python.ts';
 import { reportLine } from './ground/measure.ts';
 

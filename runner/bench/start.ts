@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { findPrograms } from '../platform/programs.ts';
-import { runProgram } from '../platform/spawn.ts';
+import { findPrograms } from '../platform/process/programs.ts';
+import { runProgram } from '../platform/process/spawn.ts';
 import { scratchWorkspace, startRunner, type StartedRunner } from './ground/start-runner.ts';
 
 const rounds = 7;

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { Decision } from '../../shared/protocol/runs.ts';
 import type { Question } from '../../shared/registry/approve.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { Channel, type News } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import { Grants } from '../store/grants.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { RunStore } from '../store/runs/run-store.ts';
 import { Approvals } from './approvals.ts';
 
 let workspace: string;

@@ -8,7 +8,7 @@ import type { Reason } from '../../shared/tool/reason.ts';
 import type { Channel } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { Grants, Known } from '../store/grants.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { RunStore } from '../store/runs/run-store.ts';
 
 interface Pending {
   approval: Approval;

@@ -15,7 +15,7 @@ import type { Arguments, Json } from '../../shared/tool/json.ts';
 import type { Step } from '../../shared/tool/step.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import type { Caller } from '../server/guard/credential.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { RunStore } from '../store/runs/run-store.ts';
 import type { Approvals, Asking } from './approvals.ts';
 import type { Questions } from './questions.ts';
 import { RunSteps } from './run-steps.ts';

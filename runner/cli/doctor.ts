@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Health, HostHealth } from '../../shared/protocol/health.ts';
-import { version } from '../platform/own-process.ts';
+import { version } from '../platform/process/own-process.ts';
 import { Hosts } from './hosts.ts';
 import type { Session } from './session.ts';
 import { Settings } from '../store/settings.ts';

@@ -4,13 +4,13 @@ import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import { openPython } from '../hosts/open-python.ts';
 import type { CliIo } from '../platform/cli-io.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import { engineOf, openSources } from '../sources/open-sources.ts';
 import type { Sources } from '../sources/sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { Grants } from '../store/grants.ts';
 import { Settings } from '../store/settings.ts';
-import { ToolStore } from '../store/tool-store.ts';
+import { ToolStore } from '../store/tools/tool-store.ts';
 import { OpenServers } from './servers/open-servers.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { choosePlatform } from '../platform/choose-platform.ts';
 import { cliIo } from '../platform/cli-io.ts';
-import { homeFolder } from '../platform/own-process.ts';
+import { homeFolder } from '../platform/process/own-process.ts';
 import { lathe } from './lathe.ts';
 
 const io = cliIo();

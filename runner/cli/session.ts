@@ -3,7 +3,7 @@ import type { Ending } from '../../shared/tool/ending.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { CliIo } from '../platform/cli-io.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 
 /** Exit statuses of every verb. */
 export const exitCode = {

@@ -1,5 +1,5 @@
 import type { ModelFault } from '../../shared/protocol/models.ts';
-import { diskFault } from '../platform/disk-fault.ts';
+import { diskFault } from '../platform/disk/disk-fault.ts';
 import { fault } from './models/faults.ts';
 import { Gone } from './thread.ts';
 

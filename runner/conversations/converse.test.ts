@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TurnEvent } from '../../shared/protocol/conversations.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 import type { Piece } from './models/model.ts';
 

@@ -3,7 +3,7 @@ import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Runs } from '../calls/runs.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { RunStore } from '../store/runs/run-store.ts';
 import type { Settings } from '../store/settings.ts';
 import { askModel } from './ask-model.ts';
 import { faultOf } from './conversation-fault.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 
 const workspace = mkdtempSync(join(tmpdir(), 'lathe-mocks-'));

@@ -12,7 +12,7 @@ import type { Arguments, Json } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { RunStore } from '../store/runs/run-store.ts';
 import { refusal } from './refusal.ts';
 
 /** The result of a mock, and its origin. */

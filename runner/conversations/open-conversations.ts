@@ -1,5 +1,5 @@
 import type { Host } from '../../shared/tool/host.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import { agentHostIn } from './agents/agent-host.ts';
 import { openAgents } from './agents/open-agents.ts';

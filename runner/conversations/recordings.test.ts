@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ConversationNode } from '../../shared/protocol/conversations.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 import { openRecording } from './recordings.ts';
 

@@ -1,4 +1,4 @@
-import { paced } from '../platform/paced.ts';
+import { paced } from '../platform/process/paced.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { unrun, type Ending } from '../../shared/tool/ending.ts';
 import { hostFault, unavailable } from '../../shared/returns/host-faults.ts';

@@ -6,9 +6,9 @@ import { openProcessHosts } from './languages/languages.ts';
 import { createAgentHost } from '../conversations/agents/agent-host.ts';
 import { openPython, type HostProgress } from './open-python.ts';
 import { createScriptHost } from './process/process-host.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
-import { variable } from '../platform/own-process.ts';
-import { findPrograms } from '../platform/programs.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
+import { variable } from '../platform/process/own-process.ts';
+import { findPrograms } from '../platform/process/programs.ts';
 import { listSkills } from '../sources/builtin/skills/skill-list.ts';
 import { RightsStore } from '../store/rights-store.ts';
 

@@ -1,7 +1,7 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
 import type { Host } from '../../shared/tool/host.ts';
-import { variable } from '../platform/own-process.ts';
-import { findPrograms } from '../platform/programs.ts';
+import { variable } from '../platform/process/own-process.ts';
+import { findPrograms } from '../platform/process/programs.ts';
 import { createPythonHost } from './pyodide/python-host.ts';
 
 export type HostProgress = (host: string, progress: HostHealth['progress']) => void;

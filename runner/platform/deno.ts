@@ -1,6 +1,6 @@
 import type { Platform, Watch } from './platform.ts';
 import { listen } from './listen.ts';
-import { isTemporaryName, nodeDisk } from './node-disk.ts';
+import { isTemporaryName, nodeDisk } from './disk/node-disk.ts';
 import { openDatabase } from './database.ts';
 
 /** The part of Deno that the runner needs beside its `node:` modules. */

@@ -2,7 +2,7 @@ import { watch } from 'chokidar';
 import process from 'node:process';
 import type { Platform, Watch } from './platform.ts';
 import { listen } from './listen.ts';
-import { isTemporaryName, nodeDisk } from './node-disk.ts';
+import { isTemporaryName, nodeDisk } from './disk/node-disk.ts';
 import { openDatabase } from './database.ts';
 
 /** Watches with chokidar, which runs on Node and Deno. Links are not followed. */

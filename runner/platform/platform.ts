@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Disk } from './disk.ts';
+import type { Disk } from './disk/disk.ts';
 
 export interface Watching {
   close(): Promise<void>;

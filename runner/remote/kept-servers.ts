@@ -6,8 +6,8 @@ import {
   type ServerSettings,
   type ServerWay,
 } from '../../shared/protocol/mcp-servers.ts';
-import type { Disk } from '../platform/disk.ts';
-import { holdLock } from '../platform/file-lock.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { holdLock } from '../platform/disk/file-lock.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { serversFile, type KeptServer, type KeptServers } from './servers-file.ts';
 

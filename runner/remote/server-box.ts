@@ -4,9 +4,9 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { bareBox, limited, passwd } from '../hosts/process/box.ts';
 import { places } from '../hosts/process/environment.ts';
 import type { Launch } from '../hosts/process/launch.ts';
-import { mayBeOpened, realFolder, type TempDirectory } from '../platform/folders.ts';
-import { probeBox } from '../platform/isolation.ts';
-import { runProgram } from '../platform/spawn.ts';
+import { mayBeOpened, realFolder, type TempDirectory } from '../platform/disk/folders.ts';
+import { probeBox } from '../platform/process/isolation.ts';
+import { runProgram } from '../platform/process/spawn.ts';
 import {
   canNest,
   hostsFile,

@@ -6,7 +6,7 @@ import {
 } from '../../shared/protocol/mcp-servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { openFetchProcesses } from './address-fetch.ts';

@@ -3,7 +3,7 @@ import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
-import type { TempDirectory } from '../platform/folders.ts';
+import type { TempDirectory } from '../platform/disk/folders.ts';
 import { jsonShape } from '../server/http/read-body.ts';
 import { MOST_DEPTH } from './bytes/body-depth.ts';
 import { ByteLines } from './bytes/byte-lines.ts';

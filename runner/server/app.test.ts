@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { Answer } from '../platform/platform.ts';
 import { newSecret } from '../store/secrets.ts';

@@ -13,7 +13,7 @@ import { readBody } from './http/read-body.ts';
 import { refuse, unkeptAnswer } from './http/refuse.ts';
 import type { Access, Callers, Route } from './http/route.ts';
 import type { Assets } from './assets.ts';
-import { paced } from '../platform/paced.ts';
+import { paced } from '../platform/process/paced.ts';
 import type { Answer } from '../platform/platform.ts';
 
 interface Env {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Assets } from './assets.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 
 let root = '';
 let assets: Assets;

@@ -1,5 +1,5 @@
 import { sha256 } from '../platform/sha256.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',

@@ -1,9 +1,9 @@
-import { processorMs } from '../platform/own-process.ts';
-import { rest } from '../platform/paced.ts';
+import { processorMs } from '../platform/process/own-process.ts';
+import { rest } from '../platform/process/paced.ts';
 import type { Answer, Platform } from '../platform/platform.ts';
 import { postHere } from '../platform/post-here.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { RunStore } from '../store/run-store.ts';
+import { RunStore } from '../store/runs/run-store.ts';
 import { newSecret, sameText } from '../store/secrets.ts';
 import type { Runs } from '../calls/runs.ts';
 import { createApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import type { Process } from '../platform/own-process.ts';
+import type { Process } from '../platform/process/own-process.ts';
 import type { Platform } from '../platform/platform.ts';
 import { serve } from './serve.ts';
 

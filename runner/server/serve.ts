@@ -3,10 +3,10 @@ import type { Host } from '../../shared/tool/host.ts';
 import type { Config } from './config.ts';
 import { openPython } from '../hosts/open-python.ts';
 import type { Answer, Listening, Platform } from '../platform/platform.ts';
-import { isLocked } from '../store/open-history.ts';
+import { isLocked } from '../store/runs/open-history.ts';
 import { newSecret } from '../store/secrets.ts';
 import { clearLeftovers, openWorkspace } from '../store/workspace.ts';
-import { ownLocale, version } from '../platform/own-process.ts';
+import { ownLocale, version } from '../platform/process/own-process.ts';
 
 export interface Served {
   /** The page's address with its one-time token. */

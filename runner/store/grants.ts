@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KeptDecision } from '../../shared/protocol/decisions.ts';
 import type { Question } from '../../shared/registry/approve.ts';
 import { ruleCovers } from '../../shared/registry/policies.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { JsonFile } from './json-file.ts';

@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
-import type { Disk } from '../platform/disk.ts';
-import { holdLock } from '../platform/file-lock.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { holdLock } from '../platform/disk/file-lock.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { moveAside } from './set-aside.ts';
 

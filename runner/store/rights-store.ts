@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModuleRights } from '../../shared/protocol/module-rights.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import { JsonFile } from './json-file.ts';
 
 const Granted = z.object({ code: z.string(), rights: ModuleRights });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { diskFault } from '../platform/disk-fault.ts';
-import type { Disk } from '../platform/disk.ts';
+import { diskFault } from '../platform/disk/disk-fault.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { JsonFile } from './json-file.ts';
 import { newSecret, sameText } from './secrets.ts';

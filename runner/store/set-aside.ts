@@ -1,5 +1,5 @@
 import type { SetAside } from '../../shared/protocol/health.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
 import { readSettings } from './safe-settings.ts';
 import type { Damage } from './safe-settings.ts';
 

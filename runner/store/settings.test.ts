@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Disk } from '../platform/disk.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { strictest } from './safe-settings.ts';
 import { Settings } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import type { ReadOnly, SetAside } from '../../shared/protocol/health.ts';
-import { diskFault } from '../platform/disk-fault.ts';
-import type { DiskFault } from '../platform/disk-fault.ts';
-import type { Disk } from '../platform/disk.ts';
-import { temporaryName } from '../platform/node-disk.ts';
+import { diskFault } from '../platform/disk/disk-fault.ts';
+import type { DiskFault } from '../platform/disk/disk-fault.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { temporaryName } from '../platform/disk/node-disk.ts';
 import { listSetAside } from './set-aside.ts';
 import type { Settings } from './settings.ts';
 

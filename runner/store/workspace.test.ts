@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Disk } from '../platform/disk.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { clearLeftovers, openWorkspace } from './workspace.ts';
 
 let workspace: string;

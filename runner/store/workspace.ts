@@ -1,6 +1,6 @@
-import { diskFault } from '../platform/disk-fault.ts';
-import type { Disk } from '../platform/disk.ts';
-import { isTemporaryName } from '../platform/node-disk.ts';
+import { diskFault } from '../platform/disk/disk-fault.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { isTemporaryName } from '../platform/disk/node-disk.ts';
 
 const folders = ['files', 'skills', 'wheels'];
 

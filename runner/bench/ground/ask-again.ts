@@ -2,8 +2,8 @@ import { Conversation } from '../../../shared/protocol/conversations.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import { requestOf } from '../../conversations/messages.ts';
 import { openModels } from '../../conversations/models/open-models.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
-import { findPrograms } from '../../platform/programs.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import { read } from '../../sources/builtin/tools/read.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processMemory } from '../../platform/process-memory.ts';
+import { processMemory } from '../../platform/process/process-memory.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { PythonJob } from '../../../shared/tool/job.ts';
 import { createPythonHost, type PythonHost } from '../../hosts/pyodide/python-host.ts';
-import { findPrograms } from '../../platform/programs.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 
 const CACHE = decodeURIComponent(
   new URL('../../../.cache/python/images', import.meta.url).pathname,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findPrograms } from '../../platform/programs.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 
 export interface StartedRunner {
   url: string;

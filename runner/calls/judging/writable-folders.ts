@@ -1,5 +1,5 @@
 import type { Written } from '../../../shared/commands/writes/written.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 
 /** Where a command would run, in absolute paths. */
 interface Ground {

@@ -1,8 +1,8 @@
 import { openModels } from '../../conversations/models/open-models.ts';
 import type { CliIo } from '../../platform/cli-io.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { version } from '../../platform/own-process.ts';
-import { findPrograms } from '../../platform/programs.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { version } from '../../platform/process/own-process.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import { RemoteServers } from '../../remote/servers.ts';
 
 /** Other programs' servers, as one use of the command has them: those that it starts end with it. */

@@ -1,4 +1,4 @@
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { ConversationStore } from '../../store/conversations/conversation-store.ts';
 import type { Settings } from '../../store/settings.ts';

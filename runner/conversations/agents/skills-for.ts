@@ -1,5 +1,5 @@
 import type { TaughtSkills } from '../../../shared/languages/agent/prompts.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { listSkills } from '../../sources/builtin/skills/skill-list.ts';
 import { readSkill, type SkillSummary } from '../../sources/builtin/skills/read-skill.ts';
 

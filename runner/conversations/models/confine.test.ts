@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findPrograms } from '../../platform/programs.ts';
-import { spawnGroup } from '../../platform/spawn.ts';
-import { probeBox } from '../../platform/isolation.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
+import { spawnGroup } from '../../platform/process/spawn.ts';
+import { probeBox } from '../../platform/process/isolation.ts';
 import { fakeModels, KEY } from '../fixtures/fake-models.ts';
 import { confineToAddress, environment } from '../../hosts/address/confine.ts';
 

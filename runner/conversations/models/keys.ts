@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelProvider } from '../../../shared/protocol/models.ts';
 import type { ProviderChange, ProviderState } from '../../../shared/protocol/models.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { JsonFile } from '../../store/json-file.ts';
 import { knownProviders } from './known-providers.ts';
 

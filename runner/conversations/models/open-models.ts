@@ -6,7 +6,7 @@ import type {
   ModelsState,
   ModelTested,
 } from '../../../shared/protocol/models.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { addressFault, fault, faultOf } from './faults.ts';
 import { readAddress } from './addresses.ts';
 import { askOf } from './ask-of.ts';

@@ -1,5 +1,5 @@
-import { collectText, spawnGroup } from '../../platform/spawn.ts';
-import type { Child } from '../../platform/spawn.ts';
+import { collectText, spawnGroup } from '../../platform/process/spawn.ts';
+import type { Child } from '../../platform/process/spawn.ts';
 import { confineToAddress, environment } from './confine.ts';
 import type { Ground } from './confine.ts';
 

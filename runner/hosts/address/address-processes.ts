@@ -1,6 +1,6 @@
-import { nodeDisk } from '../../platform/node-disk.ts';
-import { probeBox } from '../../platform/isolation.ts';
-import { runProgram } from '../../platform/spawn.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
+import { probeBox } from '../../platform/process/isolation.ts';
+import { runProgram } from '../../platform/process/spawn.ts';
 import type { Ground } from './confine.ts';
 import { AddressProcess, type Speech } from './address-process.ts';
 

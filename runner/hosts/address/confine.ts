@@ -1,5 +1,5 @@
 import { NETWORK, SYSTEM_LIBRARIES } from '../module/confine.ts';
-import { denoSealed } from '../../platform/programs.ts';
+import { denoSealed } from '../../platform/process/programs.ts';
 
 /** The programs that such a process starts from, and what the build put together for it. */
 export interface Ground {

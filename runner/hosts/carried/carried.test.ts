@@ -22,7 +22,7 @@ import { bash } from '../../../shared/languages/bash/bash.ts';
 import { createScriptHost } from '../process/process-host.ts';
 import { createPythonHost } from '../pyodide/python-host.ts';
 import { testGround } from '../pyodide/fixtures/test-ground.ts';
-import { findPrograms } from '../../platform/programs.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import { buildCarried } from './build-carried.mjs';
 import { calls, toolset } from './fixtures/toolset.ts';
 

@@ -1,7 +1,7 @@
 import type { FileContent } from '../../../shared/tool/folder.ts';
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { homeFolder } from '../../platform/own-process.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { homeFolder } from '../../platform/process/own-process.ts';
 
 /** Gives Lathe's own files that tools take along, by name. Rejects where they were not built. */
 export const readCarried =

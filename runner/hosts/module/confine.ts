@@ -1,5 +1,5 @@
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import { denoSealed } from '../../platform/programs.ts';
+import { denoSealed } from '../../platform/process/programs.ts';
 
 /** What a module has that nobody granted anything to. */
 export const noRights: ModuleRights = { read: [], write: [], env: [], net: [] };

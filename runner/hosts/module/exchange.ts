@@ -3,7 +3,7 @@ import type { Permission } from '../../../shared/registry/permission.ts';
 import type { Services } from '../../../shared/tool/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { Step } from '../../../shared/tool/step.ts';
-import { collectText, type Child, type Exit } from '../../platform/spawn.ts';
+import { collectText, type Child, type Exit } from '../../platform/process/spawn.ts';
 import type { Confined } from './confine.ts';
 import { MarkReader } from './mark-reader.ts';
 import { ChildMessage } from './messages.ts';

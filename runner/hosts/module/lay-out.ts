@@ -2,8 +2,8 @@ import { bytesOf } from '../../../shared/formats/file-bytes.ts';
 import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { tempDirectory } from '../../platform/folders.ts';
-import type { TempDirectory } from '../../platform/folders.ts';
+import { tempDirectory } from '../../platform/disk/folders.ts';
+import type { TempDirectory } from '../../platform/disk/folders.ts';
 
 /** Names one state of a module's code: what a grant is for, and what lives on while nothing changes. */
 export const codeOf = (file: string, files: Folder): string =>

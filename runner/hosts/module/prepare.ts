@@ -1,8 +1,8 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
 import type { HostFault } from '../../../shared/tool/host.ts';
-import { hasOwnNamespaces, probeBox, setBait } from '../../platform/isolation.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
-import { runProgram } from '../../platform/spawn.ts';
+import { hasOwnNamespaces, probeBox, setBait } from '../../platform/process/isolation.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
+import { runProgram } from '../../platform/process/spawn.ts';
 import { probe } from './child/probe.ts';
 import { confineModule, noRights } from './confine.ts';
 import type { Ground } from './confine.ts';

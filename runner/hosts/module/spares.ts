@@ -1,6 +1,6 @@
-import { spawnGroup } from '../../platform/spawn.ts';
-import type { Child } from '../../platform/spawn.ts';
-import type { TempDirectory } from '../../platform/folders.ts';
+import { spawnGroup } from '../../platform/process/spawn.ts';
+import type { Child } from '../../platform/process/spawn.ts';
+import type { TempDirectory } from '../../platform/disk/folders.ts';
 import { confineModule, noRights } from './confine.ts';
 import type { Confined, Ground } from './confine.ts';
 import { importMap } from './import-map.ts';

@@ -1,5 +1,5 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { runProgram } from '../../platform/spawn.ts';
+import { runProgram } from '../../platform/process/spawn.ts';
 import { sightOf } from './box.ts';
 import { launch } from './launch.ts';
 import type { Shell } from './launch.ts';

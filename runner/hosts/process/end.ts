@@ -1,5 +1,5 @@
-import { spawnGroup } from '../../platform/spawn.ts';
-import type { Child, Exit } from '../../platform/spawn.ts';
+import { spawnGroup } from '../../platform/process/spawn.ts';
+import type { Child, Exit } from '../../platform/process/spawn.ts';
 
 /**
  * What all processes of one call may be together. Files in memory (box.ts) come on top, and with them

@@ -1,4 +1,4 @@
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { places } from './environment.ts';
 
 const beside = (name: string) => decodeURIComponent(new URL(name, import.meta.url).pathname);

@@ -1,5 +1,5 @@
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import type { TempDirectory } from '../../platform/folders.ts';
+import type { TempDirectory } from '../../platform/disk/folders.ts';
 import { box, passwd, sightOf } from './box.ts';
 import { environment, places } from './environment.ts';
 import { guards } from './guards.ts';

@@ -1,6 +1,6 @@
 import { quote } from '../../../shared/languages/bash/words.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
-import { folderIdentity } from '../../platform/folders.ts';
+import { folderIdentity } from '../../platform/disk/folders.ts';
 import { box, passwd } from './box.ts';
 import type { Sight } from './box.ts';
 import { environment, places } from './environment.ts';

@@ -1,7 +1,7 @@
-import { runProgram, spawnGroup } from '../../platform/spawn.ts';
-import type { Child } from '../../platform/spawn.ts';
-import { tempDirectory } from '../../platform/folders.ts';
-import type { TempDirectory } from '../../platform/folders.ts';
+import { runProgram, spawnGroup } from '../../platform/process/spawn.ts';
+import type { Child } from '../../platform/process/spawn.ts';
+import { tempDirectory } from '../../platform/disk/folders.ts';
+import type { TempDirectory } from '../../platform/disk/folders.ts';
 import type { Launch } from './launch.ts';
 import { together } from './end.ts';
 

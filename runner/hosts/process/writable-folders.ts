@@ -1,6 +1,6 @@
 import { quote } from '../../../shared/languages/bash/words.ts';
-import { folderIdentity } from '../../platform/folders.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { folderIdentity } from '../../platform/disk/folders.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { writableIn } from './box.ts';
 import type { Sight } from './box.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { probeBox } from '../../platform/isolation.ts';
-import { collectText, spawnGroup } from '../../platform/spawn.ts';
+import { probeBox } from '../../platform/process/isolation.ts';
+import { collectText, spawnGroup } from '../../platform/process/spawn.ts';
 import { confine } from './confine.ts';
 import { findEngine } from './engine.ts';
 import { encodeJson, FRAME } from './frames.ts';

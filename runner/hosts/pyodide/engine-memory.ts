@@ -1,6 +1,6 @@
 import { openDatabase } from '../../platform/database.ts';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
-import { endOn, spawnGroup } from '../../platform/spawn.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
+import { endOn, spawnGroup } from '../../platform/process/spawn.ts';
 import { confine, MEMORY } from './confine.ts';
 import type { Engine } from './engine.ts';
 import { encodeJson, FRAME } from './frames.ts';

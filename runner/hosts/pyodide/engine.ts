@@ -1,5 +1,5 @@
-import { collectText, spawnGroup } from '../../platform/spawn.ts';
-import { denoSealed } from '../../platform/programs.ts';
+import { collectText, spawnGroup } from '../../platform/process/spawn.ts';
+import { denoSealed } from '../../platform/process/programs.ts';
 
 /** What runs a sandbox. */
 export interface Engine {

@@ -6,7 +6,7 @@ import { PYTHON_PROBES } from './child/python-probes.ts';
 import { createPythonHost, type PythonHost } from './python-host.ts';
 import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import { startSandbox } from './sandbox-process.ts';
-import { setBait, type Bait } from '../../platform/isolation.ts';
+import { setBait, type Bait } from '../../platform/process/isolation.ts';
 import { job, run, testGround } from './fixtures/test-ground.ts';
 
 type Ground = Awaited<ReturnType<typeof testGround>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { collectText, endOn, spawnGroup } from '../../platform/spawn.ts';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { collectText, endOn, spawnGroup } from '../../platform/process/spawn.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 import { confine } from './confine.ts';
 import { learn } from './engine-memory.ts';
 import type { Engine } from './engine.ts';

@@ -1,6 +1,6 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
 import type { HostFault } from '../../../shared/tool/host.ts';
-import { cores } from '../../platform/own-process.ts';
+import { cores } from '../../platform/process/own-process.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';
 import { findEngine } from './engine.ts';
@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { ensureImage } from './image.ts';
 import type { ImageOptions, Tell } from './image.ts';
 import { Pool } from './pool.ts';
-import { probeBoxAndBoot } from '../../platform/isolation.ts';
+import { probeBoxAndBoot } from '../../platform/process/isolation.ts';
 import { openProofs } from './proofs.ts';
 import { prove } from './prove.ts';
 import type { Unproven } from './prove.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 import type { Command } from './confine.ts';
 import type { Engine } from './engine.ts';
 import { lookAtImage } from './seen-image.ts';

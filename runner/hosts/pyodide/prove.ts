@@ -1,4 +1,4 @@
-import { hasOwnNamespaces, setBait } from '../../platform/isolation.ts';
+import { hasOwnNamespaces, setBait } from '../../platform/process/isolation.ts';
 import { PythonJob } from '../../../shared/tool/job.ts';
 import type { Trial } from './child/self-test.ts';
 import type { Engine } from './engine.ts';

@@ -2,8 +2,8 @@ import type {
   CallTarget,
   CallEvents,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
-import { collectText, endOn, spawnGroup, type Exit } from '../../platform/spawn.ts';
-import type { Child } from '../../platform/spawn.ts';
+import { collectText, endOn, spawnGroup, type Exit } from '../../platform/process/spawn.ts';
+import type { Child } from '../../platform/process/spawn.ts';
 import type { Trial } from './child/self-test.ts';
 import type { Command } from './confine.ts';
 import {

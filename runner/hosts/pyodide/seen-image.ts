@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 import { MEMORY } from './confine.ts';
 
 /** The image that was last compared with its digests, and how its files and those that it was made of looked then. */

@@ -1,6 +1,6 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
 import type { HostFault } from '../../../shared/tool/host.ts';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 
 export type Wheels =
   | HostFault

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/protocol/mcp/found-servers.ts';
 import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
 import type { ServerAdded } from '../../../shared/protocol/mcp-servers.ts';
-import { denoSealed } from '../../platform/programs.ts';
+import { denoSealed } from '../../platform/process/programs.ts';
 import { runToEnd } from '../../sources/builtin/run-to-end.ts';
 
 const Read = z.array(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { denoSealed, findPrograms } from '../../platform/programs.ts';
+import { denoSealed, findPrograms } from '../../platform/process/programs.ts';
 import { grantedAddresses, hostsFile } from './granted-addresses.ts';
 
 const placesOf = (...net: string[]): unknown => {

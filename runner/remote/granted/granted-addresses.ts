@@ -1,6 +1,6 @@
-import { ownPid } from '../../platform/own-process.ts';
-import { denoSealed } from '../../platform/programs.ts';
-import { runProgram } from '../../platform/spawn.ts';
+import { ownPid } from '../../platform/process/own-process.ts';
+import { denoSealed } from '../../platform/process/programs.ts';
+import { runProgram } from '../../platform/process/spawn.ts';
 
 /** An address that a server was granted, and where the box has its stand-in. */
 export interface GrantedAddress {

@@ -6,8 +6,8 @@ import {
   type ServerSettings,
   type ServerWay,
 } from '../../../shared/protocol/mcp-servers.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { temporaryName } from '../../platform/node-disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { temporaryName } from '../../platform/disk/node-disk.ts';
 import type { RemoteServer } from '../server.ts';
 import { digestOf } from './server-folders.ts';
 

@@ -6,7 +6,7 @@ import type {
   ServerWay,
 } from '../../../shared/protocol/mcp-servers.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { isSameName, RemoteServersStore, type KnownSecrets } from '../kept-servers.ts';
 import type { RemoteServer } from '../server.ts';

@@ -1,7 +1,7 @@
 import { serverFolder } from '../../../shared/protocol/mcp/server-folder.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { writeFolder } from '../../store/folder-saves.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { writeFolder } from '../../store/tools/folder-saves.ts';
 import { isSameName } from '../kept-servers.ts';
 
 /** Puts folders of servers into a workspace under free names, which it answers: each appears whole, all or none. */

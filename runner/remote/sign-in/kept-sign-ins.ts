@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Disk } from '../../platform/disk.ts';
-import { holdLock } from '../../platform/file-lock.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { holdLock } from '../../platform/disk/file-lock.ts';
 import { JsonFile } from '../../store/json-file.ts';
 import { serversLock } from '../kept-servers.ts';
 

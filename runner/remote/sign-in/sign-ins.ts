@@ -1,6 +1,6 @@
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { KeptSignIns, type KeptSignIn } from './kept-sign-ins.ts';
 import { SignIn } from './sign-in.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import process from 'node:process';
 import { describe, expect, test, vi } from 'vitest';
-import { findPrograms } from '../../platform/programs.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import { boxGround } from '../../remote/server-box.ts';
 import { fixtures, hostileWay, pageOf } from '../fixtures/remote-servers.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';

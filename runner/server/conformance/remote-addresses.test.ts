@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server as TcpServer } from 'node:
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPrograms } from '../../platform/programs.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import { boxGround } from '../../remote/server-box.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { hostileWay, pageOf } from '../fixtures/remote-servers.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { newSecret } from '../../store/secrets.ts';
 import { Sessions } from '../../store/sessions.ts';

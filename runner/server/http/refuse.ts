@@ -1,6 +1,6 @@
 import type { ApiError, RefusalCode, RefusalValue } from '../../../shared/protocol/error.ts';
-import { diskFault } from '../../platform/disk-fault.ts';
-import type { DiskFault } from '../../platform/disk-fault.ts';
+import { diskFault } from '../../platform/disk/disk-fault.ts';
+import type { DiskFault } from '../../platform/disk/disk-fault.ts';
 import { answerJson } from './answer-json.ts';
 
 type More = Omit<ApiError['error'], 'code' | 'message'>;

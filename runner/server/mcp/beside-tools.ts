@@ -1,6 +1,6 @@
 import type { Registered } from '../../../shared/registry/registry-view.ts';
-import { version } from '../../platform/own-process.ts';
-import type { Disk } from '../../platform/disk.ts';
+import { version } from '../../platform/process/own-process.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';
 import { openIcons } from './icons.ts';
 import type { Offer } from './offer.ts';

@@ -1,7 +1,7 @@
 import type { Icon } from '@modelcontextprotocol/server';
 import { icons } from '../../../shared/formats/icons.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { homeFolder } from '../../platform/own-process.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { homeFolder } from '../../platform/process/own-process.ts';
 
 /** Gives the drawing of a file name as SVG; undefined where there is none, null where it cannot be read now. */
 export type ReadIcon = (file: string) => Promise<string | undefined | null>;

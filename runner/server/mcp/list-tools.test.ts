@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Registry } from '../../../shared/registry/registry.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { authoredTool } from '../../../shared/registry/authored-tool.ts';
 import { openIcons } from './icons.ts';
 import { listTools } from './list-tools.ts';

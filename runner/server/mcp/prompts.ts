@@ -1,4 +1,4 @@
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { listSkills } from '../../sources/builtin/skills/skill-list.ts';
 import { readSkill } from '../../sources/builtin/skills/read-skill.ts';
 import { promptOf, type Prompts } from './sample-prompts.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { openResources } from './resources.ts';
 
 const ground = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-resources-')));

@@ -1,6 +1,6 @@
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/server';
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { readFile } from '../../sources/builtin/files/read-file.ts';
 
 /** The files that a client may list and read, by addresses that begin with "file:". */

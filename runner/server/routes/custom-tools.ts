@@ -2,7 +2,7 @@ import { readFolder } from '../../../shared/formats/read-folder.ts';
 import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Sources } from '../../sources/sources.ts';
-import type { ToolStore } from '../../store/tool-store.ts';
+import type { ToolStore } from '../../store/tools/tool-store.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';

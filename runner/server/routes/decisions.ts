@@ -4,7 +4,7 @@ import { Decision, QuestionAnswer } from '../../../shared/protocol/runs.ts';
 import type { Approvals } from '../../calls/approvals.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Grants } from '../../store/grants.ts';
-import type { RunStore } from '../../store/run-store.ts';
+import type { RunStore } from '../../store/runs/run-store.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { Channel } from '../channel.ts';
 import { refuse } from '../http/refuse.ts';

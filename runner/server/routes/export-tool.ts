@@ -3,7 +3,7 @@ import { writers } from '../../../shared/formats/writers.ts';
 import { zipFolder } from '../../../shared/formats/import/zip.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { readCarried } from '../../hosts/carried/read-carried.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import type { Sources } from '../../sources/sources.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { RunDurations, RunList, RunRecord, RunStepList } from '../../../shared/protocol/runs.ts';
 import type { Runs } from '../../calls/runs.ts';
-import type { RunFilter } from '../../store/run-query.ts';
-import type { RunStore } from '../../store/run-store.ts';
+import type { RunFilter } from '../../store/runs/run-query.ts';
+import type { RunStore } from '../../store/runs/run-store.ts';
 import { reach, type Caller } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';

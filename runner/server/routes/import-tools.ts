@@ -6,8 +6,8 @@ import { toolAnswers } from '../http/tool-answers.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Settings } from '../../store/settings.ts';
-import type { ToolStore } from '../../store/tool-store.ts';
-import { isToolId, toToolId } from '../../store/tool-id.ts';
+import type { ToolStore } from '../../store/tools/tool-store.ts';
+import { isToolId, toToolId } from '../../store/tools/tool-id.ts';
 import { answerJson } from '../http/answer-json.ts';
 
 const unfinished = ({ reason, afterMs }: Extract<Outcome<never>, { ok: false }>): Response =>

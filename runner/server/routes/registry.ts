@@ -12,7 +12,7 @@ import { JsonObject } from '../../../shared/tool/json.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { doubled } from '../../../shared/registry/registry-view.ts';
 import type { Sources } from '../../sources/sources.ts';
-import type { ToolStore } from '../../store/tool-store.ts';
+import type { ToolStore } from '../../store/tools/tool-store.ts';
 import { reach } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';

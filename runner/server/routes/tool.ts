@@ -1,6 +1,6 @@
 import { SaveRequest, ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Sources } from '../../sources/sources.ts';
-import type { Condition, ToolStore } from '../../store/tool-store.ts';
+import type { Condition, ToolStore } from '../../store/tools/tool-store.ts';
 import { changed } from '../../../shared/tool/folder.ts';
 import { reach } from '../guard/credential.ts';
 import { refuse } from '../http/refuse.ts';

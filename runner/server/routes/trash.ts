@@ -1,7 +1,7 @@
 import { ToolFolder, TrashList } from '../../../shared/protocol/tools.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { Settings } from '../../store/settings.ts';
-import type { ToolStore } from '../../store/tool-store.ts';
+import type { ToolStore } from '../../store/tools/tool-store.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import type { Host } from '../../../shared/tool/host.ts';
 import { judgeShell } from '../../calls/judging/judge-shell.ts';
-import { diskFault } from '../../platform/disk-fault.ts';
-import type { Disk } from '../../platform/disk.ts';
+import { diskFault } from '../../platform/disk/disk-fault.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';

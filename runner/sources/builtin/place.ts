@@ -1,6 +1,6 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Host } from '../../../shared/tool/host.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 
 /** Where the built-in tools work, and with what. Paths are absolute, real, and end without a slash. */
 export interface Place {

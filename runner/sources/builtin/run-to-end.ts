@@ -1,4 +1,4 @@
-import { spawnGroup } from '../../platform/spawn.ts';
+import { spawnGroup } from '../../platform/process/spawn.ts';
 
 export interface RunOptions {
   timeoutMs: number;

@@ -1,7 +1,7 @@
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Disk } from '../../platform/disk.ts';
-import { listTree, readTree } from '../../store/tree.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { listTree, readTree } from '../../store/tools/tree.ts';
 
 /** A limit on the files of a module, above what any module needs. */
 const MOST = 200;

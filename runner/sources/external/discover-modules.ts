@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 
 /** The kinds of files in the folders of programs. Source: seed 002's system. */
 const anyKind = /\.(ts|mts|js|mjs|cjs|json|md|sh|bash|py)$/;

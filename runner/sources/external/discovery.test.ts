@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeDisk as disk } from '../../platform/node-disk.ts';
+import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 import { checkChosen, loadDiscovered } from './load-discovered.ts';
 import { discoverModules, expandPath } from './discover-modules.ts';
 

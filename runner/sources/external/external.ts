@@ -1,8 +1,8 @@
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
-import { personHome } from '../../platform/own-process.ts';
-import { findPrograms } from '../../platform/programs.ts';
+import { personHome } from '../../platform/process/own-process.ts';
+import { findPrograms } from '../../platform/process/programs.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
 import { readUnit } from '../workspace/read-unit.ts';

@@ -1,6 +1,6 @@
 import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
-import { personHome } from '../../platform/own-process.ts';
-import { mayBeOpened, realFolder } from '../../platform/folders.ts';
+import { personHome } from '../../platform/process/own-process.ts';
+import { mayBeOpened, realFolder } from '../../platform/disk/folders.ts';
 
 /** What is wrong with a folder: its code, the folder, and where it stands. */
 interface BadFolder {

@@ -3,7 +3,7 @@ import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { folderEtag } from '../../store/folder-etag.ts';
+import { folderEtag } from '../../store/tools/folder-etag.ts';
 import type { RunnerUnit } from '../unit.ts';
 import { readAside, readUnit } from './read-unit.ts';
 

@@ -1,4 +1,4 @@
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import type { Watch, Watching } from '../../platform/platform.ts';
 import { stampOfFolders } from '../../remote/in-folders/server-folders.ts';
 

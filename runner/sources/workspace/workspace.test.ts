@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 import { languages } from '../../../shared/languages/languages.ts';
 import { defaultLimits } from '../../../shared/registry/authored-tool.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
-import { nodeDisk } from '../../platform/node-disk.ts';
-import { ScriptModules } from '../../store/script-modules.ts';
-import { ToolStore } from '../../store/tool-store.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
+import { ScriptModules } from '../../store/tools/script-modules.ts';
+import { ToolStore } from '../../store/tools/tool-store.ts';
 import type { RunnerUnit } from '../unit.ts';
 import { Workspace } from './workspace.ts';
 

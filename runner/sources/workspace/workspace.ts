@@ -2,12 +2,12 @@ import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
 import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 import { isLight } from '../../aside/weigh.ts';
-import { paced } from '../../platform/paced.ts';
-import { isOfFlat } from '../../store/flat-tools.ts';
-import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/script-modules.ts';
-import type { StoredFolder, ToolStore } from '../../store/tool-store.ts';
+import { paced } from '../../platform/process/paced.ts';
+import { isOfFlat } from '../../store/tools/flat-tools.ts';
+import { isPlain, type LoadedFolder, type ScriptModules } from '../../store/tools/script-modules.ts';
+import type { StoredFolder, ToolStore } from '../../store/tools/tool-store.ts';
 import type { Asked, RunnerUnit, Source } from '../unit.ts';
 import { pendingUnit, sameGroup, unitOf, unreadUnit } from './read-unit.ts';
 

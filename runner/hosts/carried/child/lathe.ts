@@ -26,7 +26,7 @@ import { Turns } from '../../../../shared/tool/turns.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
 import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
 import { createScriptHost } from '../../process/process-host.ts';
-import { nodeDisk } from '../../../platform/node-disk.ts';
+import { nodeDisk } from '../../../platform/disk/node-disk.ts';
 import { createPlainModuleHost } from './plain-module-host.ts';
 import { createPlainPythonHost } from './plain-python-host.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hostFault } from '../../../../shared/returns/host-faults.ts';
 import type { HostFault } from '../../../../shared/tool/host.ts';
-import type { Disk } from '../../../platform/disk.ts';
-import { spawnGroup } from '../../../platform/spawn.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
+import { spawnGroup } from '../../../platform/process/spawn.ts';
 
 export interface FindOptions {
   disk: Disk;

@@ -15,7 +15,7 @@ import { powershell } from '../../../../shared/languages/powershell/powershell.t
 import type { CallContext } from '../../../../shared/tool/call-context.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
-import { nodeDisk } from '../../../platform/node-disk.ts';
+import { nodeDisk } from '../../../platform/disk/node-disk.ts';
 import { createPowerShellHost } from './powershell-host.ts';
 
 const GUEST = '../../../../shared/languages/powershell/guest/run.ps1';

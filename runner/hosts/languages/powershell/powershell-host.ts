@@ -1,6 +1,6 @@
 import { hostFault } from '../../../../shared/returns/host-faults.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 import type { Missing } from '../../host.ts';
 import { createProcessHost, type Found, type ProcessGround } from '../../process/process-host.ts';
 import { findPowerShell } from './find-powershell.ts';

@@ -5,7 +5,7 @@ import { openReader } from '../../../../shared/languages/powershell/open-reader.
 import { powershell } from '../../../../shared/languages/powershell/powershell.ts';
 import type { Declare } from '../../../../shared/tool/declared.ts';
 import { grammarFiles } from '../../../platform/grammar-files.ts';
-import { nodeDisk } from '../../../platform/node-disk.ts';
+import { nodeDisk } from '../../../platform/disk/node-disk.ts';
 import type { LanguageHere } from '../language-here.ts';
 import { createPowerShellHost } from './powershell-host.ts';
 

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Done } from '../../../../shared/registry/tool.ts';
 import type { JsonSchema } from '../../../../shared/tool/json.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';
-import { RUNNER_STOPPED, type RunStore } from '../../../store/run-store.ts';
+import { RUNNER_STOPPED, type RunStore } from '../../../store/runs/run-store.ts';
 import type { KeptTask } from '../../../store/tasks/task-row.ts';
 import { KEPT_MS, type TaskStore } from '../../../store/tasks/task-store.ts';
 import type { Caller } from '../../guard/credential.ts';

@@ -1,7 +1,7 @@
 import { FoundPicked, FoundServers } from '../../../../shared/protocol/mcp/found-servers.ts';
 import { ServerSummary } from '../../../../shared/protocol/mcp/state.ts';
-import { personHome, variable } from '../../../platform/own-process.ts';
-import { findPrograms } from '../../../platform/programs.ts';
+import { personHome, variable } from '../../../platform/process/own-process.ts';
+import { findPrograms } from '../../../platform/process/programs.ts';
 import { foundIn, readOtherPrograms } from '../../../remote/found/read-other-programs.ts';
 import type { RemoteServers } from '../../../remote/servers.ts';
 import { answerJson } from '../../http/answer-json.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
-import { nodeDisk } from '../../../platform/node-disk.ts';
+import { nodeDisk } from '../../../platform/disk/node-disk.ts';
 import { readText } from './read-text.ts';
 import { writeFile } from './write-file.ts';
 

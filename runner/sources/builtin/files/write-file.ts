@@ -1,5 +1,5 @@
-import type { Disk } from '../../../platform/disk.ts';
-import { temporaryName } from '../../../platform/node-disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
+import { temporaryName } from '../../../platform/disk/node-disk.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { fileFault } from './file-fault.ts';
 import type { FileFacts } from './read-file.ts';

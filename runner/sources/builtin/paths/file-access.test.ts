@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeDisk } from '../../../platform/node-disk.ts';
+import { nodeDisk } from '../../../platform/disk/node-disk.ts';
 import { asksOutside } from './asks-outside.ts';
 import { fileAccess } from './file-access.ts';
 

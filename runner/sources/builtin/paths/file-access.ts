@@ -1,6 +1,6 @@
 import { pathReason } from '../../../../shared/registry/reasons.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { isPathContained } from './is-path-contained.ts';

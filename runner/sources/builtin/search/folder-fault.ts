@@ -1,6 +1,6 @@
 import { cause } from '../../../../shared/registry/causes.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 
 /** Why there is no folder to search at a real path; undefined where there is one, or nobody may look. */
 export async function folderFault(disk: Disk, path: string): Promise<Reason | undefined> {

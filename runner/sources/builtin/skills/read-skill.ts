@@ -1,6 +1,6 @@
 import { cause } from '../../../../shared/registry/causes.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 
 export interface SkillSummary {
   /** The folder's name. */

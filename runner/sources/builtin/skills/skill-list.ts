@@ -1,4 +1,4 @@
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 import { readSkill, type SkillSummary } from './read-skill.ts';
 
 /** A folder's time says no more than this: two changes so close together may bear the same one. */

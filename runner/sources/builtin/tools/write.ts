@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cause } from '../../../../shared/registry/causes.ts';
-import type { Disk } from '../../../platform/disk.ts';
+import type { Disk } from '../../../platform/disk/disk.ts';
 import { builtin } from '../builtin.ts';
 import { failedBy } from '../failed.ts';
 import { writeFile } from '../files/write-file.ts';

@@ -1,4 +1,4 @@
-import { nodeDisk as disk } from '../../../platform/node-disk.ts';
+import { nodeDisk as disk } from '../../../platform/disk/node-disk.ts';
 import { collectModule } from '../collect-module.ts';
 import { discoverModules } from '../discover-modules.ts';
 import { Asked, type Collected } from '../search.ts';

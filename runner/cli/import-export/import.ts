@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { foldersOfImport } from '../../shared/formats/import/folders-of-import.ts';
-import { readZip } from '../../shared/formats/import/zip.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
-import { fileProblem } from '../../shared/tool/problem.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
-import type { Disk } from '../platform/disk.ts';
-import { listTree, readTree } from '../store/tree.ts';
-import { filesOfFile, stemOf } from './open-source.ts';
-import { Settings } from '../store/settings.ts';
-import { exitCode, problemLines } from './session.ts';
-import type { Session } from './session.ts';
+import { foldersOfImport } from '../../../shared/formats/import/folders-of-import.ts';
+import { readZip } from '../../../shared/formats/import/zip.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import { fileProblem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { listTree, readTree } from '../../store/tools/tree.ts';
+import { filesOfFile, stemOf } from '../open-source.ts';
+import { Settings } from '../../store/settings.ts';
+import { exitCode, problemLines } from '../session.ts';
+import type { Session } from '../session.ts';
 import { writeNewFolder } from './write-new-folder.ts';
 
 type Read = { ok: true; files: Folder; name?: string } | { ok: false; problems: Problem[] };

@@ -1,10 +1,10 @@
-import { unrun } from '../../shared/tool/ending.ts';
+import { unrun } from '../../../shared/tool/ending.ts';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunRecord } from '../../shared/protocol/runs.ts';
-import { openDatabase } from '../platform/database.ts';
+import type { RunRecord } from '../../../shared/protocol/runs.ts';
+import { openDatabase } from '../../platform/database.ts';
 import { durationBuckets } from './run-query.ts';
 import { RunStore } from './run-store.ts';
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { convert, withCarried } from '../../shared/formats/convert.ts';
-import { zipFolder } from '../../shared/formats/import/zip.ts';
-import { writers } from '../../shared/formats/writers.ts';
-import type { Written } from '../../shared/tool/format.ts';
-import { readCarried } from '../hosts/carried/read-carried.ts';
-import { exitCode, problemLines } from './session.ts';
-import type { Session } from './session.ts';
-import { openSource } from './open-source.ts';
-import type { Source } from './open-source.ts';
+import { convert, withCarried } from '../../../shared/formats/convert.ts';
+import { zipFolder } from '../../../shared/formats/import/zip.ts';
+import { writers } from '../../../shared/formats/writers.ts';
+import type { Written } from '../../../shared/tool/format.ts';
+import { readCarried } from '../../hosts/carried/read-carried.ts';
+import { exitCode, problemLines } from '../session.ts';
+import type { Session } from '../session.ts';
+import { openSource } from '../open-source.ts';
+import type { Source } from '../open-source.ts';
 import { writeNewFolder } from './write-new-folder.ts';
 
 type Converted = { ok: true; written: Written } | { ok: false; message: string };

@@ -1,4 +1,4 @@
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
 
 export interface Discarded {
   id: string;

@@ -1,14 +1,14 @@
-import { writeJson } from '../../shared/tool/exact-number.ts';
-import { unrun } from '../../shared/tool/ending.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import { unrun } from '../../../shared/tool/ending.ts';
 import { z } from 'zod';
-import { PastDecision } from '../../shared/protocol/decisions.ts';
-import type { RunDurations, RunList, RunRecord } from '../../shared/protocol/runs.ts';
-import { shape } from '../../shared/returns/shape.ts';
-import type { Database, SqlValue } from '../platform/database.ts';
+import { PastDecision } from '../../../shared/protocol/decisions.ts';
+import type { RunDurations, RunList, RunRecord } from '../../../shared/protocol/runs.ts';
+import { shape } from '../../../shared/returns/shape.ts';
+import type { Database, SqlValue } from '../../platform/database.ts';
 import { boundedRecord, recordOf, runText } from './run-record.ts';
 import { durationBuckets, runFilter } from './run-query.ts';
 import type { RunFilter } from './run-query.ts';
-import { mendedDatabase } from './mended-database.ts';
+import { mendedDatabase } from '../mended-database.ts';
 import { alive, endsOf, insertRun, openRunTables } from './run-tables.ts';
 import type { BegunRun } from './run-tables.ts';
 

@@ -1,5 +1,5 @@
-import { Turns } from '../../shared/tool/turns.ts';
-import { openDatabase } from './database.ts';
+import { Turns } from '../../../shared/tool/turns.ts';
+import { openDatabase } from '../database.ts';
 
 const patienceMs = 5_000;
 const everyMs = 4;

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { Deciders } from '../../shared/registry/approve.ts';
-import type { Platform } from '../platform/platform.ts';
-import { givenAnswer } from './call-tool.ts';
-import { Hosts } from './hosts.ts';
+import type { Deciders } from '../../../shared/registry/approve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { givenAnswer } from '../call-tool.ts';
+import { Hosts } from '../hosts.ts';
 import { pathsOffer, workspaceOffer, type McpGiven } from './mcp-offers.ts';
-import { mcpServers } from './servers/mcp-servers.ts';
-import type { Session } from './session.ts';
-import { holdAgents } from './talk/hold-agents.ts';
-import { NO_MODE, readMode } from './tools.ts';
-import { reasonsLine } from '../../shared/tool/reason.ts';
+import { mcpServers } from '../servers/mcp-servers.ts';
+import type { Session } from '../session.ts';
+import { holdAgents } from '../talk/hold-agents.ts';
+import { NO_MODE, readMode } from '../tools.ts';
+import { reasonsLine } from '../../../shared/tool/reason.ts';
 
 interface Options {
   workspace?: string;
@@ -75,7 +75,7 @@ async function serve(
   if ('missing' in offer) return session.fail('not-found', offer.missing);
   if (approve) io.err('Less secure: dangerously-approve\n');
   // The SDK takes a while to load, which no other verb should wait for.
-  const { overStdio } = await import('../server/mcp/over-stdio.ts');
+  const { overStdio } = await import('../../server/mcp/over-stdio.ts');
   const connection = overStdio(offer, io.interrupt);
   toolsChanged = connection.toolsChanged;
   await connection.closed;

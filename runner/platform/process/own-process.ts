@@ -1,7 +1,7 @@
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import project from '../../package.json' with { type: 'json' };
+import project from '../../../package.json' with { type: 'json' };
 
 /** By which a process that this one started knows whether it is still there. */
 export const ownPid: number = process.pid;
@@ -16,7 +16,7 @@ export const version: string = project.version;
 
 /** The project's own folder, without a slash at its end. */
 export const homeFolder = (): string =>
-  fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+  fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
 /** What an entry file has of its engine. */
 export interface Process {
@@ -40,7 +40,7 @@ export const processorMs = (): number => {
 export const ownProcess: Process = {
   args: process.argv.slice(2),
   env: process.env,
-  home: fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, ''),
+  home: fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, ''),
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   exit: (status) => process.exit(status),

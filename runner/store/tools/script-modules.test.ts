@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Declare } from '../../shared/tool/declared.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import type { Declare } from '../../../shared/tool/declared.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { ScriptModules } from './script-modules.ts';
 import { ToolStore } from './tool-store.ts';
 

@@ -28,7 +28,7 @@ export interface Programs {
   cache: string;
 }
 
-const home = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const home = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const there = (path: string) => (existsSync(path) ? path : undefined);
 
 /**

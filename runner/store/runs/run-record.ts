@@ -1,8 +1,8 @@
-import { RunRecord } from '../../shared/protocol/runs.ts';
-import { say } from '../../shared/returns/said.ts';
-import { Arguments } from '../../shared/tool/json.ts';
-import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
-import type { SqlRow } from '../platform/database.ts';
+import { RunRecord } from '../../../shared/protocol/runs.ts';
+import { say } from '../../../shared/returns/said.ts';
+import { Arguments } from '../../../shared/tool/json.ts';
+import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
+import type { SqlRow } from '../../platform/database.ts';
 
 const most = 1_000;
 

@@ -1,7 +1,7 @@
-import { isModuleCache } from '../../shared/formats/script-module/module-files.ts';
-import { isObject } from '../../shared/schema/json/values.ts';
-import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { isModuleCache } from '../../../shared/formats/script-module/module-files.ts';
+import { isObject } from '../../../shared/schema/json/values.ts';
+import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /**
  * The strong ETag of a folder: the same for the same paths and contents, whatever their order. Of a

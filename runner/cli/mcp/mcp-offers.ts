@@ -1,19 +1,19 @@
-import type { Deciders } from '../../shared/registry/approve.ts';
-import { Registry } from '../../shared/registry/registry.ts';
-import type { Tool } from '../../shared/registry/tool.ts';
-import { keptRefusal } from '../calls/approvals.ts';
-import type { Platform, Watching } from '../platform/platform.ts';
-import { ABOUT, besideTools, instructionsOf } from '../server/mcp/beside-tools.ts';
-import { openIcons } from '../server/mcp/icons.ts';
-import type { Offer } from '../server/mcp/offer.ts';
-import type { RunnerUnit } from '../sources/unit.ts';
-import { Grants } from '../store/grants.ts';
-import { readUnit } from '../sources/workspace/read-unit.ts';
-import { watchFile, watchServers, watchTools } from '../sources/workspace/watch-tools.ts';
-import { callTool, switchesAt, type Switches } from './call-tool.ts';
-import { openRegistry, type Hosts, type OpenRegistry } from './hosts.ts';
-import { openSource } from './open-source.ts';
-import { problemLines, type Session } from './session.ts';
+import type { Deciders } from '../../../shared/registry/approve.ts';
+import { Registry } from '../../../shared/registry/registry.ts';
+import type { Tool } from '../../../shared/registry/tool.ts';
+import { keptRefusal } from '../../calls/approvals.ts';
+import type { Platform, Watching } from '../../platform/platform.ts';
+import { ABOUT, besideTools, instructionsOf } from '../../server/mcp/beside-tools.ts';
+import { openIcons } from '../../server/mcp/icons.ts';
+import type { Offer } from '../../server/mcp/offer.ts';
+import type { RunnerUnit } from '../../sources/unit.ts';
+import { Grants } from '../../store/grants.ts';
+import { readUnit } from '../../sources/workspace/read-unit.ts';
+import { watchFile, watchServers, watchTools } from '../../sources/workspace/watch-tools.ts';
+import { callTool, switchesAt, type Switches } from '../call-tool.ts';
+import { openRegistry, type Hosts, type OpenRegistry } from '../hosts.ts';
+import { openSource } from '../open-source.ts';
+import { problemLines, type Session } from '../session.ts';
 
 /** What both kinds of offers work with. */
 export interface McpGiven {

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Folder } from '../../shared/tool/folder.ts';
-import type { Disk } from '../platform/disk.ts';
-import { nodeDisk } from '../platform/node-disk.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { FolderSaves, readFolderAt, writeFolder } from './folder-saves.ts';
 
 let workspace: string;

@@ -16,7 +16,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Disk, DiskEntry } from './disk.ts';
-import { paced } from './paced.ts';
+import { paced } from '../process/paced.ts';
 
 const pattern = /^\.lathe-[0-9a-f]{16}\.tmp$/;
 

@@ -1,5 +1,5 @@
-import type { DurationBucket } from '../../shared/protocol/runs.ts';
-import type { SqlValue } from '../platform/database.ts';
+import type { DurationBucket } from '../../../shared/protocol/runs.ts';
+import type { SqlValue } from '../../platform/database.ts';
 import { alive } from './run-tables.ts';
 
 interface Timed {

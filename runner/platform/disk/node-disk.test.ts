@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from './node-disk.ts';
-import { paced } from './paced.ts';
+import { paced } from '../process/paced.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'lathe-disk-'))));

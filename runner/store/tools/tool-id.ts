@@ -1,4 +1,4 @@
-import { pathProblem } from '../../shared/formats/import/folder-names.ts';
+import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 
 /** Ids that this runner makes. */
 export const isToolId = (id: string): boolean =>

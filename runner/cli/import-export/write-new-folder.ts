@@ -1,8 +1,8 @@
-import { checkFolderNames } from '../../shared/formats/import/folder-names.ts';
-import type { Folder } from '../../shared/tool/folder.ts';
-import type { Disk } from '../platform/disk.ts';
-import { temporaryName } from '../platform/node-disk.ts';
-import { writeFolder } from '../store/folder-saves.ts';
+import { checkFolderNames } from '../../../shared/formats/import/folder-names.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { temporaryName } from '../../platform/disk/node-disk.ts';
+import { writeFolder } from '../../store/tools/folder-saves.ts';
 
 /**
  * Writes a folder that is not there yet, or is empty. It appears whole: the files are written beside

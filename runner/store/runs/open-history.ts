@@ -1,12 +1,12 @@
-import type { Database } from '../platform/database.ts';
-import { diskFault } from '../platform/disk-fault.ts';
-import type { DiskFault } from '../platform/disk-fault.ts';
-import type { Disk } from '../platform/disk.ts';
-import type { Platform } from '../platform/platform.ts';
-import { ConversationStore } from './conversations/conversation-store.ts';
+import type { Database } from '../../platform/database.ts';
+import { diskFault } from '../../platform/disk/disk-fault.ts';
+import type { DiskFault } from '../../platform/disk/disk-fault.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ConversationStore } from '../conversations/conversation-store.ts';
 import { RunStore } from './run-store.ts';
-import { damagedName, moveAside } from './set-aside.ts';
-import { TaskStore } from './tasks/task-store.ts';
+import { damagedName, moveAside } from '../set-aside.ts';
+import { TaskStore } from '../tasks/task-store.ts';
 
 export interface OpenedHistory {
   history: RunStore;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { enginesFor } from '../cli/fixtures/start-lathe.ts';
-import { openDatabase } from './database.ts';
+import { enginesFor } from '../../cli/fixtures/start-lathe.ts';
+import { openDatabase } from '../database.ts';
 import { holdLock } from './file-lock.ts';
 
 let folder: string;
@@ -88,7 +88,7 @@ describe('a lock', () => {
        })));`,
     );
     const run = promisify(execFile);
-    const engines = enginesFor('runner/platform/file-lock.ts');
+    const engines = enginesFor('runner/platform/disk/file-lock.ts');
     const twice = [...engines, ...engines].map(({ command: [engine = '', ...args] }) =>
       run(engine, [...args.slice(0, -1), program]),
     );

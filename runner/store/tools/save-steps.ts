@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Folder } from '../../shared/tool/folder.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
 
 /** A file that takes its new content from the staged one of that name; without one it goes. */
 export const Step = z.object({ path: z.string(), staged: z.string().optional() });

@@ -1,14 +1,14 @@
-import { freshen } from '../../shared/formats/script-module/freshen.ts';
-import { mainModule } from '../../shared/formats/script-module/module-files.ts';
-import { isToldTheSame } from '../../shared/formats/script-module/told-context.ts';
-import type { ToldContext } from '../../shared/formats/script-module/told-context.ts';
-import { ignoredBy } from '../../shared/formats/script-module/sync-ignore.ts';
-import type { Declarers } from '../../shared/tool/declared.ts';
-import { fileProblem } from '../../shared/tool/problem.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
-import type { Disk } from '../platform/disk.ts';
-import { keepAside } from './set-aside.ts';
-import { paced } from '../platform/paced.ts';
+import { freshen } from '../../../shared/formats/script-module/freshen.ts';
+import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
+import { isToldTheSame } from '../../../shared/formats/script-module/told-context.ts';
+import type { ToldContext } from '../../../shared/formats/script-module/told-context.ts';
+import { ignoredBy } from '../../../shared/formats/script-module/sync-ignore.ts';
+import type { Declarers } from '../../../shared/tool/declared.ts';
+import { fileProblem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Disk } from '../../platform/disk/disk.ts';
+import { keepAside } from '../set-aside.ts';
+import { paced } from '../../platform/process/paced.ts';
 import type { StoredFolder } from './tool-store.ts';
 
 /** A folder whose cache is about its script, and what kept it from being so. */

@@ -1,7 +1,7 @@
-import { takeAlone } from './mended-database.ts';
-import { writeJson } from '../../shared/tool/exact-number.ts';
-import type { Arguments } from '../../shared/tool/json.ts';
-import type { Database } from '../platform/database.ts';
+import { takeAlone } from '../mended-database.ts';
+import { writeJson } from '../../../shared/tool/exact-number.ts';
+import type { Arguments } from '../../../shared/tool/json.ts';
+import type { Database } from '../../platform/database.ts';
 
 /** How a run is called that is going on. */
 export const alive = 'alive';
