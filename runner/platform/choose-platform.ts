@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** The platform of the engine that runs this. Loads no other's code. */
+/** Loads and returns the platform of the current engine, without the code of others. */
 export async function choosePlatform(): Promise<Platform> {
   if ('Deno' in globalThis) return (await import('./deno.ts')).denoPlatform();
   return (await import('./node.ts')).nodePlatform();

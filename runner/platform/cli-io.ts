@@ -2,20 +2,20 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-/** The terminal of a command: arguments, streams and the person's Ctrl+C, the same on Node and Deno. */
+/** The terminal of a command: arguments, streams and Ctrl+C, the same on Node and Deno. */
 export interface CliIo {
   args: string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** An absolute path of what the person wrote, `/` between parts. */
+  /** Returns the absolute path of an argument, with `/` as separator. */
   path(written: string): string;
-  /** Settles once the text is on its way, so that a slow reader slows us down. */
+  /** Settles once the text is written, so that a slow reader slows the command down. */
   out(text: string): Promise<void>;
   err(text: string): void;
-  /** The lines of stdin without their ends, as they arrive. */
+  /** The lines of stdin as they arrive, without their ends. */
   lines(): AsyncIterable<string>;
-  /** Aborts at the first Ctrl+C or polite kill; the second one ends the process at once. */
+  /** Aborts at the first Ctrl+C or SIGTERM; the second one ends the process at once. */
   interrupt: AbortSignal;
-  /** The person at it; undefined where stdin is no terminal. Lines are then read in no other way. */
+  /** The interactive terminal; undefined if stdin is not one. It replaces `lines`. */
   terminal(): Terminal | undefined;
   exit(code: number): void;
 }
@@ -24,7 +24,7 @@ async function* lines(): AsyncIterable<string> {
   let rest = '';
   process.stdin.setEncoding('utf8');
   for await (const chunk of process.stdin) {
-    // node:readline would also split at U+2028, which JSON text may hold.
+    // node:readline would also split at U+2028, which JSON may contain.
     const parts = `${rest}${String(chunk)}`.split('\n');
     rest = parts.pop() ?? '';
     for (const part of parts) yield part.replace(/\r$/, '');
@@ -40,7 +40,7 @@ export function cliIo(): CliIo {
       interrupt.abort();
     });
   }
-  // A reader that has seen enough, such as `head`, closes the pipe.
+  // A reader such as `head` closes the pipe once it has enough.
   process.stdout.on('error', () => process.exit(0));
   return {
     args: process.argv.slice(2),
@@ -55,16 +55,19 @@ export function cliIo(): CliIo {
   };
 }
 
-/** A person at a terminal, who is asked for lines and may interrupt what goes on. */
+/** An interactive terminal: prompts for lines, and passes on Ctrl+C. */
 export interface Terminal {
-  /** A line that they write; undefined once they leave, by Ctrl+D or by Ctrl+C. */
+  /** Prompts for a line; undefined after Ctrl+D or Ctrl+C. */
   ask(prompt: string): Promise<string | undefined>;
-  /** Aborts at their next Ctrl+C, for work that goes on from now; the one after that leaves. */
+  /**
+   * Returns a signal for the work that starts now: the next Ctrl+C aborts it, and the one after that closes the
+   * terminal.
+   */
   interrupt(): AbortSignal;
   close(): void;
 }
 
-/** The terminal of this process; undefined where stdin is none. */
+/** Opens the terminal of this process; undefined if stdin is not one. */
 function openTerminal(): Terminal | undefined {
   if (!process.stdin.isTTY) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: true });
@@ -85,7 +88,7 @@ function openTerminal(): Terminal | undefined {
   reader.on('SIGINT', () => {
     const isWorking = working !== undefined && !working.signal.aborted;
     working?.abort();
-    // A question that the work asked is taken back with it.
+    // A prompt of the work is cancelled together with it.
     if (isWorking) return settle(undefined);
     leave();
     reader.close();

@@ -3,15 +3,15 @@ import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs'
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
 
-/** The part of SQLite that its drivers agree on. Statements are prepared once and bound by position. */
+/** The common part of the SQLite drivers. Statements are prepared once and bound by position. */
 export interface Database {
   exec(sql: string): void;
   run(sql: string, ...values: SqlValue[]): void;
   all(sql: string, ...values: SqlValue[]): SqlRow[];
-  /** Makes all changes of `work`, or none where it throws. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. */
   together(work: () => void): void;
   close(): void;
-  /** Moves the file aside with what lies beside it, and begins an empty one in its place. */
+  /** Renames the file and its companion files, and starts an empty one. */
   beginAnew(aside: string): void;
 }
 
@@ -26,7 +26,7 @@ interface Driver {
   close(): unknown;
 }
 
-/** Wraps a driver's connection; both `node:sqlite` and libsql have this shape. */
+/** Wraps a driver's connection; `node:sqlite` and libsql both have this shape. */
 function databaseOver(path: string, open: () => Driver): Database {
   let driver = open();
   const prepared = new Map<string, Statement>();
@@ -41,7 +41,7 @@ function databaseOver(path: string, open: () => Driver): Database {
     try {
       driver.exec('ROLLBACK');
     } catch {
-      // A full disk has rolled it back already.
+      // After an error such as a full disk, SQLite already rolled back.
     }
   };
   return {
@@ -67,7 +67,7 @@ function databaseOver(path: string, open: () => Driver): Database {
       try {
         driver.close();
       } catch {
-        // What is damaged may not be closed in order.
+        // Closing a damaged file may fail.
       }
       for (const beside of ['', '-wal', '-shm'])
         if (existsSync(path + beside)) renameSync(path + beside, aside + beside);
@@ -77,8 +77,8 @@ function databaseOver(path: string, open: () => Driver): Database {
 }
 
 /**
- * Makes a file that its owner alone reads, before SQLite would make one that the umask decides on; what SQLite
- * puts beside it has the rights of the file. One that is there already gets them, with what lies beside it.
+ * Creates the file with permissions for its owner only, before SQLite would create it with those of the umask;
+ * SQLite's companion files get the same. An existing file gets them, too, with its companions.
  */
 function makePrivate(path: string): void {
   if (path === ':memory:') return;
@@ -93,11 +93,11 @@ function ownersAlone(path: string): void {
   try {
     chmodSync(path, OWNERS);
   } catch {
-    // A disk without rights of its own, or a file of somebody else: it is kept all the same.
+    // The disk has no permissions, or the file belongs to another user: it is used as it is.
   }
 }
 
-/** Opens a SQLite file with the engine's own driver (Deno, Node 22.5 and later), else with libsql. */
+/** Opens a SQLite file with the engine's own driver (Deno, Node 22.5 and later), otherwise with libsql. */
 export async function openDatabase(path: string): Promise<Database> {
   const own = await import('node:sqlite').catch(() => undefined);
   const File = own?.DatabaseSync ?? (await import('libsql')).default;

@@ -3,12 +3,15 @@ import { Transform, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { markNumbers, unmarkJson } from '../../shared/tool/exact-number.ts';
 
-/** Letters of a line that are waited for; a longer one goes on in pieces, for its reader to refuse. */
+/**
+ * The longest line, in characters, that is buffered. A longer one passes on in parts, and its reader refuses
+ * it.
+ */
 const LONGEST = 16 * 1024 * 1024;
 
 /**
- * Stdin and stdout for somebody who reads lines of JSON with `JSON.parse` and writes them with
- * `JSON.stringify`: numbers that would be changed there come in as marked texts, and go out as numbers.
+ * Stdin and stdout for code that uses `JSON.parse` and `JSON.stringify` on lines: numbers that these would
+ * change become marked strings on the way in, and numbers again on the way out.
  */
 export function exactStdio(): { stdin: Transform; stdout: Writable } {
   const decoder = new StringDecoder('utf8');

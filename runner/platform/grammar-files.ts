@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const bytesOf = async (file: string) => new Uint8Array(await readFile(`${packages}/${file}`));
 
-/** What a parser is made of: WebAssembly, as bytes. */
+/** The WebAssembly of a parser. */
 export interface GrammarFiles {
   engine: Uint8Array;
   grammar: Uint8Array;
 }
 
-/** The parser of a language under tree-sitter's name for it, from the packages that carry it. */
+/** Reads the parser of a language from its package; `language` is tree-sitter's name. */
 export async function grammarFiles(language: string): Promise<GrammarFiles> {
   const name = `tree-sitter-${language}`;
   const [engine, grammar] = await Promise.all([

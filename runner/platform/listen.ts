@@ -3,17 +3,17 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { Listen } from './platform.ts';
 
-/** Milliseconds that a connection has for the headers of its request, and for the whole of it. */
+/** The time limits for the headers of a request, and for the whole request, in milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** How often connections are looked at; the default of Node would make three times the limit of it. */
+/** How often connections are checked; Node's default would triple the limit. */
 const LOOK_MS = 2_000;
-/** Connections that are open at once, whether they say anything or not; each costs a file of the process. */
+/** The limit of open connections, idle ones included; each takes a file descriptor. */
 const MOST_CONNECTIONS = 1_000;
 
 /**
- * HTTP by `node:http` on both engines: the server of Deno has no limit for connections that send no
- * headers, and through its `node:http` the limits hold (Deno 2.9.6).
+ * Serves HTTP with `node:http` on both engines: Deno's own server has no time limit for headers, and its
+ * `node:http` enforces these limits (Deno 2.9.6).
  */
 export const listen: Listen = (answer, { hostname, port }) =>
   new Promise((settle, fail) => {

@@ -5,7 +5,7 @@ import { listen } from './listen.ts';
 import { isTemporaryName, nodeDisk } from './disk/node-disk.ts';
 import { openDatabase } from './database.ts';
 
-/** Watches with chokidar, which runs on Node and Deno. Links are not followed. */
+/** Watches with chokidar, which runs on Node and Deno. Does not follow links. */
 const nodeWatch: Watch = async (folder, changed) => {
   const watcher = watch(folder, {
     ignoreInitial: true,
@@ -14,13 +14,13 @@ const nodeWatch: Watch = async (folder, changed) => {
     ignored: (path) => isTemporaryName(path.slice(path.lastIndexOf('/') + 1)),
   });
   watcher.on('all', (_event, path) => changed(path));
-  // A watcher that fails costs the live update of the page, nothing else.
+  // If the watcher fails, only the live updates of the page are lost.
   watcher.on('error', () => undefined);
   await new Promise<void>((ready) => watcher.once('ready', () => ready()));
   return { close: () => watcher.close() };
 };
 
-/** The runner's platform on Node 20.19 and later. */
+/** Returns the platform for Node 20.19 and later. */
 export const nodePlatform = (): Platform => ({
   engine: `Node ${process.versions.node}`,
   disk: nodeDisk,

@@ -5,31 +5,31 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Calls back with the absolute path of whatever was made, changed or removed below a folder. */
+/** Calls `changed` with the absolute path of each entry that is created, changed or removed in a folder. */
 export type Watch = (folder: string, changed: (path: string) => void) => Promise<Watching>;
 
-/** What the engine knows of a request and a `Request` does not say. */
+/** What the engine knows about a request that a `Request` lacks. */
 interface Arrival {
-  /** The path and query as they stood on the request line, before anything normalised them. */
+  /** The path and query of the request line, before any normalisation. */
   rawPath: string;
 }
 
 export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
 export interface Listening {
-  /** The IP address that it is bound to, whatever name it was asked for. */
+  /** The IP address of the socket, whatever name was requested. */
   address: string;
   port: number;
   close(): Promise<void>;
 }
 
-/** Serves HTTP on one address; `taken` when another program has the port. Port 0 is any free one. */
+/** Serves HTTP on one address; `taken` if another program uses the port. Port 0 means any free port. */
 export type Listen = (
   answer: Answer,
   at: { hostname: string; port: number },
 ) => Promise<Listening | 'taken'>;
 
-/** What an engine gives the runner. Everything else of the runner is the same on all of them. */
+/** What an engine provides. The rest of the runner is the same on all engines. */
 export interface Platform {
   /** Name and version, such as "Deno 2.9.6". */
   engine: string;

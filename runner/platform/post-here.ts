@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 type PostHere = (body: string) => Promise<string | undefined>;
 
 /**
- * Posts to an address of this process, over one connection that stays: the text of the answer, undefined where it is
- * not 2xx; rejects where the connection breaks or the signal is given. No proxy of the environment comes between,
- * as it would with `fetch`.
+ * Posts to an address of this process over a persistent connection. Returns the text of the response; undefined
+ * if the status is not 2xx. Rejects if the connection breaks or the signal aborts. Ignores proxies of the
+ * environment, which `fetch` would use.
  */
 export function postHere(
   url: string,

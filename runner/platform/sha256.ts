@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in lower-case hex. At once: the web's own sends a few bytes to another thread and back. */
+/**
+ * Returns the SHA-256 in lower-case hex, synchronously: Web Crypto sends even a few bytes to another thread.
+ */
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex');

@@ -1,4 +1,4 @@
-// The types of Node 20 know nothing of this module, which Deno and later versions of Node have.
+// The types of Node 20 lack this module, which Deno and later versions of Node have.
 declare module 'node:sqlite' {
   export class DatabaseSync {
     constructor(path: string);

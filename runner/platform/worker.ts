@@ -1,24 +1,27 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Megabytes that what a worker holds may take; more ends the worker and nothing else. */
+/** The memory limit of a worker in megabytes; exceeding it ends only the worker. */
 const MOST_MEGABYTES = 768;
 
-/** A thread of this process beside the event loop. What goes in and comes out is copied. */
+/** A thread of this process. Messages are copied. */
 export interface Thread {
   post(message: unknown): void;
-  /** Ends it in the middle of whatever it does. */
+  /** Ends the thread, even in the middle of its work. */
   end(): Promise<void>;
 }
 
 export interface ThreadEvents {
   said(message: unknown): void;
-  /** It ended by itself, or could not begin. */
+  /** The thread ended unexpectedly or could not start. */
   broke(reason: string): void;
 }
 
 const tsx = new URL('../../node_modules/tsx/dist/esm/api/index.mjs', import.meta.url).href;
 
-/** Deno reads TypeScript itself, as the bundle needs no loader; in a thread of Node nothing is left of the process's. */
+/**
+ * Creates a worker. Deno reads TypeScript and the bundle needs no loader, but a thread of Node does not inherit
+ * the loader of its process.
+ */
 const begin = (file: URL): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: MOST_MEGABYTES };
   if ('Deno' in globalThis || file.pathname.endsWith('.js'))
@@ -28,7 +31,7 @@ const begin = (file: URL): Worker => {
   return new Worker(code, { eval: true, execArgv: [], resourceLimits });
 };
 
-/** Starts one of the project's own files in a thread. It does not keep the process alive. */
+/** Starts a file of the project in a thread, which does not keep the process alive. */
 export function startThread(file: URL, { said, broke }: ThreadEvents): Thread {
   const worker = begin(file);
   let isEnded = false;
@@ -51,7 +54,7 @@ export function startThread(file: URL, { said, broke }: ThreadEvents): Thread {
   };
 }
 
-/** Inside a thread: says `ready`, then answers each message with what `work` makes of it. */
+/** Inside a thread: posts `ready`, then answers each message with the result of `work`. */
 export function serveThread(work: (message: unknown) => Promise<unknown>): void {
   parentPort?.on('message', (message) => {
     void work(message).then((answer) => parentPort?.postMessage(answer));

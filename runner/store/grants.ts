@@ -9,7 +9,7 @@ import { Turns } from '../../shared/tool/turns.ts';
 import { JsonFile } from './json-file.ts';
 import { Reason } from '../../shared/tool/reason.ts';
 
-/** Earlier versions kept sentences alone. */
+/** Older versions stored only sentences. */
 const StoredReason = z.union([
   Reason,
   z.string().transform((message): Reason => ({ code: '', message })),
@@ -18,7 +18,7 @@ const StoredReason = z.union([
 const Grant = KeptDecision.extend({ digest: z.string(), reasons: z.array(StoredReason) });
 type Grant = z.infer<typeof Grant>;
 
-/** Earlier versions kept no more than what an exact call may be known by. */
+/** Older versions stored only the digest of an exact call. */
 const Stored = z.union([
   Grant,
   z
@@ -38,20 +38,20 @@ const Stored = z.union([
     }),
 ]);
 
-/** What is shown of a text later; the digest is of all of it. */
+/** How much of a text is stored for display, in characters; the digest covers the whole text. */
 const mostText = 4_000;
 
 const climbs = /(^|[:/\\])\.\.?([/\\]|$)/;
 
-/** What a question is known by, and the tool's state that it comes from. */
+/** The parts of a question that identify a decision about it. */
 export type Known = Pick<Question, 'about' | 'tool' | 'text' | 'arguments' | 'rule'>;
 
 /**
- * What the person decided for longer than once. An exact decision is for one text, one state of the
- * tool's folder and one set of arguments; one of a rule is for all calls of the rule. Deny wins.
+ * The user's decisions that outlast one call. An exact decision covers one text, one state of the tool's folder
+ * and one set of arguments; a rule decision covers all calls of the rule. A denial wins.
  */
 export class Grants {
-  /** Nothing is granted then, and nobody knows what was refused. */
+  /** The file is damaged: nothing is allowed, and earlier denials are unknown. */
   readonly isDamaged: boolean;
   #file: JsonFile<Grant[]>;
   #kept: Grant[];
@@ -63,7 +63,7 @@ export class Grants {
     this.isDamaged = isDamaged;
   }
 
-  /** Writes nothing, so that it may be used beside a runner. */
+  /** Writes nothing, so a second process may use it beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Grants> {
     const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Stored), []);
     const { value, isDamaged } = await file.read();
@@ -80,19 +80,19 @@ export class Grants {
     return this.#kept.map(({ digest: _, ...kept }) => kept).reverse();
   }
 
-  /** Whether some decision could refuse a call of this tool, so that its text is worth making. */
+  /** Whether some decision could deny a call of this tool; if not, callers need not compute its text. */
   mayDeny(tool: string): boolean {
     return this.#kept.some((grant) => grant.answer === 'deny' && grant.tool === tool);
   }
 
-  /** `toolHash` is the digest of the folder that the tool was read from. */
+  /** Returns the decision that covers a question. `toolHash` is the digest of the tool's folder. */
   find(known: Known, toolHash: string): KeptDecision | undefined {
     const exact = exactKey(known, toolHash);
     const ruled = known.rule === undefined ? undefined : ruleKey(known, toolHash);
     const covering = this.#kept.filter((grant) => {
       if (grant.about !== known.about || grant.tool !== known.tool) return false;
       if (grant.covers === 'exact') return grant.digest === exact;
-      // What was refused stays refused in whatever state the tool is, and below the rule, too.
+      // A denial covers every state of the tool, and narrower rules.
       if (grant.answer === 'deny') return ruleCovers(grant.rule, known.rule);
       return grant.digest === ruled;
     });
@@ -105,7 +105,7 @@ export class Grants {
     decided: Pick<KeptDecision, 'answer' | 'scope' | 'covers'>,
   ): Promise<void> {
     const { about, tool, rule, text, arguments: args, reasons } = question;
-    // A rule that climbs may mean another place the next time.
+    // A rule with `..` may mean another location the next time.
     const ofRule = decided.covers === 'rule' && rule !== undefined && !climbs.test(rule);
     const key = (ofRule ? ruleKey : exactKey)(question, toolHash);
     const grant: Grant = {
@@ -115,21 +115,21 @@ export class Grants {
       ...(writeJson(args).length > mostText ? {} : { arguments: args }),
     };
     const { answer, scope } = grant;
-    // A newer word about the same replaces the older one.
+    // A newer decision about the same question replaces the older one.
     await this.#change((kept) => [
       ...kept.filter((one) => one.digest !== key || one.answer !== answer || one.scope !== scope),
       grant,
     ]);
   }
 
-  /** Whether there was such a decision. What it allowed is asked for anew. */
+  /** Removes a decision, so that Lathe asks again; false if it does not exist. */
   async revoke(id: string): Promise<boolean> {
     if (!this.#kept.some((grant) => grant.id === id)) return false;
     await this.#change((kept) => kept.filter((grant) => grant.id !== id));
     return true;
   }
 
-  /** What could not be written does not count. */
+  /** If the write fails, the change does not count. */
   #change(change: (kept: Grant[]) => Grant[]): Promise<void> {
     return this.#turns.run(async () => {
       const next = change(this.#kept);

@@ -5,15 +5,15 @@ import { holdLock } from '../platform/disk/file-lock.ts';
 import { Turns } from '../../shared/tool/turns.ts';
 import { moveAside } from './set-aside.ts';
 
-/** How a file's text and its content are made of each other. `read` throws at what it cannot take. */
+/** Parses and prints the content of a file. `read` throws on invalid text. */
 export interface FileFormat<T> {
   read(text: string): T;
   write(value: T): string;
 }
 
 /**
- * A small file of the runner's own, readable by its owner alone. One that is damaged counts as empty, and
- * is set aside before anything else is written in its place.
+ * A small JSON file that only its owner can read. A damaged file counts as empty, and is set aside before
+ * anything is written.
  */
 export class JsonFile<T> {
   #disk: Disk;
@@ -23,7 +23,7 @@ export class JsonFile<T> {
   #lock: string | undefined;
   #turns = new Turns({ ofEach: 1 });
 
-  /** `lock` is the file that other processes hold while they change it, where there are any. */
+  /** `lock` is the lock file that other processes hold while they change the file, if there are any. */
   constructor(
     disk: Disk,
     path: string,
@@ -41,7 +41,7 @@ export class JsonFile<T> {
     this.#lock = lock;
   }
 
-  /** What it holds, and whether that could not be told. Changes nothing. */
+  /** Returns the content and whether the file is damaged. Changes nothing. */
   async read(): Promise<{ value: T; isDamaged: boolean }> {
     try {
       if (!(await this.#disk.look(this.#path))) return { value: this.#empty, isDamaged: false };
@@ -53,12 +53,12 @@ export class JsonFile<T> {
     }
   }
 
-  /** Sets it aside where it is damaged. */
+  /** Sets a damaged file aside. */
   mend(): Promise<void> {
     return this.#alone(() => this.#mend());
   }
 
-  /** Writes what `change` makes of its content; one change at a time. Answers what was written. */
+  /** Writes the result of `change` and returns it. Changes run one at a time. */
   update(change: (kept: T) => T): Promise<T> {
     return this.#alone(async () => {
       await this.#mend();

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 
-/** SQLite met bytes that are none of its own; the rest of the file may read well. */
+/** Whether SQLite reports damaged bytes; other parts of the file may still be readable. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   /malformed|file is not a database|vtable constructor failed|corruption found/i.test(
@@ -8,8 +8,8 @@ const isDamage = (error: unknown): boolean =>
   );
 
 /**
- * A database that goes on empty when it is found to be damaged, in whichever page that shows: `renew`
- * sets the file aside and begins it anew, and what was asked is asked once more.
+ * Wraps a database so that damage, whenever it shows, is repaired once: `renew` sets the file aside and starts
+ * an empty one, then the failed operation is repeated.
  */
 export function mendedDatabase(database: Database, renew: (error: unknown) => void): Database {
   let isTogether = false;
@@ -18,7 +18,7 @@ export function mendedDatabase(database: Database, renew: (error: unknown) => vo
     try {
       return work();
     } catch (error) {
-      // A transaction is made again as a whole.
+      // A transaction is repeated as a whole, not statement by statement.
       if (!isDamage(error) || isTogether || isRenewing) throw error;
       isRenewing = true;
       try {
@@ -47,7 +47,7 @@ export function mendedDatabase(database: Database, renew: (error: unknown) => vo
   };
 }
 
-/** Nobody else opens it meanwhile; what is written outlives the runner, though not always the machine. */
+/** Locks the database for this process. Writes survive a crash of the runner, but not always of the machine. */
 export function takeAlone(database: Database): void {
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;

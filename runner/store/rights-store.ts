@@ -7,7 +7,7 @@ const Granted = z.object({ code: z.string(), rights: ModuleRights });
 const Kept = z.record(z.string(), Granted);
 type Kept = z.infer<typeof Kept>;
 
-/** What the person granted to modules, by folder. A grant is for one state of the code: other code asks anew. */
+/** The permissions that the user granted to modules, by folder. A grant covers one state of the code. */
 export class RightsStore {
   #file: JsonFile<Kept>;
 
@@ -15,7 +15,7 @@ export class RightsStore {
     this.#file = new JsonFile(disk, `${workspace}/.lathe/module-rights.json`, Kept, {});
   }
 
-  /** Sets a damaged file aside; nothing in it is granted. */
+  /** Sets a damaged file aside; its grants are lost. */
   mend(): Promise<void> {
     return this.#file.mend();
   }
@@ -25,7 +25,7 @@ export class RightsStore {
     return Object.hasOwn(value, folder) ? value[folder] : undefined;
   }
 
-  /** Nothing at all takes back what was granted. */
+  /** Replaces the grant of a folder. Empty permissions remove it. */
   async grant(folder: string, code: string, rights: ModuleRights): Promise<void> {
     const isNothing = Object.values(rights).every((list) => list.length === 0);
     await this.#file.update(({ [folder]: _, ...others }) =>

@@ -3,23 +3,23 @@ import { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Policies } from '../../shared/tool/definition.ts';
 import { withoutBadFolders } from '../sources/workspace/check-folders.ts';
 
-/** What asks most: each call before it runs, and each result before the model sees it. */
+/** The strictest policies: Lathe asks before each call, and again before the model sees the result. */
 export const strictest: Required<Policies> = { execution: 'ask-always', result: 'always' };
 
-/** What the person decided, as `.lathe/settings.json` says it. */
+/** The content of `.lathe/settings.json`. */
 export interface KeptSettings {
   settings: ToolSettings;
   /** Ids of folders and of built-in tools. */
   disabled: readonly string[];
-  /** Those that the person switched on since it is unknown which ones were off. */
+  /** The ids that the user turned on after the list of disabled ones was lost. */
   enabled: readonly string[];
-  /** Whether what neither list names is off: nobody knows what was switched off. */
+  /** Whether all ids in neither list are off, because the list of disabled ones was lost. */
   othersOff: boolean;
-  /** Whether every call asks, until the person says otherwise for the session. */
+  /** Whether every call asks until the user changes that for the session. */
   asksAlways: boolean;
 }
 
-/** Why a file cannot be taken as it stands; values are named by their path in it. */
+/** Why a file is invalid. `paths` names the bad values. */
 export type Damage =
   { code: 'not-json' | 'not-a-file' | 'unreadable' } | { code: 'bad-values'; paths: string[] };
 
@@ -28,7 +28,7 @@ export const freshSettings = (): KeptSettings => ({
   settings: ToolSettings.parse({}),
 });
 
-/** Nothing of the file is known: everything is off, and everything asks. */
+/** The settings if the file is unreadable: everything is off, and every call asks. */
 export const unknownSettings = (): KeptSettings => ({
   ...freshSettings(),
   othersOff: true,
@@ -38,7 +38,7 @@ export const unknownSettings = (): KeptSettings => ({
 const Flags = z.object({ othersOff: z.literal(true), asksAlways: z.literal(true) }).partial();
 const record = z.record(z.string(), z.unknown());
 
-/** Reads the file of a workspace value by value: a bad one is replaced by the safe one and named. */
+/** Reads the settings value by value. A bad value is replaced by the safe one and reported. */
 export function readSettings(
   bytes: Uint8Array,
   workspace: string,
@@ -75,7 +75,7 @@ export function readSettings(
   return bad.length > 0 ? { kept, damage: { code: 'bad-values', paths: bad } } : { kept };
 }
 
-/** Groups of script modules by name. Source: seed 000. */
+/** Adds the groups of script modules, by name. Source: seed 000. */
 function withGroups(settings: ToolSettings, defaults: unknown, bad: string[]): ToolSettings {
   const rows = record.safeParse(defaults ?? {}).data;
   if (!rows) bad.push('groupDefaults');
@@ -88,7 +88,7 @@ function withGroups(settings: ToolSettings, defaults: unknown, bad: string[]): T
   return { ...settings, groups };
 }
 
-/** Where a missing value is not the safe one; `*` is a name. */
+/** The safe values that differ from the default. `*` stands for any name. */
 const safeValues: Record<string, unknown> = {
   enableToolCalls: false,
   'tools.*': { enabled: false, policies: strictest },
@@ -102,14 +102,14 @@ const safeValues: Record<string, unknown> = {
   'groups.*.policies': strictest,
   'groups.*.policies.execution': strictest.execution,
   'groups.*.policies.result': strictest.result,
-  // Fewer would drop runs.
+  // A lower value would delete runs.
   history: { keep: 1_000_000 },
   'history.keep': 1_000_000,
 };
-/** Without them nobody knows what was off, and what asked. */
+/** If one of these is invalid, it is unknown what was off or asked. */
 const decisive = new Set(['', 'tools', 'groups']);
 
-/** Enough for each value of a file that a person wrote; what is worse is no settings at all. */
+/** The limit for repairs. A file with more bad values counts as unreadable. */
 const mostRepairs = 1_000;
 
 function withSafeValues(
@@ -121,7 +121,7 @@ function withSafeValues(
   for (let repairs = 0; repairs < mostRepairs; repairs += 1) {
     const read = ToolSettings.safeParse(value);
     if (read.success) return { settings: withLimits(read.data, bad), isUnknown };
-    // From the end, so that what is taken out of a list moves nothing that is still to be found.
+    // From the end, so that removing an element does not move those that come next.
     for (const issue of read.error.issues.toReversed()) {
       const extra = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
       const paths = extra?.map((key) => [...issue.path, key]) ?? [issue.path];
@@ -143,7 +143,7 @@ function withSafeValues(
   return { settings: ToolSettings.parse({}), isUnknown: true };
 }
 
-/** Puts a value at a path; undefined takes out what stands there, so that its default counts. */
+/** Sets the value at a path. Undefined removes it, so that its default applies. */
 function replace(root: unknown, path: PropertyKey[], value: unknown): void {
   const key = path.at(-1) ?? '';
   let holder: unknown = root;
@@ -153,7 +153,7 @@ function replace(root: unknown, path: PropertyKey[], value: unknown): void {
   else Reflect.set(Object(holder), key, value);
 }
 
-/** The time limit of tools that name none is at most the highest. */
+/** Limits the default timeout to the maximum. */
 function withLimits(settings: ToolSettings, bad: string[]): ToolSettings {
   const { limits } = settings;
   if (limits.defaultTimeoutMs <= limits.maxTimeoutMs) return settings;

@@ -5,7 +5,7 @@ import { sha256 } from '../platform/sha256.ts';
 import { JsonFile } from './json-file.ts';
 import { newSecret, sameText } from './secrets.ts';
 
-/** What is kept of a session: digests, from which neither secret can be had. */
+/** The digests of a session; they do not reveal the secrets. */
 const Kept = z.object({ cookie: z.string(), key: z.string(), madeAt: z.number() });
 type Kept = z.infer<typeof Kept>;
 
@@ -13,8 +13,8 @@ const lifetimeMs = 30 * 24 * 3600 * 1000;
 const most = 50;
 
 /**
- * The pages that may act. A session begins with a token that is good once; it lives in the workspace,
- * so that an open page survives a restart of the runner.
+ * The sessions of pages. A session starts with a one-time token and is stored in the workspace, so an open page
+ * survives a restart of the runner.
  */
 export class Sessions {
   #file: JsonFile<Kept[]>;
@@ -27,7 +27,7 @@ export class Sessions {
     this.#token = token;
   }
 
-  /** `token` is the digest of what the address carries. */
+  /** `token` is the digest of the token in the printed address. */
   static async open(disk: Disk, workspace: string, token: string): Promise<Sessions> {
     const file = new JsonFile(disk, `${workspace}/.lathe/sessions.json`, z.array(Kept), []);
     const { value } = await file.read();
@@ -35,15 +35,15 @@ export class Sessions {
     return new Sessions(file, young, token);
   }
 
-  /** Sets a damaged file aside; no session was taken from it. */
+  /** Sets a damaged file aside; it contained no valid session. */
   mend(): Promise<void> {
     return this.#file.mend();
   }
 
   /**
-   * Takes the one-time token; undefined when it is wrong or was used. Where the session cannot be kept
-   * this throws, and the token is as good as it was. In a workspace that is read-only by nature the
-   * session lives as long as the runner.
+   * Uses the one-time token and starts a session; undefined if the token is wrong or was used. If the session
+   * cannot be stored, this throws and the token stays valid. In a read-only workspace the session lasts as long
+   * as the runner.
    */
   async begin(token: string): Promise<{ cookie: string; key: string } | undefined> {
     const given = sha256(token);
@@ -66,7 +66,7 @@ export class Sessions {
     return secrets;
   }
 
-  /** Whether both secrets belong to one session. */
+  /** Whether both secrets belong to the same session. */
   knows(cookie: string, key: string): boolean {
     const [cookieDigest, keyDigest] = [sha256(cookie), sha256(key)];
     let found = false;

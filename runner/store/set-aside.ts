@@ -6,43 +6,43 @@ import type { Damage } from './safe-settings.ts';
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Such as `settings.json.damaged-20261122T101500.123Z`. */
+/** Example: `settings.json.damaged-20261122T101500.123Z`. */
 const pattern = /^(.+)\.damaged-\d{8}T\d{6}\.\d{3}Z$/;
 export const damagedName = (path: string) =>
   `${path}.damaged-${new Date().toISOString().replaceAll(/[-:]/g, '')}`;
 
-/** Moves what cannot be read out of the way, whole; answers its new path. */
+/** Renames an unreadable file and returns its new path. */
 export async function moveAside(disk: Disk, path: string): Promise<string> {
   const aside = damagedName(path);
   await disk.move(path, aside);
   return aside;
 }
 
-/** Keeps a copy beside of what is about to be replaced, so that the file itself is missing at no moment. */
+/** Copies a file that is about to be replaced; the file itself is never missing. */
 export async function copyAside(disk: Disk, path: string): Promise<void> {
   const bytes = await disk.read(path);
   if (bytes) await disk.write(damagedName(path), bytes, 0o600);
   else if (await disk.look(path)) await moveAside(disk, path);
 }
 
-/** Keeps a copy elsewhere, as what was set aside there, of what is about to be replaced. */
+/** Copies a file that is about to be replaced into another folder, under a name of damaged files. */
 export async function keepAside(disk: Disk, path: string, as: string): Promise<void> {
   const bytes = await disk.read(path);
   if (bytes) await disk.write(damagedName(as), bytes, 0o600);
 }
 
-/** Whether something of this path was set aside and not yet thrown away by the person. */
+/** Whether a damaged version of this file is still there. */
 export async function wasSetAside(disk: Disk, path: string): Promise<boolean> {
   const entries = (await disk.list(folderOf(path))) ?? [];
   return entries.some(({ name }) => pattern.exec(name)?.[1] === nameOf(path));
 }
 
-/** What lies set aside among the workspace's own files, with why, oldest first. */
+/** Lists the damaged files of a workspace with the reasons, oldest first. */
 export async function listSetAside(disk: Disk, workspace: string): Promise<SetAside[]> {
   const rows: SetAside[] = [];
   for (const { name, kind } of (await disk.list(`${workspace}/.lathe`)) ?? []) {
     const file = pattern.exec(name)?.[1];
-    // What SQLite keeps beside a database goes with it.
+    // SQLite's companion files belong to the database.
     if (file === undefined || /-(?:wal|shm)$/.test(file)) continue;
     const bytes = kind === 'file' ? await disk.read(`${workspace}/.lathe/${name}`) : undefined;
     const damage = damageOf(file, bytes, workspace);
@@ -51,7 +51,7 @@ export async function listSetAside(disk: Disk, workspace: string): Promise<SetAs
   return rows;
 }
 
-/** What is said of a damage that still stands where it was found. */
+/** Describes damage in a file that was not set aside. */
 export const unmoved = (file: string, damage: Damage): SetAside => ({ file, ...told(damage) });
 
 function damageOf(

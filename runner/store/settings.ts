@@ -9,31 +9,31 @@ import type { Damage, KeptSettings } from './safe-settings.ts';
 import { copyAside, unmoved, wasSetAside } from './set-aside.ts';
 
 /**
- * A loop over a thousand tools need not look a thousand times. Whoever imports a tool forces several files to
- * disk after it was switched off and before it is there, which takes longer.
+ * How long a check of the file stays valid, in milliseconds, so that a loop over a thousand tools checks once.
+ * Turning an imported tool off takes longer than this, because several files are synced before the tool
+ * appears.
  */
 const FRESH_MS = 0.25;
 
 const fileName = '.lathe/settings.json';
 
 /**
- * What the person decided about tools: what programs may see and call, what is asked for, and limits.
- * The file has the last word: it is looked at before each use, since other processes change it, too,
- * and what could not be written does not count.
+ * The user's settings for tools: what programs may see and call, what needs approval, and limits. Each use
+ * checks the file first, because other processes change it too. If a write fails, the change does not count.
  */
 export class Settings {
   #disk: Disk;
   #workspace: string;
   #path: string;
   #kept: KeptSettings;
-  /** Never stored, but for what damage made strict. */
+  /** Never stored. Damaged settings make it strict. */
   #session: Policies = {};
   #damage: Damage | undefined;
-  /** Undefined until the first look. */
+  /** Undefined until the file is first read. */
   #stamp: string | undefined;
   #revision = 1;
   #lookedAt = -Infinity;
-  /** Hears that another process changed the settings. */
+  /** Called when another process changed the settings. */
   changedElsewhere: () => void = () => undefined;
 
   private constructor(disk: Disk, workspace: string, whenAbsent: KeptSettings) {
@@ -43,10 +43,10 @@ export class Settings {
     this.#kept = whenAbsent;
   }
 
-  /** Writes nothing, so that it may be used beside a runner. */
+  /** Writes nothing, so a second process may use it beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Settings> {
     const path = `${workspace}/${fileName}`;
-    // Where damage was set aside and nothing took its place, it is as unknown as it was.
+    // If a damaged file was set aside and not replaced, the settings are still unknown.
     const isUnknown = await wasSetAside(disk, path);
     const settings = new Settings(disk, workspace, isUnknown ? unknownSettings() : freshSettings());
     settings.#look();
@@ -65,29 +65,29 @@ export class Settings {
     return this.#revision;
   }
 
-  /** Damage that stands where it was found, which is while it could not be set aside. */
+  /** The damage of the current file, until it is set aside. */
   get damage(): SetAside | undefined {
     this.#refresh();
     return this.#damage && unmoved(fileName, this.#damage);
   }
 
-  /** Sets a damaged file aside and writes what is safe in its place. */
+  /** Sets a damaged file aside and writes the safe values in its place. */
   async mend(): Promise<void> {
     this.#refresh();
     if (this.#damage) await this.#update((kept) => kept);
   }
 
-  /** Makes every call ask for as long as this process lives: nobody knows what the person had refused. */
+  /** Makes every call ask during the life of this process, because earlier denials are unknown. */
   askAlways(): void {
     this.#session = strictest;
   }
 
-  /** The same until the person says otherwise, however often the runner starts. */
+  /** Makes every call ask until the user changes that, also after restarts. */
   async keepAsking(): Promise<void> {
     await this.#update((kept) => ({ ...kept, asksAlways: true }));
   }
 
-  /** Whether `revision` was the state that is here, and the settings are now these. */
+  /** Replaces the settings; false if `revision` is not the current one. */
   async replace({ session, ...settings }: ToolSettings, revision: number): Promise<boolean> {
     const isStrict =
       session.execution === strictest.execution && session.result === strictest.result;
@@ -101,8 +101,8 @@ export class Settings {
   }
 
   /**
-   * `group` is the name of a script module's group, which has a say of its own (source: seed 000): a
-   * tool is on where neither its folder nor its group is off.
+   * A tool is on if neither its folder nor its group is off. `group` is the group of a script module (source:
+   * seed 000).
    */
   isEnabled(id: string, group?: string): boolean {
     this.#refresh();
@@ -112,22 +112,22 @@ export class Settings {
     return !othersOff || enabled.includes(id);
   }
 
-  /** Whether a tool is off since its author says so, and no person otherwise. */
+  /** Whether the author turned the tool off and the user did not turn it on. */
   isOffByAuthor({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
     this.#refresh();
     const said = ownOf(this.#kept.settings.tools, name)?.enabled;
     return definition?.enabled === false && said === undefined;
   }
 
-  /** Whether a tool of a folder that is enabled may itself be seen and called. */
+  /** Whether a tool of an enabled folder may be seen and called. */
   isToolEnabled({ name, definition }: Pick<Tool, 'name' | 'definition'>): boolean {
     const { enableToolCalls, tools } = this.current;
     return enableToolCalls && (ownOf(tools, name)?.enabled ?? definition?.enabled !== false);
   }
 
   /**
-   * `twins` are other folders of the same group. The group's word counts for all of them, so that then each
-   * has one of its own, and those that were off by the group's stay off.
+   * Turns a folder on or off. `twins` are the other folders of its group. If the group was off, turning one
+   * folder on turns the group on and each twin off.
    */
   async enable(
     id: string,
@@ -152,7 +152,7 @@ export class Settings {
     });
   }
 
-  /** One change after another, whichever process makes it; false where `change` had none to make. */
+  /** Changes the file, one change at a time among all processes; false if `change` returned undefined. */
   #update(change: (kept: KeptSettings) => KeptSettings | undefined): Promise<boolean> {
     return holdLock(`${this.#path.replace(/\.json$/, '')}.lock`, async () => {
       if (this.#look()) this.changedElsewhere();
@@ -172,7 +172,7 @@ export class Settings {
     if (this.#look()) this.changedElsewhere();
   }
 
-  /** Whether the file was another than it was. One that is gone takes nothing back. */
+  /** Reads the file if it changed, and returns whether it did. Deleting the file changes nothing. */
   #look(): boolean {
     let seen: ReturnType<Disk['readChanged']>;
     try {

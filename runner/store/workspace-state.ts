@@ -17,14 +17,14 @@ const advised = ({ code, reason }: DiskFault): ReadOnly => ({
   reason: `${reason}: ${advice[code]}`,
 });
 
-/** What a person has to know about the files that Lathe keeps in a workspace. */
+/** The state of Lathe's files in a workspace, for health checks. */
 export class WorkspaceState {
   #disk: Disk;
   #workspace: string;
   #settings: Settings | undefined;
   #unkept: DiskFault | undefined;
 
-  /** `unkept`: why the history of this runner is not kept, whatever becomes of the disk. */
+  /** `unkept` is why the history is in memory; it stays so until a restart. */
   constructor(disk: Disk, workspace: string, settings?: Settings, unkept?: DiskFault) {
     this.#disk = disk;
     this.#workspace = workspace;
@@ -32,7 +32,7 @@ export class WorkspaceState {
     this.#unkept = unkept;
   }
 
-  /** For the health of the runner, and for `lathe doctor`. */
+  /** For the health route and `lathe doctor`. */
   async told(): Promise<{ setAside: SetAside[]; readOnly?: ReadOnly }> {
     const { damage } = this.#settings ?? {};
     const moved = await listSetAside(this.#disk, this.#workspace);
@@ -40,7 +40,7 @@ export class WorkspaceState {
     return { setAside: [...(damage ? [damage] : []), ...moved], ...(readOnly ? { readOnly } : {}) };
   }
 
-  /** Something is made and removed, since no right that could be looked at says for sure that it can be. */
+  /** Creates and removes a folder, because permission bits do not prove that writing works. */
   async #readOnly(): Promise<ReadOnly | undefined> {
     const own = `${this.#workspace}/.lathe`;
     if ((await this.#disk.look(own))?.kind !== 'folder')

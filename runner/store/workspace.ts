@@ -5,9 +5,9 @@ import { isTemporaryName } from '../platform/disk/node-disk.ts';
 const folders = ['files', 'skills', 'wheels'];
 
 /**
- * Makes a folder a workspace and answers its real path. One without tools gets the examples that have
- * samples, all of them or none; what is there is never overwritten. One that cannot be written is
- * opened as it is. `locale` says in which language the examples are, if they have an edition in it.
+ * Prepares a folder as a workspace and returns its real path. A new workspace gets the examples that have
+ * samples, all or none; nothing is overwritten. A read-only folder is opened as it is. `locale` selects the
+ * edition of the examples, if there is one.
  */
 export async function openWorkspace(
   disk: Disk,
@@ -26,13 +26,13 @@ export async function openWorkspace(
   return root;
 }
 
-/** They are put together aside, so that a start that is cut short leaves no half of them. */
+/** Collects the examples in a staging folder, so that an interrupted start leaves no part of them. */
 async function placeExamples(
   disk: Disk,
   root: string,
   { examples, locale }: { examples: string; locale: string },
 ): Promise<void> {
-  // Hidden, so that a pattern over all examples finds tools alone.
+  // Hidden, so that a pattern over all examples matches only tools.
   const edition = `${examples}/.${locale.split('-')[0]}`;
   const staged = `${root}/.lathe/staging/${crypto.randomUUID()}`;
   try {
@@ -41,7 +41,7 @@ async function placeExamples(
       const source = `${examples}/${name}`;
       if (kind !== 'folder' || !(await disk.look(`${source}/samples.json`))) continue;
       await copy(disk, source, `${staged}/${name}`);
-      // It holds the files whose words differ; what is computed stays the same.
+      // The edition contains only the files whose texts differ.
       await copy(disk, `${edition}/${name}`, `${staged}/${name}`);
     }
     await disk.move(staged, `${root}/tools`);
@@ -51,7 +51,7 @@ async function placeExamples(
   }
 }
 
-/** Copies a folder file by file; links are passed over. */
+/** Copies a folder file by file, without links. */
 async function copy(disk: Disk, from: string, to: string): Promise<void> {
   for (const entry of (await disk.list(from)) ?? []) {
     const [source, target] = [`${from}/${entry.name}`, `${to}/${entry.name}`];
@@ -62,15 +62,14 @@ async function copy(disk: Disk, from: string, to: string): Promise<void> {
   }
 }
 
-/** Somebody's large project among the files is not walked to its end. */
+/** Limits the search, because the files may contain a large project. */
 const mostFolders = 5_000;
 const maxDepth = 8;
 const passedOver = new Set(['.git', 'node_modules']);
 
 /**
- * Removes what processes that were killed left in the workspace: passing files, folders that were being
- * prepared, and files that were not finished. Call it once the workspace is locked; `since` is when
- * this runner began, in milliseconds since 1970.
+ * Removes what killed processes left: temporary files, staging folders and unfinished writes. The caller must
+ * hold the workspace's lock; `since` is the start of this runner in milliseconds since 1970.
  */
 export async function clearLeftovers(disk: Disk, workspace: string, since: number): Promise<void> {
   const own = `${workspace}/.lathe`;

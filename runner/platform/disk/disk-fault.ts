@@ -1,9 +1,9 @@
-/** Why something could not be kept. */
+/** Why data could not be stored. */
 export interface DiskFault {
   code: 'disk-full' | 'read-only' | 'unwritable';
   /** One English sentence, without a full stop. */
   reason: string;
-  /** What the system calls it, such as `EIO`. */
+  /** The system's name of the error, such as `EIO`. */
   why: string;
 }
 
@@ -18,7 +18,7 @@ const byCode: Record<string, DiskFault['code']> = {
 };
 const others = /^(?:EIO|EISDIR|ENOTDIR|ENOTEMPTY|EEXIST|EMFILE|ENFILE|EXDEV|ELOOP|ENAMETOOLONG)$/;
 
-/** SQLite's drivers name the same causes, `node:sqlite` in its message alone. */
+/** SQLite's drivers report the same causes; `node:sqlite` only in its message. */
 const inSqlite: [RegExp, DiskFault['code']][] = [
   [/database or disk is full/i, 'disk-full'],
   [/readonly database|unable to open (?:database|connection)/i, 'read-only'],
@@ -31,13 +31,13 @@ const reasons: Record<DiskFault['code'], string> = {
   unwritable: 'The disk refused to keep it',
 };
 
-/** The fault of the disk that an error tells of; undefined where it tells of something else. */
+/** Returns the fault of the disk that an error reports; undefined for any other error. */
 export function diskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const given = 'code' in error ? String(error.code) : '';
   const sqlite = inSqlite.find(([pattern]) => pattern.test(error.message))?.[1];
   const code = byCode[given] ?? (others.test(given) ? 'unwritable' : sqlite);
-  // Deno says so of what its own flags forbid.
+  // Deno's error for a path that its own flags forbid.
   const denied = error.name === 'NotCapable' ? 'read-only' : code;
   if (denied === undefined) return undefined;
   const why = given === '' || given.startsWith('ERR_') ? error.message : given;

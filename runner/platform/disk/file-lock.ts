@@ -4,14 +4,14 @@ import { openDatabase } from '../database.ts';
 const patienceMs = 5_000;
 const everyMs = 4;
 
-/** Those of this process wait for each other here, however long that takes, and so only other processes compete. */
+/** Callers in this process queue here without a limit, so that only processes compete for the lock. */
 const turns = new Turns({ ofEach: 1 });
 
 /**
- * Does work while no other process, and nobody else in this one, does work under the same lock, in the order in which
- * it was asked for. The lock is SQLite's on an empty file, so that the kernel opens it when its holder dies. Throws
- * when the file cannot be made, or when another process holds it for seconds. Work that asks for the lock that it
- * holds waits for itself.
+ * Runs `work` while no other caller, in this process or another, holds the same lock; callers take turns in
+ * order. The lock is SQLite's lock of an empty file, which the kernel releases when its holder dies. Throws if
+ * the file cannot be created, or if another process holds the lock for seconds. Not reentrant: work that
+ * requests its own lock waits forever.
  */
 export function holdLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   return turns.run(() => holdFile(path, work), path);
@@ -31,7 +31,7 @@ async function holdFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waiting inside SQLite would keep a holder in this very process from ending. */
+/** Does not wait inside SQLite, which would block a holder in this process. */
 function begins(database: { exec(sql: string): void }): boolean {
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** A directory of our own, outside every workspace, that nobody else of the machine can read. */
+/** A temporary directory outside every workspace that only its owner can read. */
 export interface TempDirectory {
   path: string;
-  /** Writes a file that only we can read and answers with its absolute path. */
+  /** Writes a file that only its owner can read, and returns its absolute path. */
   write(name: string, content: string | Uint8Array): Promise<string>;
   makeDirectory(name: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** What `mkdtemp` makes of the name below. */
+/** The names that `mkdtemp` makes below. */
 const OWN_TEMP = /^lathe-[A-Za-z0-9]{6}(?:\/|$)/;
 
 export async function tempDirectory(): Promise<TempDirectory> {
@@ -35,15 +35,15 @@ export async function tempDirectory(): Promise<TempDirectory> {
   };
 }
 
-/** Makes a directory and those above it where they are missing; answers with its real path. */
+/** Creates a directory with its parents, and returns its real path. */
 export async function ensureDirectory(path: string): Promise<string> {
   await mkdir(path, { recursive: true });
   return realpath(path);
 }
 
 /**
- * Which folder stands at a path, links followed: another one in its place has another identity for as
- * long as something still holds the first. Undefined where there is none, or none that we may look at.
+ * Returns the identity of the folder at a path, with links followed. As long as the folder is held open,
+ * another folder at this path has another identity. Undefined if there is none, or it may not be read.
  */
 export async function folderIdentity(path: string): Promise<string | undefined> {
   try {
@@ -54,21 +54,21 @@ export async function folderIdentity(path: string): Promise<string | undefined> 
   }
 }
 
-/** Places that are no folders of a person, or that a box makes itself. */
+/** Locations of the system, or that a sandbox creates itself. */
 const never = ['/proc', '/sys', '/dev', '/run', '/usr', '/bin', '/sbin', '/lib', '/etc'];
 const whole = ['/', '/tmp', '/home'];
 
 /**
- * Whether a folder may be opened to programs: it holds neither the workspace with Lathe's own records, from which it
- * would learn keys and grant itself rights, nor the system, nor the temporary folder, where sockets of other boxes
- * are. Both are real paths.
+ * Whether programs may get access to a folder. Refused are folders that contain the workspace, whose `.lathe`
+ * holds keys and permissions, and those of the system, and the temporary folder, which holds the sockets of
+ * other sandboxes. Both paths are real paths.
  */
 export function mayBeOpened(real: string, workspace: string): boolean {
   const lies = (inside: string, folder: string) =>
     inside === folder || inside.startsWith(`${folder}/`);
   const isClosed = lies(workspace, real) || lies(real, `${workspace}/.lathe`);
   const temporary = realFolder(tmpdir()) ?? tmpdir();
-  // A workspace that is made for a while is called as they are, and its files may be opened.
+  // A temporary workspace has a name like theirs, and its files may be opened.
   const isOfBoxes =
     lies(temporary, real) ||
     (lies(real, temporary) &&
@@ -79,8 +79,8 @@ export function mayBeOpened(real: string, workspace: string): boolean {
 }
 
 /**
- * The real path of a folder, links resolved; undefined when there is none. A runner that may not look
- * there itself asks a program of the machine, which sees what the person sees.
+ * Returns the real path of a folder; undefined if there is none. If the runner may not read there, a program of
+ * the system resolves the path with the user's permissions.
  */
 export function realFolder(path: string): string | undefined {
   try {

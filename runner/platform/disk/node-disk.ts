@@ -20,18 +20,18 @@ import { paced } from '../process/paced.ts';
 
 const pattern = /^\.lathe-[0-9a-f]{16}\.tmp$/;
 
-/** The name of a file that is not finished yet; what lists folders passes over it. */
+/** Returns a name for an unfinished file, which lists of folders skip. */
 export const temporaryName = (): string => `.lathe-${randomBytes(8).toString('hex')}.tmp`;
 
 export const isTemporaryName = (name: string): boolean => pattern.test(name);
 
-/** Nothing there, nothing below a file, and a link or a socket where a file was to be opened. */
+/** The errors if nothing is there, a parent is a file, or a link or socket is where a file should be opened. */
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'];
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ABSENT.includes(String(error.code));
 
-/** What both engines say of a file; times in milliseconds since 1970. */
+/** What both engines report about a file; times in milliseconds since 1970. */
 interface Looked {
   kind: DiskEntry['kind'];
   size: number;
@@ -70,24 +70,24 @@ const byNode = (path: string): Looked => {
   return { kind: stats.isSymbolicLink() ? 'link' : plain, size, modified, changed, device, inode };
 };
 
-// Deno's own look takes a quarter of the time of its `node:fs`, which takes longest over what is not there.
+// Deno's own `lstat` takes a quarter of the time of its `node:fs`, above all for missing files.
 const lookAt = 'Deno' in globalThis ? byDeno : byNode;
 const namesIn = (folder: string): string[] =>
   'Deno' in globalThis
     ? Array.from(Deno.readDirSync(folder), ({ name }) => name).sort()
     : readdirSync(folder).sort();
 
-// Looking, listing and reading small files are done at once: each takes some microseconds, and sending
-// it to a thread and back takes three to five times as long, which a workspace of a thousand folders
-// pays thousands of times. `paced` lets the event loop turn in between.
+// Looking, listing and reading small files is synchronous: each takes microseconds, and a round trip to a
+// thread takes three to five times as long, which a workspace of a thousand folders would pay thousands of
+// times. `paced` lets the event loop run in between.
 
-/** Bytes. What is larger takes long enough to be worth a thread. */
+/** In bytes. Larger files take long enough to be worth a thread. */
 const AT_ONCE = 256 * 1024;
 
-/** Entries of a folder that are looked at without a thought of the others who wait. */
+/** How many entries of a folder are read before the event loop may run. */
 const PIECE = 200;
 
-/** A pipe that took a file's place must not hold the runner until somebody writes into it. */
+/** Non-blocking, so that a pipe in place of a file does not block the runner until someone writes to it. */
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const readOpen = promisify<number, Uint8Array>(readFile);
@@ -132,19 +132,18 @@ async function readListed(path: string, listed?: DiskEntry): Promise<Uint8Array 
   try {
     const opened = fstatSync(file);
     const { dev, ino, size } = opened;
-    // Deno heeds O_NOFOLLOW only where it may read everything, which the runner may not; a link that
-    // took the file's place shows by its other inode. The inode of a file that is gone may be another
-    // kind's by now.
+    // Deno honours O_NOFOLLOW only with full read permission, which the runner does not have. A link in place
+    // of the file has another inode. A deleted file's inode may already belong to another kind of entry.
     if (opened.isFile() && `${dev}:${ino}` === looked.inode)
       return size > AT_ONCE ? new Uint8Array(await readOpen(file)) : readNow(file, size);
   } finally {
     closeSync(file);
   }
-  // Editors put a new file in the place of the one that was listed.
+  // Editors replace files, perhaps since the entry was listed.
   return listed && readListed(path);
 }
 
-/** Node's own recursive `mkdir` says of a disk that is read-only that nothing is there. */
+/** Creates a folder with its parents. Node's recursive `mkdir` reports ENOENT on a read-only disk. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -171,7 +170,7 @@ async function write(path: string, bytes: Uint8Array | string, mode = 0o644): Pr
     }
     await rename(beside, path);
   } catch (error) {
-    // A full disk is not made fuller by what did not fit.
+    // A partial file must not stay on a full disk.
     await rm(beside, { force: true });
     throw error;
   }
@@ -182,7 +181,7 @@ function moveNow(from: string, to: string): void {
   if (kind !== 'folder') renameSync(from, to);
 }
 
-/** Whether nothing but a link to nothing can be in a folder that may be looked into, without an error's cost. */
+/** Whether a readable folder lacks the entry, or has a broken link there; avoids the cost of an error. */
 const isStillAbsent = (path: string): boolean =>
   !existsSync(path) && existsSync(`${dirname(path)}/.`);
 
@@ -218,7 +217,7 @@ export const nodeDisk: Disk = {
   real: (path) => paced(() => realpathSync.native(path)),
 };
 
-/** What stands at a path, at once; a link is not followed. */
+/** Looks at a path synchronously, without following a link. */
 function lookNow(path: string, name: string): DiskEntry | undefined {
   const looked = orAbsent(() => lookAt(path));
   if (!looked) return undefined;
@@ -233,7 +232,7 @@ function lookNow(path: string, name: string): DiskEntry | undefined {
   };
 }
 
-/** What `work` gives; undefined where there is nothing of the kind at the path that it is about. */
+/** Returns the result of `work`; undefined if it fails because nothing suitable is at the path. */
 function orAbsent<T>(work: () => T): T | undefined {
   try {
     return work();

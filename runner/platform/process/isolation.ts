@@ -2,18 +2,18 @@ import { createServer } from 'node:net';
 import process from 'node:process';
 import { collectText, spawnGroup } from './spawn.ts';
 
-/** Things of ours that a sealed process shall not reach: a port, and our own process. */
+/** Targets that a sandboxed process must not reach: a port and the runner's process. */
 export interface Bait {
   port: number;
   pid: number;
-  /** How often somebody connected. */
+  /** How many connections the port received. */
   taken(): number;
   close(): Promise<void>;
 }
 
 const KINDS = ['mnt', 'net', 'pid', 'ipc', 'user'] as const;
 
-/** What a program of the system prints, or '' when it fails. */
+/** Returns the output of a system program; '' if it fails. */
 async function printed(command: string, args: string[]): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -29,17 +29,16 @@ async function printed(command: string, args: string[]): Promise<string> {
 
 const linksOf = (pid: string): string => KINDS.map((kind) => `"/proc/${pid}/ns/${kind}"`).join(' ');
 
-/** Goes down from a process to the innermost one, then prints our own namespaces and that one's. */
+/** Finds the innermost descendant of a process, then prints the runner's namespaces and its namespaces. */
 const PRINT_NAMESPACES = `
 pid=$1
 while child=; read -r child rest < "/proc/$pid/task/$pid/children"; [ -n "$child" ]; do pid=$child; done
 exec readlink ${linksOf('self')} ${linksOf('$pid')}`;
 
 /**
- * Whether the kernel shows the innermost process under `pid` its own files, network, processes,
- * messages and users, apart from ours. Always false where there is no `/proc`. Programs of the system
- * read it, because Deno lets only a process with every right look into `/proc` itself; one of them, since
- * a start waits for it.
+ * Whether the innermost process under `pid` has its own mount, network, process, IPC and user namespaces.
+ * Always false without `/proc`. A system program reads them, because Deno opens `/proc` only to a process with
+ * all permissions; one program for all, since a start waits for it.
  */
 export async function hasOwnNamespaces(pid: number): Promise<boolean> {
   const text = await printed('sh', ['-c', PRINT_NAMESPACES, 'sh', `${pid}`]);
@@ -73,7 +72,7 @@ const BOX = [
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'],
 ];
 
-/** What a program prints in a box; undefined where it fails. */
+/** Returns the output of a program in a sandbox; undefined if it fails. */
 async function printedInBox(bwrap: string, program: string[]): Promise<string | undefined> {
   const said = collectText(4096);
   const child = await spawnGroup(bwrap, [...BOX, ...program], {
@@ -84,11 +83,11 @@ async function printedInBox(bwrap: string, program: string[]): Promise<string | 
   return (await child.exited).code === 0 ? said.text() : undefined;
 }
 
-/** Whether bubblewrap can make its namespaces here: many containers do not let it. */
+/** Whether bubblewrap can create its namespaces here; many containers forbid it. */
 export const probeBox = async (bwrap: string): Promise<boolean> =>
   (await printedInBox(bwrap, ['/bin/true'])) !== undefined;
 
-/** The same, and which start of which kernel this is, where a box can be made and that can be read in it. */
+/** Also returns the kernel's boot id and version, if a sandbox can read them. */
 export async function probeBoxAndBoot(
   bwrap: string,
 ): Promise<{ boxed: boolean; boot: string | undefined }> {

@@ -3,22 +3,22 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import project from '../../../package.json' with { type: 'json' };
 
-/** By which a process that this one started knows whether it is still there. */
+/** The process id, by which child processes check whether the runner still lives. */
 export const ownPid: number = process.pid;
 
-/** How many threads of this machine we may keep busy. */
+/** Returns how many threads may be busy on this machine. */
 export const cores = (): number => availableParallelism();
 
-/** The language of this machine, such as `en-US` or `zh-CN`. */
+/** Returns the locale of this machine, such as `en-US` or `zh-CN`. */
 export const ownLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
 
 export const version: string = project.version;
 
-/** The project's own folder, without a slash at its end. */
+/** Returns the project's folder, without a trailing slash. */
 export const homeFolder = (): string =>
   fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-/** What an entry file has of its engine. */
+/** What an entry file uses of its engine. */
 export interface Process {
   args: string[];
   env: Readonly<Record<string, string | undefined>>;
@@ -26,17 +26,17 @@ export interface Process {
   say(line: string): void;
   complain(line: string): void;
   exit(status: number): void;
-  /** Calls back when the process is asked to end. */
+  /** Calls `stop` when the process is asked to end. */
   onStop(stop: () => void): void;
 }
 
-/** Milliseconds of processor time that this process has taken. */
+/** Returns the processor time of this process in milliseconds. */
 export const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** The process that an entry file runs in, the same on both engines. */
+/** The current process, the same on both engines. */
 export const ownProcess: Process = {
   args: process.argv.slice(2),
   env: process.env,
@@ -51,8 +51,8 @@ export const ownProcess: Process = {
 };
 
 /**
- * The home of the person who runs Lathe, which `~` stands for. The variable comes first, as it does for
- * shells; without it Deno does not say, and then there is none.
+ * Returns the user's home folder, which `~` stands for. HOME comes first, as in shells. Without HOME, Deno
+ * throws, and the result is a path that does not exist.
  */
 export function personHome(): string {
   try {
@@ -62,7 +62,7 @@ export function personHome(): string {
   }
 }
 
-/** A variable of the runner's own environment; undefined where it is not set, or may not be read. */
+/** Returns an environment variable; undefined if it is not set or may not be read. */
 export function variable(name: string): string | undefined {
   try {
     return process.env[name];

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-/** How long work may hold the event loop without a turn, in milliseconds. */
+/** How long such work may block the event loop, in milliseconds. */
 const STRETCH_MS = 20;
 
 let stretch: { began: number; over: Promise<void> } | undefined;
@@ -16,11 +16,11 @@ const begin = () => ({
 });
 
 /**
- * Does a piece of work that is done at once and comes in thousands: now, or after a turn of the event
- * loop where such work has gone on for 20 ms, so that a long list holds up nobody's answer or time limit.
+ * Runs synchronous work that occurs in thousands: at once, or after a turn of the event loop if such work has
+ * blocked it for 20 ms. So a long list does not delay other responses or time limits.
  */
 export async function paced<T>(work: () => T | Promise<T>): Promise<T> {
-  // Whoever waited looks again: others may have used up the new stretch by then.
+  // Check again after the wait: others may have used up the new interval.
   for (;;) {
     stretch ??= begin();
     if (Date.now() - stretch.began < STRETCH_MS) return work();
@@ -28,5 +28,5 @@ export async function paced<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Waits; a process that has nothing else to do ends all the same. */
+/** Waits without keeping the process alive. */
 export const rest = (ms: number): Promise<void> => after(ms, undefined, { ref: false });

@@ -6,8 +6,8 @@ async function ownBytes(pid: number): Promise<number> {
 }
 
 /**
- * Bytes of memory that a process and all under it hold, shared pages counted by their share.
- * Zero where there is no `/proc`, or once the process is gone.
+ * Returns the memory of a process and its descendants in bytes, with shared pages divided among their users.
+ * Zero without `/proc`, or if the process has ended.
  */
 export async function processMemory(pid: number): Promise<number> {
   try {

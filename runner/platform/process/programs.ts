@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** How Deno is started without any right, without a setting of its own and without asking for more. */
+/** Starts Deno without permissions, configuration or prompts. */
 export const denoSealed: readonly string[] = [
   'run',
   '--quiet',
   '--no-prompt',
-  // Without these three, modules of a few sites may be imported by whoever has no rights at all.
+  // Without these three, a process without permissions may import modules from a few sites.
   '--no-remote',
   '--no-npm',
   '--deny-import',
@@ -15,16 +15,16 @@ export const denoSealed: readonly string[] = [
   '--no-lock',
 ];
 
-/** Where the programs lie that a host may start; left out where they are not there. */
+/** The locations of the programs that hosts start; missing programs are left out. */
 export interface Programs {
   deno?: string;
-  /** What that Deno says of itself, where it is the one that this runs on and need not be asked. */
+  /** The version of Deno, if it is the current engine and need not be asked. */
   denoVersion?: string;
   node?: string;
   bwrap?: string;
-  /** The folders in which programs are looked for, with `:` between them. */
+  /** The folders that are searched for programs, separated by `:`. */
   path: string;
-  /** A folder for what is made once per machine. */
+  /** A folder for data that is created once per machine. */
   cache: string;
 }
 
@@ -32,8 +32,8 @@ const home = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 const there = (path: string) => (existsSync(path) ? path : undefined);
 
 /**
- * Where an argument is its own path to the letter, Deno's `node:child_process` takes a program of Node
- * for meant and puts `run -A` behind it: all rights. Another spelling of the same path is left alone.
+ * If an argument equals its own path, Deno's `node:child_process` takes the program for Node and adds `run -A`:
+ * all permissions. Another spelling of the path avoids that.
  */
 const respelled = (path: string) => path.replace(/\/(?=[^/]*$)/, '/./');
 
@@ -45,7 +45,7 @@ const { Deno: running } = globalThis as { Deno?: RunningDeno };
 const versionText = ({ deno, v8, typescript }: RunningDeno['version']): string =>
   `deno ${deno} v8 ${v8} typescript ${typescript}`;
 
-/** Finds them: what the start script names, else the engine that this runs on, else the usual places. */
+/** Finds programs: those that the start script names, then the current engine, then the usual locations. */
 export function findPrograms(): Programs {
   const isDeno = running !== undefined;
   const { env, execPath } = process;

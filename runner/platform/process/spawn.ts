@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 
 export interface Exit {
-  /** Exit status, or null when a signal ended the process. */
+  /** The exit status; null if a signal ended the process. */
   code: number | null;
   signal: string | null;
 }
 
-/** A running program that leads a process group of its own. */
+/** A running program with its own process group. */
 export interface Child {
   pid: number;
   write(bytes: Uint8Array | string): void;
   endInput(): void;
-  /** Stop and go on reading both streams: back pressure for what prints faster than it is read. */
+  /** Stops and resumes reading both streams, as back pressure for a program that prints too fast. */
   pause(): void;
   resume(): void;
-  /** Ends the whole group, children of children included. */
+  /** Signals the whole group, including descendants. */
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
-  /** Settles once the program itself has exited; others may still hold its streams. */
+  /** Settles when the program has exited; other processes may still have its streams open. */
   finished: Promise<Exit>;
-  /** Settles once the process has exited and both streams are closed. */
+  /** Settles when the program has exited and both streams are closed. */
   exited: Promise<Exit>;
 }
 
@@ -35,9 +35,9 @@ let line: Promise<unknown> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Starts a program without a shell. The error is a value: not found, not executable, too long. The engine can
- * do nothing else while it makes a process, so one is made at a time, and as long as it took the event loop has
- * for others before the next.
+ * Starts a program without a shell. An error is a value: not found, not executable, too long. Spawning blocks
+ * the engine, so programs start one at a time, and the event loop gets as much time for other work in between
+ * as the spawn took.
  */
 export async function spawnGroup(
   ...given: Parameters<typeof spawnNow>
@@ -48,7 +48,7 @@ export async function spawnGroup(
     const began = performance.now();
     const child = spawnNow(...given);
     restsUntil = 2 * performance.now() - began;
-    // Wrapped, so that the next need not wait until this one says that it lives.
+    // Wrapped, so that the next spawn does not wait for this child to report that it lives.
     return { child };
   });
   line = mine;
@@ -67,7 +67,7 @@ function spawnNow(
         cwd: options.cwd,
         env: options.env,
         stdio: ['pipe', 'pipe', 'pipe'],
-        // A group of its own, so that a kill reaches grandchildren.
+        // A separate group, so that a signal reaches all descendants.
         detached: true,
       });
     } catch (cause) {
@@ -82,7 +82,7 @@ function spawnNow(
       child.once('exit', (code, signal) => done({ code, signal }));
     });
     child.once('error', (error) => answer({ error: error.message }));
-    // The program may be gone before it has read everything; its exit says so.
+    // The program may exit before it has read everything; its exit status reports that.
     stdin?.on('error', () => undefined);
     stdout?.on('data', options.onStdout);
     stderr?.on('data', options.onStderr);
@@ -114,7 +114,7 @@ function spawnNow(
   });
 }
 
-/** Ends a program, and all that it started, as soon as the signal is given. */
+/** Kills a program and its descendants when the signal aborts. */
 export function endOn(signal: AbortSignal, child: Child): void {
   const end = (): void => child.kill('SIGKILL');
   if (signal.aborted) end();
@@ -127,7 +127,7 @@ const ownEnvironment = (): Record<string, string> => ({
   HOME: process.env['HOME'] ?? '',
 });
 
-/** Runs a program to its end and answers with how many milliseconds it took; undefined when it failed. */
+/** Runs a program to its end and returns the duration in milliseconds; undefined if it failed. */
 export async function runProgram(
   command: string,
   args: string[],
@@ -145,7 +145,7 @@ export async function runProgram(
   return code === 0 ? performance.now() - started : undefined;
 }
 
-/** Gathers the first bytes of a stream as text: for the few lines in which a program says what ails it. */
+/** Collects the first bytes of a stream as text, for short error messages. */
 export function collectText(maxBytes: number): {
   take(bytes: Uint8Array): void;
   text(): string;

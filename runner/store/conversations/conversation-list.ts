@@ -2,13 +2,13 @@ import type { ConversationHead, StopReason } from '../../../shared/protocol/conv
 import type { Database } from '../../platform/database.ts';
 import { headRow, keptOf } from './conversation-rows.ts';
 
-/** Which conversations are wanted. */
+/** The filter and the page of a list of conversations. */
 export interface Listed {
-  /** Words that all stand in it. */
+  /** Words that must all occur. */
   query?: string | undefined;
-  /** How its last turn ended. */
+  /** How the last turn ended. */
   stopped?: StopReason | undefined;
-  /** The `next` of an earlier list. */
+  /** The `next` cursor of an earlier list. */
   before?: string | undefined;
   limit: number;
 }
@@ -18,7 +18,7 @@ export interface HeadList {
   next?: string;
 }
 
-/** Conversations that somebody has used, last changed first. */
+/** Lists the conversations with content, last changed first. */
 export function listConversations(database: Pick<Database, 'all'>, asked: Listed): HeadList {
   const { query = '', limit, stopped } = asked;
   const before = Number(asked.before ?? Number.MAX_SAFE_INTEGER);
@@ -39,11 +39,11 @@ export function listConversations(database: Pick<Database, 'all'>, asked: Listed
   };
 }
 
-/** Three letters are what the index of texts knows; shorter words are looked for text by text. */
+/** The trigram index needs three characters; shorter words are searched in each text. */
 const SHORTEST = 3;
 const MOST_WORDS = 20;
 
-/** The conditions of a search whose words all stand in the title or in some message, with their values. */
+/** Returns the SQL conditions for words that must all occur in the title or in a message, with their values. */
 function searchFor(query: string): { sql: string[]; values: string[] } {
   const words = query.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const rows = words.map((word) =>

@@ -16,7 +16,7 @@ export interface KeptConversation {
 const MOST_TITLE = 80;
 export const headRow = 'seq, id, place, title, started_at, changed_at, nodes, setup, last_turn';
 
-/** The first words of a message. */
+/** Returns the first words of a message. */
 export function titleOf(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   return line.length <= MOST_TITLE ? line : `${line.slice(0, MOST_TITLE).replace(/\s\S*$/, '')}…`;
@@ -30,7 +30,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** A setup that cannot be read is that of a new conversation. */
+/** Returns the setup of a row, or that of a new conversation if it is damaged. */
 const setupOf = (row: SqlRow): ConversationSetup =>
   ConversationSetup.safeParse(parsed(row.setup)).data ?? ConversationSetup.parse({});
 
@@ -49,7 +49,7 @@ export const keptOf = (row: SqlRow): KeptConversation => {
   };
 };
 
-/** How a conversation that is brought in stood when it was told of last. */
+/** Returns the last turn of an imported conversation, derived from its messages. */
 export function lastTurnIn(
   nodes: readonly ConversationNode[],
   { model }: ConversationSetup,
@@ -60,14 +60,14 @@ export function lastTurnIn(
   return { model: by, at: last.at, stopReason: last.stopped.stopReason };
 }
 
-/** Messages, without those whose row is damaged. */
+/** Parses the messages of rows and drops damaged ones. */
 export const nodesOf = (rows: readonly SqlRow[]): ConversationNode[] =>
   rows.flatMap(({ node }) => {
     const read = ConversationNode.safeParse(parsed(node));
     return read.success ? [read.data] : [];
   });
 
-/** The rows of the messages from the first one to one of them, of a conversation by its id. */
+/** Selects the messages from the first one to a given one, in the conversation with the given id. */
 export const pathSql = `WITH RECURSIVE
         own (seq) AS (SELECT seq FROM conversations WHERE id = ?),
         up (parent, node, depth) AS (

@@ -20,14 +20,14 @@ interface Begun {
 }
 
 /**
- * Conversations and their messages. A message is written before anybody hears of it, so that what was heard
- * of survives the runner. What cannot be written is thrown, and nothing of it counts.
+ * Conversations and their messages. A message is written before anyone is told of it, so a reported message
+ * survives the runner. A failed write throws and changes nothing.
  */
 export class ConversationStore {
   #database: Database;
   #texts: ConversationTexts;
 
-  /** `aside`: where a file goes that is found to be damaged; without it the error is the reader's. */
+  /** `aside` returns the path for a damaged file; without it, the caller gets the error. */
   constructor(database: Database, aside?: () => string) {
     this.#database = mendedDatabase(database, (error) => {
       if (!aside) throw error;
@@ -39,7 +39,7 @@ export class ConversationStore {
     for (const id of leftOver(database)) this.remove(id);
   }
 
-  /** Begins one, with the messages that it already has. */
+  /** Starts a conversation, with the messages that it already has. */
   begin({ nodes = [], ...given }: Begun): KeptConversation {
     this.#texts.together(() => {
       this.#insert(given, nodes);
@@ -50,8 +50,8 @@ export class ConversationStore {
   }
 
   /**
-   * The same for many messages, a few at a time, so that nobody else waits for them. It is in no list before it
-   * is whole; what is left of one that never became whole is removed when the store is opened.
+   * Imports a conversation in small batches, so that others do not wait. Lists show it only when it is
+   * complete; the next open of the store removes an incomplete one.
    */
   async bringIn({ nodes = [], ...given }: Begun): Promise<KeptConversation> {
     const { id } = given;
@@ -59,7 +59,7 @@ export class ConversationStore {
       this.#database.together(() => this.#insert(given, nodes));
       for (const node of nodes) {
         this.#texts.together(() => void this.#put(id, node));
-        // Whoever else asks for something needs several turns of the event loop.
+        // Any other request needs several turns of the event loop.
         await new Promise<void>((settle) => setImmediate(settle));
       }
       if (given.title !== undefined || nodes.length > 0) this.#use(id);
@@ -70,7 +70,7 @@ export class ConversationStore {
     return this.#begun(id);
   }
 
-  /** Last changed first; those that hold nothing are none. */
+  /** Last changed first, without empty conversations. */
   list(asked: Listed): HeadList {
     if (asked.query?.trim()) this.#texts.catchUp();
     return listConversations(this.#database, asked);
@@ -81,28 +81,28 @@ export class ConversationStore {
     return row && keptOf(row);
   }
 
-  /** Every message, in the order in which they were made. */
+  /** Returns all messages, in the order of their creation. */
   nodes(id: string): ConversationNode[] {
     const sql = `SELECT node FROM conversation_nodes
       WHERE conversation = (SELECT seq FROM conversations WHERE id = ?) ORDER BY seq`;
     return nodesOf(this.#database.all(sql, id));
   }
 
-  /** The messages from the first one to this one; undefined where there is no such message. */
+  /** Returns the messages from the first one to `node`; undefined if that message does not exist. */
   path(id: string, node: string | null): ConversationNode[] | undefined {
     if (node === null) return [];
     const path = nodesOf(this.#database.all(pathSql, id, node));
     return path.at(-1)?.id === node ? path : undefined;
   }
 
-  /** What answers a message, oldest first. */
+  /** Returns the messages after `parent`, oldest first. */
   children(id: string, parent: string): ConversationNode[] {
     const sql = `SELECT node FROM conversation_nodes WHERE parent = ? AND
       conversation = (SELECT seq FROM conversations WHERE id = ?) ORDER BY seq`;
     return nodesOf(this.#database.all(sql, parent, id));
   }
 
-  /** Writes a message down, or down anew; false where there is no such conversation. */
+  /** Inserts or replaces a message; false if the conversation does not exist. */
   put(id: string, node: ConversationNode): boolean {
     let isThere = false;
     this.#texts.together(() => {
@@ -113,7 +113,7 @@ export class ConversationStore {
     return isThere;
   }
 
-  /** False where there is no such conversation. */
+  /** Returns false if the conversation does not exist. */
   change(id: string, { title, setup }: { title?: string; setup?: ConversationSetup }): boolean {
     if (!this.head(id)) return false;
     this.#database.together(() => {
@@ -126,7 +126,7 @@ export class ConversationStore {
     return true;
   }
 
-  /** Says who was asked last, and how that ended. */
+  /** Records the last turn: its model and how it ended. */
   turn(id: string, lastTurn: LastTurn): void {
     const sql = 'UPDATE conversations SET last_turn = ? WHERE id = ?';
     this.#database.run(sql, writeJson(lastTurn), id);
@@ -170,12 +170,12 @@ export class ConversationStore {
     return kept;
   }
 
-  /** It is in lists from now on. */
+  /** Makes the conversation appear in lists. */
   #use(id: string): void {
     this.#database.run('UPDATE conversations SET is_used = 1 WHERE id = ? AND is_used = 0', id);
   }
 
-  /** Undefined where there is no such conversation. */
+  /** Returns undefined if the conversation does not exist. */
   #put(id: string, node: ConversationNode): { isUsed: boolean } | undefined {
     const sql = `SELECT seq, is_named, is_used, place = (SELECT max(place) FROM conversations) AS is_first
       FROM conversations WHERE id = ?`;
@@ -211,7 +211,7 @@ export class ConversationStore {
     this.#texts.put(-Number(row?.seq), Number(row?.seq), title);
   }
 
-  /** It stands first in the list. */
+  /** Moves the conversation to the top of the list. */
   #touch(id: string): void {
     this.#database.run(
       `UPDATE conversations SET changed_at = ?,

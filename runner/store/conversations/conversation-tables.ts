@@ -3,10 +3,10 @@ import type { ConversationNode } from '../../../shared/protocol/conversations.ts
 import type { Database } from '../../platform/database.ts';
 
 /**
- * The greatest `place` is that of the last change, so that lists are in that order. A node's row is found by
- * its conversation and its id; a row of the texts bears the number of its node, or the conversation's own
- * below zero for its title. `is_used` tells one that holds something, or was changed, from one that somebody
- * began and left; `unindexed_from` is the first message whose text may be missing among the texts.
+ * Lists are sorted by `place`, whose greatest value belongs to the last change. The key of a node is its
+ * conversation and id. The rowid of a text is the number of its node, or the negative number of the
+ * conversation for its title. `is_used` is set once a conversation has content or was changed. `unindexed_from`
+ * is the first message that the text index may lack.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS conversations (
@@ -21,17 +21,17 @@ const tables = `
   CREATE VIRTUAL TABLE IF NOT EXISTS conversation_texts
     USING fts5(text, conversation UNINDEXED, tokenize='trigram');`;
 
-/** Columns that a file of an earlier version lacks. */
+/** The columns that older files lack. */
 const added = [
   ['is_used', 'INTEGER NOT NULL DEFAULT 1'],
   ['last_turn', 'TEXT'],
   ['unindexed_from', 'INTEGER'],
 ] as const;
 
-/** Milliseconds after which nobody comes back to a conversation that was begun and left empty. */
+/** The age in milliseconds at which empty conversations are removed. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the tables of conversations where there are none. */
+/** Creates the missing tables of conversations. */
 export function openConversationTables(database: Database): void {
   takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
@@ -43,11 +43,11 @@ export function openConversationTables(database: Database): void {
   database.exec('COMMIT');
 }
 
-/** Letters of a message, and of each result in it, that searches look through. */
+/** How many characters of a message, and of each result in it, are indexed. */
 const MOST_TEXT = 10_000;
 const MOST_RESULT = 1_000;
 
-/** What a message is found by. */
+/** Returns the searchable text of a message. */
 export function textOf(node: ConversationNode): string {
   if (node.role === 'user') return node.text.slice(0, MOST_TEXT);
   if (node.role === 'results')
@@ -61,7 +61,7 @@ export function textOf(node: ConversationNode): string {
     .slice(0, MOST_TEXT);
 }
 
-/** Conversations that were begun and left empty, and those that never came in whole. */
+/** Returns the ids of old empty conversations and of incomplete imports. */
 export function leftOver(database: Database): string[] {
   const sql = 'SELECT id FROM conversations WHERE is_used = 0 AND (nodes > 0 OR started_at < ?)';
   return database.all(sql, Date.now() - LEFT_MS).map(({ id }) => String(id));

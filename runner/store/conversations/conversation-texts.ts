@@ -3,19 +3,19 @@ import type { Database } from '../../platform/database.ts';
 import { nodesOf } from './conversation-rows.ts';
 import { textOf } from './conversation-tables.ts';
 
-/** Writing the index once for so many messages takes half of what it takes for each of them. */
+/** How many messages are indexed together, which takes half the time of one by one. */
 const TOGETHER = 16;
 
 /**
- * The index that searches look through. A message is indexed some messages later, and before anybody searches;
- * the conversation's row says from which message on that is still to be done, in the transaction that writes
- * the message, so that it is done after a crash, too.
+ * The full-text index. A message is indexed up to 15 messages later, and before any search. The transaction
+ * that writes a message also records in the conversation's row where indexing must continue, so a crash loses
+ * nothing.
  */
 export class ConversationTexts {
   #database: Pick<Database, 'all' | 'run' | 'together'>;
-  /** Conversations with messages that may stand in no index yet. */
+  /** The conversations whose last messages may be missing in the index. */
   #behind: Set<number>;
-  /** Messages that were written since, by their number, so that they need not be read again. */
+  /** The messages written since then, by number, so that they need not be read again. */
   #written = new Map<number, ConversationNode>();
   #count = 0;
   #isWritten = false;
@@ -26,7 +26,7 @@ export class ConversationTexts {
     this.#behind = new Set(database.all(sql).map(({ seq }) => Number(seq)));
   }
 
-  /** Makes all changes of `work`, whose messages are indexed with it where enough have come together. */
+  /** Runs `work` in a transaction, and indexes the waiting messages in it if there are enough. */
   together(work: () => void): void {
     try {
       this.#database.together(() => {
@@ -35,29 +35,29 @@ export class ConversationTexts {
         if (this.#isWritten) this.#write();
       });
     } catch (error) {
-      // The file holds something else than was said.
+      // After a rollback the messages may differ from those in the file.
       this.#written.clear();
       throw error;
     }
-    // What was rolled back is still to be done.
+    // Only after the commit: a rollback undoes the indexing, too.
     if (this.#isWritten) this.#forget();
   }
 
-  /** Says that a conversation's row tells of a message that is to be indexed, and its number. */
+  /** Records that a message must be indexed; the conversation's row already says so. */
   later(conversation: number, seq: number, node: ConversationNode): void {
     this.#behind.add(conversation);
     this.#written.set(seq, node);
     this.#count += 1;
   }
 
-  /** Indexes everything that there is. */
+  /** Indexes all waiting messages. */
   catchUp(): void {
     if (this.#behind.size === 0) return;
     this.#database.together(() => this.#write());
     this.#forget();
   }
 
-  /** `rowid` is a message's number, or the conversation's own below zero for its title. */
+  /** `rowid` is the number of a message, or the negative number of the conversation for its title. */
   put(rowid: number, conversation: number, text: string): void {
     this.#database.run('DELETE FROM conversation_texts WHERE rowid = ?', rowid);
     this.#database.run(
@@ -80,7 +80,7 @@ export class ConversationTexts {
     }
   }
 
-  /** Undefined where its row is damaged. */
+  /** Returns undefined if the row is damaged. */
   #read(seq: number): ConversationNode | undefined {
     const sql = 'SELECT node FROM conversation_nodes WHERE seq = ?';
     return nodesOf(this.#database.all(sql, seq))[0];

@@ -10,11 +10,11 @@ import { TaskStore } from '../tasks/task-store.ts';
 
 export interface OpenedHistory {
   history: RunStore;
-  /** Why runs are forgotten when the runner stops. */
+  /** Why runs are not stored on disk. */
   unkept?: DiskFault;
 }
 
-/** Another runner has it: the one thing that is neither damage nor the disk's fault. */
+/** Whether another runner has the database open, which is neither damage nor a fault of the disk. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && /database (?:table )?is (?:locked|busy)/i.test(error.message);
 
@@ -27,7 +27,7 @@ interface Given {
 
 type Make<Store> = (database: Database, aside?: () => string) => Store;
 
-/** Opens the history of a workspace, as every database of it is opened. */
+/** Opens the history of a workspace. */
 export async function openHistory(given: Given & { keep: () => number }): Promise<OpenedHistory> {
   const { keep, failed } = given;
   const make: Make<RunStore> = (database, aside) => new RunStore(database, keep, failed, aside);
@@ -35,7 +35,9 @@ export async function openHistory(given: Given & { keep: () => number }): Promis
   return { history, ...(unkept ? { unkept } : {}) };
 }
 
-/** Opens the conversations of a workspace, in a file of their own: damage to one costs nothing of the other. */
+/**
+ * Opens the conversations of a workspace, in a separate file, so that damage to one does not affect the other.
+ */
 export const openConversationStore = (given: Given) =>
   openKept(
     'conversations.sqlite',
@@ -43,7 +45,9 @@ export const openConversationStore = (given: Given) =>
     (database, aside) => new ConversationStore(database, aside),
   );
 
-/** The same for the tasks of programs that call; undefined where another process has them, since calls do without. */
+/**
+ * Opens the tasks of MCP clients; undefined if another process has them open, since calls work without tasks.
+ */
 export async function openTaskStore(given: Given): Promise<TaskStore | undefined> {
   const { failed } = given;
   const make: Make<TaskStore> = (database, aside) => new TaskStore(database, failed, aside);
@@ -56,9 +60,8 @@ export async function openTaskStore(given: Given): Promise<TaskStore | undefined
 }
 
 /**
- * Opens a database of a workspace. A file that SQLite cannot read is set aside, and a new one begins;
- * where none can be written, it is remembered for as long as the runner lives. Throws where another
- * runner has it open.
+ * Opens a database of a workspace. An unreadable file is set aside and replaced by an empty one; if no file can
+ * be written, the data stays in memory. Throws if another runner has the file open.
  */
 async function openKept<Store>(
   name: string,
@@ -95,7 +98,7 @@ async function open<Store>(
 ): Promise<Store> {
   const database = await openDatabase(path);
   try {
-    // What is kept in memory alone has no file to be set aside.
+    // A database in memory has no file to set aside.
     const aside = () => {
       const to = damagedName(path);
       failed(new Error(`the file is damaged; it lies at "${to}" now, and a new one begins`));

@@ -8,29 +8,29 @@ interface Timed {
   success: boolean;
 }
 
-/** Which finished runs are wanted. */
+/** A filter of finished runs. */
 export interface RunFilter {
-  /** The id of a folder. */
+  /** The id of a tool folder. */
   tool?: string | undefined;
   outcome?: string | undefined;
   success?: boolean | undefined;
-  /** Only runs that began then or later, in milliseconds since 1970. */
+  /** The earliest start, in milliseconds since 1970. */
   since?: number | undefined;
-  /** Only runs that this credential started. */
+  /** The credential that started the runs. */
   caller?: string | undefined;
-  /** Words that all stand in the tool's name, the arguments or the answer. */
+  /** Words that must all occur in the tool's name, the arguments or the result. */
   query?: string | undefined;
 }
 
-/** Three letters are what the index of texts knows; shorter words are looked for run by run. */
+/** The trigram index needs three characters; shorter words are searched in each run. */
 const shortest = 3;
 
-/** The part of a query after FROM, with its values. Only finished runs are in it. */
+/** Returns the part of a query after FROM, with its values. It selects only finished runs. */
 export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]; texts: boolean } {
   const words = (filter.query ?? '').split(/\s+/).filter(Boolean).slice(0, 20);
   const known = words.filter((word) => [...word].length >= shortest);
   const rows: [string, SqlValue | undefined][] = [
-    // A quoted phrase holds nothing that the index would take for a command.
+    // In a quoted phrase, the index recognizes no operators.
     [
       'run_texts MATCH ?',
       known.length > 0
@@ -57,7 +57,7 @@ export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]
   };
 }
 
-/** Runs, oldest first, in at most `points` parts of equally many runs, so that quiet days take no room. */
+/** Splits runs, oldest first, into at most `points` groups of equal size, so that quiet days take no space. */
 export function durationBuckets(runs: readonly Timed[], points: number): DurationBucket[] {
   const count = Math.min(points, runs.length);
   return Array.from({ length: count }, (_, at) => {

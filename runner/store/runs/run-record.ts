@@ -6,19 +6,19 @@ import type { SqlRow } from '../../platform/database.ts';
 
 const most = 1_000;
 
-/** What a run is found by: the tool's name, and the heads of its arguments and of its answer. */
+/** Returns the searchable text of a run: the tool's name and the beginnings of its arguments and result. */
 export const runText = ({ tool, arguments: args, result }: RunRecord): string =>
   [tool, writeJson(args ?? {}).slice(0, most), result?.llmContent.slice(0, most) ?? ''].join(' ');
 
-/** Letters of each text of a run that the history keeps; a tool's own cap is usually lower. */
+/** How many characters of each text the history keeps; a tool's own limit is usually lower. */
 const MOST = 1024 * 1024;
 const SAID = say('said-history-cut', { most: MOST });
 
-/** The head of a text; a letter of two halves is kept or dropped whole. */
+/** Returns the beginning of a text without splitting a surrogate pair. */
 const head = (text: string): string =>
   text.length <= MOST ? text : text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
 
-/** A run as the history keeps it: what is longer than a person reads is cut, and says so. */
+/** Returns the record with long texts shortened, which the texts then say. */
 export function boundedRecord(record: RunRecord): RunRecord {
   const { result, ending } = record;
   const bounded = { ...record };
@@ -54,7 +54,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** A row as a record; of texts that are damaged nothing is told. */
+/** Parses a row; damaged texts become empty. */
 export const recordOf = (row: SqlRow): RunRecord => {
   const kept = Kept.safeParse(parsed(row.record ?? '{}')).data ?? {};
   return RunRecord.parse({

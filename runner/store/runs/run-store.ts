@@ -13,47 +13,46 @@ import { alive, endsOf, insertRun, openRunTables } from './run-tables.ts';
 import type { BegunRun } from './run-tables.ts';
 
 export interface RunPage extends RunFilter {
-  /** A cursor of an earlier list. */
+  /** The cursor of an earlier list. */
   before?: string | undefined;
   limit: number;
 }
 
-/** What is said of a run that was going on when its runner died. */
+/** The message of a run that was still going on when its runner died. */
 export const RUNNER_STOPPED = 'The runner stopped while this run was going on';
 
-/** Found runs are counted so far: counting them all would take longer than showing them. */
+/** The limit for counting matches; counting all would take longer than showing them. */
 const mostCounted = 1_000;
-/** Somebody who types a search makes many counts and no run. */
+/** The limit of cached counts, because each typed character makes a new one. */
 const mostCounts = 100;
-/** Durations are told of so many runs, the newest. */
+/** How many of the newest runs are included in the durations. */
 const mostTimed = 10_000;
-/** The oldest make room for so many at once, so that few runs pay for it. */
+/** How many old runs are deleted at once, so that few runs pay for it. */
 const atOnce = 20;
 const rowOf =
   'seq, id, tool_id, tool, caller, started_at, duration_ms, outcome, success, arguments';
 
 /**
- * The history of runs, and of what the person decided about them. A run is written before anybody hears
- * that it began or ended, so that what was heard of survives the runner. A run that cannot be written is
- * told of and goes on.
+ * The history of runs and of the user's decisions about them. A start or an end is written before anyone is
+ * told of it, so a reported run survives the runner. If a write fails, that is reported and the run continues.
  */
 export class RunStore {
   #database: Database;
   #keep: () => number;
   #aside: (() => string) | undefined;
   #counts = new Map<string, number>();
-  /** The numbers of the first run and of the last, once they were read. */
+  /** The numbers of the first and the last run, once read. */
   #ends: ReturnType<typeof endsOf> | undefined;
   #failed: (error: unknown) => void;
-  /** What goes on is in the next file, too. */
+  /** The current runs, which a new file gets too. */
   #living = new Map<string, BegunRun>();
 
-  /** `keep`: how many runs stay; the oldest make room. `failed` hears of a run that could not be written. */
+  /** `keep` returns how many runs to keep. `failed` is called for each run that could not be written. */
   constructor(
     database: Database,
     keep: () => number,
     failed: (error: unknown) => void,
-    /** Where a file goes that is found to be damaged; without it the error is the reader's. */
+    /** Returns the path for a damaged file; without it, the caller gets the error. */
     aside?: () => string,
   ) {
     this.#aside = aside;
@@ -76,7 +75,7 @@ export class RunStore {
 
   #begin(run: BegunRun): void {
     insertRun(this.#database, run);
-    // No other process has the file, and numbers rise by one.
+    // No other process writes to the file, and numbers increase by one.
     if (this.#ends) this.#ends.last += 1;
     this.#makeRoom();
   }
@@ -98,7 +97,7 @@ export class RunStore {
     });
   }
 
-  /** Finished runs, newest first, with their arguments and without results. */
+  /** Lists finished runs, newest first, with their arguments but without results. */
   list({ before: cursor, limit, ...filter }: RunPage): RunList {
     const { from, values, texts } = runFilter(filter);
     const before = Number(cursor ?? Number.MAX_SAFE_INTEGER);
@@ -119,14 +118,14 @@ export class RunStore {
     };
   }
 
-  /** The whole record and who started it. */
+  /** Returns the whole record and the credential that started the run. */
   read(id: string): { record: RunRecord; caller: string } | undefined {
     const sql = `SELECT ${rowOf}, record FROM runs WHERE id = ? AND outcome <> '${alive}'`;
     const [row] = this.#database.all(sql, id);
     return row && { record: recordOf(row), caller: String(row.caller) };
   }
 
-  /** How long the newest runs took, oldest first, and which folders have runs. */
+  /** Returns the durations of the newest runs, oldest first, and the folders that have runs. */
   durations({ points, ...filter }: RunFilter & { points: number }): RunDurations {
     const { from, values } = runFilter(filter);
     const timed = this.#database.all(
@@ -171,7 +170,7 @@ export class RunStore {
     });
   }
 
-  /** Damage may show when a page is read that nobody has read before. */
+  /** Replaces a damaged file. Damage may appear late, on a page that was never read before. */
   #beginAnew(database: Database, error: unknown): void {
     if (!this.#aside) throw error;
     this.#counts.clear();
@@ -181,7 +180,7 @@ export class RunStore {
     for (const run of this.#living.values()) insertRun(database, run);
   }
 
-  /** What was decided, newest first. */
+  /** Lists the latest decisions, newest first. */
   decisions(limit: number): PastDecision[] {
     const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
       FROM decisions ORDER BY rowid DESC LIMIT ?`;
@@ -200,7 +199,7 @@ export class RunStore {
     }
   }
 
-  /** Kept until a run ends, since each page of a list asks for the same. */
+  /** Counts matches. Results are cached until a run ends, because each page of a list needs the same count. */
   #count(from: string, values: SqlValue[], most = -1): number {
     const key = writeJson([from, values, most]);
     const known = this.#counts.get(key);
@@ -216,7 +215,7 @@ export class RunStore {
   #makeRoom(): void {
     const { first, last } = (this.#ends ??= endsOf(this.#database));
     const oldest = last - this.#keep();
-    // One runs at a time longer than the settings say, so that it goes in pieces.
+    // Up to 20 runs more than the settings allow stay, so that deletion happens in batches.
     if (oldest - first < atOnce) return;
     this.#ends = undefined;
     this.#together(() => {
@@ -234,7 +233,7 @@ export class RunStore {
     this.#database.together(work);
   }
 
-  /** Whatever still lives in the file was running when its runner died. */
+  /** Ends the runs that were going on when their runner died. */
   #buryDead(): void {
     const sql = `SELECT ${rowOf} FROM runs WHERE outcome = '${alive}'`;
     for (const row of this.#database.all(sql)) {

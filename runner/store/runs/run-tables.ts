@@ -3,10 +3,10 @@ import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** How a run is called that is going on. */
+/** The outcome of a run that is going on. */
 export const alive = 'alive';
 
-/** The record is last: it may be megabytes, and lists never read so far. */
+/** The record is the last column: it may have megabytes, and lists need not read it. */
 const runs = `
   CREATE TABLE IF NOT EXISTS runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tool_id TEXT NOT NULL,
@@ -14,7 +14,7 @@ const runs = `
     outcome TEXT NOT NULL, success INTEGER NOT NULL, arguments TEXT NOT NULL DEFAULT '{}',
     text TEXT NOT NULL DEFAULT '', record TEXT NOT NULL)`;
 
-/** Every list shows finished runs only, so that the indices hold no others. */
+/** The indices contain only finished runs, because lists show no others. */
 const indices = `
   DROP INDEX IF EXISTS runs_by_tool;
   CREATE INDEX IF NOT EXISTS runs_of_tool ON runs (tool_id, seq, started_at, duration_ms, success)
@@ -30,7 +30,7 @@ const decisions = `
     at INTEGER NOT NULL, run_id TEXT NOT NULL, tool TEXT NOT NULL, tool_hash TEXT NOT NULL,
     about TEXT NOT NULL, text TEXT NOT NULL, answer TEXT NOT NULL, scope TEXT NOT NULL, why TEXT NOT NULL);`;
 
-/** A history of before runs could be searched: their arguments and texts are taken from the records. */
+/** Upgrades a history from before searches: arguments and texts are taken from the records. */
 const upgrade = [
   'ALTER TABLE runs RENAME TO older_runs',
   runs,
@@ -42,7 +42,7 @@ const upgrade = [
   'DROP TABLE older_runs',
 ];
 
-/** Makes the history's tables, or brings those of an older version up. */
+/** Creates or upgrades the tables of the history. */
 export function openRunTables(database: Database): void {
   takeAlone(database);
   database.exec('BEGIN IMMEDIATE');
@@ -62,7 +62,7 @@ export interface BegunRun {
   tool: string;
   startedAt: number;
   arguments: Arguments;
-  /** Which credential started it: `page`, `admin` or `user`. */
+  /** The credential that started the run: `page`, `admin` or `user`. */
   caller: string;
 }
 
@@ -74,9 +74,9 @@ export function insertRun(database: Database, run: BegunRun): void {
   );
 }
 
-/** The numbers of the first run and of the last; 0 where there is none. */
+/** Returns the numbers of the first and the last run; 0 if there are none. */
 export function endsOf(database: Database): { first: number; last: number } {
-  // Each alone is found at once; asked for together, they would read every run.
+  // Two subqueries use the index; one query for both would read every run.
   const sql = 'SELECT (SELECT MIN(seq) FROM runs) AS first, (SELECT MAX(seq) FROM runs) AS last';
   const [row] = database.all(sql);
   return { first: Number(row?.first ?? 0), last: Number(row?.last ?? 0) };

@@ -5,19 +5,19 @@ import type { SqlRow } from '../../platform/database.ts';
 
 const TaskState = z.enum(['open', 'cancelling', 'completed', 'failed', 'cancelled']);
 
-/** A call of a program that outlives its connection. */
+/** A call of an MCP client that outlives its connection. */
 export interface KeptTask {
   id: string;
   caller: string;
-  /** Its run in the history; empty where it has none. */
+  /** The id of its run in the history; empty if there is none. */
   runId: string;
-  /** The schema of what its tool answers, which its end is checked by. */
+  /** The output schema of the tool, which checks the result. */
   schema: unknown;
   createdAt: number;
   updatedAt: number;
-  /** `cancelling`: its client wants it to end, and it goes on. */
+  /** `cancelling`: the client cancelled the call, which is still running. */
   state: z.infer<typeof TaskState>;
-  /** What the client gets of its end: a result if it is completed, an error if it has failed. */
+  /** The client's answer: a result if the task is completed, an error if it failed. */
   answer?: unknown;
 }
 
@@ -29,10 +29,10 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** Milliseconds since 1970, as far as a `Date` goes. */
+/** Milliseconds since 1970, within the range of `Date`. */
 const Time = z.int().min(0).max(8.64e15);
 
-/** A row as a task; one whose values are damaged has lost its end, and says so. */
+/** Parses a row. A damaged one becomes a task whose result is lost. */
 export function taskOf(row: SqlRow): KeptTask {
   const state = TaskState.safeParse(row.state).data;
   const answer = row.answer === '' ? undefined : parsed(row.answer);

@@ -3,9 +3,12 @@ import type { Database } from '../../platform/database.ts';
 import { mendedDatabase, takeAlone } from '../mended-database.ts';
 import { taskOf, type KeptTask } from './task-row.ts';
 
-/** How long the end of a task is kept, in milliseconds. */
+/** How long the answer of a task is kept, in milliseconds. */
 export const KEPT_MS = 3_600_000;
-/** Ends of one caller that are kept, and their bytes; those that were fetched make room first, then the oldest. */
+/**
+ * The limits for the answers of one caller, in number and bytes. Fetched ones are deleted first, then the
+ * oldest.
+ */
 const MOST_ENDS = 256;
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -17,7 +20,7 @@ const table = `
 
 const goesOn = "state IN ('open', 'cancelling')";
 
-/** The tasks of all callers. What cannot be written is told of, and the writer hears it. */
+/** The tasks of all callers. A failed write is logged and reported to its caller. */
 export class TaskStore {
   #database: Database;
   #failed: (error: unknown) => void;
@@ -34,11 +37,11 @@ export class TaskStore {
       open();
     });
     open();
-    // Damage that no other statement meets shows before anything relies on the file.
+    // Reads the open tasks, so that damage shows before anything relies on the file.
     this.open();
   }
 
-  /** Writes it as it is now; whether that worked. */
+  /** Inserts or replaces a task; false if the write failed. */
   put(task: KeptTask): boolean {
     const { id, caller, runId, createdAt, updatedAt, state } = task;
     const answer = task.answer === undefined ? '' : writeJson(task.answer);
@@ -59,14 +62,14 @@ export class TaskStore {
     }
   }
 
-  /** The task of that id, if it is this caller's and was not kept for too long. */
+  /** Returns a task of this caller; undefined if there is none or its time is over. */
   read(id: string, caller: string): KeptTask | undefined {
     const sql = `SELECT * FROM tasks WHERE id = ? AND caller = ? AND (${goesOn} OR updated_at > ?)`;
     const [row] = this.#database.all(sql, id, caller, Date.now() - KEPT_MS);
     return row && taskOf(row);
   }
 
-  /** Its client has got its end, which makes room before others. */
+  /** Records that the client has the answer, so that it is deleted before others. */
   fetched(id: string): void {
     try {
       this.#database.run('UPDATE tasks SET is_fetched = 1 WHERE id = ?', id);
@@ -75,7 +78,7 @@ export class TaskStore {
     }
   }
 
-  /** Those that have not ended. */
+  /** Lists the tasks that have not ended. */
   open(): KeptTask[] {
     return this.#database.all(`SELECT * FROM tasks WHERE ${goesOn}`).map(taskOf);
   }
@@ -92,7 +95,7 @@ export class TaskStore {
        ORDER BY is_fetched, rowid DESC`,
       caller,
     );
-    // What is written last has the highest number, whatever the clock says.
+    // The rowid gives the order of writing, whatever the clock says.
     let sum = 0;
     for (const [at, { id, bytes }] of rows.entries()) {
       sum += Number(bytes);

@@ -2,15 +2,15 @@ import { moduleFiles } from '../../../shared/formats/script-module/module-files.
 import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
 import type { Disk, DiskEntry } from '../../platform/disk/disk.ts';
 
-/** The layout of other programs: scripts lie beside each other in `tools/`. Sources: seeds 000 and 002. */
+/** The layout of other programs: scripts directly in `tools/`. Sources: seeds 000 and 002. */
 const BESIDE = /^(.+)\.(?:tool|samples)\.json$/;
 
 const stemOf = (name: string): string =>
   BESIDE.exec(name)?.[1] ?? name.replace(/(?<=.)\.[^.]*$/, '');
 
 /**
- * The ids of scripts that lie flat among tool folders: their file names, which no folder can have as well.
- * Of several with one stem, and so with one cache, the first stands for all.
+ * Returns the ids of flat scripts, which are their file names; no folder can have the same name. Scripts with
+ * the same stem share a cache, so the first one represents all.
  */
 export function flatIds(entries: readonly DiskEntry[]): string[] {
   const names = entries.filter(({ kind }) => kind === 'file').map(({ name }) => name);
@@ -21,17 +21,20 @@ export function flatIds(entries: readonly DiskEntry[]): string[] {
   return scripts.filter((name) => first.get(stemOf(name)) === name);
 }
 
-/** Whether a file of `tools/` belongs to the script of that id: itself, its cache, its samples, its namesakes. */
+/**
+ * Whether a file of `tools/` belongs to the flat script: the script, its cache, its samples or a script with
+ * the same stem.
+ */
 export const isOfFlat =
   (id: string) =>
   (name: string): boolean =>
     stemOf(name) === stemOf(id) && (BESIDE.test(name) || moduleFiles({ [name]: '' }).length > 0);
 
-/** Whether what bears that id in `folder` is a script and not a folder of its own. */
+/** Whether `id` in `folder` is a flat script and not a folder. */
 export const isFlatIn = async (disk: Disk, folder: string, id: string): Promise<boolean> =>
   (await disk.look(`${folder}/${id}`))?.kind === 'file';
 
-/** What a save of a flat script cannot hold. */
+/** Returns a problem for each file that a flat script cannot have. */
 export function flatProblems(id: string, paths: readonly string[]): Problem[] {
   const isOwn = isOfFlat(id);
   return paths

@@ -4,8 +4,8 @@ import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 /**
- * The strong ETag of a folder: the same for the same paths and contents, whatever their order. Of a
- * module's cache only what its author chose counts: Lathe writes the rest while they edit. Quoted.
+ * Returns the strong ETag of a folder, quoted. It depends on paths and contents, not on their order. Of a
+ * module's cache it includes only the author's choices, because Lathe writes the rest during edits.
  */
 export const folderEtag = (files: Folder): string => {
   const rows = Object.keys(files)
@@ -19,14 +19,14 @@ export const folderEtag = (files: Folder): string => {
   return `"${sha256(rows.join('')).slice(0, 32)}"`;
 };
 
-/** Lengths keep what stands side by side apart, and texts need no escaping. */
+/** Lengths separate the parts, so texts need no escaping. */
 const row = (path: string, content: unknown): string => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return `${path.length} ${typeof content} ${text.length}\n${path}${text}`;
 };
 
 function choices(content: FileContent): unknown {
-  // Most caches hold none, and reading them for it would cost more than all the rest.
+  // Most caches contain neither, and parsing them all would dominate the time.
   if (typeof content !== 'string' || !/"(?:overrides|options)"\s*:/.test(content)) return undefined;
   const cache = parsed(content);
   if (!isObject(cache)) return undefined;

@@ -18,15 +18,15 @@ export interface ReadFolder {
 }
 
 const stepsFile = 'steps.json';
-/** A folder that somebody writes into all the time is read as well as can be. */
+/** How often a folder is read again that changes during each read. */
 const mostReads = 5;
-/** Kernels stamp all changes of some milliseconds alike. */
+/** Kernels give all changes within some milliseconds the same time. */
 const TICK_MS = 50;
 
 /**
- * Saves of several files that are seen whole or not at all. The new files are written aside, then what is
- * to be done with them: from that moment on the save counts. Whoever reads through this class while they
- * are put in place, or after somebody died over it, sees the new version; the next start finishes it.
+ * Saves several files atomically. A save writes the new files and then the list of steps to a journal; from
+ * then on it counts. Reads through this class see the new version even while files move or after a crash, and
+ * the next start finishes the save.
  */
 export class FolderSaves {
   #disk: Disk;
@@ -39,10 +39,10 @@ export class FolderSaves {
     this.#saving = `${workspace}/.lathe/saving`;
   }
 
-  /** Makes a folder hold `next` where it held `before`. Fails with the folder as it was. */
+  /** Changes a folder from `before` to `next`. If it fails, the folder is unchanged. */
   async replace(id: string, before: Folder, next: Folder): Promise<void> {
     const steps = stepsBetween(before, next);
-    // One file changes in one step of the disk's own.
+    // A single file changes atomically without a journal.
     const root = await this.#rootOf(id);
     if (steps.length < 2) return this.#change(root, next, steps);
     await this.#finish(id);
@@ -68,12 +68,12 @@ export class FolderSaves {
     await this.#drop(id);
   }
 
-  /** Finishes what somebody died over, and removes what was not yet a save. Call it with the workspace locked. */
+  /** Finishes interrupted saves and removes unfinished journals. The caller must hold the workspace's lock. */
   async finishAll(): Promise<void> {
     for (const id of (await this.#disk.folders(this.#saving)) ?? []) await this.#finish(id);
   }
 
-  /** A folder at one moment; undefined where its stamp is still `known`. */
+  /** Reads a folder at one moment; undefined if its stamp is still `known`. */
   async read(id: string, known?: string): Promise<ReadFolder | undefined> {
     const root = await this.#rootOf(id);
     return readStill(this.#disk, root, {
@@ -84,7 +84,7 @@ export class FolderSaves {
     });
   }
 
-  /** Where the files of a tool lie: in its folder, or flat among the folders. */
+  /** Returns where the files of a tool are: its folder, or `tools/` for a flat script. */
   async #rootOf(id: string): Promise<string> {
     const isFlat = await isFlatIn(this.#disk, this.#tools, id);
     return isFlat ? this.#tools : `${this.#tools}/${id}`;
@@ -98,13 +98,16 @@ export class FolderSaves {
 
   async #finish(id: string): Promise<void> {
     const steps = await this.#pending(id);
-    // A folder that was thrown away since then is not brought back in pieces.
+    // A folder that was deleted in the meantime is not restored.
     if (steps && (await this.#disk.look(`${this.#tools}/${id}`)))
       await this.#apply(id, await this.#rootOf(id), steps);
     await this.#drop(id);
   }
 
-  /** May be begun again after any part of it. Files move at once, so that other programs see little of it. */
+  /**
+   * Can be repeated after an interruption. Moves all files in one go, so that other programs see few partial
+   * states.
+   */
   async #apply(id: string, root: string, steps: Step[]): Promise<void> {
     const place = `${this.#saving}/${id}`;
     const gone = steps.filter(({ staged }) => staged === undefined);
@@ -112,7 +115,7 @@ export class FolderSaves {
       staged !== undefined && gone.some((other) => nested(path, other.path));
     const put = async (which: Step[], also: Move[] = []) => {
       for (const { path } of which) await clearWay(this.#disk, root, path);
-      // What is not there any more has been put in place.
+      // A staged file that is missing was already moved.
       const moves = which.map(({ path, staged }): Move => [
         `${place}/${staged}`,
         `${root}/${path}`,
@@ -126,7 +129,7 @@ export class FolderSaves {
     await put(steps.filter(isLate));
   }
 
-  /** The steps come first to go: without them the rest is nothing. */
+  /** Deletes the steps first: without them, the journal means nothing. */
   async #drop(id: string): Promise<void> {
     await this.#disk.remove(`${this.#saving}/${id}/${stepsFile}`);
     await this.#disk.remove(`${this.#saving}/${id}`);
@@ -147,7 +150,7 @@ export class FolderSaves {
     await this.#removeEmpty(root, path);
   }
 
-  /** The folders that a file was the last one in. */
+  /** Removes the folders that a deleted file leaves empty. */
   async #removeEmpty(root: string, path: string): Promise<void> {
     for (const parent of parents(path).reverse()) {
       if ((await this.#disk.list(`${root}/${parent}`))?.length !== 0) return;
@@ -156,13 +159,13 @@ export class FolderSaves {
   }
 }
 
-/** Writes a folder that nobody looks at yet. */
+/** Writes a folder that no one reads yet. */
 export async function writeFolder(disk: Disk, root: string, files: Folder): Promise<void> {
   await disk.makeFolder(root);
   for (const [path, content] of Object.entries(files)) await writeFile(disk, root, path, content);
 }
 
-/** A folder anywhere at one moment; of a workspace's tool what a save is about to make of it. */
+/** Reads any folder at one moment; for a tool of a workspace, as it will be after a pending save. */
 export async function readFolderAt(disk: Disk, root: string): Promise<ReadFolder> {
   const [, workspace, id] = /^(.*)\/tools\/([^/]+)$/.exec(root) ?? [];
   const read =
@@ -179,7 +182,7 @@ interface Saving {
   staged?: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-/** Reads again whenever something changed while it was read. */
+/** Reads until nothing changes during the read. */
 async function readStill(
   disk: Disk,
   root: string,
@@ -196,7 +199,7 @@ async function readStill(
       const bytes = name === undefined ? undefined : await staged(name);
       if (bytes) files[path] = contentOf(bytes);
     }
-    // A save that is put in place has steps before its first file moves and after its last.
+    // The steps of a save exist from before its first move until after its last.
     const now = await pending();
     const isSame = JSON.stringify(now) === JSON.stringify(steps);
     steps = now;
@@ -212,7 +215,7 @@ async function readStill(
   }
 }
 
-/** A link among the folders on the way would lead the write out of the root. */
+/** Removes a link on the path, which would lead the write out of the root. */
 async function clearWay(disk: Disk, root: string, path: string): Promise<void> {
   for (const parent of parents(path)) {
     const kind = (await disk.look(`${root}/${parent}`))?.kind ?? 'folder';

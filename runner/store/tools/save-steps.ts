@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Folder } from '../../../shared/tool/folder.ts';
 
-/** A file that takes its new content from the staged one of that name; without one it goes. */
+/** A file that gets the content of a staged file, or is deleted if there is none. */
 export const Step = z.object({ path: z.string(), staged: z.string().optional() });
 export type Step = z.infer<typeof Step>;
 
 const same = (a: Folder[string] | undefined, b: Folder[string] | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether one of two different paths is a folder on the way to the other. */
+/** Whether one of two different paths is a folder above the other. */
 export const nested = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
 export const parents = (path: string) =>
@@ -17,7 +17,10 @@ export const parents = (path: string) =>
     .slice(0, -1)
     .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** Only what differs, new files before old ones go, but for those that stand in a new one's way. */
+/**
+ * Returns the differences: new files first, then deletions, except that a deletion goes first if it blocks a
+ * new file.
+ */
 export function stepsBetween(before: Folder, next: Folder): Step[] {
   const gone = Object.keys(before).filter((path) => next[path] === undefined);
   const changed = Object.keys(next).filter((path) => !same(before[path], next[path]));

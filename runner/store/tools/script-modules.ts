@@ -11,11 +11,11 @@ import { keepAside } from '../set-aside.ts';
 import { paced } from '../../platform/process/paced.ts';
 import type { StoredFolder } from './tool-store.ts';
 
-/** A folder whose cache is about its script, and what kept it from being so. */
+/** A folder whose cache matches its script, and the problems that prevented a match. */
 export interface LoadedFolder {
   folder: StoredFolder;
   problems: Problem[];
-  /** Why it is not loaded at all. */
+  /** Why the folder is not loaded at all. */
   ignored?: Problem;
 }
 
@@ -23,26 +23,26 @@ interface Given {
   disk: Disk;
   workspace: string;
   declarers: Declarers;
-  /** What tools may depend on beside their own files, as it is now. */
+  /** Returns what tools may depend on besides their own files, as it is now. */
   surroundings?: (() => Promise<object>) | undefined;
-  /** Hears of every script that is read. */
+  /** Called for each script that is read. */
   log(line: string): void;
-  /** Once it is given, no further script is read. */
+  /** After this signal, no more scripts are read. */
   closing?: AbortSignal;
 }
 
-/** Interpreters that read at the same time. */
+/** How many interpreters read at the same time. */
 const WIDTH = 2;
 
 /**
- * Smart load: a module's tools come from the cache beside its script, which is made anew only when the
- * script is another than the one that was read. Source: seed 000, `scanAllCustomScriptsWithSmartLoad`.
+ * Smart load: a module's tools come from the cache beside its script, which is renewed only if the script
+ * changed. Source: seed 000, `scanAllCustomScriptsWithSmartLoad`.
  */
 export class ScriptModules {
   #given: Given;
-  /** By the folder as it was read from disk: another state of it is another object. */
+  /** By folder object; each state of a folder on disk is another object. */
   #loaded = new WeakMap<StoredFolder, Promise<LoadedFolder>>();
-  /** By folder: what its tools were told of their surroundings, where they depend on them. */
+  /** By folder: the surroundings that its tools were declared with, if they depend on them. */
   #told = new Map<string, ToldContext>();
   #outdated = new Set<string>();
   #running = 0;
@@ -56,7 +56,7 @@ export class ScriptModules {
     return this.#load(folder, await this.#syncIgnore());
   }
 
-  /** Folders whose tools would be told something else now; their next load reads them again. */
+  /** Returns the folders whose surroundings changed; their next load reads them again. */
   async outdated(): Promise<string[]> {
     const { surroundings } = this.#given;
     if (this.#told.size === 0 || !surroundings) return [];
@@ -87,7 +87,7 @@ export class ScriptModules {
     if (known) return known;
     const work = this.#freshen(folder, isOutdated ? this.#given.surroundings : undefined);
     this.#loaded.set(folder, work);
-    // What could not be read is tried again, since its host may be there by then.
+    // A failed read is repeated, since the host may be available by then.
     const { problems } = await work;
     if (problems.length > 0) this.#loaded.delete(folder);
     return work;
@@ -125,7 +125,7 @@ export class ScriptModules {
       if (done.read) {
         const { cache } = done.read.module;
         const path = folder.isFlat ? `${workspace}/tools` : `${workspace}/tools/${folder.id}`;
-        // The script may be gone by now; a cache alone would make it a folder without a script.
+        // If the script was deleted, its cache would create a folder without a script.
         if (await disk.look(`${path}/${done.read.module.script}`)) {
           if (done.read.isReplaced)
             await keepAside(disk, `${path}/${cache}`, `${workspace}/.lathe/${folder.id}.${cache}`);
@@ -141,14 +141,14 @@ export class ScriptModules {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // Once the runner ends, no turn comes any more: each would hold it up for a moment.
+    // During shutdown no read starts, because each one would delay it.
     const isClosing = () => this.#given.closing?.aborted === true;
     while (this.#running >= WIDTH || isClosing())
       await new Promise<void>((turn) => this.#waiting.push(turn));
     this.#running += 1;
     try {
-      // A reader in this very process has no other moment in which the event loop gets its turn,
-      // and the runner may have begun to end meanwhile.
+      // A reader in this process leaves the event loop no other turn, and the runner may have started to shut
+      // down.
       return await paced(() => (isClosing() ? new Promise<never>(() => undefined) : work()));
     } finally {
       this.#running -= 1;
@@ -157,7 +157,7 @@ export class ScriptModules {
   }
 }
 
-/** A three-layer folder, whatever scripts lie in it. */
+/** Whether it is a three-layer folder, whatever scripts it contains. */
 export const isPlain = ({ files }: StoredFolder) => Object.hasOwn(files, 'definition.json');
 
 const unwritten = (file: string, reason: string): Problem =>

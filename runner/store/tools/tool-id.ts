@@ -1,14 +1,14 @@
 import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 
-/** Ids that this runner makes. */
+/** Whether this runner could create the id. */
 export const isToolId = (id: string): boolean =>
   /^[a-z][a-z0-9_]{0,63}$/.test(id) && pathProblem(id) === undefined;
 
-/** Names of folders that others made and that may be read: one part of a path, not hidden. */
+/** Whether the name of an existing folder may be read: one path segment, not hidden. */
 export const isFolderName = (name: string): boolean =>
   !name.includes('/') && !name.startsWith('.') && pathProblem(name) === undefined;
 
-/** The nearest id that this runner would make of a name. */
+/** Returns the closest valid id to a name. */
 export const toToolId = (name: string): string => {
   const plain = name
     .toLowerCase()

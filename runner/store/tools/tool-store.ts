@@ -13,22 +13,22 @@ import { isFolderName, isToolId, toToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';
 import type { Discarded } from './trash.ts';
 
-/** A tool folder as it lies on disk. */
+/** A tool folder as it is on disk. */
 export interface StoredFolder {
   id: string;
   etag: string;
   /** Milliseconds since 1970. */
   modifiedAt: number;
   files: Folder;
-  /** Whether its files lie among the folders of others, as other programs lay them out. */
+  /** Whether its files are directly in `tools/`, as other programs place them. */
   isFlat?: boolean;
-  /** When each file was changed, by path: milliseconds since 1970. */
+  /** The time of change of each file, by path, in milliseconds since 1970. */
   times?: Record<string, number>;
-  /** What could not be read of it. */
+  /** Why parts of it could not be read. */
   problems: Problem[];
 }
 
-/** What must hold before a write: the state that was edited, or that there is nothing yet. */
+/** The precondition of a write: the state that was edited, or that nothing exists yet. */
 export type Condition = { etag: string } | 'absent' | 'any';
 
 export type Saved =
@@ -42,7 +42,7 @@ export type Removed =
   | { kind: 'conflict'; theirs: StoredFolder }
   | { kind: 'gone' };
 
-/** The tool folders of a workspace: `tools/<id>/`, with their trash and a place to prepare new ones. */
+/** The tool folders of a workspace (`tools/<id>/`), the trash, and the staging folder. */
 export class ToolStore {
   readonly trash: Trash;
   #disk: Disk;
@@ -60,13 +60,13 @@ export class ToolStore {
     this.trash = new Trash(disk, `${workspace}/.lathe/trash`, this.#staging);
   }
 
-  /** Every folder, by name. Links and hidden folders are passed over. */
+  /** Lists all folders by name. Skips links and hidden folders. */
   async list(): Promise<StoredFolder[]> {
     const folders = await Promise.all((await this.ids()).map((id) => this.read(id)));
     return folders.filter((folder) => folder !== undefined);
   }
 
-  /** The names of all folders, and of scripts that lie flat among them. */
+  /** Returns the names of all folders and flat scripts. */
   async ids(): Promise<string[]> {
     const folders = (await this.#disk.folders(this.#tools)) ?? [];
     return [...folders, ...flatIds((await this.#disk.list(this.#tools)) ?? [])];
@@ -80,7 +80,7 @@ export class ToolStore {
     return undefined;
   }
 
-  /** What was just seen to be there. */
+  /** Reads a folder that was listed a moment ago. */
   async #read(id: string, isFlat: boolean): Promise<StoredFolder | undefined> {
     const known = this.#known.get(id);
     const read = await this.#saves.read(id, known?.stamp);
@@ -99,7 +99,7 @@ export class ToolStore {
     return folder;
   }
 
-  /** Files that are not named stay as they are. */
+  /** Files that are not named stay unchanged. */
   save(id: string, changes: FolderChanges, condition: Condition): Promise<Saved> {
     return this.#turns.run(async () => {
       const before = await this.read(id);
@@ -141,12 +141,12 @@ export class ToolStore {
     }, id);
   }
 
-  /** Finishes the saves over which a runner died. Call it once the workspace is locked. */
+  /** Finishes the saves that a crash interrupted. The caller must hold the workspace's lock. */
   finishSaves(): Promise<void> {
     return this.#saves.finishAll();
   }
 
-  /** Makes a new folder under `wanted`, or under the next free id. `first` is done before it can be seen. */
+  /** Creates a folder under `wanted` or the next free id. `first` runs before the folder is visible. */
   create(
     wanted: string,
     files: Folder,
@@ -158,12 +158,12 @@ export class ToolStore {
     });
   }
 
-  /** Removes for good what was just made. */
+  /** Deletes a folder that was just created, without the trash. */
   discard(id: string): Promise<void> {
     return this.#turns.run(() => this.#disk.remove(`${this.#tools}/${id}`), id);
   }
 
-  /** What lies in the trash, the newest first, each with the id that it would be restored under now. */
+  /** Lists the trash, newest first, each with the id after a restore. */
   async discarded(): Promise<(Discarded & { restoresAs: string })[]> {
     const all = await this.trash.list();
     const idOf = async ({ key, id }: Discarded) => {
@@ -173,18 +173,18 @@ export class ToolStore {
     return Promise.all(all.map(async (one) => ({ ...one, restoresAs: await idOf(one) })));
   }
 
-  /** Deletes a folder of the trash for good; false where there is none. It does not come between the steps of a restore. */
+  /** Deletes a folder of the trash permanently; false if it does not exist. Waits for a running restore. */
   deleteForever(key: string): Promise<boolean> {
     return this.#turns.run(() => this.trash.remove(key), '');
   }
 
-  /** What lay flat comes back as a folder, where nothing can stand in its way. */
+  /** A flat script is restored as a folder, whose name is always free. */
   async #wantedId({ id, path }: { id: string; path: string }): Promise<string> {
     const isFlat = await isFlatIn(this.#disk, path, id);
     return isFlat ? toToolId(id.replace(/(?<=.)\.[^.]*$/, '')) : id;
   }
 
-  /** Takes a folder out of the trash, under a free id when its own is taken by now. */
+  /** Restores a folder from the trash, under a free id if its own is taken. */
   async restore(
     key: string,
     first: (id: string) => Promise<void>,
@@ -192,14 +192,14 @@ export class ToolStore {
     const found = await this.trash.find(key);
     if (!found) return undefined;
     return this.#underFreeId(await this.#wantedId(found), async (id) => {
-      // Somebody else may have been quicker.
+      // Another process may have restored it.
       if (!(await this.trash.find(key))) return;
       await first(id);
       await this.#disk.move(found.path, `${this.#tools}/${id}`);
     });
   }
 
-  /** One after the other, so that no two take the same id. */
+  /** Runs one at a time, so that no two folders get the same id. */
   #underFreeId(
     wanted: string,
     place: (id: string) => Promise<void>,
@@ -208,7 +208,7 @@ export class ToolStore {
       for (;;) {
         const id = await this.#freeId(wanted);
         const placed = await this.#turns.run(async () => {
-          // A save of that name may have had its turn in between.
+          // A save with this name may have run in the meantime.
           if (await this.#disk.look(`${this.#tools}/${id}`)) return 'taken';
           await place(id);
           return this.read(id);
@@ -218,7 +218,7 @@ export class ToolStore {
     }, '');
   }
 
-  /** `id`, or `id_2`, `id_3` and so on, whichever is not taken. */
+  /** Returns `id`, or the first free one of `id_2`, `id_3` and so on. */
   async #freeId(id: string): Promise<string> {
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? id : `${id.slice(0, 58)}_${count}`;

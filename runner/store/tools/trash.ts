@@ -13,7 +13,7 @@ const parse = (key: string): Discarded | undefined => {
   return id === '' ? undefined : { id, key, deletedAt: Number(at) };
 };
 
-/** Deleted tool folders, whole, until a person deletes them for ever. */
+/** Deleted tool folders, until a person deletes them permanently. */
 export class Trash {
   #disk: Disk;
   #root: string;
@@ -26,7 +26,7 @@ export class Trash {
     this.#staging = staging;
   }
 
-  /** With `flat`, files of these names that lie beside it. */
+  /** `flat` names the files of a flat script in `folder`. */
   async put(id: string, folder: string, flat?: readonly string[]): Promise<Discarded> {
     const discarded = { id, deletedAt: Date.now() };
     const key = keyOf(id, discarded.deletedAt);
@@ -49,17 +49,17 @@ export class Trash {
       .sort((a, b) => b.deletedAt - a.deletedAt);
   }
 
-  /** Deletes what lies under a key; false where nothing does. It is out of the list at once, whole. */
+  /** Deletes an entry; false if it does not exist. It disappears from the list at once. */
   async remove(key: string): Promise<boolean> {
     const found = await this.find(key);
     if (!found) return false;
-    // What a kill leaves of it there is removed by the next start.
+    // If the process is killed, the next start removes the rest.
     const going = `${this.#staging}/${crypto.randomUUID()}`;
     await this.#disk.makeFolder(this.#staging);
     try {
       await this.#disk.move(found.path, going);
     } catch (error) {
-      // Another process may have been quicker.
+      // Another process may have deleted it.
       if (!(await this.find(key))) return false;
       throw error;
     }
@@ -67,7 +67,7 @@ export class Trash {
     return true;
   }
 
-  /** Where a discarded folder lies, or undefined when it does not. */
+  /** Returns where a deleted folder is; undefined if it does not exist. */
   async find(key: string): Promise<{ id: string; path: string } | undefined> {
     const discarded = parse(key);
     if (!discarded) return undefined;

@@ -10,14 +10,14 @@ const maxDepth = 8;
 export interface Tree {
   entries: { path: string; entry: DiskEntry }[];
   problems: Problem[];
-  /** Differs whenever anything in the tree was written, added or removed. */
+  /** Changes whenever a file in the tree is written, added or removed. */
   stamp: string;
   modifiedAt: number;
 }
 
 /**
- * Lists a tool folder. Links and devices are not followed; a repository in it is passed over, and so are
- * folders called `besides`. With `only` these files alone are looked at, and no folders.
+ * Lists a tool folder. Skips links, devices, repositories and folders named `besides`. With `only`, looks at
+ * these files and at no folders.
  */
 export async function listTree(
   disk: Disk,
