@@ -4,10 +4,10 @@ import type { Model, ModelRequest, Piece } from './models/model.ts';
 import type { AnswerNode } from './messages.ts';
 import { fault } from './models/faults.ts';
 
-/** How often an answer that still comes is written down, in milliseconds. */
+/** How often a partial answer is written, in milliseconds. */
 const KEPT_EVERY_MS = 500;
 
-/** The calls of one answer bear different ids, however they came. */
+/** Returns a function that makes the call ids within one answer unique. */
 export function ownIds(): (call: CallPart) => CallPart {
   const taken = new Set<string>();
   return (call) => {
@@ -19,7 +19,7 @@ export function ownIds(): (call: CallPart) => CallPart {
   };
 }
 
-/** Adds a piece to what there is of an answer. */
+/** Adds a piece to the parts of an answer. */
 function add(parts: AnswerPart[], piece: Piece & { type: 'text' | 'reasoning' | 'held' }): void {
   const last = parts.at(-1);
   if (piece.type === 'held') {
@@ -30,8 +30,8 @@ function add(parts: AnswerPart[], piece: Piece & { type: 'text' | 'reasoning' | 
 }
 
 /**
- * Takes a model's answer as it comes into `node`, which is kept now and then on the way. Answers why it is
- * not whole, where that is the model's fault; an answer that is cut off by `signal` is not whole either.
+ * Adds a model's answer to `node` piece by piece, and keeps the partial answer now and then. Returns the fault
+ * if the model did not complete it; after an abort of `signal`, the answer is incomplete, too.
  */
 export async function askModel(
   { model, request, node }: { model: Model; request: ModelRequest; node: AnswerNode },
@@ -42,7 +42,7 @@ export async function askModel(
   const own = ownIds();
   let keptAt = -Infinity;
   let ended: ModelFault | undefined = fault('cut', { provider: model.label });
-  // What is about to be written down is told once it is.
+  // Events are held back until the parts that they report are written.
   let held: TurnEvent[] = [];
   const release = () => {
     for (const event of held) tell(event);
@@ -62,7 +62,7 @@ export async function askModel(
     if (piece.type !== 'lull') take(piece, node, { tell: (event) => held.push(event), own });
     const now = performance.now();
     const isDue = node.parts.length > 0 && now - keptAt >= KEPT_EVERY_MS;
-    // More came with it: an answer that comes at once is written down once, when it is whole.
+    // More pieces arrived together: an answer that arrives at once is written once, when it is complete.
     if (isDue && piece.type !== 'lull') continue;
     if (isDue) {
       keptAt = now;

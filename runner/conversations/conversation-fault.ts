@@ -3,7 +3,7 @@ import { diskFault } from '../platform/disk/disk-fault.ts';
 import { fault } from './models/faults.ts';
 import { Gone } from './thread.ts';
 
-/** Why a conversation cannot go on that nobody stopped. */
+/** Returns the fault for an error that ended a conversation. */
 export function faultOf(error: unknown): ModelFault {
   const unkept = error instanceof Gone ? error.message : diskFault(error)?.reason;
   if (unkept !== undefined) return fault('unkept', { why: unkept });

@@ -25,7 +25,7 @@ interface Needs extends Pick<ConverseParts, 'sources' | 'changed'> {
   converse: Converse;
 }
 
-/** How conversations begin to go on, and what goes on in them. */
+/** Starts the turns of conversations, and holds the running ones. */
 export class Conversations {
   readonly living: LivingTurns;
   #needs: Needs;
@@ -36,8 +36,8 @@ export class Conversations {
   }
 
   /**
-   * Begins a turn, or says why there is none. It goes on until it is over or is stopped, whoever watches.
-   * Several models may answer one message at a time, each once.
+   * Starts a turn, or returns why it cannot start. It continues until its end or a stop, even if nobody
+   * watches. Several models may answer a message at the same time, each once.
    */
   begin(
     id: string,
@@ -70,7 +70,7 @@ export class Conversations {
     return { ok: true, log };
   }
 
-  /** Who answers to an id, or why nobody does; undefined for the person. */
+  /** Returns the model with this id, or why there is none; undefined for the person. */
   model(id: ModelId): ReturnType<typeof whoAnswers> {
     return whoAnswers(id, this.#needs);
   }
@@ -103,7 +103,7 @@ export class Conversations {
     return converse(path, talk, tell, signal);
   }
 
-  /** A person's answer rests on what a model would have been told, so that it can be played again. */
+  /** Adds the hashes of what a model would have got to a person's answer, so that it can be replayed. */
   async #resting(
     node: AnswerNode,
     setup: ConversationSetup,

@@ -29,11 +29,11 @@ export interface ConverseParts {
   sources: Pick<Sources, 'offered' | 'follow' | 'registry'>;
   settings: Pick<Settings, 'current'>;
   history: Pick<RunStore, 'list' | 'read'>;
-  /** Hears that a conversation has a message more, or another one. */
+  /** Called when a conversation has a new or changed message. */
   changed(id: string): void;
 }
 
-/** Makes the loop of every conversation: the model is asked, its calls are performed, and it is asked again. */
+/** Returns the loop of all conversations: ask the model, perform its calls, ask again. */
 export const openConverse =
   (parts: ConverseParts): Converse =>
   async (path, talk, tell, signal) => {
@@ -60,7 +60,7 @@ export const openConverse =
 
 const brokenBy = (error: unknown): Stopped => ({ stopReason: 'error', fault: faultOf(error) });
 
-/** Writes down why nobody goes on; what cannot be written is why, then. */
+/** Records why the turn stopped. If the write fails, that becomes the reason. */
 function keptStop(stopped: Stopped, thread: Thread, list: () => void): Stopped {
   try {
     list();
@@ -78,7 +78,7 @@ interface Given {
   limit: TimeLimit;
 }
 
-/** One conversation that goes on. */
+/** One running turn. */
 class Going {
   #thread: Thread;
   #parts: ConverseParts;
@@ -86,7 +86,7 @@ class Going {
   #given: Given;
   #stop: AbortSignal;
   #mocks: Mocks;
-  /** What the model was told of last. */
+  /** The tools of the last request. */
   #offered: Offered | undefined;
 
   constructor(parts: ConverseParts, talk: Talk, given: Given) {
@@ -154,7 +154,7 @@ class Going {
   async #perform(answer: AnswerNode): Promise<void> {
     const { limit, tell } = this.#given;
     const { setup } = this.#talk;
-    // The model may call what it was told of; each tool is looked at again when it is called.
+    // The model may call the tools of its request; each call looks the tool up again.
     const offered = this.#offered ?? (await offeredTo(setup, this.#parts.sources));
     const { calls } = this.#thread.sinceUser();
     const place = this.#thread.place();

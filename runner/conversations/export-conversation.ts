@@ -8,7 +8,7 @@ import { totalsOf } from '../../shared/protocol/totals.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { KeptConversation } from '../store/conversations/conversation-rows.ts';
 
-/** A conversation as it can be begun again elsewhere. */
+/** Returns a conversation as JSON that can be imported. */
 export const exportJson = (
   { head, setup }: KeptConversation,
   nodes: ConversationNode[],
@@ -17,7 +17,7 @@ export const exportJson = (
   ...{ setup, nodes },
 });
 
-/** A fence that the text does not hold. */
+/** Wraps a text in a fence that does not occur in it. */
 function fenced(text: string, language = ''): string {
   const longest = Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
@@ -51,14 +51,14 @@ function textOf(node: ConversationNode): string {
   return [`## Answer (${facts.join('; ')})`, ...parts].join('\n\n');
 }
 
-/** Whether models answered, or a recording was played. */
+/** Returns whether models or a recording answered. */
 function verdictOf(nodes: readonly ConversationNode[]): string {
   const sources = new Set(nodes.flatMap((node) => (node.role === 'answer' ? [node.source] : [])));
   if (!sources.has('replayed')) return 'live';
   return sources.size === 1 ? 'replayed' : 'partly replayed';
 }
 
-/** What all of its branches took, agents below it included. What nobody said is unknown, and never 0. */
+/** Returns the usage of all branches, with that of their agents. Unknown counts are not 0. */
 function tookText(nodes: readonly ConversationNode[], prices: ToolSettings['prices']): string {
   const { inputTokens, outputTokens, uncounted, cost } = totalsOf(nodes, prices);
   const tokens = `Tokens: ${inputTokens} in, ${outputTokens} out`;
@@ -66,7 +66,7 @@ function tookText(nodes: readonly ConversationNode[], prices: ToolSettings['pric
   return `${tokens}${more}; cost: ${cost === undefined ? 'unknown' : `${Number(cost.toFixed(6))} USD`}`;
 }
 
-/** A conversation for a person to read: every branch one after the other, each said to be one. */
+/** Returns a conversation as Markdown for people: all branches, one after the other, each with a heading. */
 export function exportMarkdown(
   { head, setup }: KeptConversation,
   nodes: readonly ConversationNode[],
@@ -75,7 +75,7 @@ export function exportMarkdown(
   const children = new Map<string | null, ConversationNode[]>();
   for (const node of nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
   const texts: string[] = [];
-  // The next message is taken from the end, so that a branch is told whole before the one beside it.
+  // Takes the next message from the end, so that each branch is complete before the next one.
   const waiting = [...(children.get(null) ?? [])].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const beside = children.get(node.parent) ?? [];

@@ -5,19 +5,19 @@ import { TurnLog } from './turn-log.ts';
 interface Living extends Places {
   stop: AbortController;
   over: Promise<unknown>;
-  /** Absent where an agent works, whose run says what it does. */
+  /** Absent for agents, whose run reports their work. */
   turn?: TurnGoing & { log: TurnLog };
 }
 
-/** A turn does its work in here: what it tells is kept for whoever watches. */
+/** The work of a turn; `tell` reports events to whoever watches. */
 type Work = (tell: (event: TurnEvent) => void, stop: AbortSignal) => Promise<unknown>;
 
-/** What goes on in conversations at the moment. It is the runner's: nobody has to watch for it to go on. */
+/** The running turns of all conversations. They belong to the runner and continue if nobody watches. */
 export class LivingTurns {
   #living = new Map<string, Set<Living>>();
   #changed: (id: string) => void;
 
-  /** `changed` hears that a conversation goes on no more. */
+  /** `changed` is called when a conversation has no running turn any more. */
   constructor(changed: (id: string) => void) {
     this.#changed = changed;
   }
@@ -26,7 +26,7 @@ export class LivingTurns {
     return this.#living.has(id);
   }
 
-  /** The turns of a conversation that can be watched. */
+  /** Returns the turns of a conversation that can be watched. */
   of(id: string): TurnGoing[] {
     return this.#of(id).flatMap(({ turn }) => {
       if (!turn) return [];
@@ -35,7 +35,7 @@ export class LivingTurns {
     });
   }
 
-  /** Whether somebody goes on from a place already. */
+  /** Whether a turn already continues from this place. */
   isTaken(id: string, place: string): boolean {
     return this.#of(id).some((one) => isTaken(place, one));
   }
@@ -44,7 +44,7 @@ export class LivingTurns {
     return this.#of(id).find((one) => one.turn?.id === turn)?.turn?.log;
   }
 
-  /** Begins a turn, which holds its place until it is over. `work` never rejects. */
+  /** Starts a turn, which reserves its place until its end. `work` must not reject. */
   begin(id: string, about: TurnGoing, place: string, work: Work): TurnLog {
     const log = new TurnLog();
     const stop = new AbortController();
@@ -62,7 +62,7 @@ export class LivingTurns {
     return log;
   }
 
-  /** Does somebody else's work in a conversation, which then goes on until that is over or is stopped. */
+  /** Runs the work of an agent in a conversation, which counts as running until the end or a stop. */
   async during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     const over = work(stop.signal);
@@ -71,7 +71,7 @@ export class LivingTurns {
     return over.finally(() => this.#leave(id, living));
   }
 
-  /** Stops one turn of a conversation or all, and waits until they are over; false where there is none. */
+  /** Stops one turn of a conversation, or all, and waits for the end; false if there is none. */
   async stop(id: string, turn?: string): Promise<boolean> {
     const living = this.#of(id).filter((one) => turn === undefined || one.turn?.id === turn);
     for (const { stop } of living) stop.abort();

@@ -15,13 +15,13 @@ export type AnswerNode = Extract<ConversationNode, { role: 'answer' }>;
 export type ResultsNode = Extract<ConversationNode, { role: 'results' }>;
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
-/** What a model is told in place of a result that there is none of. */
+/** The text for the model if a call has no result. */
 const NOT_RUN = 'Error: This call was not run, and nothing came of it.';
 
 export const callsOf = (answer: AnswerNode): CallPart[] =>
   answer.parts.filter((part) => part.type === 'call');
 
-/** Messages stay the same as long as their nodes do, so that a long conversation is not made anew each turn. */
+/** Messages by node, so that a long conversation is not converted again at each turn. */
 const made = new WeakMap<ConversationNode, Message>();
 const remember = <M extends Message>(node: ConversationNode, make: () => M): M => {
   const known = made.get(node) as M | undefined;
@@ -31,7 +31,10 @@ const remember = <M extends Message>(node: ConversationNode, make: () => M): M =
   return message;
 };
 
-/** A result for every call, in their order: providers refuse a call without one, and a result without a call. */
+/**
+ * Returns a result for each call, in order: providers refuse a call without a result, and a result without a
+ * call.
+ */
 function resultsOf(answer: AnswerNode, given: ResultsNode | undefined): ToolMessage {
   const known = new Map(given?.results.map((outcome) => [outcome.callId, outcome.result]));
   return {
@@ -47,7 +50,7 @@ function resultsOf(answer: AnswerNode, given: ResultsNode | undefined): ToolMess
   };
 }
 
-/** What a model is told of the messages of a path. What a person gets of a result is not in it. */
+/** Converts the messages of a path for the model, without the results' content for the person. */
 export function messagesOf(path: readonly ConversationNode[]): Message[] {
   return path.flatMap((node, at): Message[] => {
     if (node.role === 'user') return [remember(node, () => ({ role: 'user', text: node.text }))];
@@ -57,17 +60,17 @@ export function messagesOf(path: readonly ConversationNode[]): Message[] {
     const answer = remember(node, () => ({ role: 'assistant', parts: node.parts }));
     if (callsOf(node).length === 0) return [answer];
     const next = path[at + 1];
-    // An answer that stands last waits for its calls; nobody asks a model after it.
+    // A last answer waits for its calls; no model is asked after it.
     if (next === undefined) return [answer, resultsOf(node, undefined)];
     if (next.role !== 'results') return [answer, resultsOf(node, undefined)];
     return [answer, remember(next, () => resultsOf(node, next))];
   });
 }
 
-/** The tools that a model is told of, by name. */
+/** The tools in a request, by name. */
 export type Offered = ReadonlyMap<string, Registered<RunnerUnit>>;
 
-/** The tools of a setup that are switched on, as they are now. */
+/** Returns the tools of a setup that are on, as they are now. */
 export async function offeredTo(
   { tools, mode }: Pick<ConversationSetup, 'tools' | 'mode'>,
   sources: Pick<Sources, 'follow' | 'registry'>,
@@ -82,7 +85,7 @@ export async function offeredTo(
 
 const PLAN = `Plan mode is on: all your tools are read-only, and nothing may be changed yet. Read what you need, then answer without a tool call, with a step-by-step plan of what you would do. The person approves, edits or discards the plan before you act.`;
 
-/** The system prompt. An agent has its own sentence about plan mode. */
+/** Returns the system prompt. An agent has its own sentence about plan mode. */
 const systemOf = ({ system, mode, agent }: Told): string =>
   mode === 'plan' && !agent ? [PLAN, ...(system === '' ? [] : [system])].join('\n\n') : system;
 
@@ -106,7 +109,7 @@ const digest = <T extends object>(of: T, text: (of: T) => unknown): string => {
   return known;
 };
 
-/** What a model reads of a message, whatever its provider wants back and whatever it thought. */
+/** The content of a message that counts for a replay, without reasoning and data for the provider. */
 const read = (message: Message): unknown =>
   message.role === 'assistant'
     ? message.parts.flatMap((part) => {
@@ -120,7 +123,7 @@ const declared = ({ name, description, parameters, strict }: Definition) => [
   ...[name, description, parameters, strict === true],
 ];
 
-/** Hashes of what an answer rests on: what the model was told, and the tools that it was told of. */
+/** Returns the hashes of the request and of the tools in it, which a replay compares. */
 export function restsOn({ system, messages, tools }: ModelRequest): {
   request: string;
   schema: string;

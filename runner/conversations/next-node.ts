@@ -8,7 +8,7 @@ import type { ToolResult } from '../../shared/tool/result.ts';
 import { ownIds } from './ask-model.ts';
 import { callsOf, type AnswerNode } from './messages.ts';
 
-/** Why a turn cannot go on from where it was asked to. */
+/** Why a turn cannot start from the requested message. */
 export interface Refused {
   status: 400 | 404 | 409;
   code: PlainRefusal;
@@ -25,8 +25,8 @@ const refuse = (code: PlainRefusal, message: string, more: Partial<Refused> = {}
 });
 
 /**
- * The message that a turn begins with, and undefined where the model is only asked. Whatever it is, it
- * stands beside what answered the same message before.
+ * Returns the message that starts a turn; undefined if only the model is asked. It becomes a sibling of other
+ * answers to the same message.
  */
 export function nextNode(
   { text, answer, results }: TurnRequest,
@@ -36,9 +36,9 @@ export function nextNode(
     isPerson,
   }: {
     path: readonly ConversationNode[];
-    /** What answers the last message of the path already. */
+    /** The existing messages after the last one of the path. */
     siblings: readonly ConversationNode[];
-    /** Whether it is the person who answers here. */
+    /** Whether the person plays the model. */
     isPerson: boolean;
   },
 ): Next {
@@ -81,7 +81,7 @@ const editedResult = (text: string, before: ToolResult | undefined): ToolResult 
   ...{ llmContent: text, displayContent: text },
 });
 
-/** The results of an answer's calls, some of them in the person's words; the others as they were last. */
+/** Returns the results of an answer's calls: edited ones with the person's text, the others unchanged. */
 function editedResults(
   changed: NonNullable<TurnRequest['results']>,
   answer: ConversationNode | undefined,

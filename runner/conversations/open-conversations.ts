@@ -7,7 +7,7 @@ import { Conversations } from './conversations.ts';
 import { openConverse, type ConverseParts } from './converse.ts';
 import type { Models } from './models/model.ts';
 
-/** Opens the loop, what begins it, and the agents whose calls are conversations. */
+/** Opens the loop, the conversations, and the agents. */
 export function openConversations(
   given: ConverseParts & {
     store: ConversationStore;

@@ -17,28 +17,28 @@ export interface CallParts {
   settings: Pick<Settings, 'current'>;
 }
 
-/** The turn whose calls are performed. */
+/** The turn of the calls. */
 export interface Calling {
   talk: Talk;
   answer: AnswerNode;
   turnIndex: number;
   offered: Offered;
   mocks: Mocks;
-  /** How many of them may run; the rest is refused. */
+  /** How many calls may run; the others are refused. */
   allowance: number;
   tell(event: TurnEvent): void;
-  /** Hears of the outcomes so far, in the order of the calls. */
+  /** Called with the outcomes so far, in the order of the calls. */
   keep(outcomes: CallOutcome[]): void;
   waits(isWaiting: boolean): void;
   signal: AbortSignal;
 }
 
-/** Calls of one answer that go on at a time. */
+/** How many calls of one answer run at a time. */
 const AT_ONCE = 8;
 
 /**
- * Performs the calls of an answer: next to each other where the tools can overlap, one that cannot alone and
- * in its place. Those that had not begun when the turn was stopped have no outcome.
+ * Performs the calls of an answer: neighbours whose tools can overlap run together, any other call alone. Calls
+ * that had not started when the turn stopped have no outcome.
  */
 export async function performCalls(
   calls: readonly CallPart[],
@@ -47,7 +47,7 @@ export async function performCalls(
 ): Promise<CallOutcome[]> {
   const outcomes: (CallOutcome | undefined)[] = calls.map(() => undefined);
   const done = () => outcomes.filter((one) => one !== undefined);
-  // What cannot be written down ends the calls beside it, too: nobody would hear of them.
+  // If a write fails, the other calls stop, too: nobody would get their outcomes.
   const broken = new AbortController();
   const signal =
     calls.length === 1 ? calling.signal : AbortSignal.any([calling.signal, broken.signal]);
@@ -76,11 +76,11 @@ export async function performCalls(
   return done();
 }
 
-/** Outcomes of one answer that are all written down at once; after them, some together. */
+/** How many outcomes of one answer are written at once; later ones are combined. */
 const KEPT_ONE_BY_ONE = 20;
 const KEPT_EVERY_MS = 250;
 
-/** Writes down what there is of the outcomes, but for all of them: those are the last message of the turn. */
+/** Writes the outcomes so far, except the complete list, which is the last message of the turn. */
 export function keptNowAndThen(
   wanted: number,
   write: (outcomes: CallOutcome[]) => void,
@@ -98,7 +98,7 @@ export function keptNowAndThen(
 const limitText = ({ setup }: Talk) =>
   `This call was not run: the limit of ${setup.limits.maxToolCalls} calls is reached.`;
 
-/** Places of calls: neighbours that can overlap in one group, every other call in its own. */
+/** Groups the indices of calls: neighbours that can overlap together, any other call alone. */
 function groupsOf(calls: readonly CallPart[], offered: Offered): number[][] {
   const groups: { isSafe: boolean; places: number[] }[] = [];
   calls.forEach(({ name }, at) => {
@@ -126,7 +126,7 @@ async function performOne(
   const given = readModelCall(call);
   if (!given.ok) return refused(call, given.result);
   const args = given.arguments;
-  // The tool may have changed since the model was told of it; what it was not told of stays unknown.
+  // The tool may have changed since the request; a tool that was not in the request stays unknown.
   const found = offered.has(name) ? await sources.offered(name) : undefined;
   if (!found) return refused(call, unknownTool(name), args);
   const { tool, unit } = found;
@@ -155,7 +155,7 @@ async function performOne(
     ...{ callId, name, arguments: done.arguments ?? args, result: done.result },
     ...(runId === undefined ? {} : { runId }),
     ...{ ending: done.ending.kind, from: 'run', toolHash: unit.hash },
-    // The tool's own time, as the history has it: what the person thought about is none of it.
+    // The tool's time, as in the history, without the wait for the person.
     durationMs: done.ending.durationMs,
   };
 }

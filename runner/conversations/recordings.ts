@@ -6,7 +6,7 @@ import type { Model, ModelRequest, Piece, Recorded } from './models/model.ts';
 
 type Stale = NonNullable<AnswerNode['stale']>;
 
-/** What an answer rested on that is no longer so. The code is that of the tools that it calls. */
+/** Returns which inputs of a recorded answer changed. `code` stands for the tools that it calls. */
 export function staleIn(
   { restsOn, toolHashes }: Recorded,
   now: { request: string; schema: string },
@@ -20,7 +20,7 @@ export function staleIn(
   ];
 }
 
-/** The messages from the first one to the one that was made last. */
+/** Returns the messages from the first to the latest one. */
 function lastPath(nodes: readonly ConversationNode[]): ConversationNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const path: ConversationNode[] = [];
@@ -35,7 +35,7 @@ function lastPath(nodes: readonly ConversationNode[]): ConversationNode[] {
   return path;
 }
 
-/** A conversation that answers as it did: the step of a request is the number of answers in it. */
+/** Returns a model that replays a conversation. The number of answers in a request selects the next one. */
 export function openRecording(id: ModelId, nodes: readonly ConversationNode[]): Model {
   const path = lastPath(nodes);
   const steps = path.flatMap((node, at) => {

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../../shared/tool/result.ts';
 
-/** What a model is told of a call that was never performed. */
+/** Returns the result of a call that was not performed. */
 export const refusal = (message: string): ToolResult => ({
   success: false,
   llmContent: `Error: ${message}`,

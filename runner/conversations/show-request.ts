@@ -14,7 +14,7 @@ export interface ShowNeeds {
   models: Pick<Models, 'show'>;
 }
 
-/** What a model would be sent, in the form of whoever would be asked. Nothing is sent. */
+/** Returns the request of a setup in the form of its provider. Sends nothing. */
 export async function showRequest(
   setup: ConversationSetup,
   path: readonly ConversationNode[],

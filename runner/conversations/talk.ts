@@ -7,27 +7,27 @@ import type {
 import type { Caller } from '../server/guard/credential.ts';
 import type { Model } from './models/model.ts';
 
-/** How a conversation goes on, and on whose behalf. */
+/** The parameters of a turn, and its caller. */
 export interface Talk {
-  /** Its id; tools get it as their session. */
+  /** The conversation's id; tools get it as their session. */
   id: string;
-  /** Who answers; undefined where the person does, which ends the turn with `answer-awaited`. */
+  /** The model that answers; undefined if the person does, which ends the turn with `answer-awaited`. */
   model: Model | undefined;
-  /** Who answers in place of what a recording holds that has gone stale; without it that is played. */
+  /** The model that replaces stale recorded answers; without it, they are replayed. */
   live?: Model | undefined;
   setup: ConversationSetup;
   caller: Caller;
-  /** What becomes of a call that would be asked for. What is forbidden is refused all the same. */
+  /** The decision about calls that need approval. Denied calls are refused in any case. */
   confirm: 'ask' | 'allow' | 'refuse';
-  /** Hears when a call begins to wait for the person, and when it ceases to. */
+  /** Called when a call starts or stops to wait for the person. */
   waits?: ((isWaiting: boolean) => void) | undefined;
-  /** How many agents stand above this one; 0 for a conversation of a person. */
+  /** How many agents are above this one; 0 for a person's conversation. */
   depth: number;
 }
 
 /**
- * Goes on after the last message of `path` until the model answers without a call, or something stops it.
- * Every message is kept before it is told of, and stands in `path` for the next answer. Never rejects.
+ * Continues after the last message of `path` until the model answers without a call or something stops it. Each
+ * message is written before it is reported, and is added to `path`. Never rejects.
  */
 export type Converse = (
   path: readonly ConversationNode[],

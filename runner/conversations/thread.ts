@@ -1,18 +1,18 @@
 import type { ConversationNode, Stopped } from '../../shared/protocol/conversations.ts';
 
-/** Writes a message down; false where its conversation is no longer kept. */
+/** Writes a message; false if its conversation does not exist. */
 export type Put = (node: ConversationNode) => boolean;
 
-/** A conversation is gone that should have gone on. */
+/** The conversation was deleted during a turn. */
 export class Gone extends Error {}
 
-/** The messages of one branch, which grows. Each is kept before anybody hears of it. */
+/** The messages of one branch during a turn. Each is written before anyone is told of it. */
 export class Thread {
   #nodes: ConversationNode[];
   #put: Put;
   #kept: (node: ConversationNode) => void;
 
-  /** `kept` hears of what was written down. */
+  /** `kept` is called with each written message. */
   constructor(path: readonly ConversationNode[], put: Put, kept: (node: ConversationNode) => void) {
     this.#nodes = [...path];
     this.#put = put;
@@ -27,12 +27,12 @@ export class Thread {
     return this.#nodes.at(-1);
   }
 
-  /** Answers in the whole branch. */
+  /** The number of answers in the whole branch. */
   get answers(): number {
     return this.#nodes.filter(({ role }) => role === 'answer').length;
   }
 
-  /** Answers, and calls that were not refused, since the person said something. */
+  /** Counts answers, and calls that were not refused, since the last message of the user. */
   sinceUser(): { turns: number; calls: number } {
     const from = this.#nodes.findLastIndex(({ role }) => role === 'user');
     const since = this.#nodes.slice(from + 1);
@@ -43,12 +43,12 @@ export class Thread {
     };
   }
 
-  /** Where the next message stands. */
+  /** Returns the place of the next message. */
   place(): { id: string; parent: string | null; at: number } {
     return { id: crypto.randomUUID(), parent: this.last?.id ?? null, at: Date.now() };
   }
 
-  /** An answer that was cut off is given anew; what was said of the end no longer holds. */
+  /** Drops an incomplete last answer, so that it is asked again, and the reason of the last stop. */
   reopen(): void {
     if (this.last?.role === 'answer' && !this.last.whole) this.#nodes.pop();
     if (!this.last?.stopped) return;
@@ -56,7 +56,7 @@ export class Thread {
     this.keep(rest);
   }
 
-  /** Writes down why nobody goes on, where that is. */
+  /** Records in the last message why the turn stopped. */
   stoppedBy(stopped: Stopped): void {
     if (this.last) this.keep({ ...this.last, stopped });
   }
@@ -68,7 +68,7 @@ export class Thread {
     this.#kept(node);
   }
 
-  /** Writes down what there is of a message so far; nobody hears of it. */
+  /** Writes a partial message without reporting it. */
   write(node: ConversationNode): void {
     if (!this.#put(node)) throw new Gone('it was deleted, or its file was set aside');
   }

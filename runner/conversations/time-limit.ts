@@ -1,4 +1,4 @@
-/** A limit of time that stands still while somebody waits for the person. */
+/** A time limit that pauses while a call waits for the person. */
 export class TimeLimit {
   #left: number;
   #since: number | undefined;
@@ -11,17 +11,17 @@ export class TimeLimit {
     this.#go();
   }
 
-  /** Aborted once the time is over. */
+  /** Aborts when the time is over. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Milliseconds that are left. */
+  /** The remaining time in milliseconds. */
   get left(): number {
     return this.#left - (this.#since === undefined ? 0 : performance.now() - this.#since);
   }
 
-  /** Begins or ends a wait; several may go on at once. */
+  /** Starts or ends a wait; several may overlap. */
   wait = (isWaiting: boolean): void => {
     this.#waiting += isWaiting ? 1 : -1;
     if (this.#waiting === 1 && isWaiting) this.stop();

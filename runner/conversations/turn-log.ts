@@ -1,6 +1,6 @@
 import type { TurnEvent } from '../../shared/protocol/conversations.ts';
 
-/** What a turn has said, with its number. */
+/** An event of a turn, with its number. */
 export interface Told {
   number: number;
   event: TurnEvent;
@@ -9,13 +9,13 @@ export interface Told {
 type Hear = (told: Told) => void;
 
 /**
- * What a turn says, for whoever watches it, from whenever on. A message that is written down says for good
- * what its pieces said before it, so that those are forgotten: what is kept grows with the messages alone.
+ * The events of a turn, which can be watched from any number on. A written message replaces the pieces before
+ * it, so the log grows only with the messages.
  */
 export class TurnLog {
   #count = 0;
   #messages: Told[] = [];
-  /** What was said since the last message. */
+  /** The events since the last message. */
   #since: Told[] = [];
   #watchers = new Set<Hear>();
   #end: () => void = () => undefined;
@@ -32,12 +32,12 @@ export class TurnLog {
     for (const hear of [...this.#watchers]) hear(told);
   };
 
-  /** Nothing more is said. */
+  /** Ends the log. */
   end(): void {
     this.#end();
   }
 
-  /** Tells what was said behind a number, and what is said from now on, until the end or until `gone`. */
+  /** Reports the events after a number, and new ones until the end or until `gone` aborts. */
   async watch(after: number, hear: Hear, gone: AbortSignal): Promise<void> {
     for (const told of [...this.#messages, ...this.#since]) if (told.number > after) hear(told);
     this.#watchers.add(hear);

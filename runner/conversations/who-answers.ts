@@ -9,7 +9,9 @@ interface Needs {
   store: Pick<ConversationStore, 'head' | 'nodes'>;
 }
 
-/** Who answers to an id: a provider's model, a conversation that is played again; undefined for the person. */
+/**
+ * Returns the model with this id: a provider's model or the replay of a conversation; undefined for the person.
+ */
 export async function whoAnswers(
   id: ModelId,
   { models, store }: Needs,
@@ -21,7 +23,7 @@ export async function whoAnswers(
   return { fault: fault('no-recording', { model: name }) };
 }
 
-/** The same, where one that cannot be had says so when it is asked: what comes before is done all the same. */
+/** The same, but a missing model reports its fault when it is asked, after the work before that request. */
 export async function asModel(id: ModelId, needs: Needs): Promise<Model | undefined> {
   const found = await whoAnswers(id, needs);
   if (!found || !('fault' in found)) return found;

@@ -11,15 +11,15 @@ import { createHost, type Call } from '../../hosts/host.ts';
 import { noModel, type AgentDone, type Agents } from './run-agent.ts';
 
 export interface AgentHost extends Host {
-  /** Gives it who holds conversations, which is opened after the hosts are, or when one is wanted. */
+  /** Sets how to open `Agents`, which needs the hosts and is opened later. */
   connect(open: () => Promise<Agents> | Agents): void;
-  /** Gives it the settings by which it says what an agent lacks. */
+  /** Sets the settings that tell whether a model for agents is missing. */
   heed(settings: () => ToolAgentSettings): void;
 }
 
 const unconnected = 'Nothing holds conversations here, so no agent can work: run it in a workspace';
 
-/** The host whose jobs are conversations: what a model calls goes the way of every call. */
+/** Creates the host whose jobs are conversations. Their calls use the same pipeline as all calls. */
 export function createAgentHost(): AgentHost {
   let open: Parameters<AgentHost['connect']>[0] | undefined;
   let settings: (() => ToolAgentSettings) | undefined;
@@ -46,7 +46,7 @@ export function createAgentHost(): AgentHost {
   };
 }
 
-/** The host of agents among others, where it is there. */
+/** Returns the host of agents, if there is one. */
 export function agentHostIn(hosts: ReadonlyMap<string, Host>): AgentHost | undefined {
   const host = hosts.get('agent');
   return host && 'heed' in host ? (host as AgentHost) : undefined;
@@ -66,11 +66,11 @@ async function perform(
   return endingOf(done, Math.round(performance.now() - began));
 }
 
-/** Whoever is not known may do least. */
+/** An unknown caller gets the fewest permissions. */
 const callerOf = (caller: string | undefined): Caller =>
   callers.find((one) => one === caller) ?? 'user';
 
-/** How an agent's work ended, in the words of every job. */
+/** Converts the outcome of an agent to an Ending. */
 export function endingOf(
   { result, value, wrong, timeoutMs }: Extract<AgentDone, { kind: 'done' }>,
   durationMs: number,
@@ -78,7 +78,7 @@ export function endingOf(
   const output = textFor(result);
   const told =
     wrong === undefined ? result : { ...result, success: false, errors: [...result.errors, wrong] };
-  // Undefined members are no JSON.
+  // JSON has no undefined members.
   const facts = { toolAgentResult: JsonObject.parse(readJson(writeJson(told))) };
   const streams = { stdout: output, stderr: '', output, truncated: false, durationMs, facts };
   const failed = (name: string, message: string): Ending => ({
@@ -99,7 +99,7 @@ const limits: Readonly<Record<string, string>> = {
   'max-calls': 'The work was stopped before it was done: the limit of calls is reached.',
 };
 
-/** What the caller's model reads: what the agent said, what it wrote, what failed, and why it stopped. */
+/** Returns the text for the caller's model: the agent's answer, changed files, errors, and why it stopped. */
 function textFor({ summary, filesModified, errors, stopReason }: ToolAgentResult): string {
   return [
     summary === '' ? 'The agent said nothing.' : summary,

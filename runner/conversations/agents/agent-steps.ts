@@ -6,16 +6,16 @@ import { textOf, thinkingOf } from './result.ts';
 const MOST_TEXT = 2_000;
 
 /**
- * Tells what an agent does as events of its run. Steps of its calls begin and end as they do in the runs of
- * their own, and end once more with the summary, which is what the model said of their results; text,
- * progress and errors are updates. Source: seed 003, ToolAgentEvents.
+ * Reports an agent's work as events of its run. Steps of its calls start and end as in their own runs, and end
+ * again with a summary, which is what the model said after their results. Text, progress and errors are
+ * updates. Source: seed 003, ToolAgentEvents.
  */
 export class AgentSteps {
   #tell: Tell;
   #model: string;
   #turn = 0;
   #thinking = '';
-  /** Calls of the turn, by their ids: the last state of each, as it was told. */
+  /** The last reported step of each call in this turn, by call id. */
   #calls = new Map<string, Step>();
 
   constructor(tell: Tell, model: string) {
@@ -23,7 +23,7 @@ export class AgentSteps {
     this.#model = model;
   }
 
-  /** Whether the model is asked at all is told before it says anything. */
+  /** Reports the first request before the model answers. */
   begin(): void {
     this.#progress(`Turn 1: asking ${this.#model}`);
   }
@@ -56,7 +56,7 @@ export class AgentSteps {
     }
     if (node.role !== 'results' || node.stopped !== undefined) return;
     for (const { callId, name, result, durationMs } of node.results) {
-      // What was refused, or was answered in the tool's place, had no run.
+      // A refused or mocked call had no run.
       if (this.#calls.has(callId)) continue;
       const error = result.error?.message ?? result.llmContent;
       this.#begin(callId, {
@@ -77,7 +77,7 @@ export class AgentSteps {
     this.#tell({ type: 'step', phase: 'complete', step: whole });
   }
 
-  /** A step of a call's own run: it stands below the call, and so do those of an agent that was called. */
+  /** Reports a step of a call's run below that call, including the steps of a called agent. */
   #step(callId: string, { phase, step }: { phase: 'start' | 'complete'; step: Step }): void {
     const placed = this.#placed(callId, step);
     if (step.id === 'call') this.#calls.set(callId, placed);
@@ -93,7 +93,7 @@ export class AgentSteps {
     };
   }
 
-  /** The model has seen the results: what it says now is said of them. */
+  /** Adds the model's text after the results to the calls of the last turn, as their summary. */
   #summarize(text: string): void {
     const summary = text.slice(0, MOST_TEXT);
     if (summary !== '')

@@ -2,18 +2,18 @@ import { check } from '../../../shared/schema/check.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Json, JsonSchema } from '../../../shared/tool/json.ts';
 
-/** More than a model can mend at once. */
+/** The limit of reported issues, since a model cannot fix more at once. */
 const MOST_ISSUES = 20;
 
 const fenced = /^```\w*\n(.*?)\n?```$/s;
 
-/** The value that an agent's final answer is, or everything that is wrong with it. */
+/** Parses an agent's final answer and checks it against the schema; returns the value or all issues. */
 export function checkOutput(
   schema: JsonSchema,
   answer: string,
 ): { ok: true; value: Json } | { ok: false; message: string } {
   const text = answer.trim();
-  // Models put JSON into a fence though they are told not to.
+  // Models wrap JSON in a fence even if told otherwise.
   const parsed = parseJson(fenced.exec(text)?.[1] ?? text);
   if (!parsed.ok) {
     const where = `line ${parsed.line}, column ${parsed.column}`;
@@ -27,7 +27,7 @@ export function checkOutput(
   return { ok: false, message: said.join('; ') };
 }
 
-/** What the model is told, once. */
+/** Returns the message that asks the model once to fix its answer. */
 export const mendRequest = (message: string): string =>
   `Your answer does not fit the JSON Schema that it has to fit: ${message}
 

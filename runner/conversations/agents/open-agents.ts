@@ -16,11 +16,11 @@ export interface AgentsGiven {
   settings: Pick<Settings, 'current'>;
   disk: Disk;
   workspace: string;
-  /** Whether everything that would be asked for is allowed, whatever the settings say. */
+  /** Whether to approve all calls in advance, whatever the settings say. */
   autoConfirm?: boolean | undefined;
 }
 
-/** Who holds the conversations of agents in a workspace. */
+/** Opens the agents of a workspace. */
 export function openAgents(given: AgentsGiven): Agents {
   const { conversations, converse, store, sources, settings, disk, workspace } = given;
   return new Agents({

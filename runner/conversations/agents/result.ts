@@ -6,24 +6,24 @@ import { writeJson } from '../../../shared/tool/exact-number.ts';
 
 type AnswerNode = Extract<ConversationNode, { role: 'answer' }>;
 
-/** What is kept of a call's result beside the run's own record of it, in characters. */
+/** How many characters of a call's result are stored in addition to the run's record. */
 const MOST_RESULT = 2_000;
 const MOST_LINE = 200;
 
-/** The tools whose results say which file they wrote. Source: seed 004, Write and Edit. */
+/** The tools whose results name the file that they wrote. Source: seed 004, Write and Edit. */
 const writers = new Set(['Write', 'Edit']);
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most)}…`;
 
-/** What a model said in an answer, without what it thought. */
+/** Returns the text of an answer without its reasoning. */
 export const textOf = ({ parts }: AnswerNode): string =>
   parts
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('')
     .trim();
 
-/** What it thought and said in an answer, as it stands before its calls. */
+/** Returns the reasoning and text of an answer. */
 export const thinkingOf = ({ parts }: AnswerNode): string =>
   parts
     .flatMap((part) => (part.type === 'call' ? [] : [part.text.trim()]))
@@ -36,14 +36,14 @@ const innerOf = ({ result }: CallOutcome): ToolAgentResult | undefined =>
 const outcomesIn = (node: ConversationNode): CallOutcome[] =>
   node.role === 'results' ? node.results : [];
 
-/** How many calls were made: those beyond the limit were not. */
+/** Returns the number of calls, limited to those that were allowed. */
 export const callCount = (nodes: readonly ConversationNode[], maxToolCalls: number): number =>
   Math.min(nodes.flatMap(outcomesIn).length, maxToolCalls);
 
 const failureOf = ({ name, result }: CallOutcome): string =>
   `${name}: ${result.error?.message ?? result.llmContent}`;
 
-/** Makes of an agent's conversation what its caller gets. Source: seed 003, `executeToolAgent`. */
+/** Converts an agent's conversation to the result for its caller. Source: seed 003, `executeToolAgent`. */
 export function agentResult(
   nodes: readonly ConversationNode[],
   { stopReason, fault }: Stopped,
@@ -80,7 +80,7 @@ function filesOf(outcome: CallOutcome): string[] {
     : [];
 }
 
-/** Each call with what the model thought before it, and what it said of the results of its turn. */
+/** Returns each call with the model's reasoning before it and its text after the results. */
 function stepsOf(nodes: readonly ConversationNode[]): ToolAgentStep[] {
   return nodes.flatMap((node, at) => {
     const [before, after] = [nodes[at - 1], nodes[at + 1]];
@@ -107,7 +107,7 @@ function lineOf(
 
 const fields = Object.keys(Usage.shape) as (keyof Usage)[];
 
-/** The sum of what was said; what nobody said stays unknown. */
+/** Adds up token counts. A count that no answer reports stays undefined. */
 export function sumUsage(all: readonly Usage[]): Usage {
   const sums = fields.flatMap((field) => {
     const known = all.flatMap((usage) => usage[field] ?? []);
@@ -121,7 +121,7 @@ function usageOf(
   outcomes: readonly CallOutcome[],
 ): Pick<ToolAgentResult, 'usage' | 'usageByModel' | 'uncounted'> {
   const rows = [
-    // What is played again costs nothing.
+    // Replayed answers use no tokens.
     ...answers.flatMap(({ by, usage, source }) =>
       usage && source === 'live' ? [{ by, usage }] : [],
     ),

@@ -23,58 +23,58 @@ import { agentResult, callCount, textOf } from './result.ts';
 import { skillsFor, type Skills } from './skills-for.ts';
 import { toolsOf } from './tools-of.ts';
 
-/** Agents that may stand above each other. */
+/** How many levels of agents may call each other. */
 export const mostDepth = 3;
 
 export interface AgentParts {
   converse: Converse;
-  /** The model of an id, or why there is none; undefined where that is the person. */
+  /** Returns the model with this id, or why it is missing; undefined if the person answers. */
   model(id: ModelId): Promise<Model | { fault: ModelFault } | undefined>;
-  /** Does the work of a conversation, which can be stopped by its id meanwhile. */
+  /** Runs `work` of a conversation, which can be stopped by its id. */
   during<T>(id: string, work: (stop: AbortSignal) => Promise<T>): Promise<T>;
   store: {
     begin(given: { id: string; title?: string; setup: ConversationSetup }): unknown;
     put(id: string, node: ConversationNode): boolean;
   };
   registry: Pick<Registry<Unit>, 'offered'>;
-  /** Brings the registry up to date. */
+  /** Updates the registry. */
   fresh(): Promise<unknown>;
   settings(): ToolAgentSettings;
   skills: Skills;
 }
 
-/** A job of an agent, and on whose behalf it is done. */
+/** A job for an agent, with its caller. */
 export interface AgentAsked {
   job: AgentJob;
   caller: Caller;
-  /** The conversation that calls it, where one does. */
+  /** The id of the calling conversation, if there is one. */
   session?: string | undefined;
   runId?: string | undefined;
-  /** Hears when one of its calls begins to wait for the person, and when it ceases to. */
+  /** Called when a call starts or stops to wait for the person. */
   waits?: Talk['waits'];
 }
 
-/** Why an agent did not begin, or what came of it. */
+/** Why an agent did not start, or its outcome. */
 export type AgentDone =
   | { kind: 'unavailable' | 'denied'; reason: string }
   | {
       kind: 'done';
       result: ToolAgentResult;
       timeoutMs: number;
-      /** The final answer, where it has to fit a schema and does. */
+      /** The final answer, if a schema was required and it matches. */
       value?: Json;
-      /** Why it does not. */
+      /** Why the answer does not match the schema. */
       wrong?: string;
     };
 
-/** Why there is no model for an agent that names none. */
+/** The error if neither the agent nor the settings name a model. */
 export const noModel =
   'No model is set for agents: choose one in the settings, or name one in the agent\'s "model"';
 
-/** Holds the conversations of agents. Never rejects but for bugs. */
+/** Runs the conversations of agents. Rejects only because of bugs. */
 export class Agents {
   #parts: AgentParts;
-  /** How deep the agents stand whose conversations go on, by the conversation's id. */
+  /** The depth of each running agent, by the id of its conversation. */
   #depths = new Map<string, number>();
 
   constructor(parts: AgentParts) {
@@ -144,7 +144,7 @@ const titleOf = ({ name, arguments: { task } }: AgentJob): string => {
   return `${name}${line && `: ${line}`}`.slice(0, MOST_TITLE);
 };
 
-/** The conversation of one call. */
+/** One call of an agent. */
 class AgentWork {
   #talk: Talk;
   #parts: Pick<AgentParts, 'converse' | 'store'>;
@@ -152,7 +152,7 @@ class AgentWork {
   #signal: AbortSignal;
   #nodes: ConversationNode[] = [];
   #began = performance.now();
-  /** What is left of the time, over all of its messages. */
+  /** The remaining time for all messages of the call. */
   #time: TimeLimit;
 
   constructor(
@@ -191,7 +191,7 @@ class AgentWork {
     return { ...this.#ended(stopped), wrong };
   }
 
-  /** Puts a message to the model, and waits until it has done what it says. */
+  /** Sends a message to the model and waits until its turn ends. */
   async #say(text: string, talk: Talk): Promise<Stopped> {
     const node: ConversationNode = {
       ...{ id: crypto.randomUUID(), parent: this.#nodes.at(-1)?.id ?? null, at: Date.now() },
@@ -221,7 +221,7 @@ class AgentWork {
     return last ? textOf(last) : '';
   }
 
-  /** The same conversation with what is left of its limits, which count anew from each message. */
+  /** Returns the talk with the remaining limits, because the loop counts anew after each message. */
   #rest(): Talk {
     const { setup } = this.#talk;
     const { maxTurns, maxToolCalls } = setup.limits;

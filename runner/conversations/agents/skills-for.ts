@@ -6,11 +6,11 @@ import { readSkill, type SkillSummary } from '../../sources/builtin/skills/read-
 /** The skills of a workspace. */
 export interface Skills {
   list(): Promise<SkillSummary[]>;
-  /** The text of one, or why there is none. */
+  /** Returns the text of a skill, or why it is missing. */
   read(name: string): Promise<string>;
 }
 
-/** The skills that lie in the folder `skills` of a workspace. */
+/** Opens the skills in the folder `skills` of a workspace. */
 export const openSkills = (disk: Disk, folder: string): Skills => ({
   list: () => listSkills(disk, folder),
   read: async (name) => {
@@ -19,7 +19,10 @@ export const openSkills = (disk: Disk, folder: string): Skills => ({
   },
 });
 
-/** What an agent is taught: the skills that it names, and the names of the others where it can load them. */
+/**
+ * Returns the skills of an agent: the texts of those that it names, and the names of the others if it can load
+ * them.
+ */
 export async function skillsFor(
   wanted: readonly string[] | undefined,
   tools: readonly string[],

@@ -4,9 +4,9 @@ import type { Unit } from '../../../shared/registry/registry-view.ts';
 import { reach, type Caller } from '../../server/guard/credential.ts';
 
 /**
- * Names of the tools that an agent works with: those of this machine, then those of MCP servers, none of
- * them twice. An agent that has all of them does not have itself; a caller who may use built-in tools alone
- * gets no others through an agent. Source: seed 003, `executeToolAgent`.
+ * Returns the names of an agent's tools without duplicates: local ones first, then those of MCP servers. An
+ * agent with all tools does not get itself. A caller limited to built-in tools gets no others through an agent.
+ * Source: seed 003, `executeToolAgent`.
  */
 export function toolsOf<U extends Unit>(
   { tools, mode }: Pick<Agent, 'tools' | 'mode'>,

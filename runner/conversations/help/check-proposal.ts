@@ -8,18 +8,18 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import { readAside } from '../../sources/workspace/read-unit.ts';
 
-/** What stands in a folder and everything that is wrong with it. */
+/** The content of a folder and all its problems. */
 export interface Looked {
   read: FolderRead;
   problems: Problem[];
 }
 
-/** Problems of a module that nobody has read, which is no fault of its text. */
+/** Problems of a module that was not loaded, which are no faults of its text. */
 const unreadCodes = new Set(['module-unreadable', 'module-unread', 'module-stale']);
 
 /**
- * The readers that look at a module's text and load nothing: what a model wrote is not run before a person
- * has taken it, not even in a sandbox.
+ * Returns the readers that read a module's text without loading it. A model's code does not run before a person
+ * accepts it, not even in a sandbox.
  */
 export const withoutLoading = (declarers: Declarers): Declarers =>
   new Map([...declarers].filter(([id]) => languages.get(id)?.readsFolder === undefined));
@@ -44,7 +44,7 @@ const languageAt = (file: string): string | undefined =>
 
 const said = ({ code, file, message }: Problem): string => `${code}\n${file}\n${message}`;
 
-/** The problems of a proposal; `isNew` where the folder has no such problem now. */
+/** Returns the problems of a proposal; `isNew` marks those that the folder does not have now. */
 export function proposedProblems(before: Looked | undefined, after: Looked): ProposedProblem[] {
   const known = new Set(before?.problems.map(said));
   return after.problems.map((one) => ({ ...one, isNew: !known.has(said(one)) }));
@@ -57,7 +57,9 @@ const isLess = (before: Policies | undefined, after: Policies | undefined): bool
   execution.indexOf(after?.execution) < execution.indexOf(before?.execution) ||
   result.indexOf(after?.result ?? 'never') < result.indexOf(before?.result ?? 'never');
 
-/** Tools of which a person would be asked less often than now; of new ones those that say so themselves. */
+/**
+ * Returns the tools that would need approval less often than now; of new tools, those that say so themselves.
+ */
 export function asksLess(before: Looked | undefined, after: Looked): string[] {
   const was = new Map<string, Definition>(
     before?.read.toolset.tools.map(({ definition }) => [definition.name, definition]),

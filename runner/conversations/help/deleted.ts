@@ -3,13 +3,16 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import { filesSent } from './task-material.ts';
 
 interface Proposed {
-  /** The folder as it is. */
+  /** The current folder. */
   before: Folder;
-  /** The files that are taken as new or changed. */
+  /** The accepted new and changed files. */
   files: readonly { path: string }[];
 }
 
-/** Of files that a model wants gone those that may go: it knows them, and something is left of the folder. */
+/**
+ * Returns which of the deletions that a model proposes are allowed: it has seen the file, and the folder does
+ * not become empty.
+ */
 export function deleted(
   paths: readonly string[],
   { before, files }: Proposed,

@@ -16,12 +16,12 @@ import { PROPOSE } from './propose-files.ts';
 import { noCall, pastedAnswer, readAnswer } from './read-answer.ts';
 import { helpRequest, type HelpRequest } from './request.ts';
 
-/** What a folder is called while a new tool has no name. */
+/** The folder name of a new tool without a name. */
 const NO_NAME = 'new_tool';
 
 /**
- * Help of a model with a tool's files. What it answers is data: it is checked, shown, and nothing of it is
- * kept, run or granted here.
+ * A model's help with a tool's files. Its answer is data: Lathe checks and shows it, and does not store, run or
+ * grant anything.
  */
 export class Help {
   readonly #models: Pick<Models, 'open' | 'show'>;
@@ -32,14 +32,14 @@ export class Help {
     this.#declarers = withoutLoading(given.declarers);
   }
 
-  /** What would be sent for a task, byte for byte, or why nothing can be. Nothing is sent. */
+  /** Returns the request for a task, byte for byte, or why there is none. Sends nothing. */
   async show({ model, form, task }: HelpAsked): Promise<HelpShown | { why: string }> {
     const { request, text, cuts } = await this.#request(task);
     const wire = await this.#models.show(request, { id: model, form: form ?? 'openai' });
     return 'why' in wire ? wire : { ...wire, text, cuts };
   }
 
-  /** Asks the model once, and tells what comes. Never rejects on the model's account. */
+  /** Asks the model once and reports events. A fault of the model is an event, not a rejection. */
   async ask(
     { model: id, task }: HelpAsked,
     tell: (event: HelpEvent) => void,
@@ -71,7 +71,7 @@ export class Help {
     tell({ type: 'answered', durationMs: node.durationMs, answer });
   }
 
-  /** Reads an answer that somebody else was asked for. */
+  /** Reads an answer that a person pasted from elsewhere. */
   read(task: HelpTask, answer: string): Promise<HelpAnswer> {
     return this.#read(task, [pastedAnswer(answer)]);
   }

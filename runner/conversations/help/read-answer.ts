@@ -8,7 +8,7 @@ import { deleted } from './deleted.ts';
 import { Proposed, proposalLimits } from './propose-files.ts';
 import { filesSent } from './task-material.ts';
 
-/** Files that may be taken, whose texts were read and looked at by nobody yet. */
+/** The files that may be accepted; their contents are not checked yet. */
 export interface ReadAnswer {
   name?: string | undefined;
   summary: string;
@@ -32,7 +32,7 @@ export const noCall = (): Nothing =>
     'The model answered with text alone: read it, say more of what you want, and ask again',
   );
 
-/** Reads the arguments of the calls of one answer; several calls are one proposal. */
+/** Reads the arguments of an answer's calls; several calls form one proposal. */
 export function readAnswer(task: HelpTask, calls: readonly string[]): ReadAnswer | Nothing {
   const read: Proposed[] = [];
   for (const text of calls) {
@@ -64,13 +64,13 @@ export function readAnswer(task: HelpTask, calls: readonly string[]): ReadAnswer
   };
 }
 
-/** An answer that a person pasted: JSON, with or without a fence and sentences around it. */
+/** Returns the JSON in a pasted answer, which may have a fence and sentences around it. */
 export function pastedAnswer(answer: string): string {
   const fenced = /```[a-z]*\s*\n([\s\S]*)\n\s*```/.exec(answer)?.[1] ?? answer;
   const from = fenced.indexOf('{');
   const to = fenced.lastIndexOf('}');
   if (from < 0 || to < from) return answer;
-  // What stood before it is blank, so that a place in it is that place of what was pasted.
+  // Blanks replace the text before it, so that positions match those in the pasted text.
   const start = answer.indexOf(fenced) + from;
   const blank = answer.slice(0, start).replaceAll(/[^\n]/gu, ' ');
   return blank + fenced.slice(from, to + 1);
@@ -111,7 +111,7 @@ function sizeFault(files: readonly { path: string; content: string }[]): Nothing
   return undefined;
 }
 
-/** Tells files that may be taken from those that may not; texts get the line ends that their file has. */
+/** Separates allowed files from refused ones, and converts line ends to those of the existing file. */
 function sorted(files: readonly { path: string; content: string }[], before: Folder) {
   const taken = new Map<string, string>();
   const refused: RefusedFile[] = [];

@@ -16,7 +16,7 @@ type Draft = HelpTask & { kind: 'draft' };
 
 export interface HelpRequest {
   request: ModelRequest;
-  /** The whole request as one text, to paste into any chat. */
+  /** The whole request as one text for any chat. */
   text: string;
   cuts: HelpCut[];
 }
@@ -34,7 +34,7 @@ const style = `Write descriptions and messages in plain English, unless the mate
 
 const care = `Find the cause before you change anything: did the model misunderstand the description, does the schema accept a wrong argument or reject a correct one, is the code wrong, or do the return rules hide what matters? Make the smallest change that fixes the cause, and keep everything else exactly as it is: indentation, order, comments. If a model called the tool wrongly, fix the description or the schema instead of guessing arguments in the code.`;
 
-/** The request for a task. `problems` are those that the folder has now. */
+/** Builds the request for a task. `problems` are those of the current folder. */
 export async function helpRequest(
   task: HelpTask,
   problems: readonly Problem[] = [],
@@ -74,7 +74,7 @@ async function draftRules({ as: { kind, language: id } }: Draft): Promise<string
 const ruleOf = (rule: string | undefined, language: Language | undefined): string[] =>
   rule === undefined ? [] : [`Rules for ${language?.label}:\n${rule}`];
 
-/** The language of a folder, and whether its code is a module. */
+/** Returns the language of a folder, and whether its code is a module. */
 export function codeOf(
   id: string,
   files: Folder,

@@ -1,17 +1,19 @@
 import type { ModelProvider } from '../../../shared/protocol/models.ts';
 
-/** `host` is what a process may reach: a name or a number, and a port. */
+/** `host` is the name or IP address with the port, for the permission of a process. */
 export type AddressRead =
   { ok: true; address: string; host: string } | { ok: false; reason: AddressFault };
 
 /** `clear`: a key would travel unencrypted. */
 export type AddressFault = 'no-url' | 'protocol' | 'credentials' | 'query' | 'host' | 'clear';
 
-/** A list of hosts, or a sign for many of them, would grant more than one. */
+/** Excludes lists of hosts and wildcards, which would allow more than one. */
 const ONE_HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Reads the base address of a provider; what is no single place to send a key to is refused. */
+/**
+ * Parses the base address of a provider. Refuses an address that is not a single safe destination for a key.
+ */
 export function readAddress(text: string, provider: ModelProvider): AddressRead {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return { ok: false, reason: 'no-url' };

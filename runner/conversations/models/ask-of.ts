@@ -7,14 +7,14 @@ import { knownProviders } from './known-providers.ts';
 import type { Ask, Server } from './messages.ts';
 import type { Message, ModelRequest } from './model.ts';
 
-/** A request for one provider, and what the registry calls the tools that it names. */
+/** A request for one provider, and the original names of its tools. */
 export interface Asked {
   ask: Ask;
-  /** The registry's name of a tool by the one that the provider was told. */
+  /** Returns the registry's name for a provider's name of a tool. */
   nameOf(told: string): string;
 }
 
-/** Puts a request into the names and declarations that a provider takes. */
+/** Converts a request to the names and declarations of its provider. */
 export function askOf(request: ModelRequest, server: Server & { name: string }): Asked {
   const told = new Map<string, string>();
   const names = new Map<string, string>();
@@ -24,7 +24,7 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
     names.set(definition.name, declared.name);
     return declared;
   });
-  // A tool that is offered no more may still stand in what was said.
+  // Earlier messages may name tools that are no longer offered.
   const tell = (name: string) =>
     names.get(name) ?? (name.replace(/[^\w-]/g, '_').slice(0, 64) || 'tool');
   const { system, messages, reasoning, maxTokens } = request;
@@ -39,10 +39,10 @@ export function askOf(request: ModelRequest, server: Server & { name: string }):
 
 type Declared = Ask['tools'][number];
 
-/** Declarations by the form that they are in: a tool is told of at every turn, and seldom changes. */
+/** Declarations by form, because each turn sends them and they seldom change. */
 const made = new WeakMap<Definition, Map<RequestForm, Declared>>();
 
-/** The declaration in the provider's form. Where its name is taken, it gets a number. */
+/** Returns the declaration in the provider's form. If its name is taken, it gets a number. */
 function declare(
   definition: Definition,
   { provider }: Server,

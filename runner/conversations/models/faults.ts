@@ -8,11 +8,11 @@ import { retryAfterOf } from './retries.ts';
 
 type Values = ModelFault['values'];
 
-/** The longest that a provider's own sentence is told. */
+/** The limit for a provider's own sentence, in characters. */
 const MOST_DETAIL = 400;
 const LONGEST_ANSWER = 1024 * 1024;
 
-/** A fault worded from the table; `detail` is what the provider says itself. */
+/** Returns a fault with the text of the table; `detail` is the provider's own sentence. */
 export function fault(key: ModelFaultKey, values: Values = {}, detail = ''): ModelFault {
   const [code = '', reason] = key.split(':');
   const said = detail.replace(/\s+/g, ' ').trim().slice(0, MOST_DETAIL);
@@ -31,15 +31,15 @@ export function fault(key: ModelFaultKey, values: Values = {}, detail = ''): Mod
   };
 }
 
-/** Why an address cannot be used. */
+/** Returns the fault of an unusable address. */
 export const addressFault = (reason: AddressFault, { provider, address }: Server): ModelFault => {
   const { label, address: example } = knownProviders[provider];
-  // An address with a password in it is shown to nobody.
+  // Never shows an address that contains a password.
   const shown = reason === 'credentials' ? '' : address;
   return fault(`bad-address:${reason}`, { provider: label, address: shown, example });
 };
 
-/** What a process met, as a fault. It may still hold a key: `without` takes it out. */
+/** Converts a failure of the process to a fault. It may still contain a key; `without-key.ts` removes it. */
 export function faultOf(
   failure: Failure,
   asked: Server & { name: string; silentMs: number },
@@ -72,7 +72,7 @@ export function faultOf(
   }
 }
 
-/** Source: the sentences of Deno 2.9 for a connection that fails. */
+/** Source: Deno 2.9's messages for failed connections. */
 function whyUnreachable(detail: string): 'refused' | 'name' | 'tls' | 'lost' {
   if (/certificate|tls|UnknownIssuer|handshake|corrupt message/i.test(detail)) return 'tls';
   if (/dns|lookup|resolve/i.test(detail)) return 'name';
@@ -112,7 +112,7 @@ function ofLimit(
   return { ...fault('rate-limited:later', { ...values, seconds }, detail), retryAfterMs };
 }
 
-/** An error that a provider tells in the middle of its answer has no status of its own. */
+/** Converts an error inside an answer's stream, which has no status. */
 function ofTold(detail: string, values: Values): ModelFault {
   const said = sentenceIn(detail);
   if (TOO_LONG.test(detail)) return tooLong(said, values);
@@ -122,7 +122,7 @@ function ofTold(detail: string, values: Values): ModelFault {
   return fault('refused:told', values, said);
 }
 
-/** The two numbers of such a sentence, where it has them: the larger is what was sent. */
+/** Adds the two numbers of such a sentence, if there are any: the larger one is the size of the request. */
 function tooLong(detail: string, values: Values): ModelFault {
   const numbers = [...detail.matchAll(/\d[\d,]{2,}/g)].map(([one]) =>
     Number(one.replace(/,/g, '')),
@@ -132,7 +132,9 @@ function tooLong(detail: string, values: Values): ModelFault {
   return fault('too-long:counted', { ...values, ...counted }, detail);
 }
 
-/** The sentence of an error's body, in the forms of all providers; else its beginning. */
+/**
+ * Returns the sentence in an error's body, in the form of any provider; otherwise the beginning of the body.
+ */
 function sentenceIn(body: string): string {
   try {
     const read: unknown = JSON.parse(body);
@@ -141,7 +143,7 @@ function sentenceIn(body: string): string {
     const message = typeof error === 'string' ? error : error?.message;
     if (typeof message === 'string') return message;
   } catch {
-    // Then it is no JSON, and told as it is.
+    // Not JSON: the text itself.
   }
   return body.replace(/<[^>]*>/g, ' ');
 }

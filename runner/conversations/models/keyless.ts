@@ -5,8 +5,8 @@ import type { Piece } from './model.ts';
 const INSTEAD = '[key]';
 
 /**
- * An answer without the key that it was asked with, should its provider tell it back: nothing of it is to
- * stand in a history. What may be the beginning of the key waits for the next piece.
+ * Removes the key from an answer, in case the provider repeats it: it must not get into the history. Text that
+ * may be the beginning of the key waits for the next piece.
  */
 export async function* keyless(
   pieces: AsyncIterable<Piece>,
@@ -38,14 +38,14 @@ export async function* keyless(
   if (waiting) yield waiting;
 }
 
-/** How many characters at a text's end are the beginning of the key. */
+/** Returns how many characters at the end of a text are the beginning of the key. */
 function beginningAtEnd(text: string, key: string): number {
   let length = Math.min(key.length - 1, text.length);
   while (length > 0 && !key.startsWith(text.slice(text.length - length))) length -= 1;
   return length;
 }
 
-/** A short text that comes in one piece, without the key. */
+/** Removes the key from a short text that arrives in one piece. */
 export const withoutWhole = (text: string, key: string | undefined): string =>
   key === undefined || key === '' ? text : text.replaceAll(key, INSTEAD);
 
@@ -64,7 +64,7 @@ function callWithout(piece: Extract<Piece, { type: 'call' }>, key: string): Piec
   };
 }
 
-/** What a provider wants back is its own, unless it holds the key. */
+/** Keeps data for the provider as it is, unless it contains the key. */
 function heldWithout(held: JsonObject, key: string): JsonObject {
   return writeJson(held).includes(key) ? {} : held;
 }

@@ -11,21 +11,21 @@ const Kept = z.partialRecord(
 );
 type Kept = z.infer<typeof Kept>;
 
-/** A printable key: a header takes no other. */
+/** Whether the key is printable ASCII, as a header requires. */
 export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** How a provider is reached. The key stays with whoever asks it. */
+/** How to reach a provider. The key stays in the process that uses it. */
 export interface Reached {
   key: string | undefined;
   keyFrom: ProviderState['key'];
-  /** As it was written; nobody has checked it. */
+  /** Not validated. */
   address: string;
   addressFrom: ProviderState['addressFrom'];
 }
 
 /**
- * Keys and addresses of providers: what the environment says, else what the person typed, which is kept in a
- * file of the workspace that its owner alone may read. A damaged file is set aside and holds none.
+ * Keys and addresses of providers, from the environment or from a file of the workspace that only its owner can
+ * read. A damaged file is set aside and counts as empty.
  */
 export class Keys {
   readonly #file: JsonFile<Kept>;
@@ -36,7 +36,7 @@ export class Keys {
     this.#variable = variable;
   }
 
-  /** Sets the file aside where it is damaged. */
+  /** Sets a damaged file aside. */
   mend(): Promise<void> {
     return this.#file.mend();
   }

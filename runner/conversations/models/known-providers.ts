@@ -4,17 +4,17 @@ import type { ModelProvider } from '../../../shared/protocol/models.ts';
 export interface KnownProvider {
   id: ModelProvider;
   label: string;
-  /** Where its requests go unless somebody says otherwise. */
+  /** The default address. */
   address: string;
-  /** The variables that a key and an address are read from. */
+  /** The environment variables for the key and the address. */
   variables: { key: string; address: string };
-  /** Whether it refuses requests without a key. */
+  /** Whether requests need a key. */
   needsKey: boolean;
-  /** Whose form its requests have. */
+  /** The form of its requests. */
   form: RequestForm;
 }
 
-/** Who can be asked. The variables are those that the providers' own packages document. */
+/** The known providers. The variables are those in the documentation of the providers' own packages. */
 export const knownProviders: Readonly<Record<ModelProvider, KnownProvider>> = {
   openai: {
     ...{ id: 'openai', label: 'OpenAI', form: 'openai', needsKey: true },
@@ -38,7 +38,7 @@ export const knownProviders: Readonly<Record<ModelProvider, KnownProvider>> = {
   },
 };
 
-/** Whose form a request is shown in, where nobody's model is asked. */
+/** The provider whose form shows a request if no model is selected. */
 export const providerOfForm: Readonly<Record<RequestForm, ModelProvider>> = {
   openai: 'openai',
   anthropic: 'anthropic',

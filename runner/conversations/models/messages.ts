@@ -4,43 +4,43 @@ import { ModelProvider, Usage } from '../../../shared/protocol/models.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import type { Message } from './model.ts';
 
-/** Who is asked, and where. */
+/** A provider and its address. */
 export interface Server {
   provider: ModelProvider;
-  /** The base address, without a slash at its end. */
+  /** The base address, without a trailing slash. */
   address: string;
 }
 
-/** One request to a model. Names of tools are those that the provider is told. */
+/** One request to a model, with the provider's names of tools. */
 export interface Ask extends Server {
   name: string;
   system: string;
   messages: readonly Message[];
   reasoning?: Reasoning | undefined;
   maxTokens?: number | undefined;
-  /** Each declaration as JSON text, so that no number of it is read and written on the way. */
+  /** The declarations as JSON texts, so that no number is parsed and printed on the way. */
   tools: readonly { name: string; declaration: string }[];
 }
 
-/** What a process that speaks with a provider is told, one line of JSON each. */
+/** The messages to a provider's process, as lines of JSON. */
 export type ParentMessage =
   | { type: 'ask'; id: string; ask: Ask; key?: string | undefined; silentMs: number }
   | { type: 'names'; id: string; server: Server; key?: string | undefined; silentMs: number }
   | { type: 'stop'; id: string };
 
-/** Why there is no answer, as the process met it; the runner words it. */
+/** Why there is no answer, as the process reports it; the runner words it. */
 export const Failure = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('status'),
     status: z.int(),
     retryAfter: z.string().optional(),
-    /** The beginning of what the provider said to it. */
+    /** The beginning of the provider's response. */
     body: z.string(),
   }),
   z.object({ kind: z.literal('redirect'), location: z.string() }),
-  /** No connection, or none that can be trusted; `detail` is the engine's sentence. */
+  /** No connection, or no trusted one; `detail` is the engine's message. */
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
-  /** The provider broke its answer off with an error, told as an event of the stream. */
+  /** The provider ended its answer with an error event. */
   z.object({ kind: z.literal('told'), detail: z.string() }),
   z.object({ kind: z.literal('unreadable'), detail: z.string() }),
   z.object({ kind: z.literal('cut'), detail: z.string() }),
@@ -58,9 +58,9 @@ const ToldPiece = z.discriminatedUnion('type', [
 ]);
 export type ToldPiece = z.infer<typeof ToldPiece>;
 
-/** What the process says, one line of JSON each. */
+/** The messages from a provider's process, as lines of JSON. */
 export const ChildMessage = z.discriminatedUnion('type', [
-  /** What came together, in its order; `finish` is the last of all. */
+  /** Pieces that arrived together, in order; `finish` is the last of all. */
   z.object({ type: z.literal('pieces'), id: z.string(), pieces: z.array(ToldPiece) }),
   z.object({ type: z.literal('failed'), id: z.string(), failure: Failure }),
   z.object({ type: z.literal('names'), id: z.string(), names: z.array(z.string()) }),

@@ -4,69 +4,72 @@ import type { Reasoning, RequestForm } from '../../../shared/protocol/conversati
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 
-/** A message as every provider can be told it. */
+/** A message in a form that suits every provider. */
 export type Message =
   | { role: 'user'; text: string }
   | { role: 'assistant'; parts: readonly AnswerPart[] }
   | {
       role: 'tool';
-      /** What the model gets of each call: `llmContent`, and never `displayContent`. */
+      /** The results for the model: `llmContent`, never `displayContent`. */
       results: readonly { callId: string; name: string; content: string; isError: boolean }[];
     };
 
-/** Everything that a model is told for one answer. */
+/** All input for one answer of a model. */
 export interface ModelRequest {
   system: string;
   messages: readonly Message[];
-  /** In the form of the registry; each model's own form and its losses are made from it. */
+  /** The registry's definitions; each model derives its own form and losses. */
   tools: readonly Definition[];
-  /** The provider's own way where nothing is said. */
+  /** Absent: the provider's default. */
   reasoning?: Reasoning | undefined;
-  /** Tokens of the answer; the provider's own limit where nothing is said. */
+  /** The limit of the answer in tokens; absent: the provider's limit. */
   maxTokens?: number | undefined;
 }
 
-/** A piece of an answer, as it comes. The last one is `finish` or `fault`. */
+/** A piece of an answer, in order of arrival. The last one is `finish` or `fault`. */
 export type Piece =
   | { type: 'text' | 'reasoning'; text: string }
-  /** What the provider wants back with the text or reasoning before it. */
+  /** Data that the provider needs back with the text or reasoning before it. */
   | { type: 'held'; held: JsonObject }
   | { type: 'call'; call: CallPart }
   | { type: 'usage'; usage: Usage }
-  /** What came together ends here, and the rest may take its time. */
+  /** The end of the pieces that arrived together; the next one may take time. */
   | { type: 'lull' }
   | { type: 'retry'; attempt: number; afterMs: number; fault: ModelFault }
   | { type: 'finish'; reason: 'stop' | 'calls' | 'length' | 'other' }
   | { type: 'fault'; fault: ModelFault };
 
-/** Who answers a turn. `answer` never throws: what goes wrong is its last piece. */
+/** A model that answers turns. `answer` never throws: a failure is its last piece. */
 export interface Model {
   id: ModelId;
   label: string;
   answer(request: ModelRequest, signal: AbortSignal): AsyncIterable<Piece>;
-  /** The answer that a recording holds for this request; absent in models that think. */
+  /** Returns the recorded answer for this request; absent for live models. */
   recorded?(request: ModelRequest): Recorded | undefined;
 }
 
-/** An answer as a conversation kept it, and what the tools were that it called. */
+/** A recorded answer, and the state of the tools that it called. */
 export interface Recorded {
   restsOn: { request: string; schema: string } | undefined;
-  /** By the tool's name. */
+  /** By the name of the tool. */
   toolHashes: ReadonlyMap<string, string>;
 }
 
-/** A request as it would leave, which nobody sends. */
+/** A request that is shown and not sent. */
 export interface Wire {
   form: RequestForm;
   url: string;
   body: string;
 }
 
-/** Where models come from. */
+/** The available models. */
 export interface Models {
-  /** The model of an id, or why there is none. */
+  /** Opens the model with this id, or returns why there is none. */
   open(id: ModelId): Promise<Model | { fault: ModelFault }>;
-  /** What a model of this form would be sent, or why that cannot be made; of the provider of `id` where it is one. */
+  /**
+   * Returns the request in this form, or why there is none. It is that of the provider of `id`, if `id` names
+   * one.
+   */
   show(
     request: ModelRequest,
     as: { id: ModelId; form: RequestForm },

@@ -24,18 +24,18 @@ import { faultWithoutKey } from './without-key.ts';
 export interface ModelsGiven extends ProcessOptions {
   disk: Disk;
   workspace: string;
-  /** A variable of the runner's environment. */
+  /** Returns a variable of the runner's environment. */
   variable(name: string): string | undefined;
-  /** Milliseconds without a byte after which nobody waits on. */
+  /** The time limit without a byte, in milliseconds. */
   silentMs?: number | undefined;
-  /** Milliseconds before each further try. */
+  /** The pauses before each retry, in milliseconds. */
   waits?: readonly number[];
 }
 
 const TWO_MINUTES = 120_000;
-/** Nobody waits longer for a list or for one word. */
+/** The time limit for a list of models and for a test. */
 const ASIDE_MS = 20_000;
-/** Stands for a model's name where a request is shown and nobody's model is asked. */
+/** The model's name in a shown request if no model is selected. */
 const NO_NAME = 'MODEL';
 
 const oneWord: ModelRequest = {
@@ -44,7 +44,7 @@ const oneWord: ModelRequest = {
   tools: [],
 };
 
-/** The models of all providers, and what the settings show of them. */
+/** The models of all providers, and their state for the settings. */
 export class ProviderModels implements Models {
   readonly keys: Keys;
   readonly #processes: ProviderProcesses;
@@ -75,7 +75,7 @@ export class ProviderModels implements Models {
     return show(ask, shown);
   }
 
-  /** Asks a model for one word, once. */
+  /** Asks a model for one word, without retries. */
   async test(id: ModelId): Promise<ModelTested> {
     const began = performance.now();
     const failed = await this.#askForOneWord(id);
@@ -83,7 +83,7 @@ export class ProviderModels implements Models {
     return { ms, ...(failed ? { fault: failed } : {}) };
   }
 
-  /** What a provider says it serves. */
+  /** Returns the models that a provider lists. */
   async names(provider: ModelProvider): Promise<ModelNames> {
     const reached = await this.#reach(`${provider}:${NO_NAME}`);
     if ('fault' in reached) return { names: [], fault: reached.fault };
@@ -118,7 +118,7 @@ export class ProviderModels implements Models {
     return { providers: await Promise.all(states), ...(missing === undefined ? {} : { missing }) };
   }
 
-  /** Numbers of the processes that live. */
+  /** Returns the ids of the running processes. */
   pids(): Promise<number[]> {
     return this.#processes.pids();
   }
@@ -131,7 +131,7 @@ export class ProviderModels implements Models {
     return Math.min(this.#silentMs, ASIDE_MS);
   }
 
-  /** How a model is reached, or why it cannot be. */
+  /** Returns how to reach a model, or why that is impossible. */
   async #reach(id: ModelId): Promise<Reachable | { fault: ModelFault }> {
     const { provider: named, name } = partsOf(id);
     const known = ModelProvider.safeParse(named);
@@ -161,5 +161,5 @@ export class ProviderModels implements Models {
   }
 }
 
-/** Opens the models of all providers; nothing is started or read before one is asked. */
+/** Opens the models of all providers; starts and reads nothing before the first request. */
 export const openModels = (given: ModelsGiven): ProviderModels => new ProviderModels(given);

@@ -14,24 +14,24 @@ import { faultWithoutKey } from './without-key.ts';
 export interface Given extends Server {
   id: ModelId;
   name: string;
-  /** What its process may reach: a name and a port. */
+  /** The name and port that its process may reach. */
   host: string;
   key: string | undefined;
   processes: ProviderProcesses;
-  /** Milliseconds without a byte after which nobody waits on. */
+  /** The time limit without a byte, in milliseconds. */
   silentMs: number;
-  /** Milliseconds before each further try; none is made where it is empty. */
+  /** The pauses before each retry, in milliseconds; no retry if empty. */
   waits: readonly number[];
 }
 
-/** The model of a provider, asked through its process. */
+/** Returns the model of a provider, which asks through the provider's process. */
 export const providerModel = (given: Given): Model => ({
   id: given.id,
   label: `${knownProviders[given.provider].label} ${given.name}`,
   answer: (request, signal) => answer(given, request, signal),
 });
 
-/** Tries again what may pass by itself, as long as nothing was told. */
+/** Retries temporary faults, as long as no part of an answer was reported. */
 async function* answer(
   given: Given,
   request: ModelRequest,
@@ -57,7 +57,7 @@ async function* answer(
   }
 }
 
-/** One request to its end. An aborted one ends as a cut one does: whoever aborted it knows why. */
+/** Makes one request. After an abort it ends like an interrupted one, since the caller knows the reason. */
 async function* once(
   given: Given,
   request: ModelRequest,

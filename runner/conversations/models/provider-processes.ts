@@ -4,16 +4,16 @@ import { ChildMessage } from './messages.ts';
 import type { ParentMessage } from './messages.ts';
 
 export interface ProcessOptions extends Options {
-  /** What the build put together; by default where the build puts it. */
+  /** The bundled program; by default in the build's output. */
   program?: string | undefined;
 }
 
 const PROGRAM = decodeURIComponent(new URL('../../../dist/models', import.meta.url).pathname);
 
-/** What a process says about one request; `died` is the last of it. */
+/** A message about one request; `died` is the last one. */
 export type Said = ChildMessage | { type: 'died'; reason: string };
 
-/** The processes that speak with providers, one for each address. */
+/** The processes for providers, one for each address. */
 export type ProviderProcesses = AddressProcesses<
   Exclude<ParentMessage, { type: 'stop' }>,
   ChildMessage

@@ -1,6 +1,6 @@
-/** What one side tells and the other takes in its time. What is told after the end is dropped. */
+/** An unbounded queue. Items after the end are dropped. */
 export class Queue<T> implements AsyncIterable<T> {
-  /** Settles once it is ended, whether or not everything was taken. */
+  /** Settles at the end, even if items are left. */
   readonly ended: Promise<void>;
   readonly #waiting: T[] = [];
   #isOver = false;

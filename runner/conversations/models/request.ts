@@ -16,12 +16,12 @@ import type { Message } from './model.ts';
 
 type Assistant = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number];
 
-/** Stands for the declarations until the body is written. */
+/** A placeholder for the declarations until the body is written. */
 const TOOLS = `tools-${crypto.randomUUID()}`;
-/** A provider's package wants some key; where there is none it asks the environment, which is not there. */
+/** The packages require a key; without one they would read the environment, which the process does not have. */
 const NO_KEY = 'none';
 
-/** What a request leaves by: the body that the provider's package made, with Lathe's own declarations. */
+/** Returns the body of the provider's package with Lathe's own declarations. */
 export const leaving = (ask: Ask, body: unknown): string => {
   if (typeof body !== 'string') return '';
   const made = JSON.parse(body) as { tools?: unknown };
@@ -32,7 +32,7 @@ export const leaving = (ask: Ask, body: unknown): string => {
   return text.replace(JSON.stringify(TOOLS), () => tools);
 };
 
-/** The model of the provider's own package; every request of it leaves through `fetch`. */
+/** Returns the model of the provider's own package, with all requests through `fetch`. */
 export function modelOf(
   { provider, name, address: baseURL }: Ask,
   key: string | undefined,
@@ -54,7 +54,7 @@ export function modelOf(
   }
 }
 
-/** The request in the form of the packages. Declarations come in when the body is written (`leaving`). */
+/** Converts a request for the packages. `leaving` adds the declarations when the body is written. */
 export function optionsOf(ask: Ask): LanguageModelV4CallOptions {
   const { system, messages, tools, maxTokens } = ask;
   return {
@@ -74,9 +74,9 @@ export function optionsOf(ask: Ask): LanguageModelV4CallOptions {
 }
 
 /**
- * How much the model is to think, which each package puts into its provider's own words: OpenAI's and a local
- * server's effort, Anthropic's budget or effort, Google's budget or level. Google tells thoughts only where it
- * is asked to.
+ * Returns the options for the amount of reasoning in the provider's own terms: effort for OpenAI and local
+ * servers, budget or effort for Anthropic, budget or level for Google. Google includes thoughts only on
+ * request.
  */
 function thinkingOf({ provider, reasoning }: Ask): Partial<LanguageModelV4CallOptions> {
   if (reasoning === undefined) return {};
@@ -97,7 +97,7 @@ function promptOf(message: Message, ask: Ask): LanguageModelV4Message {
           type: 'tool-result',
           toolCallId: callId,
           toolName: name,
-          // The others have no word for a failed call, and the package would wrap the text into JSON.
+          // The other providers have no field for a failed call, and the package would wrap the text in JSON.
           output: {
             type: isError && ask.provider === 'anthropic' ? 'error-text' : 'text',
             value: content,
@@ -119,20 +119,22 @@ function saidOf(part: AnswerPart, ask: Ask): Assistant[] {
   return [{ type: part.type, text: part.text, ...providerOptions }];
 }
 
-/** What providers wanted back, by provider: a conversation that was brought in may hold anything. */
+/**
+ * Returns the data for providers, by provider; checked, because an imported conversation may contain anything.
+ */
 const heldOf = (held: JsonObject) =>
   Object.fromEntries(
     Object.entries(held).filter(([, one]) => isObject(one)),
   ) as Assistant['providerOptions'] & object;
 
-/** Arguments that the model wrote: as text where its form has text, else as JSON whose numbers stay exact. */
+/** Returns the model's arguments: as text if the form has text, otherwise as JSON with exact numbers. */
 function inputOf(text: string, { provider }: Ask): unknown {
   if (provider === 'openai' || provider === 'local') return text;
   try {
     const value: unknown = JSON.parse(markNumbers(text) ?? text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below, each in the way of its form.
+    // Invalid JSON, which each form handles below.
   }
   return provider === 'anthropic' ? text : {};
 }

@@ -1,12 +1,15 @@
 import type { ModelFault } from '../../../shared/protocol/models.ts';
 
-/** The longest that Lathe waits by itself for a provider that says when to ask again. */
+/** The longest wait that a provider may request. */
 const LONGEST_MS = 60_000;
 
-/** Milliseconds before each further try, where the provider names none. */
+/** The default pauses before each retry, in milliseconds. */
 export const usualWaits: readonly number[] = [1_000, 4_000];
 
-/** After how many milliseconds a provider wants to be asked again: the header's seconds or date, or Google's detail. */
+/**
+ * Returns the wait that a provider requests, in milliseconds: from the header's seconds or date, or from
+ * Google's detail.
+ */
 export function retryAfterOf(
   header: string | undefined,
   body: string,
@@ -20,7 +23,7 @@ export function retryAfterOf(
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** How long to wait before the same is asked again; undefined where that is of no use, or not wanted. */
+/** Returns the wait before a retry, in milliseconds; undefined if there should be none. */
 export function waitOf(
   fault: ModelFault,
   attempt: number,
@@ -36,7 +39,7 @@ export function waitOf(
   return retryAfterMs <= LONGEST_MS ? retryAfterMs : undefined;
 }
 
-/** Waits, but no longer than until the signal. */
+/** Waits until the time is over or the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((settle) => {
     const done = (): void => {

@@ -3,7 +3,10 @@ import type { Wire } from './model.ts';
 import type { Ask } from './messages.ts';
 import { leaving, modelOf, optionsOf } from './request.ts';
 
-/** What would be sent, made by the same code that sends it, or why nothing can be. Nothing leaves. */
+/**
+ * Returns the request that would be sent, made by the same code that sends it, or why there is none. Sends
+ * nothing.
+ */
 export async function show(ask: Ask, form: RequestForm): Promise<Wire | { why: string }> {
   let wire: Wire | undefined;
   const capture: typeof fetch = (address, init) => {
@@ -14,7 +17,7 @@ export async function show(ask: Ask, form: RequestForm): Promise<Wire | { why: s
   try {
     await modelOf(ask, undefined, capture).doStream(optionsOf(ask));
   } catch (error) {
-    // That what was caught was not sent is what was wanted.
+    // The error is intended if the request was captured.
     if (!wire) return { why: error instanceof Error ? error.message : String(error) };
   }
   return wire ?? { why: 'Its package made no request' };

@@ -1,10 +1,12 @@
 import type { ModelFault } from '../../../shared/protocol/models.ts';
 
-/** So many characters of a key in a row are a part of it. */
+/** This many consecutive characters of a key count as a part of it. */
 const PART = 6;
 const INSTEAD = '[key]';
 
-/** A text without a key: the whole of it, any longer part, and what providers show of one behind asterisks. */
+/**
+ * Removes a key from a text: the whole key, any longer part, and the rest that providers show after asterisks.
+ */
 export function withoutKey(text: string, key: string | undefined): string {
   if (key === undefined || key === '') return text;
   const masked = text.replace(/[\w.-]*\*{3,}[\w.*-]*/g, INSTEAD);
@@ -36,7 +38,7 @@ function withoutParts(text: string, key: string): string {
   return out;
 }
 
-/** The same of a fault, its values included. */
+/** Removes a key from a fault and its values. */
 export const faultWithoutKey = (fault: ModelFault, key: string | undefined): ModelFault => ({
   ...fault,
   message: withoutKey(fault.message, key),

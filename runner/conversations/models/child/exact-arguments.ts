@@ -1,8 +1,8 @@
 import { ExactNumber, markNumbers, unmark } from '../../../../shared/tool/exact-number.ts';
 
 /**
- * Gemini tells the arguments of a call as JSON values, which its package parses and writes again. Here their
- * numbers become marked texts on the way in, so that the text that comes out has them as they were.
+ * Gemini sends the arguments of a call as JSON values, which its package parses and prints. This stream
+ * replaces their numbers by marked strings, so that the printed text has the exact numbers.
  */
 export function exactArguments(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ function exactLine(line: string): string {
   }
 }
 
-/** The value as it would have been read, but for the arguments of calls. */
+/** Returns the parsed value with inexact numbers, except in the arguments of calls. */
 function asRead(value: unknown, key = '', under = ''): unknown {
   if (key === 'args' && under === 'functionCall') return value;
   const plain = typeof value === 'string' ? unmark(value) : value;

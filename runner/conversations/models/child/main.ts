@@ -5,7 +5,7 @@ import { namesAt } from './names.ts';
 import { failureOf, Pieces } from './pieces.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-// The process that speaks with one provider. Its only right is that address; all it knows comes on stdin.
+// The process that talks to one provider. Its only permission is that address; all input comes from stdin.
 declare const Deno: {
   stdin: { readable: ReadableStream<Uint8Array> };
   stdout: { writeSync(bytes: Uint8Array): number };
@@ -18,10 +18,10 @@ const say = (line: string): void => {
 };
 const tell = (message: ChildMessage): void => say(JSON.stringify(message));
 
-/** Characters of pieces that one line takes together; a longer piece has a line of its own. */
+/** The limit of characters for combining pieces in a line; a longer piece has its own line. */
 const MOST_TOGETHER = 64 * 1024;
 
-/** Tells pieces that come together in one line: each line wakes the runner. */
+/** Combines pieces that arrive together in one line, because each line wakes the runner. */
 class Together {
   readonly #id: string;
   #pieces: string[] = [];
@@ -48,7 +48,7 @@ class Together {
 
 const stops = new Map<string, AbortController>();
 
-/** Does what was asked for; only the first thing that goes wrong is told. */
+/** Performs a request; only the first failure is reported. */
 async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promise<void> {
   const { id, key, silentMs } = message;
   const stop = new AbortController();
@@ -83,7 +83,7 @@ async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promis
   } finally {
     together.flush();
     stops.delete(id);
-    // An answer that is not wanted to its end keeps no connection.
+    // Closes the connection of an answer that is not read to its end.
     stop.abort();
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from '../messages.ts';
 
-/** Where each provider lists its models, and the headers that it wants. */
+/** The path of each provider's list of models, and the headers that it requires. */
 const LISTS: Record<
   Server['provider'],
   { path: string; headers(key: string | undefined): Record<string, string> }
@@ -30,7 +30,10 @@ interface Listed {
   models?: { name?: unknown; supportedGenerationMethods?: unknown[] }[];
 }
 
-/** What the provider says it serves; of Google's those that answer. Throws what `fetch` throws. */
+/**
+ * Returns the names of the models that a provider lists; for Google, only those that generate content. Throws
+ * the errors of `fetch`.
+ */
 export async function namesAt(
   { provider, address }: Server,
   key: string | undefined,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { Usage } from '../../../../shared/protocol/models.ts';
 import type { Failure, ToldPiece } from '../messages.ts';
 
-/** Characters of one answer: its texts, its reasoning and the arguments of its calls. */
+/** The limit for one answer in characters: text, reasoning and arguments of calls. */
 const MOST_TEXT = 1024 * 1024;
 
 interface Told {
@@ -14,10 +14,10 @@ interface Told {
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
 
-/** Turns what a provider's package streams into pieces; false once it need not be read on. */
+/** Converts the stream of a provider's package to pieces; false once the rest need not be read. */
 export class Pieces {
   readonly #told: Told;
-  /** Calls that may be no whole ones, should the stream end here. */
+  /** Calls that may be incomplete if the stream ends now. */
   #calls: Extract<ToldPiece, { type: 'call' }>[] = [];
   #called = false;
   #held: SharedV4ProviderMetadata | undefined;
@@ -34,7 +34,7 @@ export class Pieces {
         this.#events += 1;
         return true;
       case 'error':
-        // The part after it says the same of every package.
+        // The next part reports the same for all packages.
         if (isMissingEnd(part.error)) return true;
         this.#told.failed(failureOf(part.error));
         return false;
@@ -70,7 +70,7 @@ export class Pieces {
       case 'reasoning-end': {
         this.#hold(part.providerMetadata);
         if (this.#held === undefined) return true;
-        // Some reasoning is withheld, and is nothing but what the provider wants back.
+        // Withheld reasoning has no text, only data that the provider needs back.
         this.#told.piece({ type: part.type === 'text-end' ? 'text' : 'reasoning', text: '' });
         this.#told.piece({ type: 'held', held: this.#held as JsonObject });
         this.#held = undefined;
@@ -133,7 +133,7 @@ const isMissingEnd = (error: unknown): boolean =>
 const known = (reason: string): 'length' | 'calls' | 'other' =>
   reason === 'length' || reason === 'calls' ? reason : 'other';
 
-/** The packages count 0 where a provider does not say, so that what it does not name is left out. */
+/** Returns the usage without zeros, because the packages count 0 if a provider reports nothing. */
 function usageOf({ inputTokens, outputTokens, raw }: Finish['usage']): Usage {
   const named = JSON.stringify(raw ?? {});
   const counts: Record<keyof Usage, number | undefined> = {
@@ -147,13 +147,13 @@ function usageOf({ inputTokens, outputTokens, raw }: Finish['usage']): Usage {
   );
 }
 
-/** What a package makes of an event that is no part of an answer. */
+/** Converts a package's error for an event that is not part of an answer. */
 export function failureOf(error: unknown): Failure {
   const cut = (detail: string) => detail.slice(0, 16 * 1024);
   if (!(error instanceof Error)) return { kind: 'told', detail: cut(JSON.stringify(error) ?? '') };
   const { name, message, data, responseBody } = error as Error &
     Partial<Record<'data' | 'responseBody', unknown>>;
-  // What a provider tells comes as its answer; all else is a package that could not read on.
+  // What the provider reports arrives as its response; any other error is the package's own.
   if (data === undefined && name !== 'AI_APICallError')
     return { kind: 'unreadable', detail: cut(message) };
   const said = typeof responseBody === 'string' ? responseBody : JSON.stringify(data);

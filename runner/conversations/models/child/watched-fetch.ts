@@ -1,22 +1,24 @@
 import type { Failure } from '../messages.ts';
 
-/** More of one answer than any text of a model takes, with all that stands around it. */
+/** The limit for the bytes of one response, above what any answer needs. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Characters of what a provider says to a failed request. */
+/** The limit for the characters of an error response. */
 const MOST_SAID = 16 * 1024;
 
 interface Watched {
-  /** What is made of an answer before the package reads it. */
+  /** Transforms the response before the package reads it. */
   through?: (() => TransformStream<Uint8Array, Uint8Array>) | undefined;
-  /** What leaves in the body's place. */
+  /** Returns the body that is sent instead of the package's. */
   body(made: unknown): string;
-  /** Milliseconds without a byte after which nobody waits on. */
+  /** The time limit without a byte, in milliseconds. */
   silentMs: number;
-  /** The first thing that went wrong; what is thrown afterwards only ends the package's own work. */
+  /** Called with the first failure; later errors only end the package's own work. */
   failed(failure: Failure): void;
 }
 
-/** A `fetch` that follows no redirect, waits for no silent server, and says exactly what went wrong. */
+/**
+ * Returns a `fetch` that follows no redirect, limits the time without a byte, and reports the exact failure.
+ */
 export function watchedFetch({
   body,
   through,
@@ -73,7 +75,7 @@ async function failureOf(response: Response, heard: () => void): Promise<Failure
   return { kind: 'status', status, body, ...(retryAfter === null ? {} : { retryAfter }) };
 }
 
-/** The first characters of a body, whatever becomes of the rest. */
+/** Returns the first characters of a body, even if the rest fails. */
 async function beginning(response: Response, heard: () => void): Promise<string> {
   let text = '';
   try {
@@ -84,7 +86,7 @@ async function beginning(response: Response, heard: () => void): Promise<string>
       if (text.length > MOST_SAID) break;
     }
   } catch {
-    // What came is what is told.
+    // Reports the part that arrived.
   }
   return text.slice(0, MOST_SAID);
 }
@@ -126,7 +128,7 @@ function counted(
   });
 }
 
-/** What the engine says, with its reasons. */
+/** Returns the engine's message with its causes. */
 function sentenceOf(error: unknown): string {
   const said: string[] = [];
   let at: unknown = error;
