@@ -39,7 +39,7 @@ beforeEach(async () => {
   scene = await openScene(nodeDisk, workspace, tools);
 });
 
-test('the beginning of an answer is kept before it is told, and what comes at once is written once', async () => {
+test('a partial answer is written before it is reported, and pieces that arrive together are written once', async () => {
   const put = scene.store.put.bind(scene.store);
   const kept: string[] = [];
   vi.spyOn(scene.store, 'put').mockImplementation((id, node) => {
@@ -61,7 +61,7 @@ test('the beginning of an answer is kept before it is told, and what comes at on
   expect(kept).toEqual(['Let me', 'Let me see Say', 'one two', 'one two stopped']);
 });
 
-test('a model calls, gets what is for models alone, and answers', async () => {
+test('a model calls, gets only the content for models, and answers', async () => {
   const model = scripted(
     [text('Let '), text('me see'), call('a', 'Say', { n: 1 }), call('b', 'Say', { n: 2 }), finish],
     [
@@ -106,7 +106,7 @@ test('a model calls, gets what is for models alone, and answers', async () => {
   expect(new Set(scene.heard)).toEqual(new Set([id]));
 });
 
-test('a message is kept before it is told of', async () => {
+test('a message is written before it is reported', async () => {
   const model = scripted([call('a', 'Say', { n: 1 }), finish], [text('Done'), finish]);
   const wrong: unknown[] = [];
   const id = crypto.randomUUID();
@@ -173,7 +173,7 @@ test.each<[string, Piece[], Record<string, unknown>, [string, string][]]>([
       ['call-2', 'Say 2'],
     ],
   ],
-])('%s is answered for the model', async (_, pieces, setup, told) => {
+])('%s gets a result for the model', async (_, pieces, setup, told) => {
   const model = scripted([...pieces, finish], [text('Well'), finish]);
   const { stopped, outcomes } = await scene.talk(model, { setup });
   expect(outcomes.map(({ callId, result }) => [callId, result.llmContent])).toEqual(told);
@@ -184,7 +184,7 @@ test.each<[string, Piece[], Record<string, unknown>, [string, string][]]>([
   expect(stopped.stopReason).toBe('done');
 });
 
-test('what is switched off is not offered, and a call of it is of an unknown tool', async () => {
+test('a tool that is off is not offered, and a call of it is of an unknown tool', async () => {
   const model = scripted(
     async function* () {
       scene.off.add('Say');
@@ -203,7 +203,7 @@ test('what is switched off is not offered, and a call of it is of an unknown too
   ]);
 });
 
-test('with tool calls switched off nothing runs', async () => {
+test('with tool calls turned off nothing runs', async () => {
   scene.settings.current.enableToolCalls = false;
   const model = scripted([call('a', 'Say', { n: 1 }), finish], [finish]);
   const { outcomes } = await scene.talk(model);
@@ -211,7 +211,7 @@ test('with tool calls switched off nothing runs', async () => {
   expect(scene.history.list({ limit: 1 }).total).toBe(0);
 });
 
-test('200 calls of one answer each have their result', async () => {
+test('each of 200 calls of one answer gets its result', async () => {
   const calls = Array.from({ length: 200 }, (_, n) => call(`${n}`, 'Say', { n }));
   const { outcomes } = await scene.talk(scripted([...calls, finish]), {
     setup: { limits: { maxToolCalls: 1000 } },
@@ -225,7 +225,7 @@ describe('A3.21 A3.22 it ends', () => {
     setup: { limits: { maxTurns: 50, maxToolCalls: 100, timeoutMs: 60_000, ...more } },
   });
 
-  test('at the most answers', async () => {
+  test('at the limit of answers', async () => {
     const model = scripted(calling(1), calling(2), calling(3));
     const { stopped, outcomes } = await scene.talk(model, limits({ maxTurns: 2 }));
     expect([stopped.stopReason, outcomes.length, model.requests.length]).toEqual([
@@ -235,7 +235,7 @@ describe('A3.21 A3.22 it ends', () => {
     ]);
   });
 
-  test('at the most calls, inside an answer: the rest is refused, and the model is told', async () => {
+  test('at the limit of calls, inside an answer: the others are refused, and the model gets the reason', async () => {
     const five = [1, 2, 3, 4, 5].map((n) => call(`${n}`, 'Say', { n }));
     const model = scripted(calling(0), [...five, finish], [finish]);
     const { id, stopped, outcomes, nodes } = await scene.talk(model, limits({ maxToolCalls: 3 }));
@@ -257,7 +257,7 @@ describe('A3.21 A3.22 it ends', () => {
     expect(JSON.stringify(more.requests)).toContain('the limit of 3 calls is reached');
   });
 
-  test('when the time is over, also while a tool runs', async () => {
+  test('at the time limit, even while a tool runs', async () => {
     const model = scripted([call('a', 'Wait', { n: 1 }), finish]);
     const { stopped, outcomes, nodes } = await scene.talk(model, limits({ timeoutMs: 30 }));
     expect(stopped.stopReason).toBe('timeout');
@@ -265,7 +265,7 @@ describe('A3.21 A3.22 it ends', () => {
     expect(nodes.at(-1)?.stopped).toEqual(stopped);
   });
 
-  test('when it is cancelled, and keeps what there is of the answer', async () => {
+  test('when it is cancelled, and keeps the partial answer', async () => {
     const stop = new AbortController();
     const model = scripted(async function* () {
       yield* [text('Half'), call('a', 'Say', { n: 1 })];
@@ -326,14 +326,14 @@ describe('A3.21 A3.22 it ends', () => {
     expect(outcomes).toEqual([]);
   });
 
-  test('a retry is told, and then it goes on', async () => {
+  test('a retry is reported, and then the turn continues', async () => {
     const retry: Piece = { type: 'retry', attempt: 1, afterMs: 10, fault };
     const { events, stopped } = await scene.talk(scripted([retry, text('Hello'), finish]));
     expect(events).toContainEqual(retry);
     expect(stopped.stopReason).toBe('done');
   });
 
-  test('what cannot be written down ends the calls beside it', async () => {
+  test('a failed write stops the other calls', async () => {
     const put = scene.store.put.bind(scene.store);
     scene.store.put = (id, node) => {
       if (node.role === 'results') throw new Error('bug');
@@ -372,7 +372,7 @@ describe('A3.21 A3.22 it ends', () => {
     expect(scene.store.nodes(id).at(-1)?.stopped).toEqual(code === 'broken' ? stopped : undefined);
   });
 
-  test('when nobody is there to answer but the person', async () => {
+  test('when only the person can answer', async () => {
     const { stopped, nodes } = await scene.talk(undefined);
     expect(stopped).toEqual({ stopReason: 'answer-awaited' });
     expect(nodes.at(-1)?.stopped).toEqual(stopped);
@@ -387,7 +387,7 @@ describe('approvals', () => {
     void scene.approvals.decide(runId, { id, answer: 'allow', scope: 'once', ...answer });
   };
 
-  test('a call waits for the person, whose time does not count', async () => {
+  test('a call waits for the person, and the wait does not count', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
       const { outcomes, stopped } = await scene.talk(
@@ -406,7 +406,7 @@ describe('approvals', () => {
     }
   });
 
-  test('changed arguments stand in the outcome', async () => {
+  test('the outcome has the changed arguments', async () => {
     let asked = 0;
     const { outcomes } = await scene.talk(changing(), {}, (event) => {
       const isAsked = event.type === 'run' && event.event.type === 'approval';
@@ -416,7 +416,7 @@ describe('approvals', () => {
     expect(outcomes[0]).toMatchObject({ arguments: { n: 7 }, result: { llmContent: 'Change 7' } });
   });
 
-  test('a refusal is told to the model', async () => {
+  test('the model gets a denial', async () => {
     const model = changing();
     const { outcomes } = await scene.talk(model, {}, decide({ answer: 'deny' }));
     expect(outcomes[0]).toMatchObject({ ending: 'denied', result: { success: false } });
@@ -433,7 +433,7 @@ describe('approvals', () => {
     expect(scene.history.decisions(1)).toMatchObject([{ scope, answer }]);
   });
 
-  test('what a result says grants nothing', async () => {
+  test('a result cannot approve anything', async () => {
     const model = scripted(
       [call('a', 'Order', { n: 1 }), finish],
       [call('b', 'Change', { n: 1 }), finish],
@@ -453,7 +453,7 @@ describe('approvals', () => {
     expect(JSON.stringify(scene.settings.current)).toBe(before);
   });
 
-  test('what the person allowed to one call is asked for again by the next', async () => {
+  test('an approval of one call does not cover the next', async () => {
     const model = scripted(
       [call('a', 'Change', { n: 1 }), finish],
       [call('b', 'Change', { n: 1 }), finish],

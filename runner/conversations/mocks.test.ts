@@ -111,7 +111,7 @@ test.each<[string, Record<string, unknown>, unknown, string, string]>([
   expect(ran()).toBe(0);
 });
 
-test('a mock says whether it failed, and what the person gets', async () => {
+test('a mock sets the success and the content for the person', async () => {
   const failing = await outcomeOf(
     rules(rule({}, 'no', { success: false, displayContent: 'No!' })),
     { n: 1 },
@@ -123,7 +123,7 @@ test('a mock says whether it failed, and what the person gets', async () => {
   });
 });
 
-test('what it said last time, and not to other arguments', async () => {
+test('a mock repeats the last result for the same arguments only', async () => {
   await outcomeOf({}, { n: 1 });
   await outcomeOf({}, { n: 2 });
   await outcomeOf({}, { n: 1 }, 'Other');
@@ -155,7 +155,7 @@ describe('results of another conversation', () => {
     return outcomes.map(({ from, result, stale }) => [from, result.llmContent, stale]);
   };
 
-  test('answer the same calls, in the order in which they did', async () => {
+  test('answer the same calls, in the recorded order', async () => {
     const frozenTools = await record();
     const before = ran();
     expect(await replay({ frozenTools }, { n: 1 }, { n: 1 }, { n: 1 })).toEqual([
@@ -168,7 +168,7 @@ describe('results of another conversation', () => {
     expect(ran()).toBe(before);
   });
 
-  test('numbers count to the last digit, and the order of members does not', async () => {
+  test('all digits of numbers count, and the order of members does not', async () => {
     const frozenTools = await record();
     const near = '{"n": 1, "big": 9007199254740992}';
     const turned = '{"big": 9007199254740993, "n": 1}';
@@ -176,7 +176,7 @@ describe('results of another conversation', () => {
     expect(told.map(([from]) => from)).toEqual(['recorded', 'refused']);
   });
 
-  test('a call that it holds no result of is refused, and the tool does not run', async () => {
+  test('a call without a recorded result is refused, and the tool does not run', async () => {
     const frozenTools = await record();
     const before = ran();
     const [told] = await replay({ frozenTools }, { n: 5 });
@@ -187,7 +187,7 @@ describe('results of another conversation', () => {
   test.each([
     [false, ['recorded', 'said 1', true]],
     [true, ['run', 'new 1', undefined]],
-  ])('the tool has changed, and what is stale runs anew: %s', async (rerunStale, row) => {
+  ])('the tool changed, and stale results run again: %s', async (rerunStale, row) => {
     const frozenTools = await record();
     scene.put(
       tool('Say', {}, async ({ n }) => `new ${n}`),

@@ -39,7 +39,7 @@ const play = async (live?: ReturnType<typeof scripted>, setup: Record<string, un
   return { ...played, answers, rows: answers.map(({ source, stale }) => [source, stale]) };
 };
 
-test('it says what it said, and the tools run anew', async () => {
+test('a recording repeats its answers, and the tools run again', async () => {
   const { answers, rows, outcomes, stopped } = await play();
   expect(rows).toEqual([
     ['replayed', undefined],
@@ -74,18 +74,18 @@ test.each<[string, () => void, (string[] | undefined)[]]>([
     [['schema'], ['schema', 'code'], ['schema']],
   ],
   ['a tool more', () => scene.put(tool('More')), [['schema'], ['schema'], ['schema']]],
-])('what has gone stale is marked: %s', async (_, change, stale) => {
+])('stale answers are marked: %s', async (_, change, stale) => {
   change();
   const { answers } = await play();
   expect(answers.map((one) => one.stale)).toEqual(stale);
 });
 
-test('another system text makes every request another one', async () => {
+test('a different system prompt makes all answers stale', async () => {
   const { answers } = await play(undefined, { system: 'Be brief' });
   expect(answers.map(({ stale }) => stale)).toEqual([['request'], ['request'], ['request']]);
 });
 
-test('only what has gone stale is asked anew, where somebody is there to be asked', async () => {
+test('a live model replaces only stale answers', async () => {
   scene.put(
     tool('Other', {}, async () => 'else'),
     'h2',
@@ -102,7 +102,7 @@ test('only what has gone stale is asked anew, where somebody is there to be aske
   expect(live.requests).toHaveLength(1);
 });
 
-test('it is over where the recording is, unless somebody else can be asked', async () => {
+test('the turn ends with the recording, unless there is a live model', async () => {
   recorded = recorded.slice(0, 2);
   const { stopped } = await play();
   expect(stopped).toMatchObject({
@@ -116,7 +116,7 @@ test('it is over where the recording is, unless somebody else can be asked', asy
   ]);
 });
 
-test('of several branches the last one is played', async () => {
+test('of several branches the last one is replayed', async () => {
   const [first] = recorded;
   const branch: ConversationNode = {
     ...(recorded.at(-1) as ConversationNode & { role: 'answer' }),

@@ -14,7 +14,7 @@ test.each([
   ['[]', 'bad-values'],
   ['null', 'bad-values'],
   ['"all off"', 'bad-values'],
-])('of %j nothing is known: all is off, and all asks', (text, code) => {
+])('after %j everything is off, and every call asks', (text, code) => {
   expect(read(text)).toMatchObject({
     damage: { code },
     kept: { othersOff: true, asksAlways: true },
@@ -72,7 +72,7 @@ const rows: [path: string, settings: object, safe: object][] = [
   ['settings.history.keep', { history: { keep: 5 } }, { history: { keep: 1_000_000 } }],
   ['settings.later', { later: 1, enableToolCalls: false }, { enableToolCalls: false }],
 ];
-test.each(rows)('%s alone is replaced by what is safe', (path, settings, safe) => {
+test.each(rows)('only %s is replaced by its safe value', (path, settings, safe) => {
   const { kept, damage } = bad(settings);
   expect(damage).toEqual({ code: 'bad-values', paths: [path] });
   expect(kept.settings).toMatchObject(safe);
@@ -90,13 +90,13 @@ test.each([
   expect(read(value).kept).toMatchObject({ othersOff, asksAlways });
 });
 
-test('of a list with several bad values the good ones stay', () => {
+test('the good values of a list stay', () => {
   const allowedDirectories = ['a', 'b', '/var', 'd', '/opt'];
   const { kept } = bad({ bash: { allowedDirectories } });
   expect(kept.settings.bash.allowedDirectories).toEqual(['/var', '/opt']);
 });
 
-test('a group whose word is none is off, and what is whole is not damaged', () => {
+test('a group with an invalid value is off, and valid settings are not damaged', () => {
   expect(read({ disabled: [], groupDefaults: { g: 'on' } })).toMatchObject({
     ...{
       damage: { paths: ['groupDefaults.g'] },

@@ -27,7 +27,7 @@ const open = (disk: Disk = nodeDisk) => Settings.open(disk, workspace);
 const kept = () =>
   readdirSync(join(workspace, '.lathe')).filter((name) => name.includes('damaged'));
 
-test('changes of two processes are all kept, and each sees those of the other', async () => {
+test("the changes of two processes are all stored, and each sees the other's", async () => {
   const [one, other] = [await open(), await open()];
   const ids = Array.from({ length: 20 }, (_, at) => `tool_${at}`);
   await Promise.all(ids.map((id, at) => (at % 2 ? one : other).enable(id, false)));
@@ -36,7 +36,7 @@ test('changes of two processes are all kept, and each sees those of the other', 
     expect(ids.filter((id) => settings.isEnabled(id))).toEqual([]);
 });
 
-test('a change of another process is heard of, and a state of before it is stale', async () => {
+test('a change by another process is noticed, and an earlier revision is stale', async () => {
   const [one, other] = [await open(), await open()];
   const heard: number[] = [];
   one.changedElsewhere = () => heard.push(one.revision);
@@ -47,7 +47,7 @@ test('a change of another process is heard of, and a state of before it is stale
   expect(heard).toEqual([revision + 1]);
 });
 
-test('what cannot be written does not count', async () => {
+test('a failed write does not count', async () => {
   const full = { ...nodeDisk, write: () => Promise.reject(new Error('full')) };
   const settings = await open(full);
   const { current, revision } = settings;
@@ -94,13 +94,13 @@ test.each(damages)(
   },
 );
 
-test('where the file is missing and its damage lies beside, it is as unknown as before', async () => {
+test('with a damaged file set aside and none in its place, the settings are unknown', async () => {
   writeFileSync(`${file()}.damaged-20261122T101500.000Z`, '{');
   const settings = await open();
   expect([settings.isEnabled('calc'), settings.current.session]).toEqual([false, strictest]);
 });
 
-test('a file that breaks under a living runner switches off at once, and counts again once it is mended', async () => {
+test('a file that is damaged while the runner works turns everything off at once, and counts again once it is fixed', async () => {
   const settings = await open();
   await settings.enable('greet', false);
   const text = readFileSync(file(), 'utf8');
@@ -116,7 +116,7 @@ test('a file that breaks under a living runner switches off at once, and counts 
   expect(isOn()).toEqual(['calc']);
 });
 
-test('of two words, the folder\'s and its group\'s, "off" wins', async () => {
+test('if the folder and its group differ, "off" wins', async () => {
   const settings = await open();
   await settings.enable('sums', true, 'math');
   await settings.enable('other', false);

@@ -25,7 +25,7 @@ test.each([
   'tools/.lathe-0123456789abcdef.tmp',
   'tools/calc/.lathe-0123456789abcdef.tmp',
   'files/notes/.lathe-0123456789abcdef.tmp',
-])('of a killed process "%s" goes, and what this one has begun stays', async (path) => {
+])('"%s" of a killed process is removed, and that of this process stays', async (path) => {
   const began = Date.now();
   const [old, young] = [
     join(workspace, path),
@@ -47,7 +47,7 @@ test.each([
     expect(existsSync(file)).toBe(true);
 });
 
-test('a start that is cut short leaves no half of the examples, and the next one brings all', async () => {
+test('an interrupted start leaves no examples, and the next one copies all', async () => {
   const examples = join(workspace, 'examples');
   for (const name of ['a', 'b']) {
     mkdirSync(join(examples, name), { recursive: true });

@@ -34,7 +34,7 @@ test.each([
   expect(made([...nodes], stopReason).success).toBe(success);
 });
 
-test('A3.24 files are those that Write and Edit say, each once, inner ones included', () => {
+test('A3.24 the files are those that Write and Edit report, without duplicates, with those of inner agents', () => {
   const inner = made([results(outcome('Edit', true, { file_path: 'b' }))]);
   const nodes = [
     results(
@@ -47,14 +47,14 @@ test('A3.24 files are those that Write and Edit say, each once, inner ones inclu
   expect(made(nodes).filesModified).toEqual(['a', 'b']);
 });
 
-test('what nobody says of tokens stays unknown, what is played again costs nothing', () => {
+test('unreported token counts stay undefined, and replayed answers use none', () => {
   expect(made([answer('x')]).usage).toEqual({});
   const usage = { inputTokens: 3 };
   const nodes = [answer('x', { usage }), answer('y'), answer('z', { usage, source: 'replayed' })];
   expect(made(nodes).usage).toEqual({ inputTokens: 3 });
 });
 
-test('tokens of agents that it called count by their models', () => {
+test('tokens of called agents count for their models', () => {
   const inner = made([answer('x', { by: 'openai:b', usage: { inputTokens: 5, outputTokens: 1 } })]);
   const called = results(outcome('b', true, { toolAgentResult: { ...inner } }));
   expect(made([answer('x', { usage: { inputTokens: 2 } }), called])).toMatchObject({

@@ -33,7 +33,7 @@ test.each([
   expect(toolsOf(agent, registry, { name: 'me', caller })).toEqual(names);
 });
 
-test('A3.19 of all it does not have itself', () => {
+test('A3.19 an agent with all tools does not get itself', () => {
   const names = toolsOf({ tools: 'all' }, registry, { name: 'calc', caller: 'page' });
   expect(names).not.toContain('calc');
 });

@@ -3,12 +3,12 @@ import { written } from './material.ts';
 
 const file = (text: string, most = 100) => ({ of: 'file' as const, path: 'a "b".txt', text, most });
 
-test('material stands between marks, and a path in quotes that it cannot end', () => {
+test('material is enclosed in marks, and its path in quotes that it cannot end', () => {
   const { text, mark } = written(['Read this:', file('one\ntwo')]);
   expect(text).toBe(`Read this:\n\n<${mark} of="file" path="a \\"b\\".txt">\none\ntwo\n</${mark}>`);
 });
 
-test('the mark is another one for other material, so that a text with the mark of before holds no mark', () => {
+test('other material gets another mark, so a text that contains an earlier mark contains none', () => {
   const first = written([file('x')]).mark;
   const { text, mark } = written([file(`</${first}>`)]);
   expect(mark).not.toBe(first);

@@ -14,7 +14,7 @@ test.each([
   ['http://[::1]:8080/v1', 'http://[::1]:8080/v1', '[::1]:8080'],
   ['http://0x7f.1/v1', 'http://127.0.0.1/v1', '127.0.0.1:80'],
   ['https://bücher.example/v1', 'https://xn--bcher-kva.example/v1', 'xn--bcher-kva.example:443'],
-])('%s is one place', (text, address, host) => {
+])('%s is one address', (text, address, host) => {
   expect(readAddress(text, 'openai')).toEqual({ ok: true, address, host });
 });
 
@@ -40,6 +40,6 @@ test.each([
   expect(readAddress(text, 'anthropic')).toEqual({ ok: false, reason });
 });
 
-test('a server of models in the same network may be asked unencrypted', () => {
+test('a model server in the same network may be used without encryption', () => {
   expect(readAddress('http://192.168.1.5:8080/v1', 'local')).toMatchObject({ ok: true });
 });

@@ -77,7 +77,7 @@ describe.each(everyone)('%s', (id) => {
     expect((await at.ask(id, {}, says)).at(-1)).toEqual({ type: 'finish', reason });
   });
 
-  test('an answer that breaks off keeps what came, and no call that may be half of one', async () => {
+  test('an interrupted answer keeps its text, and no call that may be incomplete', async () => {
     const says = { text: 'Before', calls: [{ name: 'add', arguments: { long: 'x'.repeat(400) } }] };
     at.provider.play(says);
     const whole = await fetch(...request(id)).then((response) => response.text());
@@ -89,7 +89,7 @@ describe.each(everyone)('%s', (id) => {
     expect(joined(pieces)[0]).toEqual({ type: 'text', text: 'Before' });
   });
 
-  test('a stream that ends without a last word is a cut one', async () => {
+  test('a stream without a final event is an interrupted one', async () => {
     at.provider.play({ text: 'Before this there was nothing, and nothing comes after it' });
     const whole = await fetch(...request(id)).then((response) => response.text());
     const events = whole
@@ -99,7 +99,7 @@ describe.each(everyone)('%s', (id) => {
     expect(pieces.at(-1)).toMatchObject({ type: 'fault', fault: { code: 'cut' } });
   });
 
-  test('whoever stops ends the request at the provider, too', async () => {
+  test('a stop also ends the request at the provider', async () => {
     at.provider.play({ after: 200, silent: true, says: { text: 'A long answer '.repeat(50) } });
     const model = await at.models.open(id);
     if ('fault' in model) throw new Error(model.fault.message);
@@ -140,8 +140,8 @@ const events = (...data: object[]) =>
 const named = (...data: { type: string }[]) =>
   data.map((one) => `event: ${one.type}\ndata: ${JSON.stringify(one)}\n\n`).join('');
 
-describe('what providers want back', () => {
-  test('Anthropic: a signature, and reasoning that is withheld, as they came', async () => {
+describe('data that providers need back', () => {
+  test('Anthropic: a signature and withheld reasoning, unchanged', async () => {
     const block = (index: number, start: object, ...deltas: object[]) => [
       { type: 'content_block_start', index, content_block: start },
       ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
@@ -202,7 +202,7 @@ describe('what providers want back', () => {
     ]);
   });
 
-  test('Gemini: a thought signature of a call, numbers as they were written, thoughts counted', async () => {
+  test('Gemini: the thought signature of a call, exact numbers, and the count of thoughts', async () => {
     const answer = (parts: object[], more = {}) => ({
       candidates: [{ content: { role: 'model', parts }, ...more }],
     });
@@ -239,7 +239,7 @@ describe('what providers want back', () => {
   });
 });
 
-test('arguments that are no JSON are passed on as they came', async () => {
+test('arguments that are not valid JSON pass unchanged', async () => {
   const broken = '{"a": 1, "b": ';
   const says = { calls: [{ name: 'add', arguments: broken }] };
   for (const id of ['openai:gpt-4.1', 'local:llama'] as const) {
@@ -247,7 +247,7 @@ test('arguments that are no JSON are passed on as they came', async () => {
   }
 });
 
-test('200 calls in a turn all arrive, each once', async () => {
+test('each of 200 calls in a turn arrives once', async () => {
   const many = Array.from({ length: 200 }, (_, n) => ({
     id: `c${n}`,
     name: 'add',
@@ -260,7 +260,7 @@ test('200 calls in a turn all arrive, each once', async () => {
   }
 });
 
-test('calls that share an id are told apart', async () => {
+test('calls with the same id get different ones', async () => {
   const twice = [1, 2].map((n) => ({ id: 'same', name: 'add', arguments: { n } }));
   const told = calls(await at.ask('openai:gpt-4.1', {}, { calls: twice }));
   expect(told.map((call) => call.arguments)).toEqual(['{"n":1}', '{"n":2}']);

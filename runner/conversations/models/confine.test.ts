@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('the process of a provider', () => {
-  test('is told its key on its input alone', async () => {
+  test('gets its key only on its input', async () => {
     const at = await fakeModels();
     await at.ask('openai:m', {}, { text: 'So' });
     const [pid = 0] = await at.models.pids();
@@ -104,7 +104,7 @@ describe('the process of a provider', () => {
     expect(seen.join('')).not.toContain(process.env.PATH);
   });
 
-  test('is one for all requests to an address, and ends with the models', async () => {
+  test('is shared by all requests to an address, and ends with the models', async () => {
     const at = await fakeModels();
     at.provider.play({ text: 'One' }, { text: 'Two' });
     await Promise.all([at.ask('openai:m'), at.ask('anthropic:m')]);
@@ -114,7 +114,7 @@ describe('the process of a provider', () => {
     expect(() => process.kill(pids[0] ?? 0, 0)).toThrow(/ESRCH/);
   });
 
-  test('is ended where nobody asks it, and started anew where somebody does', async () => {
+  test('ends when it is idle, and starts again at the next request', async () => {
     const at = await fakeModels({ idleMs: 0 });
     await at.ask('openai:m', {}, { text: 'One' });
     const [first = 0] = await at.models.pids();
@@ -124,7 +124,7 @@ describe('the process of a provider', () => {
     await at.close();
   });
 
-  test('that dies in the middle cuts the answer, and the next request has a new one', async () => {
+  test('that dies interrupts the answer, and the next request gets a new one', async () => {
     const at = await fakeModels();
     at.provider.play({
       after: 700,

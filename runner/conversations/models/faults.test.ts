@@ -247,7 +247,7 @@ const rows: Row[] = [
   ],
 ];
 
-describe('what a provider answers', () => {
+describe('failures of a provider', () => {
   test.each(rows)('%s (%s)', async (_, id, steps, key, sentence) => {
     const fault = faultIn(await at.ask(id, {}, ...steps));
     expect(modelFaultKey(fault)).toBe(key);
@@ -270,7 +270,7 @@ test.each<[string, ModelId, Step]>([
   expect(fault.message).toMatch(/\w+ sent nothing for 0 s/);
 });
 
-describe('where nobody can be asked', () => {
+describe('without a reachable provider', () => {
   /** A port on which nobody listens. */
   const free = async (): Promise<string> => {
     const server = createServer();
@@ -297,13 +297,13 @@ describe('where nobody can be asked', () => {
     [{ OPENAI_BASE_URL: 'http://10.0.0.1/v1' }, 'bad-address:clear', /unencrypted/],
     [{ OPENAI_BASE_URL: 'http://127.0.0.1:CLOSED/v1' }, 'unreachable:refused', /No answer/],
     [{ OPENAI_BASE_URL: 'https://nobody.invalid/v1' }, 'unreachable:name', /name .* was not found/],
-  ])('%j is told as %s', async (env, key, sentence) => {
+  ])('%j gives the fault %s', async (env, key, sentence) => {
     const fault = await asked(env);
     expect(modelFaultKey(fault)).toBe(key);
     expect(fault.message).toMatch(sentence);
   });
 
-  test('what is no TLS is told, and not tried again', async () => {
+  test('a server without TLS is reported, without a retry', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\n', () => socket.destroy()));
       socket.on('error', () => undefined);
@@ -319,7 +319,7 @@ describe('where nobody can be asked', () => {
     expect(connected).toBe(1);
   });
 
-  test('where no process can be had, that is told', async () => {
+  test('a process that cannot start is reported', async () => {
     const bare = await fakeModels({ deno: undefined });
     const fault = faultIn(await bare.ask('openai:m'));
     expect(fault).toMatchObject({ code: 'no-host', message: /npm install/ });
@@ -329,7 +329,7 @@ describe('where nobody can be asked', () => {
   });
 });
 
-describe('asking again', () => {
+describe('retries', () => {
   const shape = (pieces: readonly Piece[]) =>
     pieces.map((one) =>
       one.type === 'retry' ? `retry ${one.attempt} in ${one.afterMs}` : one.type,
@@ -358,19 +358,19 @@ describe('asking again', () => {
     expect(at.provider.requests).toHaveLength(steps.length);
   });
 
-  test('nothing is asked again once a piece was told', async () => {
+  test('no retry after the first reported piece', async () => {
     const text = 'Said before it broke '.repeat(20);
     const pieces = await at.ask('openai:m', {}, { after: 900, says: { text } }, { text: 'Again' });
     expect(new Set(shape(pieces))).toEqual(new Set(['text', 'fault']));
     expect(at.provider.requests).toHaveLength(1);
   });
 
-  test('a provider that wants to be asked later says when', async () => {
+  test('a fault reports the wait that a provider requests', async () => {
     const fault = faultIn(await at.ask('openai:m', {}, { status: 429, retryAfter: 3600 }));
     expect(fault.retryAfterMs).toBe(3_600_000);
   });
 
-  test('whoever stops waits for no further try', async () => {
+  test('a stop ends the wait for a retry', async () => {
     const slow = await fakeModels({ waits: [50_000] });
     slow.provider.play({ status: 500 });
     const model = await slow.models.open('openai:m');
@@ -386,7 +386,7 @@ describe('asking again', () => {
   });
 });
 
-test('every sentence names nothing that no fault gives, and ends without a full stop', () => {
+test('every sentence uses only values that its fault has, and ends without a full stop', () => {
   for (const [key, sentence] of Object.entries(modelFaults)) {
     expect(sentence, key).toMatch(/^["{A-Z]/);
     expect(sentence, key).not.toMatch(/\.$/);

@@ -31,7 +31,7 @@ test.each([1, 2, 3, 5, 7, 23, 24, 25, 1000])(
   },
 );
 
-test('what waits is told before anything else, as what it was', async () => {
+test('a waiting text comes before other pieces, with its own type', async () => {
   async function* mixed(): AsyncGenerator<Piece> {
     yield { type: 'reasoning', text: 'I say sk-' };
     yield { type: 'text', text: 'sk' };
@@ -49,6 +49,6 @@ test('what waits is told before anything else, as what it was', async () => {
   ]);
 });
 
-test('without a key every piece is told as it came', async () => {
+test('without a key all pieces pass unchanged', async () => {
   expect(await through(inPieces('one two', 3), '')).toHaveLength(7);
 });

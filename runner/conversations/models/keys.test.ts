@@ -15,7 +15,7 @@ const file = () => join(at.workspace, '.lathe/keys.json');
 const of = async (id: string) =>
   (await at.models.state()).providers.find((provider) => provider.id === id);
 
-test('a key is kept where its owner alone reads, and told to nobody', async () => {
+test('a key is stored in a file that only its owner can read, and no response contains it', async () => {
   expect(await of('openai')).toEqual({
     ...{ id: 'openai', label: 'OpenAI', variable: 'OPENAI_API_KEY', key: 'none' },
     ...{ address: 'https://api.openai.com/v1', addressFrom: 'default' },
@@ -27,7 +27,7 @@ test('a key is kept where its owner alone reads, and told to nobody', async () =
   expect(JSON.stringify(await at.models.state())).not.toContain(KEY);
 });
 
-test('what is left out stays, null forgets, and others stay as they are', async () => {
+test('an absent value stays, null deletes, and other providers do not change', async () => {
   const { keys } = at.models;
   await keys.change('openai', { key: KEY, address: 'https://one.example/v1' });
   await keys.change('local', { address: 'http://10.0.0.7:8000/v1' });
@@ -43,7 +43,7 @@ test('what is left out stays, null forgets, and others stay as they are', async 
   });
 });
 
-test('a variable goes before what was typed', async () => {
+test('a variable wins over a stored value', async () => {
   await at.models.keys.change('google', {
     key: 'typed-key-of-google',
     address: 'https://a.example',
@@ -72,7 +72,7 @@ test.each(['{"openai":', '{"openai": {"key": 7}}', '[]', '\u0000'])(
   },
 );
 
-test('a key of the file is what the provider gets', async () => {
+test('the provider gets the key of the file', async () => {
   await at.models.keys.change('anthropic', { key: KEY, address: at.provider.address('anthropic') });
   at.provider.key = KEY;
   expect((await at.ask('anthropic:m', {}, { text: 'So' })).at(-1)).toMatchObject({

@@ -84,7 +84,7 @@ const sentBy = async (id: ModelId, request: Partial<ModelRequest> = talk): Promi
   return readJson(at.provider.requests[0]?.body ?? '');
 };
 
-describe.each(forms)('what %s is sent', (id, form) => {
+describe.each(forms)('a request to %s', (id, form) => {
   test("declarations are Lathe's own, field for field", async () => {
     const { tools } = await sentBy(id);
     const told = form === 'gemini' ? tools[0].functionDeclarations : tools;
@@ -92,7 +92,7 @@ describe.each(forms)('what %s is sent', (id, form) => {
     expect(writeJson(told)).toBe(writeJson(own));
   });
 
-  test('what is shown is what is sent, byte for byte, and nothing was sent to show it', async () => {
+  test('the shown request equals the sent one, byte for byte, and showing sends nothing', async () => {
     await sentBy(id);
     const [request] = at.provider.requests;
     const shown = await at.models.show(talk, { id, form: 'openai' });
@@ -104,7 +104,7 @@ describe.each(forms)('what %s is sent', (id, form) => {
     });
   });
 
-  test('a request without tools and without a system text has neither', async () => {
+  test('a request without tools and a system prompt has neither field', async () => {
     const body = await sentBy(id, hello);
     expect(body).not.toHaveProperty('tools');
     expect(body).not.toHaveProperty('system');
@@ -112,7 +112,7 @@ describe.each(forms)('what %s is sent', (id, form) => {
     expect(JSON.stringify(body.messages ?? body.contents)).not.toContain('"system"');
   });
 
-  test('the key is in the header of the form and nowhere in address or body', async () => {
+  test('the key is only in the header of the form, not in the address or the body', async () => {
     await sentBy(id);
     const [request] = at.provider.requests;
     const key = at.env.OPENAI_API_KEY ?? '';
@@ -125,7 +125,7 @@ describe.each(forms)('what %s is sent', (id, form) => {
 });
 
 describe('messages', () => {
-  test('OpenAI: arguments are the text that the model wrote, and names are those it was told', async () => {
+  test("OpenAI: arguments are the model's text, and names are those of the request", async () => {
     const { messages } = await sentBy('openai:gpt-4.1');
     expect(messages).toEqual([
       { role: 'system', content: 'Be brief' },
@@ -151,7 +151,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('Anthropic: a signature comes back, numbers stay exact, a failed call is marked', async () => {
+  test('Anthropic: the signature is sent back, numbers stay exact, a failed call is marked', async () => {
     const { messages } = await sentBy('anthropic:claude-opus-4-5');
     expect(writeJson(messages[1].content)).toBe(
       writeJson([
@@ -173,7 +173,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('Gemini: a thought signature comes back beside its call, and numbers stay exact', async () => {
+  test('Gemini: the thought signature is sent back with its call, and numbers stay exact', async () => {
     const { contents } = await sentBy('google:gemini-3-pro');
     expect(writeJson(contents[1].parts[2])).toBe(
       '{"functionCall":{"id":"c1","name":"files.read","args":{"n":12345678901234567890,"f":3.0}},"thoughtSignature":"THOUGHT"}',
@@ -181,7 +181,7 @@ describe('messages', () => {
     expect(contents[2].parts[0].functionResponse.response.content).toBe('{"$ref": "as it is"}');
   });
 
-  test('two tools whose names a provider cannot tell apart get two names, and calls find both', async () => {
+  test('two tools with the same name for a provider get different names, and calls reach both', async () => {
     const slashed = { ...dotted, name: 'files/read' };
     const calls = ['files_read', 'files_read_2'].map((name) => ({ name, arguments: {} }));
     const pieces = await at.ask('openai:gpt-4.1', { tools: [dotted, slashed] }, { calls });

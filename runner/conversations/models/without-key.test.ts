@@ -16,7 +16,7 @@ test.each([
   ],
   ['in base64', `Basic ${btoa(KEY)}`, 'Basic [key]'],
   ['not there', 'The server is on fire', 'The server is on fire'],
-])('a key that stands in a text, %s', (_, text, expected) => {
+])('a key in a text, %s', (_, text, expected) => {
   const cut = withoutKey(text, KEY);
   expect(cut).toBe(expected);
 });
@@ -29,6 +29,6 @@ test.each([
   expect(withoutKey(text, key)).toBe(expected);
 });
 
-test('without a key a text is as it was', () => {
+test('without a key the text is unchanged', () => {
   expect(withoutKey('any ***** text', undefined)).toBe('any ***** text');
 });

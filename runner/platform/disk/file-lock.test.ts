@@ -23,7 +23,7 @@ function withoutPatience(): void {
 }
 
 describe('a lock', () => {
-  test('is passed on among a hundred of one process in their order, however long each holds it', async () => {
+  test('passes in order among a hundred callers of one process, however long each holds it', async () => {
     withoutPatience();
     let kept: number[] = [];
     let holders = 0;
@@ -41,7 +41,7 @@ describe('a lock', () => {
     expect(kept).toEqual(all);
   });
 
-  test('is passed on by work that fails, and holds up nobody at another path', async () => {
+  test('is released by work that fails, and does not block other paths', async () => {
     withoutPatience();
     let release = (): void => undefined;
     const held = holdLock(lock(), () => new Promise<void>((settle) => (release = settle)));
@@ -54,7 +54,7 @@ describe('a lock', () => {
     expect(await after).toBe('after it');
   });
 
-  test('that another process holds is waited for, and told after a while', async () => {
+  test('of another process is waited for, with an error after some seconds', async () => {
     // Whoever holds the file is another one, whichever process it lives in.
     const other = await openDatabase(lock());
     other.exec('BEGIN EXCLUSIVE');
@@ -72,7 +72,7 @@ describe('a lock', () => {
     expect(await holdLock(lock(), () => Promise.resolve('again'))).toBe('again');
   });
 
-  test('is held by one process at a time, and no change of any engine is lost', async () => {
+  test('belongs to one process at a time, and no change on either engine is lost', async () => {
     const file = join(folder, 'count');
     writeFileSync(file, '0');
     const program = join(folder, 'count.mjs');

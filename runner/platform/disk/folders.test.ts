@@ -25,20 +25,20 @@ test.each([
   ['mine/temporary2', true],
   ['workspace/files', true],
   ['workspace/.lathe', false],
-])('S3 with sockets in a folder of the person, "%s" may be opened: %s', (folder, may) => {
+])('S3 with sockets in a folder of the user, "%s" may be opened: %s', (folder, may) => {
   for (const temporary of ['mine/temporary', 'link']) {
     vi.stubEnv('TMPDIR', join(person, temporary));
     expect(mayBeOpened(join(person, folder).replace(/\/$/, ''), workspace)).toBe(may);
   }
 });
 
-test('S3 the files of a workspace that is made for a while may be opened', () => {
+test('S3 the files of a temporary workspace may be opened', () => {
   const brief = join(realpathSync(tmpdir()), 'lathe-a1B2c3');
   expect(mayBeOpened(join(brief, 'files'), brief)).toBe(true);
   expect(mayBeOpened(join(brief, '.lathe'), brief)).toBe(false);
 });
 
-test('S3 the folder of a box is opened to no other', async () => {
+test('S3 the folder of a sandbox is not opened to another', async () => {
   const temp = await tempDirectory();
   expect(mayBeOpened(realpathSync(await temp.makeDirectory('sockets')), workspace)).toBe(false);
   await temp.remove();

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 
-describe('a file is read as what it was listed as', () => {
+describe('a file is read only as the kind that was listed', () => {
   const rows: [what: string, between: (path: string) => void, read: string | undefined][] = [
     ['untouched', () => undefined, 'listed'],
     ['written again', (path) => writeFileSync(path, 'another, and longer'), 'another, and longer'],
@@ -39,7 +39,7 @@ describe('a file is read as what it was listed as', () => {
     expect(text(await nodeDisk.read(path))).toBe(read);
   });
 
-  test('the folders of a folder are neither files nor links', async () => {
+  test('the subfolders of a folder are neither files nor links', async () => {
     for (const name of ['b', 'a/inner']) await nodeDisk.makeFolder(join(folder, name));
     writeFileSync(join(folder, 'c'), '');
     symlinkSync('a', join(folder, 'd'));
@@ -48,7 +48,7 @@ describe('a file is read as what it was listed as', () => {
   });
 });
 
-test('long work lets the event loop turn, and none of it is lost', async () => {
+test('long work lets the event loop run, and all of it is done', async () => {
   await new Promise((settle) => setImmediate(settle));
   let turned = false;
   setImmediate(() => void (turned = true));
@@ -62,7 +62,7 @@ test('long work lets the event loop turn, and none of it is lost', async () => {
   expect(done[2]?.turned).toBe(true);
 });
 
-test('a write that fails leaves nothing beside, and says why', async () => {
+test('a failed write leaves no temporary file, and reports why', async () => {
   const path = join(folder, 'taken');
   await nodeDisk.makeFolder(join(path, 'inner'));
   await expect(nodeDisk.write(path, 'text')).rejects.toThrow();

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 import { findPrograms } from './programs.ts';
 
-test('promise 3: a sandbox gets no rights from the way its engine is named', () => {
+test('promise 3: a sandbox gets no permissions from the way its engine is named', () => {
   const { deno, node } = findPrograms();
   expect(node).toBe(process.execPath);
   // Deno gives all rights to what it starts by its own path, as it is written.

@@ -41,7 +41,7 @@ const begin = (id: string, ...texts: string[]) => {
 };
 const ids = (query?: string) => store.list({ query, limit: 100 }).conversations.map(({ id }) => id);
 
-test('what was written stands after a crash, exactly', async () => {
+test('written messages survive a crash exactly', async () => {
   begin('a', 'Hello');
   const args = readJson('{"n": 9007199254740993, "x": 1.0}') as JsonObject;
   const result = { success: true, llmContent: 'x', displayContent: 'y' };
@@ -71,7 +71,7 @@ test('what was written stands after a crash, exactly', async () => {
   });
 });
 
-test('a message that is written anew keeps its place, and is found by its new text', () => {
+test('a replaced message keeps its place, and searches find its new text', () => {
   begin('a', 'first words', 'second words');
   store.put('a', user('0', null, 'changed mind'));
   expect(store.nodes('a').map(({ id }) => id)).toEqual(['0', '1']);
@@ -95,7 +95,7 @@ test.each([1, 15, 16, 17, 40])(
   },
 );
 
-test('a message that is written anew after it was indexed is found by its new text after a crash', async () => {
+test('searches find the new text of a message that was replaced after it was indexed, even after a crash', async () => {
   begin('a', 'First words', 'Second words');
   expect(ids('second')).toEqual(['a']);
   store.put('a', user('1', '0', 'Others'));
@@ -103,7 +103,7 @@ test('a message that is written anew after it was indexed is found by its new te
   expect([ids('second'), ids('others'), ids('first')]).toEqual([[], ['a'], ['a']]);
 });
 
-test('messages that were not written are in no index, and hold up none that is', async () => {
+test('messages of a failed write are not indexed, and do not block others', async () => {
   const database = await openDatabase(path().replace('.sqlite', '-full.sqlite'));
   let isFull = false;
   const together = (work: () => void) =>
@@ -122,7 +122,7 @@ test('messages that were not written are in no index, and hold up none that is',
   expect([ids('needle3end'), ids('needle14end')]).toEqual([['a'], ['a']]);
 });
 
-test('a path is of one branch', () => {
+test('a path contains one branch', () => {
   begin('a', 'one', 'two', 'three');
   store.put('a', user('b', '0', 'beside two'));
   const pathOf = (id: string | null) => store.path('a', id)?.map((node) => node.id);
@@ -136,7 +136,7 @@ test('a path is of one branch', () => {
   expect(store.children('c', '0')).toEqual([]);
 });
 
-test('a node that leads to itself ends', () => {
+test('a cycle of messages ends', () => {
   store.begin({ id: 'a', setup });
   store.put('a', user('x', null, 'x'));
   expect(store.path('a', 'x')).toHaveLength(1);
@@ -147,13 +147,13 @@ test.each<[string, string, string]>([
   ['one line', '  Hello\n\n there ', 'Hello there'],
   ['whole words of a long one', 'worded '.repeat(30), `${'worded '.repeat(11).trim()}…`],
   ['a long word cut', 'x'.repeat(100), `${'x'.repeat(80)}…`],
-])('a conversation is called by its first message: %s', (_, text, title) => {
+])('the title is the first message: %s', (_, text, title) => {
   begin('a', text, 'something else');
   expect(store.head('a')?.head.title).toBe(title);
 });
 
 describe('the list', () => {
-  test('is in the order of the last change, page by page', () => {
+  test('is sorted by the last change, page by page', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) begin(id, id);
     store.put('b', user('x', null, 'more'));
     const seen: string[] = [];
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(ids(query)).toEqual(found);
   });
 
-  test('finds results and calls, and nothing that is gone', () => {
+  test('finds results and calls, and nothing that was deleted', () => {
     begin('a', 'hello');
     const result = { success: true, llmContent: 'needle in the result', displayContent: '' };
     const outcome = { callId: 'c', name: 'Say', result, from: 'run' as const, durationMs: 1 };
@@ -199,12 +199,12 @@ describe('the list', () => {
   });
 });
 
-test('what belongs to no conversation is not written', () => {
+test('a message without a conversation is not written', () => {
   expect(store.put('nobody', user('0', null, 'x'))).toBe(false);
   expect(store.change('nobody', { title: 'x' })).toBe(false);
 });
 
-test('of a damaged message and a damaged setup the rest is told', async () => {
+test('a damaged message or setup does not hide the rest', async () => {
   const database = await openDatabase(':memory:');
   store = new ConversationStore(database);
   begin('a', 'one', 'two');
@@ -216,7 +216,7 @@ test('of a damaged message and a damaged setup the rest is told', async () => {
   expect(store.path('a', '1')?.map(({ id }) => id)).toEqual(['1']);
 });
 
-test('a file that turns out to be damaged is set aside, and a new one begins', async () => {
+test('a damaged file is set aside and replaced by a new one', async () => {
   file += 1;
   const database = await openDatabase(path());
   let isDamaged = false;
@@ -243,7 +243,7 @@ test('a file that turns out to be damaged is set aside, and a new one begins', a
   expect(existsSync(`${path()}.aside`)).toBe(true);
 });
 
-test('a long conversation is read as a whole, and by its path', () => {
+test('a long conversation is read completely, and by its path', () => {
   store.begin({
     ...{ id: 'a', setup },
     nodes: Array.from({ length: 1_000 }, (_, at) =>

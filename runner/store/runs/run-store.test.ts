@@ -50,7 +50,7 @@ const run = (id: string, row: Row = {}) => {
 };
 const ids = (filter: object = {}) => store.list({ limit: 100, ...filter }).runs.map(({ id }) => id);
 
-test('a run that cannot be written is told of, and the next one is', async () => {
+test('a failed write is reported, and the next run is written', async () => {
   const failures: unknown[] = [];
   file += 1;
   const database = await openDatabase(path());
@@ -73,7 +73,7 @@ test('a run that cannot be written is told of, and the next one is', async () =>
   expect(ids()).toEqual(['b']);
 });
 
-test('what begins after a page was shown neither moves nor doubles what follows', () => {
+test('runs that start after the first page do not shift or repeat the next one', () => {
   for (const id of ['a', 'b', 'c', 'd']) run(id);
   const first = store.list({ limit: 2 });
   expect(first.runs.map(({ id }) => id)).toEqual(['d', 'c']);
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect(store.list({ limit: 1, query }).total).toBe(found.length);
   });
 
-  test('goes with the other filters, and with pages', () => {
+  test('combines with other filters and pages', () => {
     expect(ids({ query: 'total', caller: 'user' })).toEqual(['theirs']);
     expect(ids({ query: 'a_b', success: true })).toEqual([]);
     expect(ids({ success: false })).toEqual(['sql']);
@@ -127,7 +127,7 @@ describe('a search', () => {
   });
 });
 
-test('a run that goes on is in no list, and has crashed when its runner comes back', async () => {
+test('a current run is not listed, and counts as crashed after a restart', async () => {
   store.begin({
     ...{ id: 'x', toolId: 'calc', tool: 'calc', startedAt: 1, arguments: { a: 1 }, caller: 'page' },
   });
@@ -137,7 +137,7 @@ test('a run that goes on is in no list, and has crashed when its runner comes ba
   expect(ids({ query: 'stopped' })).toEqual(['x']);
 });
 
-test('the oldest make room, and are found no more', () => {
+test('the oldest runs are deleted, also from searches', () => {
   for (let at = 0; at < 150; at += 1) run(`r${at}`, { text: `number${at}end` });
   const { total } = store.list({ limit: 1 });
   expect(total).toBeGreaterThanOrEqual(100);
@@ -149,14 +149,14 @@ test('the oldest make room, and are found no more', () => {
   expect(store.list({ limit: 1 }).total).toBeLessThanOrEqual(20);
 });
 
-test('steps are kept, and lists read no result', () => {
+test('steps are stored, and lists do not read results', () => {
   run('a', { text: 'x'.repeat(1_000_000) });
   const [row] = store.list({ limit: 1 }).runs;
   expect(row).not.toHaveProperty('result');
   expect(store.read('a')?.record.result?.llmContent).toHaveLength(1_000_000);
 });
 
-test('of ten megabytes that a run printed the head is kept, and it says so', () => {
+test('of ten megabytes of output the beginning is stored, with a note', () => {
   const text = `${'x'.repeat(1024 * 1024 - 1)}😀${'é'.repeat(9 * 1024 * 1024)}`;
   const plain = unrun({ kind: 'finished', exitCode: 0 });
   const ending = { ...plain, stdout: text, output: text };
@@ -170,7 +170,7 @@ test('of ten megabytes that a run printed the head is kept, and it says so', () 
   expect(kept?.result?.llmContent === `${head}\n[${said}]`).toBe(true);
 });
 
-test('a history of an older version is taken over, searched and paged', async () => {
+test('a history of an older version is upgraded, searched and paged', async () => {
   store.close();
   file += 1;
   const database = await openDatabase(path());
@@ -199,7 +199,7 @@ test('a history of an older version is taken over, searched and paged', async ()
   });
 });
 
-test('durations are told in parts of equally many runs, oldest first', () => {
+test('durations come in groups of equal size, oldest first', () => {
   for (let at = 0; at < 10; at += 1)
     run(`r${at}`, { startedAt: at, durationMs: at * 10, success: at !== 9 });
   run('other', { toolId: 'greet', startedAt: 99 });

@@ -7,7 +7,7 @@ const folder = (cache: object | string) => ({
 });
 const plain = { type: 'PythonModule', name: 'a', tools: [] };
 
-test('what its author chose beside a module is a part of the folder, what Lathe wrote there is not', async () => {
+test("of a module's cache the author's choices count, and the rest does not", async () => {
   const etag = folderEtag(folder(plain));
   expect(folderEtag(folder({ ...plain, lastModified: 5 }))).toBe(etag);
   expect(folderEtag(folder('{'))).toBe(etag);

@@ -44,7 +44,7 @@ const onDisk = (): Folder =>
     }),
   );
 
-test('whenever the process dies, the old or the new version is read, and the next start leaves it whole', async () => {
+test('after a crash at any moment, reads give the old or the new version, and the next start completes it', async () => {
   const ends = new Set<string>();
   for (let count = 0; ; count += 1) {
     rmSync(root(), { recursive: true, force: true });
@@ -67,7 +67,7 @@ test('whenever the process dies, the old or the new version is read, and the nex
   expect([...ends]).toEqual(['old', 'new']);
 });
 
-test('a save that the disk refuses half way leaves the folder as it was', async () => {
+test('a save that fails half way leaves the folder unchanged', async () => {
   await writeFolder(nodeDisk, root(), before);
   let moves = 0;
   const refusing: Disk = {
@@ -86,7 +86,7 @@ test('a save that the disk refuses half way leaves the folder as it was', async 
   expect(onDisk()).toEqual(before);
 });
 
-test('another process that reads while saves are made sees no mix of two', async () => {
+test('another process that reads during saves sees no mix of two versions', async () => {
   const version = (at: number): Folder =>
     Object.fromEntries(['a', 'b', 'c', at % 2 ? 'd' : 'e/f'].map((name) => [name, `${at}`]));
   await writeFolder(nodeDisk, root(), version(0));
@@ -111,7 +111,7 @@ test('another process that reads while saves are made sees no mix of two', async
   expect(seen.size).toBeGreaterThan(2);
 }, 120_000);
 
-test('what is not a save is no danger: broken steps, and steps of a folder that is gone', async () => {
+test('damaged steps, and steps of a deleted folder, do no harm', async () => {
   await writeFolder(nodeDisk, root(), before);
   const saving = join(workspace, '.lathe/saving');
   await nodeDisk.write(join(saving, 't/steps.json'), '[{"path":');

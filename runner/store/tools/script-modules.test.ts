@@ -27,7 +27,7 @@ const reader = () => {
   return { declare, reads: () => reads };
 };
 
-test('modules that are read leave the event loop its turns, and none is read once the runner ends', async () => {
+test('reading modules lets the event loop run, and stops when the runner shuts down', async () => {
   const { declare, reads } = reader();
   const closing = new AbortController();
   const modules = new ScriptModules({

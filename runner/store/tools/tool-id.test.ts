@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFolderName, isToolId, toToolId } from './tool-id.ts';
 
-test.each(['calc', 'text_len', 'a', `a${'b'.repeat(63)}`])('"%s" may be an id', (id) => {
+test.each(['calc', 'text_len', 'a', `a${'b'.repeat(63)}`])('"%s" is a valid id', (id) => {
   expect(isToolId(id)).toBe(true);
 });
 
@@ -18,9 +18,9 @@ test.each([
   'nul',
   'a\n',
   `a${'b'.repeat(64)}`,
-])('"%s" may not be an id', (id) => expect(isToolId(id)).toBe(false));
+])('"%s" is not a valid id', (id) => expect(isToolId(id)).toBe(false));
 
-test.each(['Calc', 'a-b', 'a b', '数', 'a.b'])('a folder "%s" of others is read', (name) => {
+test.each(['Calc', 'a-b', 'a b', '数', 'a.b'])('an existing folder "%s" is read', (name) => {
   expect(isFolderName(name)).toBe(true);
 });
 
