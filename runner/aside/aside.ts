@@ -4,15 +4,15 @@ import { Turns } from '../../shared/tool/turns.ts';
 import { answerOf, tasks, type Answer, type TaskName, type Tasks } from './tasks.ts';
 import { isLight } from './weigh.ts';
 
-/** Milliseconds that a task may take, counted from when it begins; it is stopped in the middle of it. */
+/** The time limit of a task in milliseconds, counted from its start, and the other limits. */
 export const asideLimits = { taskMs: 10_000, threads: 2, waiting: 64, idleMs: 15_000 } as const;
 
 export type Outcome<T> =
   | { ok: true; value: T }
-  /** It took too long (`afterMs`), or could not be done at all. */
+  /** The task exceeded its limit (`afterMs`), or could not run at all. */
   | { ok: false; reason: string; afterMs?: number };
 
-/** A thread and what waits for its answer; it does one task at a time. */
+/** A thread with its current task; it runs one at a time. */
 interface Hand {
   thread: Thread;
   answered(answer: Answer): void;
@@ -24,9 +24,9 @@ const idle: Hand[] = [];
 let waiting = 0;
 
 /**
- * Does what takes longer than a moment beside the event loop, so that nobody else waits for it, and stops it
- * at its limit. Light work is done here and now: handing it over would cost more. Tasks with the same `key`
- * wait behind each other, so that they take one thread at the most. Only so many wait, but for the patient.
+ * Runs work that takes more than a moment in a thread, with a time limit, so that it blocks nobody. Light work runs
+ * at once, because handing it over costs more. Tasks with the same `key` queue, so they use one thread at most. The
+ * queue is limited except for patient callers.
  */
 export async function aside<K extends TaskName>(
   task: K,
@@ -77,7 +77,7 @@ async function byHand(message: object): Promise<Outcome<unknown>> {
   return { ok: true, value: first.value };
 }
 
-/** Starts a thread; its clock runs once it is there, however long the machine takes for that. */
+/** Starts a thread. The time limit starts when the thread is ready, however long the machine takes. */
 async function startHand(): Promise<Hand | { broke: string }> {
   return new Promise((settle) => {
     const thread = startThread(child, {
@@ -92,7 +92,7 @@ async function startHand(): Promise<Hand | { broke: string }> {
   });
 }
 
-/** Kept for the next task, and given back to the machine when none comes. */
+/** Keeps the thread for the next task, and ends it when it stays idle. */
 function rest(hand: Hand): void {
   idle.push(hand);
   const timer = setTimeout(() => {

@@ -12,7 +12,7 @@ import type { Arguments, JsonSchema } from '../../shared/tool/json.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
 
-/** What an import holds, as tool folders by their ids, or why it is refused. */
+/** The tool folders of an import by id, or why it is refused. */
 export type Unpacked =
   | {
       ok: true;
@@ -43,8 +43,8 @@ const named = (files: Folder): ZipRead => {
 };
 
 /**
- * Work on texts that somebody else wrote: its time grows with them, and nothing in it waits. Each takes and
- * gives JSON, which goes from one thread to another without a number losing anything.
+ * Synchronous work on foreign texts, whose time grows with them. Input and output are JSON, which passes between
+ * threads without changing numbers.
  */
 export const tasks = {
   read: async (name: string, files: Folder) => readFolder(name, files),
@@ -56,7 +56,7 @@ export const tasks = {
     (await here()).readersHere.get(language)?.(asked),
 };
 
-/** What came of a task, as it goes from one thread to another. */
+/** The outcome of a task, as JSON for the other thread. */
 export type Answer = { value: unknown } | { broke: string };
 
 export async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
@@ -67,7 +67,7 @@ export async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** A thread that only reads folders needs no grammar of a shell. */
+/** Imported late, because a thread that only reads folders needs no shell grammar. */
 const here = () => import('../hosts/languages/languages.ts');
 
 export type Tasks = typeof tasks;

@@ -1,10 +1,10 @@
-/** What work may weigh that is done at once: a few milliseconds of it, whatever its text says. */
+/** The limit for work that runs at once: it takes a few milliseconds, whatever the text contains. */
 const LIGHT = 32_000;
-/** A bracket costs more than a letter: what looks for its partner may look through the whole text. */
+/** A bracket counts more than a character, because the search for its partner may scan the whole text. */
 const BRACKET = 64;
 const VALUE = 8;
 
-/** Whether work on these values is over in a moment. Stops as soon as it is not. */
+/** Whether work on these values is light. Stops counting at the limit. */
 export function isLight(values: readonly unknown[]): boolean {
   const open: unknown[] = [...values];
   let weight = 0;

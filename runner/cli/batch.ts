@@ -6,16 +6,16 @@ import type { Session } from './session.ts';
 const MOST_UNSENT = 64;
 
 export interface Batch {
-  /** Rows that may be under way at once. */
+  /** How many rows run at a time. */
   width: number;
   answer(row: Json): Promise<unknown>;
-  /** The answer to a line that is no JSON, or to a row that broke something. */
+  /** Returns the answer to a line that is not JSON, or to a row that failed. */
   refuse(message: string): unknown;
 }
 
 /**
- * Answers JSON lines on stdin with one line each, in the same order, whatever fails. Blank lines are
- * no rows. An interrupt stops the reading; rows under way are answered.
+ * Answers each JSON line on stdin with one line, in the same order, whatever fails. Skips blank lines. An interrupt
+ * stops reading; running rows are answered.
  */
 export async function batch({ io }: Session, { width, answer, refuse }: Batch): Promise<void> {
   const busy = new Set<Promise<unknown>>();
@@ -37,13 +37,13 @@ export async function batch({ io }: Session, { width, answer, refuse }: Batch): 
     busy.add(answered);
     void answered.then(() => busy.delete(answered));
     unsent += 1;
-    // Each answer leaves as soon as it is its turn: a program may wait for it before it asks again.
+    // Each answer is written as soon as its turn comes, because the program may wait for it before the next row.
     sent = sent.then(async () => {
       await io.out(`${writeJson(await answered)}\n`);
       unsent -= 1;
     });
     while (busy.size >= width) await Promise.race(busy);
-    // One slow row must not heap up the answers behind it.
+    // Limits how many answers wait behind a slow row.
     if (unsent >= MOST_UNSENT) await sent;
   }
   await sent;

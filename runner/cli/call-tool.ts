@@ -14,16 +14,16 @@ import type { Hosts } from './hosts.ts';
 import type { Settings } from '../store/settings.ts';
 import { readObject } from './read-object.ts';
 
-/** What a call answers: what the model and the person get, and how it ended. */
+/** The answer of a call: the content for the model and the person, and the Ending. */
 export type Answered = ToolResult & { ending: Ending };
 
-/** A call that never reached a tool, in the shape of every other call. */
+/** Returns the answer of a call that never reached a tool. */
 export function refusedCall(name: string, message: string): Answered {
   const fault = { class: 'DefinitionError', message, issues: [] };
   return worded(name, unrun({ kind: 'failed', exitCode: 2, fault }));
 }
 
-/** A call that the person's settings forbid. */
+/** Returns the answer of a call that the user's settings deny. */
 export const deniedCall = (name: string, reason: string): Answered =>
   worded(name, unrun({ kind: 'denied', reason }));
 
@@ -32,7 +32,7 @@ const worded = (name: string, ending: Ending): Answered => ({
   ending,
 });
 
-/** Nobody sits at a command line to be asked, so the answer is given when it is started. */
+/** There is nobody to ask, so the command's options decide. */
 export const givenAnswer = (approve: boolean): Deciders['ask'] =>
   approve
     ? () => Promise.resolve({ answer: 'allow' })
@@ -43,12 +43,12 @@ export const givenAnswer = (approve: boolean): Deciders['ask'] =>
         });
 
 export interface CliCall extends Omit<Call, 'runId' | 'tool'> {
-  /** Where the tool lies, absolute; undefined for one that has no file. */
+  /** The absolute path of the tool; undefined if it has no file. */
   path: string | undefined;
   tool: AuthoredTool | Tool;
 }
 
-/** What the options say about the call. */
+/** Returns the context of the call from the options. */
 export function contextOf(
   io: Pick<CliIo, 'path'>,
   { cwd, mode, context }: { cwd?: string; mode?: string; context?: string },
@@ -65,7 +65,7 @@ export function contextOf(
   };
 }
 
-/** Runs one call, or only fills its template, as the settings of its workspace want it. */
+/** Runs one call, or only fills its template, with the settings of its workspace. */
 export async function callTool(
   { path, tool, ...call }: CliCall,
   hosts: Hosts,
@@ -89,15 +89,15 @@ export async function callTool(
 
 type OneTool = Pick<Tool, 'name' | 'definition'>;
 
-/** What the person switched off in a workspace. */
+/** Which tools of a workspace are turned off. */
 export interface Switches {
-  /** The file that says so. */
+  /** The settings file. */
   file: string;
-  /** Why nothing runs of a tool at the moment; `group` is that of a script module. */
+  /** Returns why the tool is off; `group` is that of a script module. */
   off(tool: OneTool, group?: string): string | undefined;
 }
 
-/** Those of the workspace around a path; what lies in none has no id there. */
+/** Reads which tools of the workspace around `path` are off. Without a workspace, none is. */
 export async function switchesAt(path: string, hosts: Hosts): Promise<Switches> {
   const { workspace, settings, id } = await hosts.placeOf(path);
   return {
@@ -111,7 +111,7 @@ export async function switchesAt(path: string, hosts: Hosts): Promise<Switches> 
   };
 }
 
-/** Why a tool does not run that the person switched off, as a caller of the command reads it. */
+/** Returns the message for a tool that is turned off. */
 export const offReason = (workspace: string, settings: Settings, tool: OneTool): string => {
   const { name } = tool;
   if (settings.current.enableToolCalls && settings.isOffByAuthor(tool))

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
 
-/** Problems of several sources; with more than one, `file` begins with the source's path. */
+/** `lathe check`: lists the problems of sources; with several sources, `file` starts with the source's path. */
 export function check(program: Command, session: Session): void {
   program
     .command('check')

@@ -24,7 +24,7 @@ const shown = ({ decision, reasons, segments }: Verdict) => ({
   })),
 });
 
-/** Whether a shell command may run on its own, must be asked for, or is forbidden. Runs nothing. */
+/** `lathe classify`: says whether a shell command is allowed, needs approval, or is forbidden. Runs nothing. */
 export function classify(program: Command, session: Session): void {
   const known = [...classifiersHere.keys()].join(', ');
   program
@@ -72,5 +72,5 @@ export function classify(program: Command, session: Session): void {
     });
 }
 
-/** A row that cannot be read is no command that may run. */
+/** An unreadable row needs approval. */
 const unread = (message: string) => ({ decision: 'ask', reasons: [message], segments: [] });

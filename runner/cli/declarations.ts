@@ -17,7 +17,10 @@ interface Options {
   workspace?: string;
 }
 
-/** Those of a path; else of the tool, or of the unit such as `mcp:NAME`, that the workspace knows by this name. */
+/**
+ * Returns the definitions at a path; otherwise those of the workspace's tool or unit (such as `mcp:NAME`) with this
+ * name.
+ */
 async function definitionsAt(
   session: Session,
   hosts: Hosts,
@@ -36,7 +39,7 @@ async function definitionsAt(
   return { missing: `${source.message}, and no tool or server of the workspace has that name` };
 }
 
-/** What a provider would be sent for these tools, and what each declaration loses on the way. */
+/** `lathe declarations`: prints what a provider would get for these tools, and the losses of each declaration. */
 export function declarations(program: Command, session: Session): void {
   const known = [...providers.keys()].join(', ');
   program

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';
 import { openSource } from './open-source.ts';
 
-/** The names that no custom tool may take. Source: seed 004, `getBuiltinTools`. */
+/** The names that custom tools cannot take. Source: seed 004, `getBuiltinTools`. */
 const builtinNames = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Bash', 'Skill', 'delegate'];
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   tools?: string;
 }
 
-/** Finds custom tools where other programs keep them, and loads each in its sandbox. */
+/** `lathe discover`: finds custom tools of other programs, and loads each in its sandbox. */
 export function discover(program: Command, session: Session): void {
   program
     .command('discover')

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import { Settings } from '../store/settings.ts';
 import { WorkspaceState } from '../store/workspace-state.ts';
 
-/** What runs here, and what isolates it: the same as the health of a running Lathe. */
+/** `lathe doctor`: prints the available runtimes and sandboxes, as the health of a runner does. */
 export function doctor(program: Command, session: Session, engine: string): void {
   program
     .command('doctor')

@@ -14,36 +14,36 @@ import { ToolStore } from '../store/tools/tool-store.ts';
 import { OpenServers } from './servers/open-servers.ts';
 import type { Session } from './session.ts';
 
-/** The registry of a workspace, with what the person decided there. A runner may have it open, too. */
+/** The registry and the settings of a workspace, which a runner may have open at the same time. */
 export interface OpenRegistry {
   sources: Sources;
   settings: Settings;
   grants: Grants;
 }
 
-/** What the person named on the command line. */
+/** The options of the command. */
 interface Named {
   workspace?: string | undefined;
-  /** Where calls work. */
+  /** The working directory of calls. */
   cwd?: string | undefined;
-  /** Tries everything that isolates Python, whatever was proven before. */
+  /** Whether to repeat all tests of Python's sandbox. */
   provesAnew?: boolean;
 }
 
-/** A workspace, the folder of a tool in it, and maybe a file of that. */
+/** A workspace, a tool folder in it, and optionally a file of that folder. */
 const around = /^(.*)\/tools\/([^/]+)(?:\/[^/]+)?$/;
 
-/** The hosts of one use of the command, opened when a call first needs them; `await using` closes them. */
+/** The hosts of one command, opened at the first call that needs them; `await using` closes them. */
 export class Hosts {
   #io: CliIo;
   #disk: Disk;
   #open = new Map<string, ReadonlyMap<string, Host>>();
   #settings = new Map<string, Promise<Settings>>();
   #named: Named;
-  /** Hears of the hosts of a workspace when they are opened. */
+  /** Called when the hosts of a workspace are opened. */
   opened: (workspace: string, hosts: ReadonlyMap<string, Host>) => void = () => undefined;
   readonly servers: OpenServers;
-  /** What is closed before the hosts are. */
+  /** What to close before the hosts. */
   readonly closing = [() => this.servers.close()];
 
   constructor({ io, disk }: { io: CliIo; disk: Disk }, named: Named = {}) {
@@ -53,13 +53,13 @@ export class Hosts {
     this.servers = new OpenServers(io, disk);
   }
 
-  /** For the tool at `path`: its shell works in the `files` folder of the workspace it belongs to. */
+  /** Returns the hosts for the tool at `path`, whose shell works in the `files` folder of its workspace. */
   async of(path: string | undefined): Promise<ReadonlyMap<string, Host>> {
     const workspace = await this.workspaceOf(path);
     return this.in(workspace, await this.filesOf(workspace));
   }
 
-  /** Those of a workspace, which work in the folder `files`. */
+  /** Returns the hosts of a workspace that work in the folder `files`. */
   in(workspace: string, files: string): ReadonlyMap<string, Host> {
     const known = this.#open.get(workspace);
     if (known) return known;
@@ -70,7 +70,7 @@ export class Hosts {
     return opened;
   }
 
-  /** What code runs on in the workspace of a path, and what the person decided there. */
+  /** Returns the engine and the settings of the workspace around a path. */
   async engine(
     path: string | undefined,
   ): Promise<{ engine: () => Engine; settings: ToolSettings }> {
@@ -89,7 +89,7 @@ export class Hosts {
     return opening;
   }
 
-  /** The workspace of the tool at a path, what the person decided there, and its id in it, if it has one. */
+  /** Returns the workspace around a tool, its settings, and the tool's id in it, if it has one. */
   async placeOf(
     path: string,
   ): Promise<{ workspace: string; settings: Settings; id: string | undefined }> {
@@ -104,7 +104,9 @@ export class Hosts {
     await Promise.allSettled(hosts.map((host) => host.close()));
   }
 
-  /** The named workspace, else the one around `path`, around the working directory, or the configured one. */
+  /**
+   * Returns the named workspace; otherwise the one around `path` or the working directory, or the configured one.
+   */
   async workspaceOf(path: string | undefined): Promise<string> {
     if (this.#named.workspace !== undefined) return this.#io.path(this.#named.workspace);
     const found = path === undefined ? null : around.exec(path);
@@ -112,14 +114,14 @@ export class Hosts {
     const here = this.#io.path('.');
     const { LATHE_WORKSPACE: configured = 'workspace' } = this.#io.env;
     const isHere = (await this.#disk.list(`${here}/tools`)) !== undefined;
-    // Many a project has a folder "tools" that is none of ours.
+    // Many projects have a folder "tools" that does not belong to Lathe.
     const isOurs = configured === 'workspace' || (await this.#isKept(here));
     return isHere && isOurs ? here : this.#io.path(configured);
   }
 
   /**
-   * Where calls of a workspace work: in its files. What nobody named and has neither files nor settings is
-   * no workspace, and calls work where the person is; no folder is made there.
+   * Returns where calls of a workspace work: its files folder. If the workspace is not named and has neither files
+   * nor settings, it is not a workspace; then calls work in the current directory, and no folder is created.
    */
   async filesOf(workspace: string): Promise<string> {
     const { env } = this.#io;
@@ -130,14 +132,14 @@ export class Hosts {
     return this.#io.path(this.#named.cwd ?? '.');
   }
 
-  /** Whether Lathe has kept something in a folder, so that it is a workspace. */
+  /** Whether a folder contains data of Lathe and so is a workspace. */
   async #isKept(folder: string): Promise<boolean> {
     const looked = ['files', '.lathe'].map((name) => this.#disk.look(`${folder}/${name}`));
     return (await Promise.all(looked)).some((found) => found !== undefined);
   }
 }
 
-/** Opens the registry that the runner of a workspace has, for one use of the command. */
+/** Opens the same registry as the workspace's runner, for one command. */
 export async function openRegistry(
   workspace: string,
   {
@@ -165,10 +167,10 @@ export async function openRegistry(
   return { sources, settings, grants };
 }
 
-/** How long a list waits for modules that have to be read, on a slow machine. */
+/** How long a list waits for modules to be read, on a slow machine. */
 const PATIENCE_MS = 120_000;
 
-/** Waits for everything that there is: a command's answer is its last word, which a page would be told of later. */
+/** Waits until all units are read, because a command cannot report them later as the page does. */
 export async function settled(sources: Sources): Promise<void> {
   await sources.external.discovery.look(1000);
   await sources.external.discovery.settled(PATIENCE_MS);

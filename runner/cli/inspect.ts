@@ -6,7 +6,7 @@ import { openSource } from './open-source.ts';
 
 const line = ({ name, description }: Definition) => `${name}  ${description.split('\n')[0] ?? ''}`;
 
-/** What a source declares and what is wrong with it. */
+/** `lathe inspect`: prints the declarations and problems of a source. */
 export function inspect(program: Command, session: Session): void {
   program
     .command('inspect')

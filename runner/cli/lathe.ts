@@ -20,7 +20,7 @@ import { Session } from './session.ts';
 import { test } from './test.ts';
 import { tools } from './tools.ts';
 
-/** The `lathe` command with all that it knows; nothing has run yet. */
+/** Returns the `lathe` command with all subcommands; runs nothing. */
 export function programOf(io: CliIo, session: Session, platform: Platform, home: string): Command {
   const program = new Command('lathe')
     .description('Write, check and run the tools that language models call')
@@ -28,7 +28,7 @@ export function programOf(io: CliIo, session: Session, platform: Platform, home:
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.out(text),
-      // Said once, below, in one line.
+      // The error is printed below, in one line.
       writeErr: () => undefined,
     });
   serve(program, session, platform, home);
@@ -55,7 +55,7 @@ export function programOf(io: CliIo, session: Session, platform: Platform, home:
   return program;
 }
 
-/** The `lathe` command. Answers with the exit status, or undefined when a server lives on. */
+/** Runs the `lathe` command. Returns the exit status; undefined if a server keeps running. */
 export async function lathe(
   io: CliIo,
   platform: Platform,

@@ -19,7 +19,7 @@ type Chosen = { ok: true; tool: AuthoredTool } | { ok: false; message: string };
 
 export interface Source {
   ok: true;
-  /** Absolute. */
+  /** An absolute path. */
   path: string;
   /** The folder's name or the file's stem. */
   name: string;
@@ -32,12 +32,12 @@ const parts = (path: string) => ({
   base: path.slice(path.lastIndexOf('/') + 1),
 });
 
-/** A file's name without its ending. */
+/** Returns a file's name without its extension. */
 export const stemOf = (base: string): string => base.replace(/(?<=.)\.[^.]*$/, '');
 
 /**
- * Reads a tool folder, or a single file with its samples and cache beside it. Nothing of the author's runs.
- * A module is read by `hosts`, or by such as are opened for it.
+ * Reads a tool folder, or a single file with its samples and cache. Runs no code of the author except to read a
+ * module, with `hosts` or with hosts that are opened for it.
  */
 export async function openSource(
   session: Session,
@@ -48,12 +48,12 @@ export async function openSource(
   const given = io.path(written);
   const found = await disk.look(given);
   if (!found) return { ok: false, message: `There is no file or folder "${written}"` };
-  // The person named this link; those inside a folder are somebody else's.
+  // Follows a link that the person named, but none inside a folder.
   const path = found.kind === 'link' ? io.path(await disk.real(given)) : given;
   const { folder, base } = parts(path);
   const module = moduleFiles({ [base]: '' })[0];
   const loadsFolder = module?.language.readsFolder !== undefined;
-  // A folder's own module is the folder.
+  // The index of a folder stands for the folder.
   if (loadsFolder && module.name === 'index') return openSource(session, folder, hosts);
   if (await disk.list(path)) {
     const { tree: listed, ...tree } = await readFolderAt(disk, path);
@@ -72,8 +72,8 @@ export async function openSource(
 }
 
 /**
- * A single file with what belongs to it: its samples and its cache beside it, and what a module loads. `times`
- * are those of their last change, in milliseconds since 1970.
+ * Returns a single file with its samples, its cache, and the files that a module imports. `times` are their times
+ * of change, in milliseconds since 1970.
  */
 export async function filesOfFile(
   disk: Disk,
@@ -95,14 +95,16 @@ export async function filesOfFile(
   return { files, times };
 }
 
-/** What a source declares. A module whose cache is not about it is read for this one use; nothing is written. */
+/**
+ * Returns the declarations of a source. A module with an outdated cache is read for this use; nothing is written.
+ */
 async function readModule(
   session: Session,
   source: { path: string; name: string; files: Folder; times: Record<string, number> },
   given: Hosts | undefined,
 ): Promise<FolderRead> {
   const { path, name, files, times } = source;
-  // Opened where a script has to be read, and only then.
+  // Opened only if a script must be read.
   await using own = new Hosts(session);
   const hosts = given ?? own;
   const lazily = (id: string): Declare => {
@@ -130,7 +132,7 @@ async function readModule(
   return found;
 }
 
-/** The tool that is meant: the named one, or the only one. The message says why there is none. */
+/** Returns the named tool, or the only one. The message says why there is none. */
 export function chooseTool({ read, name }: Source, wanted: string | undefined): Chosen {
   const { tools } = read.toolset;
   const names = tools.map((tool) => tool.definition.name);

@@ -12,7 +12,7 @@ import { exitCode } from './session.ts';
 import type { ExitCode, Session } from './session.ts';
 import { templateTool } from './template-tool.ts';
 
-/** What `lathe render` answers. `class` is an exception's, or a word for what kept it from filling. */
+/** The output of `lathe render`. `class` is that of an exception, or a name for what prevented filling. */
 type Rendered =
   | { ok: true; text: string }
   | { ok: false; error: { class: string; message: string; missing?: string } };
@@ -27,7 +27,7 @@ const failed = (name: string, message: string, code: ExitCode): RenderedWithCode
   code,
 });
 
-/** A row or a path that cannot be rendered at all. */
+/** Returns the answer for a row or a path that cannot be rendered. */
 const refusedRender = (message: string) => failed('RenderError', message, exitCode.problems);
 
 const Row = z.union([
@@ -54,7 +54,7 @@ interface Options {
   batch?: boolean;
 }
 
-/** The program as it will run with the given arguments. Runs nothing. */
+/** `lathe render`: prints the program as it would run with the arguments. Runs nothing. */
 export function render(program: Command, session: Session): void {
   program
     .command('render')

@@ -43,7 +43,7 @@ interface Options {
   dangerouslyApprove?: boolean;
 }
 
-/** Calls a tool and answers with what the model and the person get. */
+/** `lathe run`: calls a tool and prints the content for the model and the person. */
 export function run(program: Command, session: Session): void {
   program
     .command('run')
@@ -99,7 +99,7 @@ async function answer(use: Use, path: string | undefined, options: Options): Pro
 async function answerRows(use: Use, context: CallContext, raw?: boolean): Promise<void> {
   const { session } = use;
   await batch(session, {
-    // Rows may build on the files that earlier ones wrote.
+    // Rows run one at a time, because they may use files that earlier rows wrote.
     width: 1,
     answer: async (json) => {
       const row = Row.safeParse(json);
@@ -127,7 +127,7 @@ async function call({ session, hosts, approve }: Use, asked: CliCall): Promise<A
 
 type Missing = { missing: string };
 
-/** Calls the tool that lies at a path, else the one that the workspace knows by this name. */
+/** Calls the tool at a path, otherwise the workspace's tool with this name. */
 async function callPath(use: Use, row: Row): Promise<Answered | Missing> {
   const { session, hosts } = use;
   const source = await openSource(session, row.path, hosts);
@@ -151,7 +151,7 @@ async function callSource(use: Use, source: Source, row: Row): Promise<Answered>
   return call(use, { path, tool: chosen.tool, group: group.name, arguments: args, raw, context });
 }
 
-/** Calls a tool that the workspace around the working directory, or the named one, knows by this name. */
+/** Calls a tool by name, in the named workspace or the one around the working directory. */
 async function callNamed(
   use: Use,
   name: string,

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { runMain } from '../server/run-main.ts';
 import type { Session } from './session.ts';
 
-/** Starts the runner in this process; `runMain` reads its flags, as the entry files do. */
+/** `lathe serve`: starts the runner in this process; `runMain` parses the same flags as for the entry files. */
 export function serve(program: Command, session: Session, platform: Platform, home: string): void {
   program
     .command('serve')

@@ -5,12 +5,12 @@ import type { ToolResult } from '../../shared/tool/result.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 
-/** Exit statuses of every verb. */
+/** The exit statuses of all subcommands. */
 export const exitCode = {
   done: 0,
-  /** Used wrongly, or broken inside. */
+  /** Wrong usage or an internal error. */
   misused: 1,
-  /** Problems of severity error, bad arguments, a refused import. */
+  /** Problems of severity error, invalid arguments, or a refused import. */
   problems: 2,
   /** The tool or a sample failed, or its host is unavailable. */
   failed: 3,
@@ -20,14 +20,14 @@ export const exitCode = {
 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** One use of the command: where it reads, where it answers and how it ended. */
+/** One command: its input, its output and its exit status. */
 export class Session {
   readonly io: CliIo;
   readonly disk: Disk;
-  /** Whether answers are JSON. Stdout then holds nothing else. */
+  /** Whether answers are JSON, in which case stdout carries nothing else. */
   readonly json: boolean;
   code: ExitCode = exitCode.done;
-  /** Whether the process lives on after the verb: it then ends itself. */
+  /** Whether the process keeps running after the subcommand and ends itself. */
   serving = false;
 
   constructor(io: CliIo, disk: Disk) {
@@ -37,13 +37,13 @@ export class Session {
     this.json = (end < 0 ? io.args : io.args.slice(0, end)).includes('--json');
   }
 
-  /** The answer: one line of JSON, or the text for a person. */
+  /** Prints the answer: one line of JSON, or the text for a person. */
   async answer(value: unknown, text: () => string): Promise<void> {
     const shown = this.json ? writeJson(value) : text();
     if (shown !== '') await this.io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
   }
 
-  /** Says on stderr, in one line, what kept the verb from answering; with --json on stdout as well. */
+  /** Prints on stderr, in one line, why there is no answer; with --json on stdout as well. */
   async fail(code: string, message: string, status: ExitCode = exitCode.misused): Promise<void> {
     this.code = status;
     const line = message.replaceAll(/\s*\n\s*/g, ' ');
@@ -52,7 +52,7 @@ export class Session {
   }
 }
 
-/** The exit status of a call. */
+/** Returns the exit status for a call. */
 export function exitCodeOf(result: ToolResult, ending: Ending): ExitCode {
   if (result.success) return exitCode.done;
   switch (ending.kind) {
@@ -67,7 +67,7 @@ export function exitCodeOf(result: ToolResult, ending: Ending): ExitCode {
   }
 }
 
-/** Problems for a person: one a line, in the form that terminals and editors link. */
+/** Formats problems for a person: one per line, in the form that terminals and editors link. */
 export function problemLines(problems: Problem[]): string {
   return problems
     .map(({ file, line, column, severity, message }) => {

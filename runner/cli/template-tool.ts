@@ -1,13 +1,13 @@
 import { JsonSchema } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 
-/** The names in single braces of a template, each once: what `lathe render --template` declares. */
+/** Returns the names in single braces of a template, without duplicates, for `lathe render --template`. */
 export function placeholderNames(template: string): string[] {
   const found = template.matchAll(/\{\{|\}\}|\{([\p{ID_Start}_]\p{ID_Continue}*)\}/gu);
   return [...new Set([...found].flatMap((match) => match[1] ?? []))];
 }
 
-/** A tool around a template that was given as text. Its traceback name is `template.py`. */
+/** Returns a tool for a template in a text. Its name in tracebacks is `template.py`. */
 export function templateTool(source: string, schema: JsonSchema | undefined): AuthoredTool {
   const names = placeholderNames(source);
   const parameters = schema ?? {

@@ -12,7 +12,7 @@ interface Options {
   workspace?: string;
 }
 
-/** The option of every verb that lists or calls tools. */
+/** Parses the option `--mode` of the subcommands that list or call tools. */
 export const readMode = (mode: string | undefined): { ok: true; mode?: 'plan' } | { ok: false } => {
   if (mode === undefined) return { ok: true };
   return mode === 'plan' ? { ok: true, mode } : { ok: false };
@@ -20,7 +20,7 @@ export const readMode = (mode: string | undefined): { ok: true; mode?: 'plan' } 
 
 export const NO_MODE = 'Unknown mode: leave out --mode, or use "plan"';
 
-/** Lists the registry of a workspace as every caller sees it, settings included. */
+/** `lathe tools`: lists the registry of a workspace as other callers see it, settings included. */
 export function tools(program: Command, session: Session): void {
   program
     .command('tools')

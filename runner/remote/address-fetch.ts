@@ -38,7 +38,7 @@ type Said = Parameters<Parameters<AddressProcess<Asked, Heard>['ask']>[1]>[0];
 
 const FOLDER = decodeURIComponent(new URL('./child', import.meta.url).pathname);
 
-/** Processes that pass requests on to one address each: a connection is opened by nobody else. */
+/** Opens the processes that make requests, one for each address; nothing else opens connections. */
 export const openFetchProcesses = (options: ProcessOptions): FetchProcesses =>
   new AddressProcesses(options, {
     ...{ name: 'Servers elsewhere', folder: FOLDER, main: 'main.ts' },
@@ -48,7 +48,7 @@ export const openFetchProcesses = (options: ProcessOptions): FetchProcesses =>
     },
   });
 
-/** A request that did not come through, with what to say of it. */
+/** A request that failed, with its fault. */
 export class AddressError extends Error {
   readonly fault: ServerFault;
   constructor(fault: ServerFault) {
@@ -57,7 +57,7 @@ export class AddressError extends Error {
   }
 }
 
-/** Source: the sentences of Deno 2.9 for a connection that fails. */
+/** Source: Deno 2.9's messages for failed connections. */
 function unreachable(detail: string, address: string): ServerFault {
   const why = detail.replace(/^.*?client error \(\w+\): /s, '').slice(0, 300);
   if (/certificate|tls|UnknownIssuer|handshake|corrupt message/i.test(detail))
@@ -71,8 +71,8 @@ const hostOf = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 
 /**
- * A `fetch` for one address, made by a process that can reach no other; anything else is refused. Redirects are
- * followed by nobody. `failed` hears why a request, or the rest of its answer, did not come through.
+ * Returns a `fetch` for one address, made by a process that can reach no other; other addresses are refused.
+ * Follows no redirects. `failed` is called with the fault if a request, or the rest of its response, fails.
  */
 export function addressFetch(
   processes: FetchProcesses,
@@ -112,12 +112,12 @@ interface Carried {
   signal: AbortSignal | undefined;
   address: string;
   answer(response: Response): void;
-  /** `isAnswer`: its beginning was there. */
+  /** `isAnswer`: the head of the response had arrived. */
   fail(fault: ServerFault, isAnswer?: boolean): void;
   takenBack(why: Error): void;
 }
 
-/** One request to the end of its answer's body. */
+/** Makes one request, until the end of the response's body. */
 function carry(
   process: AddressProcess<Asked, Heard>,
   message: Asked,

@@ -7,26 +7,26 @@ import type { Models } from '../conversations/models/model.ts';
 import type { SamplingAsked } from './sampling.ts';
 import { sample } from './sampling.ts';
 
-/** A call that goes on, as far as the server's own questions need it. */
+/** A running call, as far as the server's questions need it. */
 export interface ActiveCall {
   tool: string;
-  /** Absent where nobody can answer. */
+  /** Absent if nobody can answer. */
   ui: Doing['ui'];
   signal: AbortSignal;
-  /** Keeps the call's own time from running while somebody thinks. */
+  /** Pauses the call's time limit while the person thinks. */
   held<T>(work: () => Promise<T>): Promise<T>;
 }
 
 type Form = { mode?: 'form'; message: string; requestedSchema: unknown };
 type Address = { mode: 'url'; message: string; url: string };
 
-/** Characters of a stranger's question. */
+/** The limits of a question's message and schema, in characters. */
 const MOST_MESSAGE = 4_000;
 const MOST_SCHEMA = 64 * 1024;
-/** Questions that one call may put, answered or not. */
+/** The limit of questions per call, answered or not. */
 const MOST_ASKED = 20;
 
-/** What a server asks while its tools run. It reaches the person of a call that goes on, or is refused. */
+/** A server's questions while its tools run. A question reaches the person whose call is running, or is refused. */
 export class Asks {
   readonly #server: string;
   readonly #models: Pick<Models, 'open'>;
@@ -57,7 +57,7 @@ export class Asks {
     const message = params.message.slice(0, MOST_MESSAGE);
     if (params.mode === 'url') {
       const host = hostOf(params.url);
-      // Only an address of the web is shown, and it is the person who opens it.
+      // Only web addresses are shown, and only the person opens them.
       if (host === undefined) return { action: 'decline' };
       const { action } = await this.#ask({ kind: 'open', message, url: params.url, host });
       return { action };
@@ -71,7 +71,7 @@ export class Asks {
     return check(schema.data, content).ok ? { action: 'accept', content } : { action: 'cancel' };
   }
 
-  /** Sampling (MCP, `sampling/createMessage`): undefined where it is refused. */
+  /** Sampling (MCP, `sampling/createMessage`); undefined if it is refused. */
   async sample(asked: SamplingAsked) {
     const model = this.#samplingModel();
     const call = this.#latest();
@@ -83,7 +83,10 @@ export class Asks {
     return call.held(() => sample(this.#models, model, asked, call.signal));
   }
 
-  /** The call that a question belongs to: the newest that somebody watches. Servers do not say which. */
+  /**
+   * Returns the call that a question belongs to: the newest that somebody watches, because servers do not say
+   * which.
+   */
   #latest(): ActiveCall | undefined {
     return [...this.#calls.keys()].filter(({ ui }) => ui !== undefined).at(-1);
   }
@@ -109,7 +112,7 @@ type Unnamed = ServerQuestion extends infer One
 function hostOf(url: string): string | undefined {
   if (!URL.canParse(url) || url.length > 4_000) return undefined;
   const { protocol, host, username, password } = new URL(url);
-  // What stands before an "@" makes another host look like a known one.
+  // User info before an "@" makes a host look like another one.
   const isPlain = (protocol === 'https:' || protocol === 'http:') && username + password === '';
   return isPlain ? host : undefined;
 }

@@ -14,7 +14,7 @@ const MOST_ENTRIES = 2_000;
 
 type Page<T> = { nextCursor?: string | undefined; items: T[] };
 
-/** All pages of a list, as far as anybody reads. */
+/** Reads all pages of a list, up to a limit. */
 async function pages<T>(
   list: (cursor: { cursor?: string }) => Promise<Page<T>>,
 ): Promise<{ items: T[]; isCut: boolean }> {

@@ -5,22 +5,22 @@ interface Head {
   headers: [string, string][];
 }
 
-/** What is told of an answer at once. */
+/** A part of a response. */
 interface Piece {
-  /** With the first. */
+  /** In the first piece. */
   head?: Head | undefined;
   text: string;
   isEnd: boolean;
 }
 
-/** Characters of an event that is looked at for whether it is all of its answer. */
+/** The limit of characters for checking whether an event is the whole response. */
 const MOST_ALONE = 64 * 1024;
 const encoder = new TextEncoder();
 
 const typeOf = ({ headers }: Head): string | undefined =>
   headers.find(([name]) => name === 'content-type')?.[1];
 
-/** An answer that comes in pieces, as the response that `answer` is given. */
+/** A response that arrives in pieces; `answer` gets it as a `Response`. */
 export class Coming {
   cancelled = (): void => undefined;
   readonly #answer: (response: Response) => void;
@@ -36,7 +36,7 @@ export class Coming {
     return this.#depth !== undefined;
   }
 
-  /** Whether it does not nest too deep. */
+  /** Takes a piece and returns false if it nests too deep. */
   take({ head, text, isEnd }: Piece): boolean {
     if (head) {
       this.#head = head;
@@ -44,7 +44,7 @@ export class Coming {
     }
     if (this.#depth?.isTooDeep(text) !== false) return false;
     if (this.#head && isEnd) this.#answer(wholeOf(this.#head, text));
-    // A beginning without a body says nothing yet.
+    // A head without a body does not show yet what follows.
     else if (this.#head && text !== '') this.#stream(this.#head);
     if (text !== '') this.#body?.enqueue(encoder.encode(text));
     if (!isEnd) return true;
@@ -68,7 +68,7 @@ export class Coming {
   }
 }
 
-/** An answer that is there as a whole. */
+/** Returns a complete response. */
 function wholeOf(head: Head, text: string): Response {
   const { status, headers } = head;
   const isEmpty = [204, 205, 304].includes(status);
@@ -79,10 +79,7 @@ function wholeOf(head: Head, text: string): Response {
   return new Response(alone, { headers: [...others, ['content-type', 'application/json']] });
 }
 
-/**
- * The message of a stream that is over and held nothing but one answer: as JSON it says the same, without the
- * streams that a reader of events makes.
- */
+/** Returns the only message of a finished event stream, if it has just one. As JSON it needs no stream reader. */
 function answerAlone(text: string): string | undefined {
   if (text.length > MOST_ALONE) return undefined;
   const [, data] = /^(?:event: ?message\r?\n)?data: ?(\{[^\r\n]*\})\r?\n\r?\n$/.exec(text) ?? [];

@@ -6,20 +6,22 @@ import { JsonObject } from '../../shared/tool/json.ts';
 import type { Asks } from './asks.ts';
 import { samplingOf } from './sampling.ts';
 
-/** Milliseconds for all that is said before a server is ready, and for the question which revision it speaks. */
+/**
+ * The time limits in milliseconds for the whole start of a server, and for the question which revision it speaks.
+ */
 const START_MS = 30_000;
 const PROBE_MS = 10_000;
-/** A limit for the SDK's own clock; a call's time is watched by whoever makes it, who knows when it waits for a person. */
+/** Turns the SDK's own time limit off: callers limit the time, and know when a person is asked. */
 export const NO_LIMIT_MS = 2 ** 31 - 1;
 
-/** A transport with what is known of its end. */
+/** A transport, and why it ended. */
 export interface Way {
   transport: Transport;
-  /** Why it ended or failed, as far as the transport knows. */
+  /** Returns why it ended or failed, as far as the transport knows. */
   why(): ServerFault | undefined;
 }
 
-/** The server has forgotten the session, so that it did nothing of what it was sent. */
+/** The server dropped the session, so it did not perform the request. */
 export class SessionOver extends Error {
   readonly fault: ServerFault;
 
@@ -30,23 +32,23 @@ export class SessionOver extends Error {
 }
 
 export interface Told {
-  /** The server's list of tools is another one. */
+  /** Called when the server's list of tools changed. */
   toolsChanged(): void;
-  /** What it says in passing. */
+  /** Called with the server's log messages. */
   logged(level: string, text: string): void;
   closed(): void;
 }
 
 interface Given {
-  /** Such as `lathe`, with its version. */
+  /** The name of the client, such as `lathe`, with its version. */
   version: string;
   way: Way;
   asks: Asks;
-  /** Folders that were granted, in real paths. */
+  /** The real paths of the granted folders. */
   roots: readonly string[];
   samples: boolean;
   told: Told;
-  /** It is known to end at a question of the newer revision. */
+  /** Whether the server is known to end at a request of the newer revision. */
   isLegacy?: boolean;
   signal: AbortSignal;
 }
@@ -57,7 +59,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Says hello to a server, in whichever revision it speaks: 2026-07-28, or 2025-11-25 and before. */
+/** Initializes the connection to a server in its revision: 2026-07-28, or 2025-11-25 and before. */
 export async function connect(given: Given): Promise<Connection | { fault: ServerFault }> {
   const { way, told, signal, isLegacy } = given;
   const sdk = await import('@modelcontextprotocol/client');
@@ -90,7 +92,7 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
         ...(samples ? { sampling: {} } : {}),
         extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [APP_TYPE] } },
       },
-      // What a schema of a stranger says is checked beside the loop, by code that compiles nothing.
+      // A stranger's schema is checked outside the event loop, by code that compiles nothing.
       jsonSchemaValidator: {
         getValidator: () => (data: unknown) => ({
           valid: true,
@@ -127,7 +129,7 @@ function clientOf(sdk: Sdk, { version, asks, roots, samples, told }: Given): Cli
   return client;
 }
 
-/** `encodeURI` takes what begins a query or a fragment for the author's intent. */
+/** Escapes what `encodeURI` leaves as the start of a query or a fragment. */
 const fileAddress = (path: string): string =>
   `file://${encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')}`;
 
@@ -149,7 +151,7 @@ async function failed(client: Client, fault: ServerFault): Promise<{ fault: Serv
   return { fault };
 }
 
-/** A session of HTTP is ended with a word, so that the server need not keep it. */
+/** Ends an HTTP session explicitly, so that the server need not keep it. */
 async function closed(client: Client, transport: Transport): Promise<void> {
   client.onclose = undefined;
   const { terminateSession } = transport as { terminateSession?: () => Promise<void> };
@@ -159,7 +161,7 @@ async function closed(client: Client, transport: Transport): Promise<void> {
   await client.close().catch(() => undefined);
 }
 
-/** What the SDK throws, as a fault. */
+/** Converts an error of the SDK to a fault. */
 export function faultOf(sdk: Sdk, error: unknown): ServerFault {
   const why = error instanceof Error ? error.message.slice(0, 500) : String(error);
   if (error instanceof sdk.UnauthorizedError)

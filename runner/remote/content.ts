@@ -1,28 +1,28 @@
 import { blockText, ContentBlock } from '../../shared/tool/content-block.ts';
 
-/** Characters of base64 that a result keeps of all its media together. */
+/** The limit for all media of a result, in characters of base64. */
 const MOST_MEDIA = 6 * 1024 * 1024;
-/** Pieces of one answer. */
+/** The limit of content blocks in a result. */
 const MOST_BLOCKS = 1000;
 
-/** The base64 of a piece. */
+/** Returns the base64 of a block. */
 function mediaOf(block: ContentBlock): string {
   if ('data' in block) return block.data;
   return block.type === 'resource' && 'blob' in block.resource ? block.resource.blob : '';
 }
 
-/** Reads the pieces that a server sends; media and texts beyond what is kept are named by their size alone. */
+/** Reads a server's content blocks; of media and texts beyond the limits, only the size is kept. */
 export class Blocks {
   #media = MOST_MEDIA;
   #others: number;
   #left = MOST_BLOCKS;
 
-  /** `others` is how many characters are kept of all that is no media. */
+  /** `others` limits the characters that are not media. */
   constructor(others = 1024 * 1024) {
     this.#others = others;
   }
 
-  /** Undefined for what is no piece that MCP knows, and past the last that is kept. */
+  /** Returns the block; undefined if MCP does not know it, or the limit of blocks is reached. */
   of(given: unknown): ContentBlock | undefined {
     const { data: block } = ContentBlock.safeParse(given);
     if (!block || this.#left === 0) return undefined;

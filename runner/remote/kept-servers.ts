@@ -11,10 +11,10 @@ import { holdLock } from '../platform/disk/file-lock.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { serversFile, type KeptServer, type KeptServers } from './servers-file.ts';
 
-/** What a process holds while it changes what is kept of servers: a command may, while a runner is there. */
+/** Returns the lock for changes of stored servers, because commands and runners may both make them. */
 export const serversLock = (workspace: string): string => `${workspace}/.lathe/mcp-servers.lock`;
 
-/** What is kept of a server lies under its name, and disks differ in whether capitals make another one. */
+/** Data of a server is stored under its name, and some disks ignore case. */
 export const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
@@ -22,22 +22,22 @@ type Secrets = z.infer<typeof ServerSecrets>;
 const Kept = z.array(
   z.object({
     name: ServerName,
-    /** The address or command that the values were given with (`identityOf`), and no other gets them. */
+    /** The address or command that the values belong to (`identityOf`); no other gets them. */
     for: z.string().optional(),
     values: z.array(z.tuple([z.string(), z.string()])),
-    /** Names whose value was for another one, and is forgotten. */
+    /** Names whose values belonged to another one and were deleted. */
     elsewhere: z.array(z.string()).optional(),
   }),
 );
 type KeptSecrets = z.infer<typeof Kept>[number];
 
-/** Values by their name, and the names of those that were given for another address or command. */
+/** Values by name, and the names of values that belong to another address or command. */
 export interface KnownSecrets {
   values: ReadonlyMap<string, string>;
   elsewhere: readonly string[];
 }
 
-/** What is kept, as far as a server that is reached in this way may have it. */
+/** Returns the stored values that a server with this way may have. */
 function knownFor(way: ServerWay, kept: Omit<KeptSecrets, 'name'> | undefined): KnownSecrets {
   const { values = [], elsewhere = [] } = kept ?? {};
   if (kept?.for === identityOf(way)) return { values: new Map(values), elsewhere };
@@ -45,8 +45,8 @@ function knownFor(way: ServerWay, kept: Omit<KeptSecrets, 'name'> | undefined): 
 }
 
 /**
- * What the person said of other programs' servers, and the secrets that go with it, which lie in a file that its
- * owner alone may read. A damaged file is set aside: what it allowed is gone.
+ * The person's decisions about other programs' servers, and their secrets, which are in a file that only its owner
+ * can read. A damaged file is set aside: its grants are lost.
  */
 export class RemoteServersStore {
   readonly #settings: JsonFile<KeptServers>;
@@ -67,13 +67,16 @@ export class RemoteServersStore {
     await this.#secrets.mend();
   }
 
-  /** Undefined where the file is damaged. */
+  /** Undefined if the file is damaged. */
   async list(): Promise<KeptServers | undefined> {
     const { value, isDamaged } = await this.#settings.read();
     return isDamaged ? undefined : value;
   }
 
-  /** Also a file that somebody wrote by hand sends none to another address or command than it was given for. */
+  /**
+   * Checks the identity even for a file edited by hand: values reach only the address or command that they belong
+   * to.
+   */
   async secretsOf(name: string, way: ServerWay): Promise<KnownSecrets> {
     return knownFor(
       way,
@@ -81,21 +84,21 @@ export class RemoteServersStore {
     );
   }
 
-  /** Keeps one more server; false where there is one of this name, which another process may have added just now. */
+  /** Adds a server; false if one with this name exists, which another process may have added a moment ago. */
   async add(name: string, settings: ServerSettings, secrets: Secrets = {}): Promise<boolean> {
     await this.#secrets.mend();
     return holdLock(this.#adding, async () => {
       const { servers, broken } = (await this.#settings.read()).value;
       if ([...servers, ...broken].some((one) => isSameName(one.name ?? '', name))) return false;
-      // Nor is a secret of an earlier one sent to it, which a stop between two writes may have left behind.
+      // Replaces secrets of an earlier server, which an interruption between two writes may have left.
       await this.#put({ name, settings }, secrets, true);
       return true;
     });
   }
 
   /**
-   * Keeps a server that there is, with the secrets that are given; null forgets one. One of which nothing was said
-   * before (`isNew`) gets no value that an earlier one left behind.
+   * Stores a server and its secrets; null deletes a secret. A server without earlier decisions (`isNew`) gets no
+   * values of a former one.
    */
   put(server: KeptServer, secrets: Secrets = {}, isNew = false): Promise<void> {
     return this.#put(server, secrets, isNew);
@@ -111,7 +114,7 @@ export class RemoteServersStore {
       was = kept.find((one) => one.name === name);
       const known = knownFor(way, isNew ? undefined : was);
       const all = Object.entries({ ...Object.fromEntries(known.values), ...secrets });
-      // What nothing names any more is not kept.
+      // Drops values that nothing uses any more.
       const values = all.flatMap(([key, value]): [string, string][] =>
         value !== null && needed.has(key) ? [[key, value]] : [],
       );
@@ -129,7 +132,7 @@ export class RemoteServersStore {
         return { servers: all, broken };
       });
     } catch (error) {
-      // Whoever is told that nothing was changed has every value that there was.
+      // A failed change must leave every earlier value.
       await this.#secrets
         .update((kept) => [...kept.filter((one) => one.name !== name), ...(was ? [was] : [])])
         .catch(() => undefined);
@@ -137,7 +140,7 @@ export class RemoteServersStore {
     }
   }
 
-  /** Waits for who is being added: a value of the next one with this name is not taken along. */
+  /** Waits for a running `add`, so that it does not delete the values of the next server with this name. */
   remove(name: string): Promise<void> {
     return holdLock(this.#adding, async () => {
       await this.#settings.update(({ servers, broken }) => ({

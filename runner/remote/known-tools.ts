@@ -10,14 +10,14 @@ import { Known, nothing } from './listed/known.ts';
 import { serversLock } from './kept-servers.ts';
 import { changesBetween } from './tool-changes.ts';
 
-/** A tool with what came of it here. */
+/** A declared tool with its name and state here. */
 export interface KnownTool extends ServerTool {
   declaration: Declaration;
 }
 
 /**
- * What a server declared when it was last asked, and what the person said to it. It is kept, so that tools are
- * listed while their server rests, and so that a change is noticed whenever it happens.
+ * A server's last declarations, and the person's decisions about them. They are stored, so that tools are listed
+ * while their server is idle, and changes are noticed whenever they happen.
  */
 export class KnownTools {
   readonly #server: string;
@@ -26,7 +26,7 @@ export class KnownTools {
   #known: Known = nothing;
   #tools: KnownTool[] = [];
   #holds = 0;
-  /** What was declared and could not be written: it counts here, and is written with whatever is next. */
+  /** Declarations that could not be written: they apply here, and the next write includes them. */
   #unkept: ((known: Known) => Known) | undefined;
 
   private constructor(server: string, identity: string, file: JsonFile<Known>) {
@@ -55,11 +55,11 @@ export class KnownTools {
     return this.#file.mend();
   }
 
-  /** Whether another process has kept something else of it. */
+  /** Whether another process stored something else. */
   async look(): Promise<boolean> {
     const holds = this.#holds;
     const { value, isDamaged } = await this.#file.read();
-    // What is known here stays where nobody can tell.
+    // If the file cannot be read, the known state stays.
     if (isDamaged || this.#holds !== holds) return false;
     const known = this.#withUnkept(value);
     const isOther = writeJson(known) !== writeJson(this.#known);
@@ -78,20 +78,20 @@ export class KnownTools {
     return { hello, declaredAt, leftOut, leftOutMore, removed };
   }
 
-  /** Answers why it could not be written, where that is so: it counts all the same. */
+  /** Returns why the declarations could not be stored; they apply in any case. */
   async declare(
     { taken: declared, leftOut, leftOutMore }: Declarations,
     hello: ServerHello,
-    /** Names that others have. */
+    /** Names that other tools have. */
     beside: ReadonlySet<string>,
   ): Promise<string | undefined> {
     const declaredAt = Date.now();
     const identity = this.#identity;
     const declare = (known: Known): Known => {
-      // Another program may be the server by now.
+      // The server may have become another program.
       if (identity !== this.#identity) return known;
       const names = new CallNames(this.#server, known.names, beside);
-      // Whoever adds a server looks at what it has: the first list is what later ones are compared with.
+      // The person who adds a server sees its first list, which later ones are compared with.
       const accepted = known.declaredAt === undefined ? declared : known.accepted;
       return {
         ...{ ...known, hello, declared: [...declared], accepted: [...accepted] },
@@ -114,7 +114,10 @@ export class KnownTools {
     }
   }
 
-  /** The person says yes to a tool as it stands; undefined where it is none, false where it is another by now. */
+  /**
+   * Records the person's approval of a tool as declared; undefined if the tool does not exist, false if its
+   * declaration changed.
+   */
   async judge({ tool: name, hash, isReadOnly }: ToolJudged): Promise<boolean | undefined> {
     const tool = this.#tools.find((one) => one.name === name);
     if (!tool) return undefined;
@@ -129,7 +132,7 @@ export class KnownTools {
         readOnly: reads ? [...readOnly, hash] : readOnly,
       };
     });
-    // It may have declared otherwise while this was written down.
+    // The declaration may have changed during the write.
     return this.isDeclared(name, hash);
   }
 
@@ -142,7 +145,7 @@ export class KnownTools {
     await this.#change(() => nothing);
   }
 
-  /** The server is this program from now on: what was said of another one's tools is not said of its. */
+  /** Sets the program of this server: decisions about another program's tools do not apply. */
   follow(way: ServerWay): void {
     const identity = identityOf(way);
     if (identity === this.#identity) return;
@@ -151,7 +154,7 @@ export class KnownTools {
     this.#hold(this.#ofThis(this.#known));
   }
 
-  /** Of what was kept last: the server declares while the person judges, and another process may have kept something. */
+  /** Changes the stored state, because the server may declare and another process may write in the meantime. */
   async #change(change: (known: Known) => Known): Promise<void> {
     const kept = await this.#file.update((known) => change(this.#withUnkept(known)));
     this.#unkept = undefined;
@@ -163,7 +166,10 @@ export class KnownTools {
     return this.#unkept?.(ofThis) ?? ofThis;
   }
 
-  /** Without what the person said of another program. An older file does not say of which: it waives no question. */
+  /**
+   * Drops decisions about another program. A file of an older version does not name the program, so it skips no
+   * question.
+   */
   #ofThis(known: Known): Known {
     if (known.for === this.#identity) return known;
     const accepted = known.for === undefined ? known.accepted : [];

@@ -6,15 +6,15 @@ import type { KnownSecrets } from './kept-servers.ts';
 import { wayTo, type ServerGround } from './ways.ts';
 import type { WireLog } from './wire-log.ts';
 
-/** A server that said hello, and the way to it. */
+/** An initialized server and its connection. */
 export interface Open {
   connection: Connection;
   way: Way;
-  /** It is known to end at a question of the newer revision. */
+  /** Whether the server is known to end at a request of the newer revision. */
   isLegacy: boolean;
-  /** Pieces of work that go on over it. */
+  /** The number of running uses. */
   users: number;
-  /** The server has forgotten its session. */
+  /** The server dropped its session. */
   isOver?: true;
 }
 
@@ -30,7 +30,7 @@ interface Given {
   signal: AbortSignal;
 }
 
-/** Goes the way to a server and says hello. */
+/** Connects to a server and initializes it. */
 export async function openServer(given: Given): Promise<Open | { fault: ServerFault }> {
   const { settings, secrets, ground, log, isLegacy, signal } = given;
   const { way: wanted, samplingModel } = settings;
@@ -40,7 +40,7 @@ export async function openServer(given: Given): Promise<Open | { fault: ServerFa
   const samples = samplingModel !== undefined;
   const connection = await connect({ ...given, way, roots, samples });
   if (!('fault' in connection)) return { connection, way, isLegacy, users: 0 };
-  // Some end at the first question of the newer revision; they are asked as they want it.
+  // Some servers end at the first request of the newer revision; those are asked in the older one.
   const { code } = connection.fault;
   const mayBeOlder = wanted.type === 'stdio' && !isLegacy && code === 'exited';
   return mayBeOlder && !signal.aborted ? openServer({ ...given, isLegacy: true }) : connection;
@@ -49,8 +49,8 @@ export async function openServer(given: Given): Promise<Open | { fault: ServerFa
 type Lent<T> = { value: T } | { fault: ServerFault };
 
 /**
- * Lends the connection for one piece of work, and a new one once more where the server had forgotten the session: it did
- * nothing of what it refused. `over` hears of such a connection before another one is asked for.
+ * Lends the connection for one use, and a new one if the server had dropped the session, since then it did not
+ * perform the request. `over` is called with such a connection before the next one is opened.
  */
 export async function lend<T>(
   opened: () => Promise<Open | { fault: ServerFault }>,
@@ -70,7 +70,7 @@ export async function lend<T>(
       return { fault: error.fault, isOver: true };
     } finally {
       open.users -= 1;
-      // Others may still wait for what the server did before.
+      // Others may still wait for earlier work of the server.
       if (open.isOver && open.users === 0) void open.connection.close();
     }
   };

@@ -3,18 +3,21 @@ import type { Message, Models } from '../conversations/models/model.ts';
 import { blockText } from '../../shared/tool/content-block.ts';
 import { Blocks } from './content.ts';
 
-/** What a server wants a model to be asked. */
+/** A server's request to a model. */
 export interface SamplingAsked {
   system?: string | undefined;
   messages: { role: 'user' | 'assistant'; text: string }[];
   maxTokens?: number | undefined;
 }
 
-/** Characters of all messages together. */
+/** The limit for all messages together, in characters. */
 const MOST_CHARACTERS = 200_000;
 const MOST_ANSWER = 1024 * 1024;
 
-/** Undefined where it is more than anybody reads before saying yes. Media are told by kind and size. */
+/**
+ * Converts a request; undefined if it is longer than a person would read before approving. Media are described by
+ * kind and size.
+ */
 export function samplingOf(params: {
   systemPrompt?: string | undefined;
   messages: readonly { role: 'user' | 'assistant'; content: unknown }[];
@@ -32,7 +35,7 @@ export function samplingOf(params: {
   return characters > MOST_CHARACTERS ? undefined : { system, messages, maxTokens };
 }
 
-/** The model's answer, or why there is none. It gets no tools, whatever the server wanted. */
+/** Returns the model's answer, or why there is none. The model gets no tools, whatever the server requested. */
 export async function sample(
   models: Pick<Models, 'open'>,
   id: ModelId,

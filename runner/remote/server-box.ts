@@ -16,18 +16,18 @@ import {
 
 export type StdioWay = Extract<ServerWay, { type: 'stdio' }>;
 
-/** What boxes of servers are made with, found once. */
+/** The programs for the sandboxes of servers, searched once. */
 export interface BoxGround {
   bwrap: string;
   prlimit?: string | undefined;
-  /** What passes connections to granted addresses on; without it none can be granted. */
+  /** Deno, which forwards connections to granted addresses; without it none can be granted. */
   deno?: string | undefined;
 }
 
 const PRLIMIT = '/usr/bin/prlimit';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Undefined where no box can be had: a server of somebody else's then does not start. */
+/** Returns undefined if no sandbox is available: then local servers do not start. */
 export async function boxGround({
   bwrap,
   deno,
@@ -38,28 +38,31 @@ export async function boxGround({
   return { bwrap, ...(canReach ? { deno } : {}), ...(canLimit ? { prlimit: PRLIMIT } : {}) };
 }
 
-/** Variables by which programs load or run something before they begin: they would reach those that make the box. */
+/**
+ * Variables that make programs load or run something at their start: they would affect the programs that create the
+ * sandbox.
+ */
 const LOADED = /^(?:LD_|GLIBC_|GCONV_PATH$|LOCPATH$|ENV$|BASH_ENV$|BASHOPTS$|SHELLOPTS$|PS4$|IFS$)/;
 /**
- * Those by which Deno does, which makes the boxes with addresses, and those that steer where its resolver finds a name
- * that was granted. `NODE_ENV` is only for the server.
+ * The same for Deno, which creates the sandboxes with addresses, and variables that redirect its resolver.
+ * `NODE_ENV` only affects the server.
  */
 const LOADED_BY_DENO =
   /^(?:DENO_|NODE_(?!ENV$)|SSL_|OTEL_|HOSTALIASES$|LOCALDOMAIN$|RES_OPTIONS$|RESOLV_)/;
 
-/** Whom to trust for TLS: the links of `/etc/ssl` lead to the others on Fedora, and on Arch. */
+/** The certificates for TLS; the links in `/etc/ssl` lead to the other folders on Fedora and Arch. */
 const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates'].flatMap((path) => [
   ...['--ro-bind-try', path, path],
 ]);
 
-/** A folder that was granted: under `path` its box has what `real` holds. */
+/** A granted folder: the sandbox shows `real` at `path`. */
 interface GrantedFolder {
   path: string;
   real: string;
   access: 'read' | 'write';
 }
 
-/** Without what says nothing, or takes back what stands before it. */
+/** Removes parts such as `.`, and resolves `..` textually. */
 function plainPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/'))
@@ -72,8 +75,8 @@ const lies = (inside: string, folder: string): boolean =>
   inside === folder || inside.startsWith(`${folder}/`);
 
 /**
- * The folders that were granted, or why one of them cannot be. In the workspace and in what the server may write itself
- * nobody but the person puts links for good: one that leads out of there is no folder that was granted.
+ * Returns the granted folders, or why one cannot be granted. In the workspace and in folders that the server may
+ * write, a link may not come from the person, so one that leads out of there is refused.
  */
 function grantedFolders(
   { folders }: StdioWay['grants'],
@@ -103,7 +106,7 @@ function grantedFolders(
   return granted;
 }
 
-/** Why a server cannot be kept to its folders and variables here, or its folders. */
+/** Returns the folders, or why the server cannot be confined to its folders and variables. */
 export function grantsOf(
   { grants, cwd, env }: StdioWay,
   workspace: string,
@@ -129,8 +132,8 @@ interface Granted {
 }
 
 /**
- * How a server is started: in a box with the system's programs, the folders and addresses that were granted and
- * nothing else of the person. The environment is the variables that were named, and what every box has.
+ * Returns how a server starts: in a sandbox with the system's programs and the granted folders and addresses, and
+ * nothing else of the user. The environment has the named variables and those of every sandbox.
  */
 export async function launchServer(
   way: StdioWay,
@@ -139,7 +142,7 @@ export async function launchServer(
   temp: TempDirectory,
 ): Promise<Launch> {
   const password = await temp.write('passwd', passwd);
-  // The path as it was granted stays its path inside, whatever it leads to.
+  // The granted path is also the path inside, wherever a link leads.
   const granted = folders.map(({ path, real, access }) => [
     ...[access === 'write' ? '--bind' : '--ro-bind', real, path],
   ]);
@@ -161,7 +164,7 @@ export async function launchServer(
     ...{ deno, bwrap, addresses },
     sockets: await temp.makeDirectory('sockets'),
     cache: await temp.makeDirectory('deno'),
-    // Its network is that of the box around it, which holds the stand-ins alone.
+    // Shares the network of the outer sandbox, which contains only the stand-ins.
     box: boxed(['--share-net', '--ro-bind', ...names, ...certificates]),
   });
   return { ...reaching, cwd: '/', env: { ...env, ...reaching.env } };

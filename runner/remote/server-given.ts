@@ -4,18 +4,18 @@ import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';
 import type { ServerGround } from './ways.ts';
 
-/** What one server is given of the runner. */
+/** What a server gets from the runner. */
 export interface ServerGiven {
   name: string;
   settings: ServerSettings;
   known: KnownTools;
-  /** Those that were given for this very address or command. */
+  /** Returns the secrets for this address or command. */
   secrets(way: ServerWay): Promise<KnownSecrets>;
   ground: ServerGround;
   models: Pick<Models, 'open'>;
   version: string;
-  /** Names of tools that others have. */
+  /** Returns the names that other tools have. */
   namesBeside(): Promise<ReadonlySet<string>>;
-  /** Its state or its tools are others than before. */
+  /** Called when its state or its tools changed. */
   changed(): void;
 }

@@ -1,7 +1,7 @@
 import type { ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import type { RemoteServer } from './server.ts';
 
-/** A server as lists show it; `waiting` is since when its person's browser is waited for. */
+/** Returns a server as lists show it; `waiting` is when it started to wait for the person's browser. */
 export function summaryOf(
   server: RemoteServer,
   given: Pick<ServerSummary, 'secrets' | 'secretsElsewhere' | 'hasClientSecret' | 'folder'>,

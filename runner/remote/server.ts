@@ -12,15 +12,15 @@ import { Patience, unless } from './calls/patience.ts';
 import type { ServerGiven } from './server-given.ts';
 import { WireLog } from './wire-log.ts';
 
-/** Milliseconds after its last use for which a server is kept. */
+/** How long an unused server keeps running, in milliseconds. */
 const IDLE_MS = 300_000;
 
-/** One server of somebody else's: started when it is needed, ended when it is not, and kept from all others. */
+/** One server of another program: it starts when needed, ends when idle, and is isolated from all others. */
 export class RemoteServer {
   readonly name: string;
   readonly known: KnownTools;
   readonly log = new WireLog();
-  /** How often it was started since the runner was, and when it was last. */
+  /** The number of starts since the runner started, and the time of the last one. */
   starts = 0;
   startedAt: number | undefined;
   readonly #given: ServerGiven;
@@ -56,7 +56,7 @@ export class RemoteServer {
     return this.#state;
   }
 
-  /** Other settings count from the next start, which ends what runs. */
+  /** Applies other settings, which ends a running server. */
   async change(settings: ServerSettings): Promise<void> {
     this.#settings = settings;
     this.known.follow(settings.way);
@@ -64,11 +64,11 @@ export class RemoteServer {
     this.#isLegacy = false;
     const { starts } = this;
     await this.end();
-    // Whoever has started it meanwhile did so with these settings.
+    // A server that was started meanwhile has the new settings already.
     if (this.starts === starts) this.#become({ is: settings.enabled ? 'idle' : 'off' });
   }
 
-  /** Starts it anew at once, whatever happened before. */
+  /** Starts the server again at once, whatever happened before. */
   async restart(): Promise<void> {
     await this.end();
     this.#failures = 0;
@@ -78,8 +78,8 @@ export class RemoteServer {
   }
 
   /**
-   * Lends the connection for one piece of work, which does not begin where it is `over` before that is there, and is done
-   * once more where the server has forgotten the session.
+   * Lends the connection for one use, which does not start if `over` aborts first, and is repeated if the server
+   * dropped the session.
    */
   async use<T>(
     work: (open: Open) => Promise<T>,
@@ -96,16 +96,16 @@ export class RemoteServer {
     }
   }
 
-  /** Never rejects: that the server is off, or dies on the way, is an ending. */
+  /** Never rejects: a server that is off or dies is an Ending. */
   async call(asked: RemoteCall) {
     const { doing, timeoutMs } = asked;
     const patience = new Patience(timeoutMs);
     const over = AbortSignal.any([doing.signal, patience.signal]);
     const done = await this.use(async (open) => {
-      // A server that was started just now may declare the tool otherwise than the person was asked for.
+      // A server that started just now may declare the tool differently from what the person approved.
       const { name, hash, callName } = asked.tool;
       const isAsAsked = await this.judge({ tool: name, hash }).catch((error: unknown) => {
-        // The person said yes to this very call, whether or not that can be written down.
+        // The person approved this call, whether or not that could be stored.
         this.broke(error, 'tools-not-kept');
         return this.known.isDeclared(name, hash);
       });
@@ -126,7 +126,10 @@ export class RemoteServer {
     return notBegun(asked, this.name, over.aborted ? 'late' : done.fault);
   }
 
-  /** The person's word on a tool as it is declared: undefined where there is none, false where it is another now. */
+  /**
+   * Records the person's decision about a tool as declared; undefined if the tool does not exist, false if its
+   * declaration changed.
+   */
   async judge(judged: ToolJudged): Promise<boolean | undefined> {
     const { tools } = this.known;
     const done = await this.known.judge(judged);
@@ -134,11 +137,11 @@ export class RemoteServer {
     return done;
   }
 
-  /** What nobody waits for went wrong. */
+  /** Logs a failure of background work. */
   readonly broke = (error: unknown, what = 'broken'): void =>
     this.log.state(what, String(error).slice(0, 500));
 
-  /** Ends what runs; it may be started again. */
+  /** Ends a running server; it may start again. */
   async end(): Promise<void> {
     clearTimeout(this.#idle);
     this.#ending.abort();

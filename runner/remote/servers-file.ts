@@ -8,12 +8,12 @@ import type { FileFormat } from '../store/json-file.ts';
 const KeptServer = z.object({
   name: ServerName,
   settings: ServerSettings,
-  /** Of a folder of the workspace: the digest of what its file described when the person said this of it. */
+  /** For a workspace folder: the digest of its file's description at the time of the decision. */
   folder: z.string().optional(),
 });
 export type KeptServer = z.infer<typeof KeptServer>;
 
-/** An entry that cannot be used, as it stands in the file. */
+/** An invalid entry, with its text in the file. */
 interface BrokenEntry extends BrokenServer {
   text: string;
 }
@@ -23,11 +23,11 @@ export interface KeptServers {
   broken: readonly BrokenEntry[];
 }
 
-/** The person's servers as a file: an entry that cannot be used stands by itself, and stays as it was written. */
+/** The file of servers: an invalid entry does not affect others, and stays as it is written. */
 export const serversFile: FileFormat<KeptServers> = {
   read(text) {
     const entries = z.array(z.unknown()).parse(readJson(text));
-    // Each has its place in the text, which is an array of JSON.
+    // Each entry has its position in the text, which is a JSON array.
     const nodes = parseTree(text)?.children ?? [];
     const servers: KeptServer[] = [];
     const broken: BrokenEntry[] = [];

@@ -25,20 +25,20 @@ interface Given extends ProcessOptions {
   variable(name: string): string | undefined;
   models: Pick<Models, 'open'>;
   version: string;
-  /** Where browsers come back to from a sign-in; undefined where nobody listens. */
+  /** Returns the address for browsers after a sign-in; undefined if nothing listens. */
   redirect?: () => string | undefined;
 }
 
-/** More than anybody uses, and few enough that all of them may run. */
+/** The limit of servers, low enough that all of them may run. */
 const MOST_SERVERS = 100;
 
 /** The servers of other programs that the person added. */
 export class RemoteServers {
-  /** Another number whenever a server or its tools could be others. */
+  /** Increases whenever a server or its tools may have changed. */
   revision = 0;
-  /** Says which names of tools units other than the server's own have. */
+  /** Returns the tool names of all units except this server. */
   namesBeside: (server: string) => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set());
-  /** Hears of servers that are otherwise than before. */
+  /** Called with a server that changed. */
   changed: (name: string) => void = () => undefined;
   readonly #given: Given;
   readonly here: ServersHere;
@@ -63,21 +63,21 @@ export class RemoteServers {
     });
   }
 
-  /** Starts none of them, and writes nothing: what they declared is known from the last time. */
+  /** Starts no server and writes nothing. */
   static async open(given: Given): Promise<RemoteServers> {
     const servers = new RemoteServers(given);
     await servers.follow();
     return servers;
   }
 
-  /** Sets what is damaged aside. */
+  /** Sets damaged files aside. */
   async mend(): Promise<void> {
     await this.here.mend();
     await this.signIns.mend();
     for (const { known } of this.all()) await known.mend();
   }
 
-  /** Heeds what other processes changed: a command may add and remove servers, and call their tools. */
+  /** Applies the changes of other processes, such as commands. */
   async follow(): Promise<void> {
     if (await this.here.isOther()) await this.#turns.run(() => this.#follow(), 'servers');
   }
@@ -133,17 +133,14 @@ export class RemoteServers {
     return summaryOf(server, { ...told, ...(folder ? { folder } : {}) }, waiting);
   }
 
-  /**
-   * Adds a server and opens it, which goes on by itself: its state says how far that is. Undefined where another
-   * process was faster with this name.
-   */
+  /** Adds a server and starts to open it. Undefined if another process took the name first. */
   async add(wanted: ServerAdded): Promise<RemoteServer | undefined> {
     const { name, settings, secrets, clientSecret } = wanted;
     await this.follow();
     const server = await this.#turns.run(async () => {
       if (!(await this.here.add(name, settings, secrets))) return undefined;
       const added = await this.#put(name, settings);
-      // What an earlier server of this name declared says nothing of this one.
+      // Declarations of an earlier server with this name do not apply.
       await added.known.forget();
       await this.signIns.get(name)?.forget(true);
       await this.signIns.register(name, settings.way, clientSecret);
@@ -155,7 +152,7 @@ export class RemoteServers {
     return server;
   }
 
-  /** `gone` where there is no such server by now, `other` where its folder describes another than was looked at. */
+  /** Returns `gone` for a deleted server, `other` if its folder differs from what the person saw. */
   async change(
     server: RemoteServer,
     { clientSecret, ...changed }: ServerChanged,
@@ -171,7 +168,7 @@ export class RemoteServers {
       if (isNew) await server.known.forget();
       if (isNew || identityOf(settings.way) !== identityOf(server.settings.way))
         await this.signIns.get(name)?.forget(true);
-      // A server that ends may wait for those who wait for their turn.
+      // Not awaited here, because a server that ends may wait for others in this queue.
       ended = server.change(settings);
       await this.signIns.register(name, settings.way, clientSecret);
       return 'done';
@@ -182,7 +179,7 @@ export class RemoteServers {
     return done;
   }
 
-  /** Makes a folder of a server: one of the workspace, which is the server from then on, or a copy `elsewhere`. */
+  /** Exports a server as a folder: the server's own in the workspace, or a copy `elsewhere`. */
   async export(server: RemoteServer, elsewhere?: string): Promise<Exported> {
     await this.follow();
     const done = await this.#turns.run<Exported>(async () => {
@@ -193,7 +190,7 @@ export class RemoteServers {
     return done;
   }
 
-  /** Puts folders that came from elsewhere beside the others, turned off; answers their names, which are free ones. */
+  /** Adds imported folders, turned off, and returns their names, which are free ones. */
   async place(folders: readonly [wanted: string, files: Folder][]): Promise<string[]> {
     await this.follow();
     const names = await this.#turns.run(() => this.here.place(folders), 'servers');
@@ -209,7 +206,7 @@ export class RemoteServers {
     }, 'servers');
     await server.end();
     await server.known.forget();
-    // It is gone, however long the authorization server takes to answer.
+    // The server is gone, however long the authorization server takes to answer.
     this.#tell(name);
     const unrevoked = await this.signIns.remove(name);
     return unrevoked ? { unrevoked } : {};
@@ -244,7 +241,7 @@ export class RemoteServers {
   }
 }
 
-/** What goes on by itself is waited for by nobody: that it failed stands in the server's wire log. */
+/** Runs background work; a failure is in the server's wire log. */
 function alone(server: RemoteServer, work: Promise<void>): void {
   work.catch((error: unknown) => server.broke(error));
 }

@@ -10,24 +10,24 @@ import { ByteLines } from './bytes/byte-lines.ts';
 import { Pace } from './bytes/pace.ts';
 import type { WireLog } from './wire-log.ts';
 
-/** Bytes of one message: what is larger ends the server. */
+/** The limit of a message in bytes; a larger one ends the server. */
 export const MOST_MESSAGE = 16 * 1024 * 1024;
 const SHALLOW = { depth: MOST_DEPTH, values: Infinity };
-/** Lines of no JSON after which it is clear that it speaks something else. */
+/** The limit of lines that are not JSON, after which the program counts as no MCP server. */
 const MOST_NOT_JSON = 1000;
 
 /**
- * A server's standard streams, line by line. What it does wrong ends this server and nothing else: a message
- * without end, more messages than are read, lines that are no JSON.
+ * A server's standard streams, line by line. Misbehaviour ends only this server: an endless message, a flood, lines
+ * that are not JSON.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: Transport['onmessage'];
-  /** By these two the SDK knows a transport of standard streams. */
+  /** The SDK recognizes a stdio transport by these two fields. */
   readonly stderr = null;
   pid: number | null = null;
-  /** Why it ended; undefined while it lives. */
+  /** Why it ended; undefined while it runs. */
   fault: ServerFault | undefined;
   readonly #layOut: (temp: TempDirectory) => Promise<Launch>;
   readonly #log: WireLog;
@@ -105,8 +105,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * What is told of a call has its turn before the call's answer, though both came together: the SDK looks at a
-   * notification a moment later, and forgets a call at once.
+   * Delivers a notification before the result of its call, even if both arrive together: the SDK handles a
+   * notification a moment later, but completes a call at once.
    */
   #deliver(message: JSONRPCMessage): void {
     this.#turn = this.#turn.then(async () => {
@@ -125,9 +125,9 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** A message of JSON-RPC (2.0, section 4), an object that says so, without what is secret. */
+/** Parses a JSON-RPC message (2.0, section 4) and hides its secrets. */
 function messageOf(line: string, log: WireLog): object | undefined {
-  // Brackets in millions would hold the runner up for seconds.
+  // Millions of brackets would block the runner for seconds.
   if (jsonShape(line, SHALLOW).depth > SHALLOW.depth) return undefined;
   try {
     const read: unknown = JSON.parse(line);

@@ -3,10 +3,7 @@ import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { Pace } from './bytes/pace.ts';
 import type { WireLog } from './wire-log.ts';
 
-/**
- * Writes down what goes over a transport of the SDK's own, hides what is secret from all behind it, and hears of
- * a server that sends without end.
- */
+/** Logs the messages of an SDK transport, hides secrets from the code behind it, and detects floods. */
 export function tap(
   transport: Transport,
   log: WireLog,

@@ -6,7 +6,7 @@ import { isObject, own } from '../../shared/schema/json/values.ts';
 import type { Json, JsonObject } from '../../shared/tool/json.ts';
 import { hashOf, type Declaration } from './listed/declaration.ts';
 
-/** Characters of what stood and stands somewhere. */
+/** The limit of each shown value, in characters. */
 const MOST_HEAD = 300;
 const MOST_CHANGES = 50;
 const DEEPEST = 8;
@@ -18,7 +18,7 @@ const head = (value: Json | undefined): string => {
 const same = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What is otherwise in a declaration than when the person last said yes to it; empty where nothing is. */
+/** Returns the changes of a declaration since the person last approved it. */
 export function changesBetween(before: Declaration | undefined, now: Declaration): ToolChange[] {
   if (before === undefined) return [{ code: 'tool-added' }];
   if (hashOf(before) === hashOf(now)) return [];
@@ -46,7 +46,7 @@ const namesIn = (schema: JsonObject, key: string): string[] => {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
-/** What a schema lets through, as far as its type and its choices say it. */
+/** Returns what a schema accepts, as far as its types and choices say. */
 function lets(schema: JsonObject): { types: string[]; choices: string[] | undefined } {
   const type = own(schema, 'type');
   const types = Array.isArray(type) ? type.map(String) : type === undefined ? [] : [String(type)];
@@ -71,7 +71,7 @@ function inSchema(before: JsonObject, now: JsonObject, path: string, changes: To
     if (isObject(old) && isObject(schema) && !same(old, schema))
       inOne(old, schema, at(name), changes);
   }
-  // What is otherwise in words that have no code of their own.
+  // All other differences, which have no code of their own.
   const rest = (schema: JsonObject) =>
     JSON.stringify({ ...schema, properties: null, required: null });
   if (changes.length === found && rest(before) !== rest(now))
@@ -119,7 +119,7 @@ function typeChange(
   return outTypes && outChoices ? 'type-widened' : 'type-changed';
 }
 
-/** A change as a reason of a question. */
+/** Converts a change to a reason of a question. */
 export const reasonOf = ({ code, path = '', from = '', to = '' }: ToolChange): Reason => ({
   ...wordReason(remoteReasons, `mcp-${code}`, { path, from, to }),
 });

@@ -15,29 +15,29 @@ import type { WireLog } from './wire-log.ts';
 type HttpWay = Extract<ServerWay, { type: 'http' }>;
 type Named = StdioWay['env'][number] | HttpWay['headers'][number];
 
-/** What servers of all kinds are reached with. */
+/** What all servers need to be reached. */
 export interface Ground {
-  /** Undefined where no box can be had. */
+  /** Undefined if no sandbox is available. */
   box(): Promise<BoxGround | undefined>;
   processes: FetchProcesses;
-  /** The folder of the workspace, whose records are for no server. */
+  /** The workspace's folder, whose records no server may see. */
   workspace: string;
-  /** A variable of the runner's environment. */
+  /** Returns a variable of the runner's environment. */
   variable(name: string): string | undefined;
 }
 
-/** What one server is reached with. */
+/** What one server needs to be reached. */
 export interface ServerGround extends Ground {
   signIn: SignIn;
 }
 
-/** Neither a header nor a variable takes a NUL; a header takes no line break and no letter beyond Latin-1. */
+/** A header or variable cannot contain NUL; a header also no line break and no character beyond Latin-1. */
 const NO_VARIABLE = /\0/;
 const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 const NO_REACH = 'Deno is missing, or this machine allows no sandbox within a sandbox';
 
-/** Values by name, or the name of one that is not known. */
+/** Returns the values by name, or the name of a missing one. */
 export function valuesOf(
   way: ServerWay,
   secrets: KnownSecrets,
@@ -50,13 +50,13 @@ export function valuesOf(
   const hidden: string[] = [];
   for (const { name, from, variable: called = name, value: plain, ...more } of named) {
     const given = { secret: secrets.values.get(name), environment: variable(called), plain }[from];
-    // A token that was copied with its line's end.
+    // A copied token may end with a line break.
     const value = isHttp ? given?.trim() : given;
     if (value === undefined) {
       const isElsewhere = from === 'secret' && secrets.elsewhere.includes(name);
       return { fault: serverFault(isElsewhere ? 'no-secret:elsewhere' : 'no-secret', { name }) };
     }
-    // What cannot be sent would be named, whole, by whoever refuses it.
+    // The error for an invalid value would contain the whole value.
     if (unsendable.test(value)) return { fault: serverFault('no-secret:unsendable', { name }) };
     if (from !== 'plain') hidden.push(value);
     values.push([name, ('prefix' in more ? (more.prefix ?? '') : '') + value]);
@@ -64,7 +64,7 @@ export function valuesOf(
   return { values: Object.fromEntries(values), hidden };
 }
 
-/** The way to a server, which nobody has gone yet. */
+/** Returns the transport to a server, not yet opened. */
 export async function wayTo(
   way: ServerWay,
   secrets: KnownSecrets,
@@ -100,17 +100,17 @@ async function overHttp(
 ): Promise<Way> {
   const sdk = await import('@modelcontextprotocol/client');
   let fault: ServerFault | undefined;
-  /** What ended it, whatever is answered beside it. */
+  /** The first cause of the end, whatever follows. */
   let end: ServerFault | undefined;
   const address = new URL(url).origin;
   const send = addressFetch(processes, url, (met, { isAnswer, method }) => {
     fault = met;
     if (!isAnswer || method !== 'POST') return;
-    // The SDK would wait on for the rest of an answer that never comes.
+    // Otherwise the SDK waits for the rest of a response that never arrives.
     end ??= met;
     void transport.close();
   });
-  // A token that the person gave goes before one of a sign-in.
+  // The person's own token wins over that of a sign-in.
   const hasToken = Object.keys(headers).some((name) => /^authorization$/i.test(name));
   const isSignedIn = !hasToken && (await signIn.tokens.load(url));
   const hide = () => log.hide([...hidden, ...signIn.steps.secrets]);
@@ -140,7 +140,7 @@ async function overHttp(
   return { transport: tap(transport, log, flood), why: () => end ?? fault };
 }
 
-/** Sends the token of a sign-in, and renews it once where it is refused. */
+/** Sends the token of a sign-in, and refreshes it once if it is refused. */
 function tokensOf(
   { tokens }: SignIn,
   sdk: typeof import('@modelcontextprotocol/client'),
@@ -150,7 +150,7 @@ function tokensOf(
   return {
     async token() {
       sent = await tokens.token();
-      // A new one is hidden before anything is heard that could tell it.
+      // The new token is hidden before any response could contain it.
       hide();
       return sent;
     },
@@ -160,7 +160,7 @@ function tokensOf(
   };
 }
 
-/** What a status says that is no answer. Streams that are not offered (405) are no fault. */
+/** Returns the fault of a failed status. A stream that is not offered (405) is not one. */
 function statusFault(
   status: number,
   method: string | undefined,
@@ -168,6 +168,6 @@ function statusFault(
 ): ServerFault | undefined {
   if (status < 400 || method !== 'POST') return undefined;
   if (status === 401 || status === 403) return serverFault('sign-in', { address, status });
-  // 400 and 404 are answers of MCP, too: of another revision, or of a session that is over.
+  // 400 and 404 are also answers of MCP: for another revision, or a session that is over.
   return serverFault('status', { address, status });
 }

@@ -4,16 +4,16 @@ import { readJson } from '../../shared/tool/exact-number.ts';
 import type { Json } from '../../shared/tool/json.ts';
 import { hideSecrets } from './sign-in/hide-secrets.ts';
 
-/** Messages of one server that are kept. */
+/** The limit of stored messages of a server. */
 const MOST_KEPT = 1000;
-/** Characters of one message that are kept; of 1,000 messages that is 64 MB at most. */
+/** The limit of a stored message in characters; 1,000 messages have at most 64 MB. */
 const MOST_TEXT = 32 * 1024;
-/** Requests whose answers are waited for, to tell how long they took. */
+/** The limit of open requests, which are stored to measure their durations. */
 const MOST_OPEN = 2000;
 
-/** Characters of a value that is hidden from who reads results: shorter ones are words of many texts. */
+/** The minimum length of a value that is hidden in results; shorter ones are common words. */
 const MIN_IN_MESSAGES = 8;
-/** Fields whose texts are the protocol's, and those that go back as they came. */
+/** Fields whose texts belong to the protocol, or are sent back unchanged. */
 const ofProtocol = new Set<string>([
   ...['jsonrpc', 'id', 'method', 'type', 'role', 'level', 'protocolVersion', 'name'],
   ...['progressToken', 'nextCursor', 'requestState', 'mimeType', 'uri'],
@@ -27,7 +27,7 @@ interface Message {
   error?: unknown;
 }
 
-/** Every message between Lathe and one server, in order, with what is secret hidden. */
+/** All messages between Lathe and one server, in order, with secrets hidden. */
 export class WireLog {
   notJson = 0;
   #n = 0;
@@ -40,7 +40,7 @@ export class WireLog {
     return this.#n;
   }
 
-  /** What is replaced wherever it stands; shorter values would hide what is none. */
+  /** Sets the values to hide; shorter values would hide harmless text. */
   hide(secrets: readonly string[]): void {
     this.#secrets = secrets.filter((one) => one.length >= 4);
   }
@@ -57,8 +57,8 @@ export class WireLog {
   }
 
   /**
-   * A message without what is secret in its texts. What the protocol says by itself stays, and so do short values,
-   * such as "true" or "text": a server would not be understood any more.
+   * Hides secrets in a message's texts. Texts of the protocol and short values such as "true" stay, so that the
+   * message stays valid.
    */
   hiddenIn<T>(message: T): T {
     const long = this.#secrets.filter((one) => one.length >= MIN_IN_MESSAGES);
@@ -68,7 +68,7 @@ export class WireLog {
     ) as T;
   }
 
-  /** A message of JSON-RPC; `text` is what went over the wire. */
+  /** Logs a JSON-RPC message; `text` is its text on the wire. */
   message(direction: 'sent' | 'received', message: object, text: string): void {
     const { id: given, method, error } = message as Message;
     const id = typeof given === 'string' || typeof given === 'number' ? given : undefined;
@@ -90,24 +90,27 @@ export class WireLog {
     });
   }
 
-  /** A line that is no message, or one that a server wrote to its other stream. */
+  /** Logs a line that is not a message, or a line of stderr. */
   line(kind: 'stderr' | 'not-json', text: string): void {
     if (kind === 'not-json') this.notJson += 1;
     this.#add('received', { kind, text, isText: true });
   }
 
-  /** What became of the connection. */
+  /** Logs a change of the connection. */
   state(code: string, text: string): void {
     this.#add('received', { kind: 'state', method: code, text, isText: true });
   }
 
-  /** What came after number `n`, oldest first; all of it where `n` is still to come: an earlier runner gave it. */
+  /**
+   * Returns the messages after number `n`, oldest first; all if `n` is in the future, because an earlier runner
+   * issued it.
+   */
   after(n: number): WireMessage[] {
     const since = n > this.#n ? 0 : n;
     return this.#kept.filter((one) => one.n > since).map(toldOf);
   }
 
-  /** Listens until the answer is called. */
+  /** Adds a listener; the returned function removes it. */
   on(listener: (message: WireMessage) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -122,12 +125,12 @@ export class WireLog {
     const isCut = text.length > MOST_TEXT;
     const kept: Kept = {
       ...{ n: this.#n, at: Date.now(), direction, bytes: Buffer.byteLength(text), ...rest },
-      // Hidden before it is cut: half a secret is one, too.
+      // Hidden before it is shortened: a part of a secret is one, too.
       text: this.hidden(text).slice(0, MOST_TEXT),
       ...(isCut ? { isCut } : {}),
     };
     this.#kept.push(kept);
-    // Seldom, since it moves all of them.
+    // Not at each message, because it copies all of them.
     if (this.#kept.length > 1.5 * MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT);
     if (this.#listeners.size === 0) return;
     const told = toldOf(kept);
@@ -135,7 +138,7 @@ export class WireLog {
   }
 }
 
-/** As they are, and as they stand within a string of JSON. */
+/** Replaces secrets as they are and as in a JSON string. */
 const without = (secrets: readonly string[], text: string): string =>
   hideSecrets(text, secrets, (secret) => [JSON.stringify(secret).slice(1, -1)]);
 

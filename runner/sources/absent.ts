@@ -3,7 +3,7 @@ import type { Host, HostFault } from '../../shared/tool/host.ts';
 import { fileProblem, type Problem } from '../../shared/tool/problem.ts';
 import type { RunnerUnit } from './unit.ts';
 
-/** What keeps the tools of a language from running here: models are not told of them. */
+/** Why the tools of a language cannot run here; models are not offered these tools. */
 export class Absent {
   #hosts: ReadonlyMap<string, Host>;
   /** By the id of the language. */
@@ -13,7 +13,7 @@ export class Absent {
     this.#hosts = hosts;
   }
 
-  /** Asks the hosts of all languages that tools are written in; whether anything is otherwise than before. */
+  /** Asks the hosts of all languages in use; returns whether anything changed. */
   async look(units: readonly RunnerUnit[]): Promise<boolean> {
     const written = new Set(units.flatMap(({ facts }) => facts.language ?? []));
     const found = await Promise.all(
@@ -37,7 +37,7 @@ export class Absent {
     return this.#reasons.get(facts.language)?.missing ?? this.#lackOf(facts.language, read);
   }
 
-  /** What one of its tools needs that is not there, where the host itself can run others. */
+  /** Returns what a tool needs and is missing, although its host can run others. */
   #lackOf(language: string, read: RunnerUnit['read']): string | undefined {
     const host = this.#hosts.get(languages.get(language)?.host ?? '');
     if (!host?.lacks) return undefined;
@@ -48,7 +48,7 @@ export class Absent {
     return undefined;
   }
 
-  /** What a list says of a unit whose tools cannot run. */
+  /** Returns the problems of a unit whose tools cannot run. */
   problemsOf(unit: RunnerUnit): Problem[] {
     const why = this.reasonOf(unit);
     if (why === undefined || unit.tools.length === 0) return [];

@@ -31,23 +31,23 @@ interface Given {
   disk: Disk;
   /** The workspace's folder. */
   workspace: string;
-  /** Where calls work, if that is not the workspace's own folder for it. */
+  /** The working directory of calls, if it is not the workspace's own folder for files. */
   files?: string | undefined;
   store: ToolStore;
   settings: Settings;
   hosts: ReadonlyMap<string, Host>;
-  /** Read modules as tools, by the id of their language. */
+  /** The readers of modules, by the id of their language. */
   declarers: Declarers;
   log(line: string): void;
-  /** Hears of units that became ready, came or went by themselves. */
+  /** Called with units that became ready, appeared or disappeared. */
   changed(ids: string[]): void;
-  /** Servers of other programs; none where they are left out. */
+  /** Other programs' servers; absent if there are none. */
   servers?: RemoteServers | undefined;
-  /** Given when the runner ends. */
+  /** Aborts when the runner shuts down. */
   closing?: AbortSignal;
 }
 
-/** Where a program starts that its caller wants in `cwd`: within the workspace's files, or what was opened. */
+/** Returns the working directory for `cwd`, inside the workspace's files or an allowed folder. */
 async function placeOf(
   cwd: string,
   files: string,
@@ -64,14 +64,14 @@ async function placeOf(
   return { directory: access.path };
 }
 
-/** Checks large arguments beside the event loop. */
+/** Checks large arguments outside the event loop. */
 const check: Engine['check'] = async (parameters, args) => {
   const done = await aside('check', [parameters, args], { key: 'check' });
   if (done.ok) return done.value === undefined ? {} : { fault: done.value };
   return done.afterMs === undefined ? { broke: done.reason } : { late: done.afterMs };
 };
 
-/** What the code of authors runs on in a workspace, as the settings want it at the moment of a call. */
+/** Returns the engine of a workspace, which reads the settings at each call. */
 export function engineOf(
   workspace: string,
   hosts: ReadonlyMap<string, Host>,
@@ -86,7 +86,7 @@ export function engineOf(
   };
 }
 
-/** The agents that a model is told of. */
+/** Returns the agents that a model is offered. */
 const agentsIn = (registry: Registry<RunnerUnit>) =>
   registry
     .offered()
@@ -94,7 +94,7 @@ const agentsIn = (registry: Registry<RunnerUnit>) =>
       language === 'agent' ? [{ name, description: description.short }] : [],
     );
 
-/** Opens the registry of a workspace with everything that fills it. */
+/** Opens the registry of a workspace with all its sources. */
 export function openSources(given: Given): { sources: Sources; engine: () => Engine } {
   const { disk, workspace, files, store, settings, hosts, declarers, log, changed } = given;
   agentHostIn(hosts)?.heed(() => settings.current.agent);
@@ -137,7 +137,7 @@ export function openSources(given: Given): { sources: Sources; engine: () => Eng
   const sources = new Sources({
     ...{ registry, workspace: folders, builtins, external, remote, settings, absent },
   });
-  // A server's tools are named beside those that there are, so these are read first.
+  // Names of a server's tools depend on the other tools, so these are read first.
   if (given.servers)
     given.servers.namesBeside = async (server) => {
       await sources.fresh();

@@ -13,13 +13,13 @@ import { summaryOf, type RunnerUnit } from './unit.ts';
 import { unknownTools } from './unknown-tools.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** Whether a tool of a unit is on: as the person said, else as its author did. */
+/** Returns whether a tool of a unit is on: by the user's settings, otherwise by its author. */
 export const isOn =
   (settings: Settings) =>
   ({ id, switchedAs }: RunnerUnit, tool: Tool): boolean =>
     settings.isEnabled(id, switchedAs) && settings.isToolEnabled(tool);
 
-/** Where tools come from, and the registry that holds them all. */
+/** All sources of tools, and the registry that they fill. */
 export class Sources {
   readonly registry: Registry<RunnerUnit>;
   readonly workspace: Workspace;
@@ -48,33 +48,33 @@ export class Sources {
     this.#absent = given.absent;
   }
 
-  /** Brings the registry up to date for a list. Modules that take longer than `patienceMs` are told of later. */
+  /** Updates the registry for a list. Modules that take longer than `patienceMs` follow later. */
   async fresh(patienceMs?: number): Promise<void> {
     await this.#refresh({ patienceMs, isList: true });
   }
 
-  /** Brings the registry up to date with what the watch has told. */
+  /** Updates the registry with the changes that the watcher reported. */
   follow(): Promise<void> {
     return this.#refresh({});
   }
 
   /**
-   * The tool that a model is told of by this name, as it is now. It costs the same whichever other tools
-   * there are.
+   * Returns the tool with this name as it is now, if models are offered it. The cost does not depend on the number
+   * of other tools.
    */
   async offered(name: string): Promise<Registered<RunnerUnit> | undefined> {
     await this.#builtins.fresh();
     this.#heed();
-    // Nothing takes a name of what Lathe brings along, and nothing but the settings switches it off.
+    // No tool can take the name of a built-in one, and only the settings turn it off.
     const own = this.registry.get(name);
     if (own?.unit.source === 'builtin' && own.tool.language === undefined) return own;
-    // What is being read just now holds up nobody who wants something else.
+    // Folders that are being read must not delay other tools.
     await this.workspace.fresh({ patienceMs: 0 });
     await this.#others();
     if (!this.registry.get(name)) await this.follow();
     const found = this.registry.get(name);
     if (!found) return undefined;
-    // What Lathe brings along was looked at just now.
+    // Built-in tools were checked above.
     if (found.unit.source === 'builtin') return found;
     await this.unit(found.unit.id);
     return this.registry.get(name);
@@ -85,7 +85,7 @@ export class Sources {
     await this.#others();
   }
 
-  /** What follows once built-in tools and the workspace's are as they are now. */
+  /** Updates the sources that depend on built-in tools and the workspace. */
   async #others(): Promise<void> {
     this.#heed();
     await this.external.fresh();
@@ -93,12 +93,12 @@ export class Sources {
     await this.#lookAround();
   }
 
-  /** Only the tools that Lathe brings along, for whoever wants none else. */
+  /** Updates only the built-in tools. */
   async freshBuiltins(): Promise<void> {
     await this.#builtins.fresh();
   }
 
-  /** One unit as it is now, whatever the registry knew of it. */
+  /** Returns a unit as it is now, whatever the registry had before. */
   async unit(id: string): Promise<RunnerUnit | undefined> {
     if (builtinId.nameIn(id) !== undefined) await this.#builtins.fresh();
     else if (id.startsWith('mcp:')) await this.#remote?.fresh();
@@ -116,7 +116,7 @@ export class Sources {
     return this.#settings.isEnabled(id, switchedAs);
   }
 
-  /** The unit as lists show it, with the tools that are asked for. */
+  /** Returns a unit as lists show it, with the requested tools. */
   summary(unit: RunnerUnit, shown?: readonly Tool[]): ToolSummary {
     const off = (shown ?? unit.tools).filter((tool) => this.#settings.isOffByAuthor(tool));
     const summary = {
@@ -137,7 +137,7 @@ export class Sources {
     if (await this.#absent.look(this.registry.units())) this.registry.touch();
   }
 
-  /** Other settings may have switched other tools on. */
+  /** Recomputes the lists if the settings changed. */
   #heed(): void {
     if (this.#seen === this.#settings.revision) return;
     this.#seen = this.#settings.revision;

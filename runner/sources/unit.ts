@@ -4,25 +4,25 @@ import type { Unit } from '../../shared/registry/registry-view.ts';
 import { definitionOf, type Tool } from '../../shared/registry/tool.ts';
 import type { ToolFolder } from '../../shared/protocol/tools.ts';
 
-/** What every unit says of itself in a list, beside its tools and whether it is on. */
+/** The facts of a unit in a list, besides its tools and whether it is on. */
 type Facts = Omit<
   ToolSummary,
   'source' | 'id' | 'group' | 'enabled' | 'etag' | 'tools' | 'offByAuthor'
 >;
 
-/** A unit of the runner: with its files, and what its author wrote in them. */
+/** A unit of the runner, with its files and their parsed content. */
 export interface RunnerUnit extends Unit {
   facts: Facts;
   folder: ToolFolder;
-  /** What stands in the files; absent for tools that Lathe brings along. */
+  /** The parsed files; absent for built-in tools. */
   read?: FolderRead;
-  /** The group that a person switches as a whole, where its tools are such a one. */
+  /** The group that the user turns on or off as a whole, if the tools have one. */
   switchedAs?: string;
-  /** Names of its tools that others have, so that they are no tools of its. */
+  /** Names of its tools that others have, so that the unit does not provide these. */
   taken?: readonly string[];
 }
 
-/** A unit as lists show it, with the tools that are asked for. */
+/** Returns a unit as lists show it, with the requested tools. */
 export const summaryOf = (
   { id, source, group, facts, folder, tools }: RunnerUnit,
   enabled: boolean,
@@ -33,18 +33,21 @@ export const summaryOf = (
   tools: shown.map((tool) => definitionOf(tool)),
 });
 
-/** How a source is brought up to date. */
+/** How to update a source. */
 export interface Asked {
-  /** Units that take longer, in milliseconds, are put there without their tools, and told of later. */
+  /**
+   * How long to wait for slow units, in milliseconds; later ones are registered without tools and reported when
+   * they are ready.
+   */
   patienceMs?: number | undefined;
-  /** Only these, looked at anew. */
+  /** The only units to check, even if they seem unchanged. */
   ids?: readonly string[];
-  /** Somebody wants to see all of them. */
+  /** Whether the caller lists all units. */
   isList?: boolean;
 }
 
-/** What makes and follows the units of one origin. */
+/** A source creates and updates the units of one origin. */
 export interface Source {
-  /** Brings the registry up to date with it. */
+  /** Updates the registry. */
   fresh(asked?: Asked): Promise<void>;
 }

@@ -4,7 +4,10 @@ import type { Problem } from '../../shared/tool/problem.ts';
 import type { Registry } from '../../shared/registry/registry.ts';
 import type { RunnerUnit } from './unit.ts';
 
-/** The tools that a unit says it calls and that nobody is told of here. It works without them. */
+/**
+ * Returns problems for the tools that a unit says it calls and that are not available here. The unit works without
+ * them.
+ */
 export function unknownTools(
   { read, folder }: RunnerUnit,
   registry: Pick<Registry<RunnerUnit>, 'has'>,

@@ -3,14 +3,14 @@ import { aside } from '../../aside/aside.ts';
 import { writableFolders } from './writable-folders.ts';
 
 /**
- * Judges the jobs of shells. `files` is the absolute path of the folder that they may read, `allowed`
- * tells which others they may at the moment.
+ * Returns the judge of shell jobs. `files` is the absolute path of the folder that they may read; `allowed` returns
+ * the other allowed folders.
  */
 export const judgeShell =
   (files: string, allowed: () => readonly string[] = () => []): NonNullable<Engine['judge']> =>
   async (job) => {
     if (!('script' in job)) return undefined;
-    // Only the script and what it meets in its environment are judged: the rest need not travel.
+    // The judge needs only the script and its environment; the rest is not sent to the thread.
     const judged = { ...job, stdin: '', text: '', arguments: {} };
     const place = { boundary: files, allowed: [...allowed()] };
     const done = await aside('judge', [judged, place], { key: 'judge' });

@@ -1,17 +1,20 @@
 import type { Written } from '../../../shared/commands/writes/written.ts';
 import { nodeDisk } from '../../platform/disk/node-disk.ts';
 
-/** Where a command would run, in absolute paths. */
+/** The location of a command, in absolute paths. */
 interface Ground {
-  /** The folder of files, whose path may hold links. */
+  /** The folder of files; its path may contain links. */
   files: string;
-  /** Where it starts. */
+  /** The working directory. */
   directory: string;
 }
 
 class Untold extends Error {}
 
-/** The path as the command means it; a step back is another one behind a link, so nothing is told of it. */
+/**
+ * Returns the absolute path that the command means. Throws outside `files`, and for `..`, which means something
+ * else behind a link.
+ */
 function absolute(path: string, { files, directory }: Ground): string {
   const full = path.startsWith('/') ? path : `${directory}/${path}`;
   const parts = full.split('/').filter((part) => part !== '' && part !== '.');
@@ -22,7 +25,7 @@ function absolute(path: string, { files, directory }: Ground): string {
 
 const above = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** The real path of the deepest folder that is there. */
+/** Returns the real path of the deepest existing folder. */
 async function deepest(path: string): Promise<string> {
   for (let at = path; at !== ''; at = above(at)) {
     if ((await nodeDisk.look(at)) === undefined) continue;
@@ -35,14 +38,14 @@ async function deepest(path: string): Promise<string> {
 
 const isFolder = async (path: string) => (await nodeDisk.look(path))?.kind === 'folder';
 
-/** Where a file is opened: beside it, and where the link leads that stands there. */
+/** Returns the folders that opening a file may write: its own, and that of a link's target. */
 async function forFile(path: string): Promise<string[]> {
   const found = await nodeDisk.look(path);
   const beside = [await deepest(above(path))];
   return found?.kind === 'link' ? [...beside, above(await nodeDisk.real(path))] : beside;
 }
 
-/** The real folder at a path, links followed; undefined where there is none. */
+/** Returns the real path of a folder, with links followed; undefined if there is none. */
 async function folderAt(path: string): Promise<string | undefined> {
   if ((await nodeDisk.look(path)) === undefined) return undefined;
   const real = await nodeDisk.real(path);
@@ -61,8 +64,8 @@ async function foldersFor(written: Written, ground: Ground): Promise<string[]> {
 }
 
 /**
- * The smallest folders in which a command writes that writes these paths, by their real paths relative to
- * that of `files`, sorted; none lies in another. Undefined where it needs all of `files`, or leaves it.
+ * Returns the smallest set of folders that contains all written paths, as real paths relative to `files`, sorted
+ * and not nested. Undefined if the command needs all of `files`, or a path outside.
  */
 export async function writableFolders(
   written: readonly Written[],
@@ -78,7 +81,7 @@ export async function writableFolders(
       .map((folder) => folder.slice(files.length + 1))
       .sort();
   } catch {
-    // What cannot be looked at narrows nothing.
+    // If a path cannot be read, the set cannot be narrowed.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ import { writeNewFolder } from './write-new-folder.ts';
 
 type Converted = { ok: true; written: Written } | { ok: false; message: string };
 
-/** Writes a tool in a format, as a folder or a zip. In its own format every byte stays as it is. */
+/** `lathe export`: writes a tool in a format, as a folder or a zip. In the tool's own format every byte is kept. */
 export function exportTool(program: Command, session: Session): void {
   program
     .command('export')
@@ -50,7 +50,7 @@ export function exportTool(program: Command, session: Session): void {
 function converted({ read, files }: Source, id: string): Converted {
   const ignored = read.problems.find(({ code }) => code === 'sync-ignored');
   if (ignored) return { ok: false, message: problemLines([ignored]) };
-  // A dialect of modules is itself no format.
+  // A dialect of modules is not a format of its own.
   if (id === read.format) return { ok: true, written: { files, losses: [] } };
   const writer = writers.get(id);
   if (!writer) {

@@ -14,7 +14,7 @@ import { writeNewFolder } from './write-new-folder.ts';
 
 type Read = { ok: true; files: Folder; name?: string } | { ok: false; problems: Problem[] };
 
-/** Takes the tools out of a zip, a folder or a single file, each into a new folder. Runs nothing. */
+/** `lathe import`: writes each tool of a zip, a folder or a file into a new folder. Runs nothing. */
 export function importTools(program: Command, session: Session): void {
   program
     .command('import')
@@ -66,11 +66,11 @@ export function importTools(program: Command, session: Session): void {
 }
 
 /**
- * Answers how many were turned off, of a workspace alone. An imported tool starts disabled, before it is there: at no moment can it be called, neither by a runner
- * that has the workspace open nor by one that opens it later.
+ * Turns imported tools off and returns how many, if the target is a workspace. This happens before the tools
+ * appear, so no runner can call them in between.
  */
 async function disableIn(disk: Disk, into: string, names: string[]): Promise<number> {
-  // A link may lead to a workspace under another name.
+  // A link may lead to a workspace with another name.
   const workspace = /^(.*)\/tools$/.exec(await disk.real(into))?.[1];
   if (workspace === undefined) return 0;
   await disk.makeFolder(`${workspace}/.lathe`);
@@ -95,7 +95,7 @@ async function readSource({ io, disk }: Session, written: string): Promise<Read 
   const base = path.slice(path.lastIndexOf('/') + 1);
   if ((await disk.look(path))?.kind === 'folder') {
     const tree = await readTree(disk, path, await listTree(disk, path));
-    // What an author's own folder may hold is not taken from somebody else.
+    // An import accepts less than the author's own folder.
     if (tree.problems.length > 0) return { ok: false, problems: tree.problems };
     return { ok: true, files: tree.files, name: base };
   }
@@ -104,11 +104,11 @@ async function readSource({ io, disk }: Session, written: string): Promise<Read 
   if (/\.zip$/i.test(base) || isZip(bytes)) return readZip(bytes);
   const { files } = await filesOfFile(disk, path, bytes);
   const stem = stemOf(base);
-  // An index is called after its folder, wherever it goes.
+  // An index is named after its folder, wherever it is written.
   const name = stem === 'index' ? path.split('/').at(-2) : stem;
   return { ok: true, files, ...(name ? { name } : {}) };
 }
 
-/** What every zip begins with: a file, or the end of an empty one. Source: APPNOTE 6.3, section 4.3. */
+/** The signatures of a zip file: an entry, or the end of an empty archive. Source: APPNOTE 6.3, section 4.3. */
 const isZip = ([p, k, kind]: Uint8Array): boolean =>
   p === 0x50 && k === 0x4b && (kind === 3 || kind === 5);

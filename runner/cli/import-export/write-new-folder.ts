@@ -5,8 +5,8 @@ import { temporaryName } from '../../platform/disk/node-disk.ts';
 import { writeFolder } from '../../store/tools/folder-saves.ts';
 
 /**
- * Writes a folder that is not there yet, or is empty. It appears whole: the files are written beside
- * and renamed. Answers with why not, or undefined when it is done.
+ * Writes a new or empty folder atomically: the files are written elsewhere and renamed. Returns the reason if that
+ * is not possible; undefined on success.
  */
 export async function writeNewFolder(
   disk: Disk,
@@ -18,7 +18,7 @@ export async function writeNewFolder(
   const there = await disk.look(path);
   if (there && there.kind !== 'folder') return `"${path}" exists and is not a folder`;
   if (there && (await disk.list(path))?.length !== 0) return `"${path}" exists and is not empty`;
-  // No runner takes a name that begins with a dot for a tool, and the next start clears it away.
+  // No runner reads a hidden folder as a tool, and the next start removes it.
   const beside = `${path.slice(0, path.lastIndexOf('/'))}/${temporaryName()}`;
   try {
     await writeFolder(disk, beside, files);

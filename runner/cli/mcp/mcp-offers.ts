@@ -15,14 +15,14 @@ import { openRegistry, type Hosts, type OpenRegistry } from '../hosts.ts';
 import { openSource } from '../open-source.ts';
 import { problemLines, type Session } from '../session.ts';
 
-/** What both kinds of offers work with. */
+/** The input of both kinds of offers. */
 export interface McpGiven {
   session: Session;
   platform: Platform;
   hosts: Hosts;
   ask: Deciders['ask'];
   mode: 'plan' | undefined;
-  /** Hears that the tools may be others now. */
+  /** Called when the list of tools may have changed. */
   changed(): void;
 }
 
@@ -31,8 +31,8 @@ export interface ClosableOffer extends Offer {
 }
 
 /**
- * The tools of a workspace that the person has not switched off, with the policies, limits and refusals of
- * the moment of a request. A runner may have the same workspace open.
+ * Offers the enabled tools of a workspace, with the policies, limits and denials at the time of each request. A
+ * runner may have the workspace open at the same time.
  */
 export async function workspaceOffer(workspace: string, given: McpGiven): Promise<ClosableOffer> {
   const { session, platform, hosts, mode, changed } = given;
@@ -50,7 +50,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     await watchFile(disk, `${workspace}/.lathe/settings.json`, again),
     ...(await watchServers(disk, workspace, changed)),
   ];
-  // Whether files are shared is asked for at once, and known from the last time that the settings were read.
+  // The capability must be known at once, so it comes from the last read of the settings.
   let sharesFiles = false;
   const offered = async () => {
     const { sources, settings } = await open;
@@ -68,7 +68,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
     },
     async call({ tool, unit }, asked, tell, signal) {
       const { settings } = await open;
-      // What is refused for good may have been so a moment ago.
+      // The runner may have stored a denial a moment ago.
       const grants = await Grants.open(disk, workspace);
       if (grants.isDamaged) settings.askAlways();
       const refused: Deciders['refused'] = (known, text) =>
@@ -84,7 +84,7 @@ export async function workspaceOffer(workspace: string, given: McpGiven): Promis
   };
 }
 
-/** What stands at paths, and what the person switched off of it. */
+/** Reads tools at paths into a registry, with the settings of their workspaces. */
 function pathsHeld(ids: readonly string[], { session, hosts }: McpGiven) {
   const switches = new Map<string, Switches>();
   const isOff = ({ id, switchedAs }: RunnerUnit, tool: Tool) =>
@@ -93,7 +93,7 @@ function pathsHeld(ids: readonly string[], { session, hosts }: McpGiven) {
   const switchFiles = () => new Set([...switches.values()].map(({ file }) => file));
   return {
     ...{ registry, isOff, switchFiles },
-    /** Where a path lies, or why it cannot be read. */
+    /** Returns the real path, or why it cannot be read. */
     async read(path: string): Promise<{ lies: string } | { missing: string }> {
       const source = await openSource(session, path, hosts);
       if (!source.ok) return { missing: source.message };
@@ -101,7 +101,7 @@ function pathsHeld(ids: readonly string[], { session, hosts }: McpGiven) {
       if (found.problems.length > 0) session.io.err(`${problemLines(found.problems)}\n`);
       const { engine } = await hosts.engine(source.path);
       const rank = ids.indexOf(path);
-      // Paths stand for themselves: of two folders with one name both are there.
+      // The id contains the position, so two folders with the same name are both listed.
       const id = `${rank}:${source.path}`;
       switches.set(id, await switchesAt(source.path, hosts));
       const folder = { id, etag: '', modifiedAt: 0, files, problems: [] };
@@ -117,7 +117,7 @@ function pathsHeld(ids: readonly string[], { session, hosts }: McpGiven) {
   };
 }
 
-/** The tools of folders and files by their paths; each is read again when it changes. */
+/** Offers the tools of folders and files; each is read again when it changes. */
 export async function pathsOffer(
   paths: readonly string[],
   given: McpGiven,
@@ -149,13 +149,13 @@ export async function pathsOffer(
     async tools() {
       for (const path of [...stale]) {
         stale.delete(path);
-        // What has gone keeps its place, should it come back.
+        // A deleted path keeps its place in case it returns.
         await held.read(path);
       }
       return held.registry.offered(mode);
     },
     async call({ tool, unit }, asked, tell, signal) {
-      // The list may be older than the switch.
+      // The setting may have changed since the list.
       const found = held.registry.unit(unit.id);
       if (found && held.isOff(found, tool)) return undefined;
       const context = { ...asked.context, mode: mode ?? asked.context.mode };
@@ -169,7 +169,7 @@ export async function pathsOffer(
   };
 }
 
-/** Watches a folder with all that is in it, or a file. */
+/** Watches a folder with its contents, or a file. */
 const watchPath = async (
   { session: { disk }, platform }: McpGiven,
   path: string,

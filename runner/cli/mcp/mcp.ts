@@ -18,14 +18,14 @@ interface Options {
 
 const quietMs = 120;
 
-/** The client's process is nobody who could be asked, and it is the model that reads why not. */
+/** There is nobody to ask on stdio, and the model reads the reason. */
 const refused: Deciders['ask'] = ({ reasons }) =>
   Promise.resolve({
     answer: 'deny',
     reason: `${reasonsLine(reasons)}. Approval is not possible over stdio: connect the client to "/mcp" of a running Lathe and keep its page open`,
   });
 
-/** Several changes that come together are told as one. */
+/** Combines changes that happen together. */
 function together(tell: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -34,7 +34,7 @@ function together(tell: () => void): () => void {
   };
 }
 
-/** Serves tools over MCP to the program that started it. Stdout holds nothing but the protocol. */
+/** `lathe mcp`: serves tools over MCP to the program that started it. Stdout carries only the protocol. */
 export function mcp(program: Command, session: Session, platform: Platform): void {
   const verb = program
     .command('mcp')
@@ -74,7 +74,7 @@ async function serve(
     paths.length > 0 ? await pathsOffer(paths, given) : await workspaceOffer(root, given);
   if ('missing' in offer) return session.fail('not-found', offer.missing);
   if (approve) io.err('Less secure: dangerously-approve\n');
-  // The SDK takes a while to load, which no other verb should wait for.
+  // Imported late, because loading the SDK would delay other subcommands.
   const { overStdio } = await import('../../server/mcp/over-stdio.ts');
   const connection = overStdio(offer, io.interrupt);
   toolsChanged = connection.toolsChanged;

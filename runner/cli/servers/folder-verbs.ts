@@ -23,7 +23,7 @@ interface OnOptions {
 
 const more = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** What a person does with servers that are folders of the workspace. */
+/** The subcommands of `lathe mcp` for servers that are folders of the workspace. */
 export function folderVerbs(mcp: Command, session: Session): void {
   const verb = (name: string, about: string) =>
     mcp
@@ -102,7 +102,7 @@ async function turnOn(
   await session.answer({ server: summary }, () => `Turned on ${name}${tools && `: ${tools}`}`);
 }
 
-/** With what is granted beside what was. */
+/** Adds grants to those that the server has. */
 function granted(way: ServerWay, all: readonly ServerGrants[]): ServerWay {
   if (way.type === 'http') return way;
   const folders = new Map(way.grants.folders.map((one) => [one.path, one]));
@@ -147,7 +147,7 @@ function exportedLines({ file, values, stays: all, paths }: ServerExported): str
   ];
 }
 
-/** What a list says of a server that is a folder. */
+/** Returns the line of a list for a server that is a folder. */
 export function folderLine(
   { file, wants, isChanged }: ServerFolder,
   { enabled, way }: ServerSettings,

@@ -1,6 +1,6 @@
 import type { ServerGrants } from '../../../shared/protocol/mcp-servers.ts';
 
-/** What `--folder DIR[:write]` and `--host HOST[:PORT]` grant; `path` makes a written path an absolute one. */
+/** Parses `--folder DIR[:write]` and `--host HOST[:PORT]`; `path` makes a path absolute. */
 export const grantsOf = (
   folders: readonly string[],
   net: readonly string[],

@@ -20,7 +20,7 @@ interface AddOptions {
   from?: string;
 }
 
-/** A browser comes back to a runner, which a command is not. */
+/** Signing in returns the browser to a runner, which a command is not. */
 const SIGN_IN =
   '. To sign in, start Lathe with "npm start", open the server and choose "Sign-in"; or give a token with --header';
 
@@ -31,7 +31,7 @@ const brokenLine = ({ entry, name, field, why }: BrokenServer): string =>
 
 const more = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** The servers of other programs, beside the verb that serves. */
+/** The subcommands of `lathe mcp` for other programs' servers. */
 export function mcpServers(mcp: Command, session: Session): void {
   mcp
     .command('add')
@@ -174,7 +174,7 @@ function programOf(
   };
 }
 
-/** What stands before the variable's name stands before the value: `Authorization=Bearer TOKEN`. */
+/** Text before the variable's name is put before the value: `Authorization=Bearer TOKEN`. */
 function addressOf({ header = [], clientId }: Asked, url: string): unknown {
   const headers = header.map((one) => {
     const [, name = one, prefix = '', variable = ''] = /^([^=]*)=(.* )?(.*)$/.exec(one) ?? [];

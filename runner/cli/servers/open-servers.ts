@@ -5,7 +5,7 @@ import { version } from '../../platform/process/own-process.ts';
 import { findPrograms } from '../../platform/process/programs.ts';
 import { RemoteServers } from '../../remote/servers.ts';
 
-/** Other programs' servers, as one use of the command has them: those that it starts end with it. */
+/** Other programs' servers during one command, which stops those that it starts. */
 export class OpenServers {
   readonly #io: Pick<CliIo, 'env'>;
   readonly #disk: Disk;
@@ -17,7 +17,7 @@ export class OpenServers {
     this.#disk = disk;
   }
 
-  /** Those of a workspace. A runner may have it open, too. */
+  /** Returns the servers of a workspace, which a runner may have open at the same time. */
   in(workspace: string): Promise<RemoteServers> {
     const opening = this.#open.get(workspace) ?? this.#opened(workspace);
     this.#open.set(workspace, opening);

@@ -3,7 +3,10 @@ import type { RemoteServers } from '../../remote/servers.ts';
 import { Hosts, openRegistry } from '../hosts.ts';
 import type { Session } from '../session.ts';
 
-/** Opens the servers of the workspace that a verb below `mcp` names, which knows some of its options, too, and has taken them then. */
+/**
+ * Opens the servers of the workspace that a subcommand of `mcp` names. `mcp` itself defines some of the same
+ * options and may have parsed them.
+ */
 export async function withServers(
   session: Session,
   verb: Command,
@@ -17,7 +20,7 @@ export async function withServers(
       'not-found',
       `There is no workspace "${root}"; choose one with --workspace`,
     );
-  // A server's tools are named beside those that there are.
+  // Opening the registry sets which names the tools of servers cannot take.
   await openRegistry(root, { session, hosts });
   await work(await hosts.servers.in(root));
 }

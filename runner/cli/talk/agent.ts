@@ -14,7 +14,7 @@ interface Options extends TalkOptions {
   expect?: string;
 }
 
-/** Has a model work on a task with the tools of a workspace, and answers with what came of it. */
+/** `lathe agent`: lets a model work on a task with the tools of a workspace, and prints the result. */
 export function agent(program: Command, session: Session): void {
   program
     .command('agent')
@@ -44,7 +44,7 @@ async function work(session: Session, options: Options): Promise<void> {
   await using hosts = new Hosts(session, options);
   const { autoConfirm = false } = options;
   const workspace = await hosts.workspaceOf(undefined);
-  // Other verbs need not wait until it is read.
+  // Imported late, because loading it would delay other subcommands.
   const { openTalk } = await import('./open-talk.ts');
   const talk = await openTalk({ session, hosts, workspace, autoConfirm });
   try {
@@ -72,7 +72,7 @@ function jobOf(
   const args = Object.entries(said).filter((one): one is [string, string] => one[1] !== undefined);
   return {
     host: 'agent' as const,
-    // No tool can have this name, so that none is left out as the agent itself.
+    // No tool can have this name, so no tool is left out as the agent itself.
     name: 'lathe agent',
     agent: Agent.parse({ model, tools, mode, limits }),
     arguments: Object.fromEntries(args),
@@ -81,7 +81,7 @@ function jobOf(
   };
 }
 
-/** A person sees what goes on; a program reads the answer. */
+/** Returns what reports events: progress for a person, nothing for a program, which reads the answer. */
 const teller = ({ io, json }: Session): Tell => {
   if (json) return () => undefined;
   return (progress) => {
@@ -89,7 +89,7 @@ const teller = ({ io, json }: Session): Tell => {
       io.err(`lathe: ${progress.update.error}\n`);
     if (progress.type !== 'step' || progress.phase === 'start') return;
     const { title, status, error, summary } = progress.step;
-    // A step is told once more when the model has said something of it.
+    // A step is reported again with the model's summary.
     if (summary === undefined || error !== undefined)
       io.err(`${title}: ${error ?? status}\n`.replaceAll(/\s*\n(?=.)/g, ' '));
   };

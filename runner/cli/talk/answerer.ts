@@ -7,7 +7,7 @@ import type { OpenTalk } from './open-talk.ts';
 
 const isYes = (line: string | undefined): boolean => /^y(es)?$/i.test(line?.trim() ?? '');
 
-/** What was typed for a form; a line that is no JSON object is no answer. */
+/** Returns the JSON object that was typed for a form; undefined if it is not one. */
 function typedObject(line: string | undefined): Json | undefined {
   try {
     return JsonObject.safeParse(readJson(line ?? '')).data;
@@ -16,7 +16,7 @@ function typedObject(line: string | undefined): Json | undefined {
   }
 }
 
-/** Puts what runs ask to the person at the terminal, one question after the other. Silence is no. */
+/** Asks the person at the terminal the questions of runs, one after the other. No input means no. */
 export function answerer(
   { err }: Pick<CliIo, 'err'>,
   terminal: Terminal,
@@ -35,7 +35,7 @@ export function answerer(
     questions.answer(runId, { id, ...(value === undefined ? {} : { value }) });
   }
 
-  /** A server of somebody else's gets no answer here: what it asks is shown in the page alone. */
+  /** Questions of other programs' servers get no answer here: only the page shows them. */
   async function valueOf(ask: RunQuestion['ask']): Promise<Json | undefined> {
     if ('server' in ask) return void err(`\n${ask.server}: ${ask.message}\n`);
     switch (ask.kind) {

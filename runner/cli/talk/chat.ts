@@ -22,7 +22,10 @@ interface Options extends TalkOptions {
 
 const noModel = 'Choose a model: --model PROVIDER:NAME, or set one for agents in Settings';
 
-/** Talks with a model that has the tools of a workspace, in a terminal or a message a line. */
+/**
+ * `lathe chat`: a conversation with a model that has the tools of a workspace, in a terminal or with one message
+ * per line.
+ */
 export function chat(program: Command, session: Session): void {
   program
     .command('chat')
@@ -47,7 +50,7 @@ async function hold(session: Session, options: Options): Promise<void> {
   await using hosts = new Hosts(session, options);
   const { autoConfirm = false } = options;
   const workspace = await hosts.workspaceOf(undefined);
-  // Other verbs need not wait until it is read.
+  // Imported late, because loading it would delay other subcommands.
   const { openTalk } = await import('./open-talk.ts');
   const talk = await openTalk({ session, hosts, workspace, autoConfirm });
   const terminal = io.terminal();
@@ -102,13 +105,13 @@ class Chat {
     const asking = terminal ? 'ask' : 'refuse';
     this.#how = {
       ...{ id: this.id, model, setup, depth: 0, confirm: autoConfirm ? 'allow' : asking },
-      // Whoever sits at the terminal may decide what the page may.
+      // The person at the terminal may decide the same as in the page.
       caller: terminal ? 'page' : 'admin',
     };
     given.talk.store.begin({ id: this.id, setup });
   }
 
-  /** Takes messages until the person leaves, or until there are no lines any more. */
+  /** Takes messages until the person leaves or the lines end. */
   async on(): Promise<void> {
     const { session, terminal } = this.#given;
     if (terminal) {

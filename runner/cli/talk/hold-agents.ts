@@ -2,7 +2,7 @@ import { agentHostIn } from '../../conversations/agents/agent-host.ts';
 import type { Hosts } from '../hosts.ts';
 import type { Session } from '../session.ts';
 
-/** Lets the agents among the tools of `hosts` hold their conversations, opened when the first one is called. */
+/** Lets the agents among the tools of `hosts` run; the parts for conversations are opened at the first call. */
 export function holdAgents(
   hosts: Hosts,
   session: Pick<Session, 'io' | 'disk'>,

@@ -25,7 +25,7 @@ import type { Sources } from '../../sources/sources.ts';
 import { openRegistry, settled, type Hosts } from '../hosts.ts';
 import type { Session } from '../session.ts';
 
-/** What a conversation of one use of the command is held with. A runner may have the workspace open, too. */
+/** The parts for conversations of one command. A runner may have the workspace open at the same time. */
 export interface OpenTalk {
   agents: Agents;
   approvals: Approvals;
@@ -35,7 +35,7 @@ export interface OpenTalk {
   settings: Settings;
   sources: Sources;
   store: ConversationStore;
-  /** A conversation as a recording that can be played again; undefined where there is none. */
+  /** Returns a conversation as a recording for replays; undefined if it does not exist. */
   recording(id: string): ConversationStart | undefined;
   close(): Promise<void>;
 }
@@ -44,20 +44,20 @@ interface Given {
   session: Pick<Session, 'io' | 'disk'>;
   hosts: Hosts;
   workspace: string;
-  /** Whether everything that would be asked for is allowed. */
+  /** Whether to approve all calls in advance. */
   autoConfirm?: boolean;
 }
 
-/** Runs that a conversation of the command looks back at. */
+/** How many runs the history of the command keeps. */
 const KEPT_RUNS = 10_000;
 
-/** Opens it over a workspace. */
+/** Opens the parts over a workspace. */
 export async function openTalk(given: Given): Promise<OpenTalk> {
   const { session, hosts, workspace, autoConfirm } = given;
   const { disk, io } = session;
   const { sources, settings, grants } = await openRegistry(workspace, { session, hosts });
   await settled(sources);
-  // The workspace's own history belongs to its runner.
+  // Only the workspace's runner writes its history.
   const [runRows, talkRows] = await Promise.all([1, 2].map(() => openDatabase(':memory:')));
   if (!runRows || !talkRows) throw new Error('No database is available');
   const failed = (error: unknown) => io.err(`lathe: ${String(error)}\n`);
@@ -104,7 +104,7 @@ export async function openTalk(given: Given): Promise<OpenTalk> {
   };
 }
 
-/** A model, or what a file recorded of one. */
+/** Returns a model, or a recording from a file. */
 async function recorded(
   id: ModelId,
   { io, disk }: Given['session'],

@@ -2,7 +2,7 @@ import { ModelId } from '../../../shared/protocol/models.ts';
 import { AgentLimits } from '../../../shared/tool/agent.ts';
 import { NO_MODE, readMode } from '../tools.ts';
 
-/** The options that `lathe agent` and `lathe chat` share, as the person wrote them. */
+/** The shared options of `lathe agent` and `lathe chat`, unparsed. */
 export interface TalkOptions {
   workspace?: string;
   cwd?: string;
@@ -22,7 +22,7 @@ export interface TalkAsked {
   limits: AgentLimits;
 }
 
-/** What the options say, or why they say nothing. */
+/** Parses the options, or returns why they are invalid. */
 export function readTalk(options: TalkOptions): TalkAsked | { message: string } {
   const mode = readMode(options.mode);
   if (!mode.ok) return { message: NO_MODE };

@@ -9,8 +9,8 @@ const line = (text: string): string => {
 };
 
 /**
- * Prints a turn as it happens: what the model says on stdout, and what it does beside that on stderr, so
- * that the answers alone can be piped on.
+ * Prints a turn as it happens: the model's text on stdout and everything else on stderr, so that only the answers
+ * are piped on.
  */
 export function turnPrinter({ out, err }: Pick<CliIo, 'out' | 'err'>): {
   hear(event: TurnEvent): void;

@@ -1,9 +1,9 @@
-/** Levels of one message, as of a request's body: brackets in millions would hold the runner up for seconds. */
+/** The limit of nesting in a message or body: millions of brackets would block the runner for seconds. */
 export const MOST_DEPTH = 128;
 
 /**
- * Measures how deep the JSON of a body nests while it comes. Each event of a stream counts for itself. No text of
- * JSON goes over a line's end, so that no quotation mark hides what stands in the next line.
+ * Measures the nesting of a JSON body while it arrives. Each event of a stream counts separately. JSON text
+ * contains no raw line break, so a quotation mark cannot hide the next line.
  */
 export class BodyDepth {
   readonly #isStream: boolean;
@@ -17,7 +17,7 @@ export class BodyDepth {
     this.#isStream = /^text\/event-stream\b/i.test(contentType ?? '');
   }
 
-  /** Takes the next piece; answers whether it nests too deep. */
+  /** Takes the next piece and returns whether the body nests too deep. */
   isTooDeep(piece: string): boolean {
     for (let at = 0; at < piece.length; at += 1) {
       const code = piece.charCodeAt(at);

@@ -1,6 +1,6 @@
-/** Lines of a stream of UTF-8, put together from pieces of any size without looking at a byte twice. */
+/** Splits a UTF-8 stream into lines, without scanning any byte twice. */
 export class ByteLines {
-  /** A line passed the most, and nothing more is taken. */
+  /** A line exceeded the limit; nothing more is accepted. */
   isTooLong = false;
   readonly #most: number;
   #held: Uint8Array[] = [];

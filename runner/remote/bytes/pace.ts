@@ -1,15 +1,18 @@
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 
-/** Messages and characters that a server may send in one span of time: far above what any call needs. */
+/** The limits for messages and characters of a server in a span of milliseconds: far above what any call needs. */
 const SPAN_MS = 5_000;
 const MOST_MESSAGES = 20_000;
 const MOST_CHARACTERS = 128 * 1024 * 1024;
-/** A busy machine reads less of a server that never stops: so many in each of so many spans on end are a flood, too. */
+/**
+ * A busy machine reads less of a server that never stops, so this many messages in several consecutive spans also
+ * count as a flood.
+ */
 const MANY_MESSAGES = 2_500;
 const MANY_SPANS = 3;
 
-/** Notices a server that sends without end. */
+/** Detects a server that floods Lathe. */
 export class Pace {
   #since: number;
   #messages = 0;
@@ -21,7 +24,7 @@ export class Pace {
     this.#since = now;
   }
 
-  /** One more message, of so many characters, at a time in milliseconds. */
+  /** Counts a message of so many characters, at a time in milliseconds; returns whether it is a flood. */
   isTooFast(characters: number, now = performance.now()): boolean {
     if (now - this.#since > SPAN_MS) this.#begin(now);
     this.#messages += 1;
@@ -35,7 +38,7 @@ export class Pace {
   }
 
   #begin(now: number): void {
-    // A span in which little came, or none at all, ends a row of them.
+    // A span with few messages ends the row.
     const isMany = this.#messages >= MANY_MESSAGES && now - this.#since < 2 * SPAN_MS;
     this.#spans = isMany ? this.#spans + 1 : 0;
     if (!isMany) this.#told = 0;

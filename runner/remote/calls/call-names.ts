@@ -1,13 +1,13 @@
 import { sha256 } from '../../platform/sha256.ts';
 
-/** A name that every provider takes. */
+/** A name that every provider accepts. */
 const legal = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const LONGEST = 64;
 
 /**
- * What tools of one server are called here. A name that every provider takes and nobody else has stays; another
- * one is `SERVER__TOOL` with what cannot stand there replaced. A name is kept once it was given, so that what the
- * person said of it holds.
+ * The names of a server's tools. A name stays if every provider accepts it and it is free; otherwise it becomes
+ * `SERVER__TOOL` with invalid characters replaced. A name is permanent once assigned, so that the person's settings
+ * for it stay valid.
  */
 export class CallNames {
   readonly #server: string;
@@ -44,7 +44,7 @@ export class CallNames {
     const plain = name.replace(/[^A-Za-z0-9_-]+/g, '_');
     const long = `${this.#server}__${plain}`.replace(/^(?![A-Za-z_])/, '_');
     if (isFree(long)) return long;
-    // Two names may look alike once what is not taken is replaced.
+    // Two names may become equal when invalid characters are replaced.
     const mark = `_${sha256(`${this.#server}\n${name}`).slice(0, 8)}`;
     return `${long.slice(0, LONGEST - mark.length)}${mark}`;
   }

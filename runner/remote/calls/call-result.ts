@@ -13,18 +13,18 @@ import { Blocks } from '../content.ts';
 
 interface Called {
   server: string;
-  /** As the server calls it. */
+  /** The server's name of the tool. */
   tool: string;
   ui?: string | undefined;
   arguments: Arguments;
   outputSchema?: JsonSchema | undefined;
   check: Engine['check'];
   durationMs: number;
-  /** Bytes of text that a model is given. */
+  /** The limit of text for a model, in bytes. */
   mostBytes: number;
 }
 
-/** What a server answered to a call, as a result of Lathe and as the ending that it rests on. */
+/** Converts a server's answer to a call to a result and an Ending. */
 export async function resultOf(
   answer: CallToolResult,
   called: Called,
@@ -37,11 +37,11 @@ export async function resultOf(
   const left = listed.length - content.length;
   const texts = listed.length > 0 ? content.map(blockText) : [];
   const { structuredContent } = answer;
-  // Most servers send none, and to find that it is no JSON takes longer than all the rest.
+  // Most servers send none, and the check of an absent value takes longer than all others.
   const structured =
     structuredContent === undefined ? undefined : Json.safeParse(structuredContent).data;
   const misfit = success ? await misfitOf(structured, called) : undefined;
-  // A server may send both; what its texts leave out is said, too.
+  // A server may send both; the text may lack parts of the structured content.
   if (structured !== undefined && !content.some(({ type }) => type === 'text'))
     texts.push(JSON.stringify(structured));
   if (left > 0) texts.push(`[${left} parts of a kind that is not known here, or too many]`);
@@ -81,7 +81,9 @@ export async function resultOf(
 
 const MOST_WHY = 500;
 
-/** Why a structured answer is not what its tool declares; undefined where it is, or nothing is declared. */
+/**
+ * Returns why structured content does not match the tool's schema; undefined if it matches, or there is no schema.
+ */
 async function misfitOf(
   structured: Json | undefined,
   { outputSchema, check }: Called,
@@ -101,13 +103,13 @@ async function misfitOf(
 const misfitFor = (why: string): Reason =>
   wordReason(remoteReasons, 'mcp-answer-misfit', { why: why.slice(0, MOST_WHY) });
 
-/** What another Lathe shows its person; it is a stranger's text here, as everything is that a server sends. */
+/** The display content of another Lathe, which is a stranger's text like everything that a server sends. */
 function displayOf(answer: CallToolResult): string | undefined {
   const shown: unknown = answer._meta?.['lathe/displayContent'];
   return typeof shown === 'string' ? shown : undefined;
 }
 
-/** What else the server said with its answer, whole or not at all. */
+/** Returns the answer's other metadata, complete or not at all. */
 function metaOf({ _meta }: CallToolResult, mostBytes: number): Pick<RemoteResult, 'meta'> {
   const { data: meta } = JsonObject.safeParse(_meta);
   return meta !== undefined && bytesOf(meta) <= mostBytes ? { meta } : {};
@@ -118,7 +120,7 @@ const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value)
 function cutTo(text: string, most: number): { text: string; dropped: number } {
   const bytes = Buffer.byteLength(text);
   if (bytes <= most) return { text, dropped: 0 };
-  // The head, without half a character at its end.
+  // The beginning, without a partial character at its end.
   const kept = new TextDecoder()
     .decode(Buffer.from(text).subarray(0, most))
     .replace(/\uFFFD+$/, '');

@@ -20,11 +20,11 @@ export interface RemoteCall {
   tool: KnownTool;
   arguments: Arguments;
   doing: Pick<Doing, 'signal' | 'tell' | 'ui'>;
-  /** Milliseconds without a word of the server after which nobody waits on. */
+  /** The time limit without a message of the server, in milliseconds. */
   timeoutMs: number;
-  /** Bytes of text that a model is given. */
+  /** The limit of text for a model, in bytes. */
   mostBytes: number;
-  /** Checks what it answers where that may take long. */
+  /** Checks results that may take long, outside the event loop. */
   check?: Engine['check'];
 }
 
@@ -32,23 +32,23 @@ interface On {
   server: string;
   client: Client;
   asks: Asks;
-  /** Why the connection ended, where it did. */
+  /** Why the connection ended, if it did. */
   fault(): ServerFault | undefined;
-  /** Without what is secret, which a server may say in a header, too. */
+  /** Hides secrets, which a server may also repeat in a header. */
   hidden(text: string): string;
-  /** Hears what the server says in passing while the call goes on. */
+  /** Listens to the server's log messages during the call; returns a function that stops. */
   listen(hear: (level: string, text: string) => void): () => void;
 }
 
-/** Characters of a scope that are told, so that what to do stands after it. */
+/** The limit of a shown scope in characters, so that the advice after it stays visible. */
 const MOST_SCOPE = 300;
 
-/** What a server says in passing of one call, in messages; all of it stands in its wire log. */
+/** The limit of log messages per call; the wire log has all. */
 const MOST_SAID = 500;
 
 type Called = { result: ToolResult; ending: Ending };
 
-/** The result of a call that came to nothing, in the words of every tool. */
+/** Returns the result of a failed call, in the words of every tool. */
 export const unanswered = (ending: Ending, name: string): Called => ({
   ending,
   result: shape(ending, { name }).result,
@@ -59,7 +59,7 @@ export const redeclared = (name: string): Called => {
   return unanswered(unrun({ kind: 'denied', reason: because.message, because: [because] }), name);
 };
 
-/** Of a call whose server was not there in time, or not at all. */
+/** Returns the result of a call whose server did not start in time, or not at all. */
 export function notBegun(
   { tool, doing, timeoutMs }: RemoteCall,
   server: string,
@@ -72,7 +72,7 @@ export function notBegun(
   return unanswered(unrun({ kind: 'unavailable', reason, because }), tool.callName);
 }
 
-/** Calls a tool of a server to its end, whatever that is. Rejects with `SessionOver`, and with nothing else. */
+/** Calls a tool of a server. Rejects only with `SessionOver`. */
 export async function callTool(
   { tool, arguments: args, doing, timeoutMs, mostBytes, check }: RemoteCall,
   { server, client, asks, fault, hidden, listen }: On,
@@ -104,8 +104,8 @@ export async function callTool(
           const said = message === undefined ? {} : { message };
           doing.tell({ type: 'update', update: { progress, ...whole, ...said } });
         },
-        // Declared as it was when the person was asked, without what it answers: the SDK would lose an answer
-        // that does not fit, which is checked below.
+        // The declaration that the person was asked about, without the output schema: the SDK would drop a result
+        // that does not match, which is checked below.
         toolDefinition: { name, inputSchema: { ...parameters, type: 'object' } },
       },
     );
@@ -124,14 +124,14 @@ export async function callTool(
   }
 }
 
-/** A server of 2026-07-28 says in passing what a call asks for, and nothing where it asks for nothing. */
+/** Requests log messages, which a server of 2026-07-28 sends only on request. */
 async function logged(client: Client) {
   if (client.getProtocolEra() === 'legacy') return {};
   const { LOG_LEVEL_META_KEY } = await import('@modelcontextprotocol/client');
   return { _meta: { [LOG_LEVEL_META_KEY]: 'info' } };
 }
 
-/** A call that the sign-in is not enough for says so, and what to do; undefined for anything else. */
+/** Returns the result of a call that needs another scope, with the advice; undefined for any other error. */
 async function lacking(
   error: unknown,
   server: string,

@@ -1,6 +1,6 @@
 import type { Ending } from '../../../shared/tool/ending.ts';
 
-/** Stops a call that hears nothing; time in which a person thinks does not count. */
+/** Stops a call that hears nothing for too long; the time in which a person thinks does not count. */
 export class Patience {
   readonly #ms: number;
   readonly #over = new AbortController();
@@ -38,7 +38,7 @@ export class Patience {
   }
 }
 
-/** What comes of work, or undefined where nobody waits on for it; the work goes on. */
+/** Returns the result of `work`; undefined if `over` aborts first, while the work continues. */
 export function unless<T>(over: AbortSignal | undefined, work: Promise<T>): Promise<T | undefined> {
   if (!over) return work;
   const left = new Promise<undefined>((settle) => {
@@ -48,7 +48,7 @@ export function unless<T>(over: AbortSignal | undefined, work: Promise<T>): Prom
   return Promise.race([left, work]);
 }
 
-/** Nothing was heard for so many milliseconds. */
+/** The Ending of a call that heard nothing for this many milliseconds. */
 export const timedOut = (afterMs: number): Ending => ({
   ...{ kind: 'timed-out', afterMs, stdout: '', stderr: '', output: '' },
   ...{ truncated: false, durationMs: 0 },

@@ -1,31 +1,28 @@
-/** Who hears of one answer. */
+/** The receiver of one response. */
 export interface AnswerHearer {
   head(status: number, headers: [string, string][]): void;
-  /** A piece of the body, which is good until it returns. */
+  /** A piece of the body; its memory is reused afterwards. */
   body(bytes: Uint8Array): void;
 }
 
-/** Bytes of lines that are no body: of a head, of what stands between pieces, of what follows the last. */
+/** The limit for bytes outside the body: the head, chunk lengths and trailers. */
 const MOST_LINES = 64 * 1024;
-/** Characters of the length of a piece. */
+/** The limit for the digits of a chunk length. */
 const MOST_DIGITS = 12;
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/**
- * Reads one answer of HTTP/1.1 while it comes. Whatever could be read in two ways is refused with an error.
- * Source: RFC 9112.
- */
+/** Parses one HTTP/1.1 response while it arrives. Throws on everything ambiguous. Source: RFC 9112. */
 export class AnswerReader {
   isOver = false;
-  /** Whether the next answer comes over the same connection. */
+  /** Whether the connection can be reused. */
   isKept = false;
   readonly #hearer: AnswerHearer;
   #awaits: 'status' | 'header' | 'size' | 'piece' | 'piece-end' | 'trailer' | 'body' = 'status';
   #status = 0;
   #headers: [string, string][] = [];
-  /** Bytes that are left of the body, or of a piece of it. */
+  /** The remaining bytes of the body, or of a chunk. */
   #left = 0;
   #lines = 0;
   #line = '';
@@ -34,7 +31,7 @@ export class AnswerReader {
     this.#hearer = hearer;
   }
 
-  /** Takes what came. The answer is how many bytes of it belong here: all, unless the answer is over. */
+  /** Takes bytes and returns how many belong to this response: all, unless it ended. */
   take(bytes: Uint8Array): number {
     let at = 0;
     while (at < bytes.length && !this.isOver) {
@@ -52,7 +49,7 @@ export class AnswerReader {
     return Math.min(at, bytes.length);
   }
 
-  /** The connection has ended, which is how some answers end. */
+  /** Ends the response with the connection, which is how some bodies end. */
   end(): void {
     if (this.#awaits !== 'body' || this.#left !== Infinity)
       throw new Error('The connection ended before its answer did');
@@ -102,7 +99,7 @@ export class AnswerReader {
     const status = this.#status;
     const headers = this.#headers;
     if (status === 101) throw new Error('It wants to speak something else than HTTP');
-    // What goes before the answer says nothing that is needed.
+    // Interim responses contain nothing that is needed.
     if (status < 200) {
       this.#headers = [];
       this.#awaits = 'status';

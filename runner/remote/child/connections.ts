@@ -17,16 +17,16 @@ export interface Request {
   body?: string;
 }
 
-/** Milliseconds after which a connection is not used again: some servers end one after two seconds. */
+/** How long a connection stays reusable, in milliseconds; some servers close one after two seconds. */
 const KEPT_MS = 1_000;
 const MOST_KEPT = 8;
-/** Bytes that are read at once. */
+/** How many bytes are read at a time. */
 const PIECE = 64 * 1024;
-/** What a connection says by itself. */
+/** The headers that the connection sets itself. */
 const OWN =
   /^(?:host|connection|content-length|transfer-encoding|keep-alive|te|trailer|upgrade|expect)$/i;
 
-/** A connection over which one request goes after the other. */
+/** A connection for one request after the other. */
 class Connection {
   isOver = false;
   restsSince = 0;
@@ -39,13 +39,13 @@ class Connection {
     void this.#read();
   }
 
-  /** Settles with the end of the answer. */
+  /** Settles at the end of the response. */
   async ask(bytes: Uint8Array, hearer: AnswerHearer): Promise<void> {
     const reader = new AnswerReader(hearer);
     let isWritten = false;
     await new Promise<void>((done, fail) => {
       this.#asked = { reader, done, fail };
-      // What becomes of a request that is not taken whole is read.
+      // The response to a partly written request is read all the same.
       const written = () => void (isWritten = true);
       this.#write(bytes).then(written, () => undefined);
     });
@@ -81,7 +81,7 @@ class Connection {
     const asked = this.#asked;
     const isMine = bytes !== undefined && asked?.reader.take(bytes) === bytes.length;
     if (bytes === undefined) asked?.reader.end();
-    // What nobody asked for belongs to no answer.
+    // Unrequested bytes belong to no response.
     if (!isMine) this.close();
     if (asked?.reader.isOver) asked.done();
   }
@@ -89,7 +89,7 @@ class Connection {
 
 const kept: Connection[] = [];
 
-/** Asks over a connection that is kept, or over a new one. `stoppable` is given what takes the request back. */
+/** Sends a request over a kept or a new connection. `stoppable` gets a function that cancels it. */
 export async function askOverHttp(
   request: Request,
   hearer: AnswerHearer,
@@ -112,7 +112,7 @@ async function connect({ hostname, port }: URL): Promise<Connection> {
   return new Connection(await Deno.connect({ hostname, port: Number(port || 80) }));
 }
 
-/** The one that was used last. */
+/** Returns the connection that was used last. */
 function keptOne(): Connection | undefined {
   for (let one = kept.pop(); one; one = kept.pop()) {
     if (!one.isOver && performance.now() - one.restsSince < KEPT_MS) return one;

@@ -1,5 +1,5 @@
-// The process that speaks with one server over HTTP. Its only right is that address; all it knows comes on
-// stdin, and it passes on what is sent and what comes, without reading either.
+// The process that talks to one server over HTTP. Its only permission is that address; all input comes from stdin.
+// It passes requests and responses on without interpreting them.
 import { Socket } from 'node:net';
 import { askOverHttp, type Request } from './connections.ts';
 import { Refused, Telling } from './telling.ts';
@@ -10,12 +10,12 @@ type Message =
   | (Request & {
       type: 'fetch';
       id: string;
-      /** Bytes of one message that are taken. */
+      /** The limit of a message in bytes. */
       most: number;
     })
   | { type: 'stop'; id: string };
 
-/** Takes requests back that are under way. */
+/** Cancels the running requests, by id. */
 const stops = new Map<string, () => void>();
 
 async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<void> {
@@ -28,7 +28,7 @@ async function attend(message: Extract<Message, { type: 'fetch' }>): Promise<voi
     });
   };
   try {
-    // Without TLS it is mostly this very machine, where what `fetch` takes is most of the way.
+    // Without TLS the server is mostly on this machine, where `fetch` takes most of the time.
     const ask = url.startsWith('http:') ? askOverHttp : askByFetch;
     await ask(message, telling, stoppable);
     telling.end();
@@ -53,12 +53,12 @@ async function askByFetch(
     telling.head(response.status, [...response.headers]);
     for await (const piece of response.body ?? []) telling.body(piece);
   } finally {
-    // An answer that is not wanted to its end keeps no connection.
+    // Closes the connection of a response that is not read to its end.
     stop.abort();
   }
 }
 
-/** What went wrong, down to its first cause. */
+/** Returns the message of an error and its causes. */
 function sentenceOf(error: unknown): string {
   const said: string[] = [];
   for (let one = error; one instanceof Error && said.length < 5; one = one.cause)
@@ -76,7 +76,7 @@ addEventListener('unhandledrejection', (event) => event.preventDefault());
 
 let held: string[] = [];
 const decoder = new TextDecoder();
-// `Deno.stdin` waits in another thread, which takes as long again as the pipe does.
+// `Deno.stdin` reads in another thread, which takes as long again as the pipe.
 new Socket({ fd: 0, readable: true, writable: false })
   .on('data', (bytes: Uint8Array) => {
     const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
@@ -86,5 +86,5 @@ new Socket({ fd: 0, readable: true, writable: false })
       held = [next];
     }
   })
-  // Connections that are kept would keep the process.
+  // Kept connections would keep the process alive.
   .on('close', () => Deno.exit());

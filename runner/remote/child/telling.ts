@@ -2,7 +2,7 @@ import type { AnswerHearer } from './answer-reader.ts';
 
 declare const Deno: { stdout: { writeSync(bytes: Uint8Array): number } };
 
-/** Why no more is wanted of an answer. */
+/** Why the rest of a response is refused. */
 export class Refused extends Error {
   readonly kind: 'redirect' | 'too-large';
   constructor(kind: Refused['kind'], detail = '') {
@@ -11,14 +11,16 @@ export class Refused extends Error {
   }
 }
 
-/** Characters of a body that are told at once. */
+/** The limit of characters for combining pieces of a body. */
 const MOST_TOGETHER = 256 * 1024;
 const encoder = new TextEncoder();
 
 const valueOf = (headers: [string, string][], wanted: string): string | undefined =>
   headers.find(([name]) => name === wanted)?.[1];
 
-/** Tells the runner one answer. What comes together is told together: each telling wakes the runner. */
+/**
+ * Reports one response to the runner. Combines pieces that arrive together, because each message wakes the runner.
+ */
 export class Telling implements AnswerHearer {
   readonly #id: string;
   readonly #most: number;
@@ -45,7 +47,7 @@ export class Telling implements AnswerHearer {
     this.#tellSoon();
   }
 
-  /** Of a stream of events each line counts for itself. */
+  /** In an event stream, each line counts separately. */
   body(bytes: Uint8Array): void {
     const newline = this.#isStream ? bytes.lastIndexOf(10) : -1;
     this.#bytes = newline < 0 ? this.#bytes + bytes.length : bytes.length - newline;
@@ -67,7 +69,7 @@ export class Telling implements AnswerHearer {
     say({ type: 'failed', id: this.#id, kind, detail });
   }
 
-  /** Nobody wants to hear more of it. */
+  /** Ignores the rest of the response. */
   drop(): void {
     this.#isOver = true;
   }

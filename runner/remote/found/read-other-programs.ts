@@ -17,11 +17,11 @@ const child = decodeURIComponent(new URL('./child/main.ts', import.meta.url).pat
 
 export interface Places {
   home: string;
-  /** `XDG_CONFIG_HOME`, where it is set. */
+  /** `XDG_CONFIG_HOME`, if it is set. */
   config: string | undefined;
 }
 
-/** Where each program keeps its servers. Source: the documentation of each. */
+/** Returns where each program stores its servers. Source: their documentation. */
 function filesOf({ home, config }: Places): [OtherProgram, string][] {
   const own = config?.startsWith('/') === true ? config : `${home}/.config`;
   return [
@@ -39,12 +39,12 @@ interface ReadFile extends Omit<FoundFile, 'servers'> {
   servers: readonly ServerAdded[];
 }
 
-/** Reads other programs' files, in a process that may read those and do nothing else. */
+/** Reads other programs' files, in a process that may read only these and do nothing else. */
 export async function readOtherPrograms(
   deno: string,
   places: Places,
 ): Promise<{ files: ReadFile[] } | { problem: string }> {
-  // A comma would make two rights of one.
+  // A comma would split a permission into two.
   const files = filesOf(places).filter(([, path]) => !/[,\0\n]/.test(path));
   const paths = files.map(([, path]) => path);
   const ran = await runToEnd(deno, [...denoSealed, `--allow-read=${paths.join(',')}`, child], {
@@ -62,14 +62,14 @@ export async function readOtherPrograms(
       const servers = text === undefined ? undefined : readOtherServers(text);
       if (!servers) return [];
       if (servers.ok) return [{ program, path, ...servers.value }];
-      // A file of settings need not hold servers.
+      // A settings file without servers is normal.
       const isOther = !servers.isBroken;
       return isOther ? [] : [{ program, path, servers: [], left: [], unreadable: servers.message }];
     }),
   };
 }
 
-/** What the page is told of them: no argument, no path of an address and no value, any of which may be secret. */
+/** Returns what the page gets: no arguments, no paths of addresses and no values, which may all be secret. */
 export const foundIn = (
   files: readonly ReadFile[],
   isTaken: (name: string) => boolean,

@@ -2,27 +2,27 @@ import { ownPid } from '../../platform/process/own-process.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 import { runProgram } from '../../platform/process/spawn.ts';
 
-/** An address that a server was granted, and where the box has its stand-in. */
+/** A granted address and its stand-in in the sandbox. */
 export interface GrantedAddress {
   host: string;
   port: number;
-  /** Of the loopback network, which a box has for itself. */
+  /** An address of the sandbox's own loopback network. */
   at: string;
 }
 
 const HTTPS = 443;
 const NAME =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
-/** Whatever ends in a number is an address (WHATWG URL, "ends in a number"). */
+/** A host that ends in a number is an IP address (WHATWG URL, "ends in a number"). */
 const IS_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
-/** A leading zero would be read as octal by some. */
+/** Without leading zeros, which some programs read as octal. */
 const LOOPBACK = /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/;
-/** Where the stand-ins of names are, none of which is an address of the person's. */
+/** The prefix of the stand-ins, which no address of the user has. */
 const STAND_INS = '127.77.0.';
 
 /**
- * `HOST` or `HOST:PORT`, 443 without one, each with its stand-in; or what cannot be granted: another number than one
- * of the machine itself has no name that could stand for it in the box. Each place in the box is listened on once,
+ * Parses `HOST` or `HOST:PORT` (443 by default) and assigns stand-ins; or returns what cannot be granted: an IP
+ * address outside this machine has no name that a stand-in could serve. Each stand-in and port occurs once,
  * whatever names were granted for it.
  */
 export function grantedAddresses(
@@ -46,7 +46,7 @@ export function grantedAddresses(
   return { addresses: [...addresses.values()] };
 }
 
-/** The hosts file of a box: a name that was not granted is none there. */
+/** Returns the hosts file of a sandbox, which contains only granted names. */
 export const hostsFile = (addresses: readonly GrantedAddress[]): string =>
   [
     '127.0.0.1 localhost',
@@ -58,18 +58,18 @@ export const hostsFile = (addresses: readonly GrantedAddress[]): string =>
   ].join('\n') + '\n';
 
 const main = decodeURIComponent(new URL('./child/main.ts', import.meta.url).pathname);
-/** Variables that only Deno is to see, which the box unsets. */
+/** Variables for Deno only, which the sandbox unsets. */
 const ownVariables = { DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
 
-/** The box around a server's own, which has its network. */
+/** The arguments of the outer sandbox, whose network the server's own sandbox shares. */
 const around: readonly string[] = [
   ...['--unshare-user', '--unshare-net', '--die-with-parent', '--dev-bind', '/', '/'],
-  // Ports below 1024, and a box in this box.
+  // For ports below 1024, and for a sandbox in this sandbox.
   ...['--uid', '0', '--gid', '0', '--cap-drop', 'ALL'],
   ...['--cap-add', 'CAP_NET_BIND_SERVICE', '--cap-add', 'CAP_SETFCAP', '--'],
 ];
 
-/** Whether a box can stand in a box here: some machines forbid it. */
+/** Whether a sandbox can run inside a sandbox here, which some machines forbid. */
 export async function canNest(bwrap: string): Promise<boolean> {
   const inner = ['--unshare-all', '--share-net', '--unshare-user', '--ro-bind', '/', '/', '--'];
   return (await runProgram(bwrap, [...around, bwrap, ...inner, '/bin/true'])) !== undefined;
@@ -79,18 +79,18 @@ interface Reach {
   deno: string;
   bwrap: string;
   addresses: readonly GrantedAddress[];
-  /** A folder of this start for sockets, and one that Deno may write. */
+  /** The folder of this start for sockets, and a folder that Deno may write. */
   sockets: string;
   cache: string;
-  /** Arguments of bubblewrap for the server's own box. */
+  /** Bubblewrap's arguments for the server's own sandbox. */
   box: readonly string[];
 }
 
 /**
- * Starts a box whose only network is stand-ins of its granted addresses. Two processes of Deno pass on what comes:
- * one inside, where nothing else listens and nothing leads out, from the stand-ins to sockets; one outside, which may
- * connect to those addresses alone, and ends with the runner, which nothing else would see to. The server itself needs
- * to know of no proxy.
+ * Returns the command of a sandbox whose only network is the stand-ins of its granted addresses. Two Deno processes
+ * forward connections: one inside, from the stand-ins to sockets, where nothing else listens and nothing leads out;
+ * one outside, which may connect only to those addresses, and ends with the runner, since nothing else would end
+ * it. The server needs no proxy settings.
  */
 export function reachingOnly({ deno, bwrap, addresses, sockets, cache, box }: Reach) {
   const socketOf = (at: number) => `unix:${sockets}/${at}`;

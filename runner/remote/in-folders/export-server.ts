@@ -11,7 +11,10 @@ import { temporaryName } from '../../platform/disk/node-disk.ts';
 import type { RemoteServer } from '../server.ts';
 import { digestOf } from './server-folders.ts';
 
-/** What a server became; or why it is no folder: it is gone, something is there, a file cannot say it, or a secret would stand in it. */
+/**
+ * The exported server, or why it cannot become a folder: it is gone, the target exists, the file cannot express it,
+ * or it would contain a secret.
+ */
 export type Exported =
   | { exported: Omit<ServerExported, 'file'>; digest: string }
   | { refused: 'gone' | 'there' | 'unsayable' | 'secret'; why: string };
@@ -20,22 +23,22 @@ export const noServer = (name: string): Exported => ({
   ...{ refused: 'gone', why: `There is no server "${name}" by now` },
 });
 
-/** Characters of a value that is looked for in the file: shorter ones are words of many texts. */
+/** The minimum length of a value that is searched in the file; shorter ones are common words. */
 const MIN_SECRET = 6;
 
 interface Given {
   server: RemoteServer;
-  /** Values that must not stand in the file. */
+  /** Values that the file must not contain. */
   secrets: readonly string[];
-  /** The folder to make, as an absolute path without links above it. */
+  /** The absolute path of the new folder, without links above it. */
   folder: string;
-  /** Where it is put together, on the same disk; beside it without one. */
+  /** A staging folder on the same disk; by default the parent folder. */
   staging?: string;
 }
 
 /**
- * Makes a folder of a server that others may have: it appears whole, or not at all, and takes the place of nothing.
- * No value of a variable or header stands in it, no token, and nothing that was allowed.
+ * Writes a server as a folder that can be shared. It appears whole or not at all, and replaces nothing. It contains
+ * no values of variables and headers, no tokens and no grants.
  */
 export async function exportServer(
   disk: Disk,
@@ -70,14 +73,14 @@ export async function exportServer(
   };
 }
 
-/** All texts and names of a JSON value. */
+/** Returns all strings and names in a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
 }
 
-/** Each text as it stands, and as an address means it. */
+/** Returns each text as written and as decoded from an address. */
 const spelled = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const [, query = ''] = text.split('?', 2);
@@ -89,7 +92,7 @@ const spelled = (texts: readonly string[]): string[] =>
     }
   });
 
-/** Whether two ways are to one program or address, with variables or headers of the same names. */
+/** Whether two ways have the same program or address, with variables or headers of the same names. */
 export function isSameServer(one: ServerWay, other: ServerWay): boolean {
   const namesOf = (way: ServerWay) =>
     (way.type === 'stdio' ? way.env : way.headers).map(({ name }) => name).sort();
@@ -117,7 +120,7 @@ function stayingOf({ settings, known }: RemoteServer): Pick<ServerExported, 'val
   };
 }
 
-/** What the environment holds under names that secrets have. */
+/** Returns the values of environment variables with the names of the server's secrets. */
 export const secretVariables = (
   way: ServerWay,
   variable: (name: string) => string | undefined,
@@ -131,7 +134,7 @@ export const secretVariables = (
 
 const DEFAULT_TIMEOUT_MS: ServerSettings['timeoutMs'] = 60_000;
 
-/** Absolute paths among what the file says, outside of its own folder. */
+/** Returns the absolute paths in the file that are outside its own folder. */
 function pathsIn(way: ServerWay, folder: string): string[] {
   if (way.type === 'http') return [];
   const asked = way.grants.folders.map(({ path }) => path);
@@ -141,7 +144,7 @@ function pathsIn(way: ServerWay, folder: string): string[] {
   ];
 }
 
-/** Takes away what makes a folder a server; the folder goes, too, where nothing else lies in it. */
+/** Deletes the file that makes a folder a server, and the folder if it is empty then. */
 export async function removeFolder(disk: Disk, folder: string): Promise<void> {
   await disk.remove(`${folder}/${SERVER_FILE}`);
   if ((await disk.list(folder))?.length === 0) await disk.remove(folder);

@@ -28,24 +28,24 @@ interface Given {
   variable(name: string): string | undefined;
 }
 
-/** Which servers there are: those that are kept by this machine, and the workspace's folders. Starts none. */
+/** The list of servers: those of this machine and the workspace's folders. Starts none. */
 export class ServersHere {
-  /** Entries of the file that cannot be used. */
+  /** Invalid entries of the file. */
   broken: readonly BrokenServer[] = [];
-  /** Folders of the workspace that are no servers. */
+  /** Folders of the workspace that are not valid servers. */
   faults: readonly FolderFault[] = [];
   readonly #given: Given;
   readonly #most: number;
   readonly #store: RemoteServersStore;
   readonly #folders: ServerFolders;
   #inFolders = new Map<string, ServerFolder>();
-  /** Folders of which the person said something, whether or not it counts at the moment. */
+  /** Folders that the person decided about, whether or not that decision applies now. */
   #said: ReadonlySet<string> = new Set();
   #seen = ['', ''];
-  /** Short values in a file could be found by trying, if its digest were told as it is. */
+  /** A salt for digests that leave the runner, because short values could otherwise be guessed. */
   readonly #salt = crypto.randomUUID();
 
-  /** `most`: how many there may be. */
+  /** `most` limits the number of servers. */
   constructor(given: Given, most: number) {
     this.#given = given;
     this.#most = most;
@@ -65,10 +65,10 @@ export class ServersHere {
     return this.#inFolders.get(name);
   }
 
-  /** Whether anything on disk is otherwise than it was the last time. */
+  /** Whether anything on the disk changed since the last time. */
   async isOther(): Promise<boolean> {
     const { disk, workspace } = this.#given;
-    // Each file of the folder is replaced when it changes, which the folder's own stamp tells.
+    // Each file in the folder is replaced when it changes, so the folder's stamp changes, too.
     const now = [`${workspace}/.lathe/mcp-servers.json`, `${workspace}/.lathe/mcp`].map(
       (path, at) => disk.readChanged(path, this.#seen[at])?.stamp,
     );
@@ -77,7 +77,7 @@ export class ServersHere {
     return isOther || now.some((stamp) => stamp !== undefined);
   }
 
-  /** All of them as they are now, and names of which other things are told; undefined where nobody can tell. */
+  /** Returns the current servers, and the names whose folders changed; undefined if they cannot be read. */
   async list(): Promise<
     | { servers: readonly ServerHere[]; gone: readonly KeptServer[]; toldAnew: Set<string> }
     | undefined
@@ -107,7 +107,7 @@ export class ServersHere {
     return { servers, gone, toldAnew };
   }
 
-  /** False where there is one of this name, or a folder of it. */
+  /** Returns false if a server or folder with this name exists. */
   async add(
     name: string,
     settings: ServerSettings,
@@ -116,14 +116,16 @@ export class ServersHere {
     return !this.#folders.has(name) && this.#store.add(name, settings, secrets);
   }
 
-  /** Whether it is a folder of which nothing was said yet: what an earlier server of its name left is not its own. */
+  /**
+   * Whether the server is a folder without any decision: data of an earlier server with its name is not its own.
+   */
   isNew(name: string): boolean {
     return this.#inFolders.has(name) && !this.#said.has(name);
   }
 
   /**
-   * False where its folder describes another server than was looked at: what is reached, by which names and with which
-   * values is the file's to say.
+   * Returns false if the folder describes another server than the person looked at: the file decides what is
+   * reached, by which names and with which values.
    */
   async change(
     name: string,
@@ -141,7 +143,7 @@ export class ServersHere {
     return true;
   }
 
-  /** Values of a folder's file that are kept from now on, as they are of a configuration that is pasted. */
+  /** Returns the values in a folder's file, which become secrets like those of a pasted configuration. */
   async #valuesIn({ way, secrets }: FoundServer, name: string): Promise<Record<string, string>> {
     const { values } = await this.#store.secretsOf(name, way);
     const isOther = this.#inFolders.get(name)?.isChanged === true || this.isNew(name);
@@ -149,7 +151,7 @@ export class ServersHere {
     return Object.fromEntries(given);
   }
 
-  /** Makes a folder of a server: one of the workspace, which is the server from then on, or a copy `elsewhere`. */
+  /** Exports a server as a folder: in the workspace, where it becomes the server, or as a copy `elsewhere`. */
   async export(server: RemoteServer, elsewhere: string | undefined): Promise<Exported> {
     const { name, settings } = server;
     const { disk, workspace, variable } = this.#given;
@@ -164,7 +166,7 @@ export class ServersHere {
     return made;
   }
 
-  /** Puts folders that came from elsewhere beside the others; answers the free names that they got. */
+  /** Adds imported folders and returns their names, which are free ones. */
   async place(folders: readonly [wanted: string, files: Folder][]): Promise<string[]> {
     const { disk, workspace } = this.#given;
     const kept = await this.#store.list();
@@ -175,8 +177,8 @@ export class ServersHere {
   }
 
   /**
-   * With its folder's file, where it is one of the workspace. What was said of it goes first: a stop in between leaves a
-   * folder that is turned off.
+   * Also deletes the file of a workspace folder. The decisions are deleted first: an interruption leaves a folder
+   * that is turned off.
    */
   async remove(name: string): Promise<void> {
     await this.#store.remove(name);
@@ -184,7 +186,7 @@ export class ServersHere {
       await removeFolder(this.#given.disk, await this.#folders.pathOf(name));
   }
 
-  /** What was said of a folder that is there no longer. Where nothing can be written it is tried again later. */
+  /** Deletes the decisions about a deleted folder. If writing fails, it is repeated later. */
   async forget(name: string): Promise<void> {
     if (this.#folders.isGone(name)) await this.#store.remove(name).catch(() => undefined);
   }

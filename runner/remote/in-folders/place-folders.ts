@@ -4,7 +4,9 @@ import type { Disk } from '../../platform/disk/disk.ts';
 import { writeFolder } from '../../store/tools/folder-saves.ts';
 import { isSameName } from '../kept-servers.ts';
 
-/** Puts folders of servers into a workspace under free names, which it answers: each appears whole, all or none. */
+/**
+ * Adds server folders to a workspace under free names, which it returns. Each appears whole; all are added or none.
+ */
 export async function placeFolders(
   disk: Disk,
   workspace: string,
@@ -39,7 +41,7 @@ async function place(disk: Disk, workspace: string, name: string, files: Folder)
   }
 }
 
-/** The nearest name that a server can have. */
+/** Returns the closest valid server name. */
 const toServerName = (wanted: string): string =>
   wanted
     .replace(/[^A-Za-z0-9_-]+/g, '-')
@@ -50,7 +52,7 @@ const toServerName = (wanted: string): string =>
 function freeName(wanted: string, isTaken: (name: string) => boolean): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? wanted : `${wanted}-${count}`;
-    // `/api/mcp-servers/found` is another thing.
+    // `/api/mcp-servers/found` is another route.
     if (name !== 'found' && !isTaken(name)) return name;
   }
 }

@@ -10,25 +10,25 @@ import type { Disk, DiskEntry } from '../../platform/disk/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { isSameName } from '../kept-servers.ts';
 
-/** Bytes of a file that describes one server. */
+/** The limit of a server's file in bytes. */
 const MOST_BYTES = 256 * 1024;
-/** A file's time says no more than this: two changes so close together may bear the same one. */
+/** The resolution of a file's time: two changes within it may have the same time. */
 const TICK_MS = 50;
 
 /** A server as its folder describes it. */
 export interface FoundServer {
   /** The file's path in the workspace. */
   file: string;
-  /** How it is reached, with nothing granted. */
+  /** How to reach the server, without grants. */
   way: ServerWay;
-  /** Values that stand in the file, by the name of the variable or header. */
+  /** Values in the file, by the name of the variable or header. */
   secrets: Record<string, string>;
   wants: ServerGrants;
-  /** Differs whenever the file describes another server, or gives it other values. What it asks for is not in it. */
+  /** Changes when the file describes another server or other values. Does not include requested grants. */
   digest: string;
 }
 
-/** Says in one text what lies in the folders of servers, so that it differs whenever a file does. */
+/** Returns a text that changes whenever a file in the server folders changes. */
 export async function stampOfFolders(disk: Disk, workspace: string): Promise<string> {
   const all = await entriesIn(disk, workspace).catch(() => []);
   return all.map(({ name, entry }) => `${name} ${entry?.stamp}`).join('\n');
@@ -48,13 +48,13 @@ async function entriesIn(
   return Promise.all(shown.map(look));
 }
 
-/** What a link leads to may be anybody's. */
+/** The target of a link may belong to anyone. */
 const notFollowed: FolderFault = {
   ...{ file: 'servers', code: 'no-file', values: {} },
   message: 'It is no folder, and links are not followed',
 };
 
-/** The folders of the workspace that are servers: `servers/NAME/mcp.json`. Nothing is written here, and nothing run. */
+/** The workspace's server folders (`servers/NAME/mcp.json`). Writes and runs nothing. */
 export class ServerFolders {
   /** By name. */
   found: ReadonlyMap<string, FoundServer> = new Map();
@@ -62,7 +62,7 @@ export class ServerFolders {
   readonly #disk: Disk;
   readonly #workspace: string;
   #seen = new Map<string, string>();
-  /** All folders, with a file and without; undefined until they could be looked at. */
+  /** All folders, with and without a file; undefined until the first successful read. */
   #names: ReadonlySet<string> | undefined;
   #root: string | undefined;
   #atRoot: readonly FolderFault[] = [];
@@ -72,7 +72,7 @@ export class ServerFolders {
     this.#workspace = workspace;
   }
 
-  /** Reads what is otherwise than the last time; whether anything was. What cannot be looked at stays as it was known. */
+  /** Reads what changed and returns whether anything did. What cannot be read stays as before. */
   async look(): Promise<boolean> {
     const entries = await entriesIn(this.#disk, this.#workspace).catch(() => undefined);
     if (!entries) return false;
@@ -101,15 +101,12 @@ export class ServerFolders {
     return true;
   }
 
-  /**
-   * Whether nothing lies where its folder was, which the person or a program has removed then. Where nobody can look,
-   * nothing is gone.
-   */
+  /** Whether a server's folder was deleted. If the disk cannot be read, nothing counts as deleted. */
   isGone(name: string): boolean {
     return this.#names?.has(name) === false && !this.#isThere(name);
   }
 
-  /** Whether something has the name already, also one that differs in capitals alone. */
+  /** Whether the name is taken, also by one that differs only in case. */
   has(name: string): boolean {
     return this.#isThere(name) || [...(this.#names ?? [])].some((one) => isSameName(one, name));
   }
@@ -118,7 +115,7 @@ export class ServerFolders {
     return this.#disk.isThere(`${this.#workspace}/${serverFolder(name)}`);
   }
 
-  /** The folder of a server of this name in real paths, as its file means them. */
+  /** Returns the real path of a server's folder, to which relative paths in its file refer. */
   async pathOf(name: string): Promise<string> {
     this.#root ??= await this.#disk.real(this.#workspace);
     return `${this.#root}/${serverFolder(name)}`;
@@ -145,13 +142,13 @@ export class ServerFolders {
   }
 }
 
-/** What a file describes and the values that it gives, in short. */
+/** Returns the digest of a file's description and values. */
 export const digestOf = ({ way, secrets }: Pick<FoundServer, 'way' | 'secrets'>): string =>
   sha256(JSON.stringify([way, secrets]));
 
 const fileOf = (name: string): string => `${serverFolder(name)}/${SERVER_FILE}`;
 
-/** Why the folder of this name is no server. */
+/** Returns why the folder with this name is not a valid server. */
 export const faultOf = (
   name: string,
   code: FolderFaultCode,

@@ -4,7 +4,7 @@ import { isSameName } from '../kept-servers.ts';
 import type { KeptServer, KeptServers } from '../servers-file.ts';
 import { faultOf, type ServerFolders } from './server-folders.ts';
 
-/** A server with what counts of it, and its folder if it is one of the workspace. */
+/** A server with the settings that apply, and its folder if it is in the workspace. */
 export interface ServerHere {
   name: string;
   settings: ServerSettings;
@@ -14,13 +14,13 @@ export interface ServerHere {
 interface Together {
   servers: readonly ServerHere[];
   faults: readonly FolderFault[];
-  /** What was said of folders that are there no longer. */
+  /** Decisions about deleted folders. */
   gone: readonly KeptServer[];
 }
 
 /**
- * The servers that this machine knows and those of the workspace's folders. What the person said of a folder counts
- * as long as its file describes what they said it of; else the server is turned off, with nothing granted.
+ * Combines the servers of this machine with the workspace's folders. A decision about a folder applies as long as
+ * the file describes what it was made for; otherwise the server is turned off, without grants.
  */
 export function withFolders(
   { servers: kept, broken }: KeptServers,

@@ -5,9 +5,9 @@ import type { ToolKind } from '../../../shared/tool/definition.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { hasFitHeaders } from './header-names.ts';
 
-/** What a server says of one of its tools: all that an approval of it rests on. */
+/** A server's declaration of a tool, which an approval covers completely. */
 export const Declaration = z.object({
-  /** As the server calls it. */
+  /** The server's name of the tool. */
   name: z.string(),
   title: z.string().optional(),
   description: z.string(),
@@ -16,12 +16,12 @@ export const Declaration = z.object({
   hints: ToolHints,
   ui: z.string().optional(),
   visibility: Visibility.optional(),
-  /** A picture as a `data:` address: shown, and no part of what an approval rests on. */
+  /** A picture as a `data:` address: shown, but not covered by an approval. */
   icon: z.string().optional(),
 });
 export type Declaration = z.infer<typeof Declaration>;
 
-/** As it comes: what is no tool is left out by itself and spoils no other. */
+/** A declaration as received; an invalid one is left out and does not affect others. */
 const Listed = z.looseObject({
   name: z.string().min(1).max(500),
   title: z.string().optional(),
@@ -47,18 +47,18 @@ const Listed = z.looseObject({
 });
 
 const MOST_TOOLS = 1000;
-/** Characters of one declaration. */
+/** The limit of a declaration in characters. */
 const MOST_CHARACTERS = 256 * 1024;
-/** Characters of all that are taken. */
+/** The limit of all declarations in characters. */
 const MOST_IN_ALL = 8 * 1024 * 1024;
 const MOST_NAMED = 50;
 
-/** An icon that a page draws without a request, and that is small. Source: SEP-973, which wants PNG and JPEG taken. */
+/** A small icon that a page draws without a request. Source: SEP-973, which requires PNG and JPEG. */
 const ICON = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]{1,16000}={0,2}$/;
 
 type LeftOut = { name: string; code: 'too-many' | 'too-large' | 'invalid' | 'same-name' };
 
-/** Takes declarations as they are listed, up to what anybody reads. */
+/** Reads declarations up to the limits. */
 export class Declarations {
   readonly taken: Declaration[] = [];
   readonly leftOut: LeftOut[] = [];
@@ -67,7 +67,7 @@ export class Declarations {
   readonly #areHeadersSent: boolean;
   #characters = 0;
 
-  /** Whether arguments also go out in headers, which revision 2026-07-28 has over HTTP. */
+  /** Whether arguments may also be sent in headers, which revision 2026-07-28 has over HTTP. */
   constructor(areHeadersSent: boolean) {
     this.#areHeadersSent = areHeadersSent;
   }
@@ -84,7 +84,7 @@ export class Declarations {
     if (this.isFull) return this.#leave(name, 'too-many');
     const { description = '', inputSchema: parameters, outputSchema, annotations } = read.data;
     const { title = annotations?.title, _meta: meta } = read.data;
-    // A root that is no object describes no arguments.
+    // A root that is not an object does not describe arguments.
     if (parameters.type !== undefined && parameters.type !== 'object')
       return this.#leave(name, 'invalid');
     const icon = read.data.icons?.find(({ src }) => ICON.test(src))?.src;
@@ -118,7 +118,7 @@ const nameIn = (listed: unknown): string => {
   return name.success ? name.data.name : '';
 };
 
-/** The same for the same declaration, in whatever order its fields came. */
+/** Returns the hash of a declaration, independent of the order of its fields. */
 export const hashOf = ({ icon: _, ...declaration }: Declaration): string =>
   sha256(JSON.stringify(declaration, inOrder));
 
@@ -127,7 +127,7 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** What a stranger's hints make of a tool: shown, and no more. */
+/** Returns the kind from a stranger's hints; it is only shown. */
 export const kindOf = ({ readOnlyHint, destructiveHint }: ServerTool['hints']): ToolKind => {
   if (readOnlyHint === true) return 'readonly';
   return destructiveHint === false ? 'write' : 'execute';

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { ServerHello, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { Declaration } from './declaration.ts';
 
-/** What is kept of a server's tools. */
+/** The stored data about a server's tools. */
 export const Known = z.object({
-  /** The program of which all of this was said (`identityOf`), and no other. */
+  /** The program that all of this is about (`identityOf`). */
   for: z.string().optional(),
   declaredAt: z.number().optional(),
   hello: ServerHello.optional(),
   declared: z.array(Declaration),
   leftOut: ServerSummary.shape.leftOut,
   leftOutMore: z.int(),
-  /** What the person last said yes to, tool by tool. */
+  /** The declarations that the person last approved. */
   accepted: z.array(Declaration),
-  /** Hashes of declarations of which the person said that they only read. */
+  /** The hashes of declarations that the person marked as read-only. */
   readOnly: z.array(z.string()),
-  /** What each tool is called here, from when it was first seen. */
+  /** The name of each tool here, assigned when it was first seen. */
   names: z.array(z.tuple([z.string(), z.string()])),
 });
 export type Known = z.infer<typeof Known>;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Declarations } from './declaration.ts';
 
 const MOST_PAGES = 100;
-/** Milliseconds for all of them. */
+/** The time limit for all pages in milliseconds. */
 const LIST_MS = 30_000;
 
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
-/** All tools that a server lists, page by page, as far as anybody reads: a list may have no end. */
+/** Lists a server's tools page by page, up to the limits, because a list may be endless. */
 export async function listTools(client: Client, isHttp: boolean): Promise<Declarations> {
   const found = new Declarations(isHttp && client.getProtocolEra() === 'modern');
   if (!client.getServerCapabilities()?.tools) return found;

@@ -6,13 +6,13 @@ import { listTools } from './list-tools.ts';
 interface Given {
   known: KnownTools;
   log: WireLog;
-  /** Names of tools that others have. */
+  /** Returns the names that other tools have. */
   namesBeside(): Promise<ReadonlySet<string>>;
-  /** Its tools are others than before. */
+  /** Called when the tools changed. */
   changed(): void;
 }
 
-/** What one server lists, read one time after the other. What goes wrong stands in its wire log. */
+/** Reads one server's lists, one at a time. Failures are in its wire log. */
 export class Listing {
   readonly #given: Given;
   #last: Promise<void> = Promise.resolve();
@@ -21,7 +21,9 @@ export class Listing {
     this.#given = given;
   }
 
-  /** Settles once the tools are known. Never rejects; `isOver` says whether another connection counts by then. */
+  /**
+   * Settles once the tools are known. Never rejects. `isOver` says whether another connection replaced this one.
+   */
   read(connection: Connection, isHttp: boolean, isOver: () => boolean): Promise<void> {
     const { log } = this.#given;
     const read = () => this.#read(connection, isHttp, isOver);

@@ -5,42 +5,45 @@ import { jsonShape } from '../../server/http/read-body.ts';
 import { addressFetch, type FetchProcesses } from '../address-fetch.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
-/** Milliseconds for one request, and characters and levels of its answer: metadata and tokens are short. */
+/**
+ * The limits for one request in milliseconds, and for the length and nesting of its response: metadata and tokens
+ * are short.
+ */
 const REQUEST_MS = 20_000;
 const MOST_ANSWER = 1024 * 1024;
 const SHALLOW = { depth: 64, values: 100_000 };
-/** Values of fields that are secret, and how many of one answer are looked for. */
+/** Fields with secret values, and how many of them are searched in one response. */
 const TOKENS =
   /"(?:access_token|refresh_token|id_token|client_secret|registration_access_token)"\s*:\s*"([^"\\]+)"/g;
 const MOST_TOKENS = 16;
 
-/** What ended the flow; once something did, nothing more is sent. */
+/** The state of the flow; after a fault nothing more is sent. */
 export interface Flow {
-  /** Origins that the person has not allowed. */
+  /** Origins that the person must allow. */
   needs: Set<string>;
   fault?: ServerFault;
 }
 
-/** Tokens and codes go over what nobody else reads: https, or this very machine. Source: OAuth 2.1, section 1.5. */
+/** Tokens and codes use only https or this machine. Source: OAuth 2.1, section 1.5. */
 export const isSafe = ({ protocol, hostname, username, password }: URL): boolean =>
   username === '' &&
   password === '' &&
   (protocol === 'https:' ||
     (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)));
 
-/** Whether a sign-in may go to an origin: its server's own, and those that the person allowed for it. */
+/** Returns whether a sign-in may use an origin: its server's own, or one that the person allowed. */
 export const allowedFor =
   (url: string, allowed: readonly string[]) =>
   (origin: string): boolean =>
     origin === new URL(url).origin || allowed.includes(origin);
 
-/** What ends a `fetch` to any other: the SDK lets it through. */
+/** Returns the error for any other origin, which the SDK passes on. */
 export const notAllowed = (): TypeError => new TypeError('The person has not allowed this address');
 
 /**
- * A `fetch` for a sign-in, which writes down each step: every request goes through a process that reaches its one
- * address, and to no address that the person has not allowed. It throws a TypeError where it may not go, which the
- * SDK lets through.
+ * Returns a `fetch` for a sign-in, which records each step. Each request goes through a process that reaches only
+ * its address, and only to addresses that the person allowed. Otherwise it throws a TypeError, which the SDK passes
+ * on.
  */
 export function flowFetch(given: {
   processes: FetchProcesses;
@@ -79,7 +82,7 @@ export function flowFetch(given: {
 
 async function answered(answer: Response, step: SignInStep, steps: SignInSteps): Promise<Response> {
   const text = await answer.text();
-  // Before anything else: looking through what is large for what is secret would hold everybody up.
+  // First of all, because searching a large text for secrets would block the event loop.
   if (text.length > MOST_ANSWER || jsonShape(text, SHALLOW).depth > SHALLOW.depth) {
     steps.received(step, answer.status, undefined);
     throw new TypeError('The answer is larger than any of a sign-in');
@@ -91,8 +94,8 @@ async function answered(answer: Response, step: SignInStep, steps: SignInSteps):
 }
 
 /**
- * What an answer gives is hidden from whatever is written down after it, as far as one can give anything: what is
- * kept of it is hidden by itself.
+ * Hides the tokens of a response in all later records, as far as a single response can contain any; stored tokens
+ * are hidden separately.
  */
 function hideTokens(text: string, steps: SignInSteps): void {
   let left = MOST_TOKENS;

@@ -1,11 +1,11 @@
-/** What stands in the place of a secret. */
+/** The replacement of a secret. */
 export const HIDDEN = '[secret]';
-/** Stands for what is hidden until all of it is: no character of any text (Unicode, section 23.7). */
+/** Stands for hidden text until all secrets are replaced: a noncharacter (Unicode, section 23.7). */
 const MARK = '\ufdd0';
 
 /**
- * A text without secrets, each in all its forms. What stands in their place is never searched: a server that names
- * its tokens after it would make a text of megabytes one of gigabytes.
+ * Replaces secrets in all their spellings. The replacements are not searched again: a server whose tokens equal the
+ * replacement would turn megabytes into gigabytes.
  */
 export function hideSecrets(
   text: string,

@@ -4,16 +4,16 @@ import { holdLock } from '../../platform/disk/file-lock.ts';
 import { JsonFile } from '../../store/json-file.ts';
 import { serversLock } from '../kept-servers.ts';
 
-/** What an authorization server gave, and the addresses that the person allowed for it. */
+/** The tokens of an authorization server, and the addresses that the person allowed for it. */
 const KeptSignIn = z.object({
-  /** Of the server that the tokens are for, and for no other. */
+  /** The address of the server that the tokens are for. */
   url: z.string(),
   allowed: z.array(z.string()),
-  /** The secret of a client that the person registered by hand, and who signed them in with it. */
+  /** The secret of a manually registered client, and the authorization server that accepted it. */
   registered: z
     .object({ id: z.string(), secret: z.string(), issuer: z.string().optional() })
     .optional(),
-  /** How Lathe is known there, for the address that browsers come back to. */
+  /** Lathe's registration there, for this redirect address. */
   client: z
     .object({ redirect: z.string(), info: z.looseObject({ client_id: z.string() }) })
     .optional(),
@@ -26,19 +26,19 @@ const KeptSignIn = z.object({
       issuer: z.string().optional(),
     })
     .optional(),
-  /** The scope that they were asked for with, which may be more than they are for. */
+  /** The requested scope, which may be more than the tokens have. */
   asked: z.string().optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number().optional(),
-  /** Until when a browser is waited for, by the process that began. */
+  /** Until when the process that started waits for a browser. */
   waitsUntil: z.number().optional(),
-  /** As the SDK found it, which is what a token is refreshed with. */
+  /** The SDK's discovery state, which a refresh needs. */
   discovery: z.looseObject({ authorizationServerUrl: z.string() }).optional(),
 });
 export type KeptSignIn = z.infer<typeof KeptSignIn>;
 const Kept = z.array(z.object({ name: z.string(), signIn: KeptSignIn }));
 
-/** How Lathe is known to who signs in, with the secret that the person gave for it. */
+/** Returns Lathe's client information for the authorization server, with the person's secret. */
 export function clientInfo({
   client,
   registered,
@@ -47,7 +47,7 @@ export function clientInfo({
   return client && { ...client.info, client_secret: registered?.secret };
 }
 
-/** What is shown to nobody of what is kept, also as a header has it (RFC 7617). */
+/** Returns the stored secrets, also in the form of a header (RFC 7617). */
 export function secretsOf(kept: KeptSignIn): (string | undefined)[] {
   const { tokens, registered, client } = kept;
   const clients = [
@@ -62,7 +62,10 @@ export function secretsOf(kept: KeptSignIn): (string | undefined)[] {
   return [tokens?.access_token, tokens?.refresh_token, ...ofClients];
 }
 
-/** Tokens of servers, in a file that its owner alone may read. A damaged one is set aside: who signed in is out. */
+/**
+ * The tokens of servers, in a file that only its owner can read. A damaged file is set aside, which signs everybody
+ * out.
+ */
 export class KeptSignIns {
   readonly #file: JsonFile<z.infer<typeof Kept>>;
   readonly #folder: string;
@@ -77,13 +80,13 @@ export class KeptSignIns {
     return this.#file.mend();
   }
 
-  /** What is kept of a server of this name at this address. */
+  /** Returns the data of the server with this name and address. */
   async of(name: string, url: string): Promise<KeptSignIn | undefined> {
     const kept = (await this.#file.read()).value.find((one) => one.name === name)?.signIn;
     return kept?.url === url ? kept : undefined;
   }
 
-  /** Keeps what `change` makes of it; undefined forgets it. */
+  /** Stores the result of `change`; undefined deletes the entry. */
   async change(
     name: string,
     change: (kept: KeptSignIn | undefined) => KeptSignIn | undefined,
@@ -96,8 +99,8 @@ export class KeptSignIns {
   }
 
   /**
-   * Of several processes one refreshes a server's tokens: many authorization servers end all of it when one is used
-   * twice. A server whose own never answers holds up no other.
+   * Lets one process at a time refresh a server's tokens: many authorization servers revoke everything if a token
+   * is used twice. A slow one does not block other servers.
    */
   alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     return holdLock(`${this.#folder}/mcp-refresh-${name}.lock`, work);

@@ -5,15 +5,16 @@ import { allowedFor, flowFetch } from './flow-fetch.ts';
 import { clientInfo, type KeptSignIn } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
-/** What tokens are asked to end with. */
+/** The parts that a revocation needs. */
 export interface RevokeGround {
   processes: FetchProcesses;
   steps: SignInSteps;
 }
 
 /**
- * Asks who gave tokens to end them (RFC 7009), the one that renews first; answers why they may still work, the first
- * reason of several. Nothing is sent to an address that the person did not allow for the sign-in. Never rejects.
+ * Asks the authorization server to revoke the tokens (RFC 7009), the refresh token first. Returns the first reason
+ * why they may still work. Sends nothing to an address that the person did not allow for the sign-in. Never
+ * rejects.
  */
 export async function revokeTokens(
   kept: KeptSignIn,
@@ -37,7 +38,7 @@ export async function revokeTokens(
   return serverFault(why.key, { address, ...why.values });
 }
 
-/** Why tokens may still work, without whose they are. */
+/** Why tokens may still work, without the server's name. */
 interface Why {
   key: ServerFaultKey;
   values?: ServerFault['values'];
@@ -57,7 +58,7 @@ async function revokeAt(
     const token = tokens?.[hint];
     if (token === undefined) continue;
     const body = new URLSearchParams({ token, token_type_hint: hint, ...fields });
-    // A server that ends no token of one kind (`unsupported_token_type`) may end the other.
+    // A server that does not revoke one kind of token (`unsupported_token_type`) may revoke the other.
     try {
       const { ok, status } = await send(endpoint, { method: 'POST', headers, body });
       if (!ok) why ??= { key: 'sign-in:unrevoked-status', values: { status } };
@@ -68,7 +69,7 @@ async function revokeAt(
   return why;
 }
 
-/** As the SDK says who asks at the token endpoint (RFC 6749, section 2.3.1). */
+/** Authenticates the client as the SDK does at the token endpoint (RFC 6749, section 2.3.1). */
 async function authenticated(
   kept: KeptSignIn,
 ): Promise<{ headers: Record<string, string>; fields: Record<string, string> }> {

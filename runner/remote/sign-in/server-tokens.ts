@@ -6,7 +6,7 @@ import { allowedFor, flowFetch, type Flow } from './flow-fetch.ts';
 import { clientInfo, secretsOf, type KeptSignIn, type KeptSignIns } from './kept-sign-ins.ts';
 import type { SignInSteps } from './sign-in-steps.ts';
 
-/** Milliseconds before its end at which a token is no longer sent. */
+/** How long before its expiry a token is no longer used, in milliseconds. */
 const EARLY_MS = 30_000;
 
 interface Given {
@@ -14,30 +14,30 @@ interface Given {
   kept: KeptSignIns;
   processes: FetchProcesses;
   steps: SignInSteps;
-  /** They are over, and why. */
+  /** Called when the tokens became invalid. */
   ended(fault: ServerFault): void;
-  /** They came once nobody wanted them any more. */
+  /** Called with tokens that arrived after a sign-out. */
   unwanted(came: KeptSignIn): void;
 }
 
-/** The tokens that one server gets: read from where they are kept, and renewed when they end. */
+/** The tokens of one server: loaded from the store, and refreshed when they expire. */
 export class ServerTokens {
   readonly #given: Given;
   #renewing: Promise<boolean> | undefined;
-  /** As they were when they were last read. */
+  /** The last loaded state. */
   #kept: KeptSignIn | undefined;
 
   constructor(given: Given) {
     this.#given = given;
   }
 
-  /** Reads what another process may have changed. Answers whether there is any for this address. */
+  /** Reads what another process may have changed; returns whether there are tokens for this address. */
   async load(url: string): Promise<boolean> {
     this.#take(await this.#given.kept.of(this.#given.name, url));
     return this.#kept?.tokens !== undefined;
   }
 
-  /** The token to send now; undefined where there is none. */
+  /** Returns the token to send; undefined if there is none. */
   async token(): Promise<string | undefined> {
     const { tokens, expiresAt = Infinity } = this.#kept ?? {};
     if (tokens?.refresh_token !== undefined && expiresAt - EARLY_MS < Date.now())
@@ -45,7 +45,7 @@ export class ServerTokens {
     return this.#kept?.tokens?.access_token;
   }
 
-  /** Sees to it that there is another one than `used`, which is no longer taken. Answers whether there is. */
+  /** Replaces the token `used`, which was refused; returns whether there is another one. */
   renew(used: string | undefined): Promise<boolean> {
     return (this.#renewing ??= this.#given.kept
       .alone(this.#given.name, () => this.#renew(used))
@@ -57,7 +57,7 @@ export class ServerTokens {
     await this.#given.kept.change(this.#given.name, (before) => {
       const known = before?.url === url ? before : { url, allowed: [] };
       const { expiresAt, waitsUntil: _, registered, ...others } = known;
-      // When an earlier token ends says nothing of a new one.
+      // The expiry of an earlier token does not apply to a new one.
       const ends = given.tokens || expiresAt === undefined ? {} : { expiresAt };
       const next = { ...others, ...boundTo(given, registered), ...ends, ...given };
       this.#take(next);
@@ -65,7 +65,7 @@ export class ServerTokens {
     });
   }
 
-  /** Answers what was kept; the secret that the person gave stays, unless for good. */
+  /** Returns what was stored. Keeps the person's secret unless `forGood`. */
   async forget(forGood: boolean): Promise<KeptSignIn | undefined> {
     let kept: KeptSignIn | undefined;
     await this.#given.kept.change(this.#given.name, (before) => {
@@ -75,7 +75,7 @@ export class ServerTokens {
         ? undefined
         : { url, allowed: [], registered };
     });
-    // Another process may have renewed them since they were read here.
+    // Another process may have refreshed them since the last read.
     this.#hide(kept);
     this.#take(undefined);
     return kept;
@@ -111,7 +111,7 @@ export class ServerTokens {
       if (!isKept) this.#given.unwanted(came);
       return isKept;
     } catch (error) {
-      // What the network did passes; what the authorization server says does not.
+      // Faults of the network pass; a refusal by the authorization server does not.
       if (error instanceof sdk.OAuthError && error.code !== sdk.OAuthErrorCode.ServerError)
         if (await this.#replace(url, used, { waitsUntil: undefined }))
           this.#given.ended(serverFault('sign-in:ended', { why: error.message.slice(0, 300) }));
@@ -119,7 +119,7 @@ export class ServerTokens {
     }
   }
 
-  /** Puts others in the place of the tokens with `used`; false where the person signed out or in anew meanwhile. */
+  /** Replaces the tokens with `used`; false if the person signed out or in again meanwhile. */
   async #replace(
     url: string,
     used: string | undefined,
@@ -146,7 +146,7 @@ export class ServerTokens {
   }
 }
 
-/** The secret that the person gave is from now on for whoever gave tokens for it first. */
+/** Binds the person's secret to the first authorization server that issued tokens for it. */
 function boundTo(
   { tokens, client }: Pick<KeptSignIn, 'tokens' | 'client'>,
   registered: KeptSignIn['registered'],
@@ -156,10 +156,10 @@ function boundTo(
   return registered ? { registered: { ...registered, ...(issuer ? { issuer } : {}) } } : {};
 }
 
-/** Seconds after which a token counts as one that ends: what a server says may be no time that can be written. */
+/** The limit for an expiry in seconds, because a server may report an invalid date. */
 const LONGEST_S = 10 * 365 * 24 * 3600;
 
-/** When a token ends, as it says by itself. */
+/** Returns when a token expires, by its own account. */
 export const endOf = ({ expires_in: seconds }: OAuthTokens): { expiresAt?: number } =>
   seconds === undefined
     ? {}

@@ -12,16 +12,16 @@ type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0];
 
 export interface FlowGiven {
   url: string;
-  /** Where browsers come back to. */
+  /** The redirect address for browsers. */
   redirect: string;
-  /** A client that the person registered, or the address of its metadata; else Lathe registers itself. */
+  /** A manually registered client, or the address of its metadata; otherwise Lathe registers itself. */
   clientId: string | undefined;
   kept: KeptSignIn;
   processes: FetchProcesses;
   steps: SignInSteps;
 }
 
-/** One sign-in, from its beginning until its browser came back: what the SDK's flow asks and gives. */
+/** One sign-in until the browser returns: the state that the SDK's flow reads and writes. */
 export class SignInFlow implements OAuthClientProvider {
   readonly flow: Flow = { needs: new Set() };
   readonly fetch: ReturnType<typeof flowFetch>;
@@ -31,7 +31,7 @@ export class SignInFlow implements OAuthClientProvider {
   #verifier = '';
   discovery: Discovery | undefined;
   client: ClientInfo | undefined;
-  /** Where the browser is to go. */
+  /** The address for the browser. */
   authorizeUrl: URL | undefined;
   given: Tokens | undefined;
 
@@ -58,7 +58,7 @@ export class SignInFlow implements OAuthClientProvider {
     return {
       ...{ client_name: 'Lathe', redirect_uris: [this.#given.redirect] },
       grant_types: ['authorization_code', 'refresh_token'],
-      // A program on the person's machine keeps no secret from them. Source: RFC 8252, section 8.4.
+      // A program on the person's machine cannot keep a secret from them. Source: RFC 8252, section 8.4.
       ...{ response_types: ['code'], token_endpoint_auth_method: 'none' },
     };
   }
@@ -66,10 +66,10 @@ export class SignInFlow implements OAuthClientProvider {
   state = (): string => this.#state;
   codeVerifier = (): string => this.#verifier;
   discoveryState = (): Discovery | undefined => this.discovery;
-  /** Whose it is that the person named, who may sign them in, was looked at when it was found. */
+  /** Discovery already checked that the person's client belongs to this authorization server. */
   clientInformation = (of?: { issuer: string }): ClientInfo | undefined =>
     this.client && this.#given.clientId !== undefined ? { ...of, ...this.client } : this.client;
-  /** An earlier sign-in says nothing of this one. */
+  /** An earlier sign-in has no effect on this one. */
   tokens = (): undefined => undefined;
 
   saveCodeVerifier(verifier: string): void {
@@ -77,16 +77,17 @@ export class SignInFlow implements OAuthClientProvider {
     this.#given.steps.hide(verifier);
   }
 
-  /** Every address that this sign-in will need is asked for at once, before the person is sent away. */
+  /** Requests approval for all addresses of this sign-in at once, before the browser leaves. */
   saveDiscoveryState(found: Discovery): void {
     this.discovery = found;
     const { authorizationServerMetadata: told } = found;
     const { steps, kept, clientId } = this.#given;
-    // A server that names somebody else later would get the secret for them.
+    // Otherwise a server that names another authorization server later would get the secret.
     const { id, issuer: known = issuerOf(found) } = kept.registered ?? {};
     if (id !== undefined && id === clientId && known !== issuerOf(found))
       this.flow.fault ??= serverFault('sign-in:other-issuer', { known, address: issuerOf(found) });
-    // Source: MCP, Authorization Security Considerations: no other way tells, and without it nothing goes on.
+    // Source: MCP, Authorization Security Considerations. There is no other sign of PKCE, and without it the
+    // sign-in stops.
     if (told?.code_challenge_methods_supported?.includes('S256') !== true)
       this.flow.fault ??= serverFault('sign-in:no-pkce', {
         address: new URL(found.authorizationServerUrl).origin,
@@ -109,7 +110,7 @@ export class SignInFlow implements OAuthClientProvider {
     this.client = info;
   }
 
-  /** How Lathe is known there; a secret that the person gave is kept by itself. */
+  /** Returns Lathe's registration; the person's secret is stored separately. */
   get known(): Pick<KeptSignIn, 'client'> {
     if (!this.client) return {};
     const { client_secret: secret, ...info } = this.client;

@@ -5,7 +5,7 @@ import type { SignInFlow } from './sign-in-flow.ts';
 
 type AuthOptions = Parameters<(typeof import('@modelcontextprotocol/client'))['auth']>[1];
 
-/** One leg of the SDK's flow; answers why it went wrong. */
+/** Runs one part of the SDK's flow; returns the fault if it failed. */
 export async function authorize(
   flow: SignInFlow,
   options: AuthOptions,
@@ -20,7 +20,10 @@ export async function authorize(
   }
 }
 
-/** What says no may itself be somebody else's: the issuer is looked at first (RFC 9207, section 2.4). */
+/**
+ * Returns the fault of a denial, after a check of the issuer, because the denial may come from another server (RFC
+ * 9207, section 2.4).
+ */
 export async function denied(
   { discovery }: SignInFlow,
   said: URLSearchParams,
@@ -40,7 +43,7 @@ export async function denied(
   return serverFault('sign-in:denied', { why: why.slice(0, 300) || 'no code came' });
 }
 
-/** The fields that came back; what refused is shown once it is known who said so. */
+/** Returns the returned fields; the reason of a denial is shown only if its issuer is known. */
 export function broughtBack(said: URLSearchParams, fault: ServerFault | undefined): string {
   const shown = fault?.values.reason === 'denied' ? ['iss', 'error', 'error_description'] : ['iss'];
   const lines = [...said].map(([name, value]) =>

@@ -2,30 +2,30 @@ import type { SignInStep } from '../../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
 import { HIDDEN, hideSecrets } from './hide-secrets.ts';
 
-/** Steps that are kept, and characters of what one sent or received. */
+/** The limits of stored steps, and of the characters that one sent or received. */
 const MOST_STEPS = 40;
 const MOST_TEXT = 8 * 1024;
-/** Secrets that are hidden, the newest: tokens that are renewed at every call would come to thousands. */
+/** The limit of hidden secrets, newest first: refreshed tokens would accumulate. */
 const MOST_SECRETS = 100;
 
-/** Fields whose values may be shown of what a token endpoint says, whatever else it says. */
+/** The fields of a token response that may be shown. */
 const shownOfTokens = new Set<string>([
   ...['token_type', 'scope', 'expires_in', 'issued_token_type', 'iss'],
   ...['error', 'error_description', 'error_uri'],
 ]);
-/** Fields of forms and addresses that nobody else may have. */
+/** The secret fields of forms and addresses. */
 const hiddenFields = new Set<string>([
   ...['code', 'code_verifier', 'state', 'refresh_token', 'access_token', 'id_token'],
   ...['client_secret', 'client_assertion', 'assertion', 'subject_token', 'token', 'password'],
 ]);
-/** As it stands in an address; half a character, which JSON can hold, is none there. */
+/** Encodes a secret as in an address; a lone surrogate, which JSON allows, is replaced. */
 const inUrl = (secret: string): string =>
   encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
-/** `client_secret` and `registration_access_token` are; `token_endpoint_auth_method` is not. */
+/** Matches `client_secret` and `registration_access_token`, but not `token_endpoint_auth_method`. */
 const isHiddenName = (name: string): boolean =>
   hiddenFields.has(name) || /secret(?!_expires_at)|(?:access|refresh|id)_token$/.test(name);
 
-/** What happened on the way to a token, without what is secret. */
+/** The steps of a sign-in, with secrets hidden. */
 export class SignInSteps {
   #steps: SignInStep[] = [];
   #secrets = new Set<string>();
@@ -38,7 +38,7 @@ export class SignInSteps {
     this.#steps = [];
   }
 
-  /** Hides a value wherever it stands from now on. */
+  /** Hides a value in all later records. */
   hide(...values: readonly (string | undefined)[]): void {
     for (const value of values) {
       if (value === undefined || value.length < 4) continue;
@@ -48,7 +48,7 @@ export class SignInSteps {
     for (const oldest of [...this.#secrets].slice(0, -MOST_SECRETS)) this.#secrets.delete(oldest);
   }
 
-  /** Values that are hidden, such as tokens. */
+  /** Hidden values, such as tokens. */
   get secrets(): readonly string[] {
     return [...this.#secrets];
   }
@@ -100,7 +100,7 @@ function shownUrl(text: string): string {
   return url.href.replaceAll(encodeURIComponent(HIDDEN), HIDDEN);
 }
 
-/** A form or JSON, a field on each line. */
+/** Formats a form or JSON with one field per line. */
 function shownBody(what: SignInStep['what'], body: string): string {
   if (what === 'register') return shownJson(body, isHiddenName) ?? HIDDEN;
   return [...new URLSearchParams(body)]
@@ -110,7 +110,7 @@ function shownBody(what: SignInStep['what'], body: string): string {
 
 function shownAnswer(what: SignInStep['what'], text: string): string {
   if (what === 'callback') return text;
-  // Of tokens only what is known to be none is shown.
+  // Of a token response, only known harmless fields are shown.
   const isHidden =
     what === 'token' || what === 'refresh'
       ? (name: string) => !shownOfTokens.has(name)
@@ -122,7 +122,7 @@ function shownAnswer(what: SignInStep['what'], text: string): string {
     : text;
 }
 
-/** Undefined for what is no object. */
+/** Returns undefined if the text is not an object. */
 function shownJson(text: string, isHidden: (name: string) => boolean): string | undefined {
   let read: unknown;
   try {

@@ -12,7 +12,7 @@ import { revokeTokens } from './revoke-tokens.ts';
 import { SignInFlow } from './sign-in-flow.ts';
 import { SignInSteps } from './sign-in-steps.ts';
 
-/** Milliseconds for which a browser is waited for. */
+/** How long to wait for a browser, in milliseconds. */
 const LATE_MS = 10 * 60_000;
 
 export interface SignInGiven {
@@ -20,21 +20,21 @@ export interface SignInGiven {
   way(): ServerWay;
   kept: KeptSignIns;
   processes: FetchProcesses;
-  /** Where browsers come back to; undefined where nobody listens. */
+  /** Returns the address for browsers; undefined if nothing listens. */
   redirect(): string | undefined;
-  /** It is otherwise than before. */
+  /** Called when the state changed. */
   changed(): void;
 }
 
 interface Ongoing {
   flow: SignInFlow;
-  /** As it was when this began. */
+  /** The stored data at the start. */
   kept: KeptSignIn;
   until: number;
   isTaken?: boolean;
 }
 
-/** How one server is signed in to: begun by the person in the page, finished by their browser. */
+/** The sign-in to one server: the person starts it in the page, and their browser finishes it. */
 export class SignIn {
   readonly steps = new SignInSteps();
   readonly tokens: ServerTokens;
@@ -45,9 +45,9 @@ export class SignIn {
   #fault: ServerFault | undefined;
   #unrevoked: ServerFault | undefined;
   #challenged: { url: string | undefined; said: Challenge } | undefined;
-  /** Nothing was said to it since the runner started. */
+  /** Whether nothing happened since the runner started. */
   #isFresh = true;
-  /** Settles once who gave the last tokens was asked to end them, with why they may still work. */
+  /** Settles once the last tokens were revoked, with the reason why they may still work. */
   revoked: Promise<ServerFault | undefined> = Promise.resolve(undefined);
 
   constructor(given: SignInGiven) {
@@ -59,19 +59,19 @@ export class SignIn {
     this.tokens = new ServerTokens({ name, kept, processes, steps, ended, unwanted });
   }
 
-  /** Since when the person's browser is waited for. */
+  /** Since when this waits for the person's browser. */
   get waitingSince(): number | undefined {
     return this.#ongoing?.flow.authorizeUrl ? this.#ongoing.until - LATE_MS : undefined;
   }
 
-  /** Hears what the server at an address says as it refuses; nothing is believed of one that was there before. */
+  /** Records the challenge of the server at an address; an earlier server's challenge is dropped. */
   challenged(url: string, said: Challenge): void {
     if (url !== urlOf(this.#given.way())) return;
     const before = this.#challenged?.url === url ? this.#challenged.said : undefined;
     this.#challenged = { url, said: afterRefusal(before, said) };
   }
 
-  /** Begins anew; `allow` are addresses that were asked for. Nothing is sent to any other. */
+  /** Starts again; `allow` are the approved addresses. Nothing is sent to any other. */
   async begin(allow: readonly string[]): Promise<void> {
     const allowed = allow.filter((origin) => this.#needs.includes(origin));
     this.stop();
@@ -103,7 +103,7 @@ export class SignIn {
     this.#given.changed();
   }
 
-  /** Whether a browser came back from this very sign-in, which counts once. */
+  /** Whether `state` belongs to this sign-in; each counts once. */
   takes(state: string): boolean {
     const ongoing = this.#ongoing;
     if (!ongoing?.flow.authorizeUrl || ongoing.isTaken) return false;
@@ -111,7 +111,7 @@ export class SignIn {
     return ongoing.isTaken;
   }
 
-  /** What a browser brought back. Answers whether there are tokens now. */
+  /** Takes the browser's parameters; returns whether there are tokens now. */
   async finish(said: URLSearchParams): Promise<boolean> {
     const ongoing = this.#ongoing;
     if (!ongoing) return false;
@@ -151,8 +151,8 @@ export class SignIn {
   }
 
   /**
-   * Forgets tokens, addresses, and how Lathe is known there; who gave the tokens is asked to end them. The secret that
-   * the person gave stays for the next time, unless there is none (`forGood`).
+   * Deletes tokens, addresses and the registration, and asks the authorization server to revoke the tokens. Keeps
+   * the person's secret for the next time unless `forGood`.
    */
   async forget(forGood = false): Promise<void> {
     this.stop();
@@ -163,7 +163,7 @@ export class SignIn {
     this.#given.changed();
   }
 
-  /** Who signed out while tokens were on their way is out: what just came ends as the others did. */
+  /** Revokes tokens that arrived after the person signed out. */
   #endLate(came: KeptSignIn): void {
     const late = this.#revoke(came);
     this.revoked = this.revoked.then(async (fault) => fault ?? (await late));
@@ -173,7 +173,7 @@ export class SignIn {
     const { steps } = this;
     const met = kept && (await revokeTokens(kept, { ...this.#given, steps }));
     const fault = met && steps.hiddenFault(met);
-    // Whoever signs in anew meanwhile has other tokens.
+    // After a new sign-in there are other tokens.
     if (!fault || this.#ongoing) return fault;
     this.#unrevoked = fault;
     this.#given.changed();
@@ -186,9 +186,9 @@ export class SignIn {
     const url = urlOf(way());
     const known = url === undefined ? undefined : await kept.of(name, url);
     const { tokens, asked, expiresAt, waitsUntil = 0 } = known ?? {};
-    // A token without a scope is for what was asked. Source: RFC 6749, section 5.1.
+    // A token without a scope has the requested one. Source: RFC 6749, section 5.1.
     const scope = tokens && (tokens.scope ?? asked);
-    // Whoever has tokens lost nothing by it.
+    // With tokens, nothing was lost.
     const isLost = this.#isFresh && !tokens && waitsUntil > Date.now();
     const fault = isLost ? serverFault('sign-in:restarted') : this.#fault;
     const to = this.#ongoing?.flow.authorizeUrl;
@@ -210,7 +210,7 @@ export class SignIn {
   async #allow(url: string, allowed: readonly string[]): Promise<KeptSignIn> {
     let next: KeptSignIn = { url, allowed: [] };
     await this.#given.kept.change(this.#given.name, (before) => {
-      // An earlier browser is waited for no more, however this sign-in goes.
+      // The previous browser is not awaited any more, however this sign-in ends.
       const { waitsUntil: _, ...known }: KeptSignIn =
         before?.url === url ? before : { url, allowed: [] };
       return (next = { ...known, allowed: [...new Set([...known.allowed, ...allowed])] });
@@ -218,7 +218,7 @@ export class SignIn {
     return next;
   }
 
-  /** The browser that is waited for may come back in vain. */
+  /** Stops waiting for the browser. */
   stop(): void {
     clearTimeout(this.#late);
     this.#isFresh = false;

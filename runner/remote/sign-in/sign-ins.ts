@@ -9,7 +9,7 @@ interface Given {
   disk: Disk;
   workspace: string;
   processes: FetchProcesses;
-  /** Where browsers come back to; undefined where nobody listens. */
+  /** Returns the address for browsers; undefined if nothing listens. */
   redirect(): string | undefined;
 }
 
@@ -32,7 +32,7 @@ export class SignIns {
     return this.#all.get(name);
   }
 
-  /** That of a server which is put in place now. */
+  /** Creates the sign-in of a server that is added. */
   put(name: string, way: () => ServerWay, changed: () => void): SignIn {
     const { processes, redirect } = this.#given;
     const signIn = new SignIn({ name, way, changed, kept: this.#kept, processes, redirect });
@@ -41,8 +41,8 @@ export class SignIns {
   }
 
   /**
-   * Takes the secret of the client that the person registered: for this address and this client, and for no others.
-   * Without one the last stays if both are the same; null forgets it.
+   * Stores the secret of the person's client, for this address and client only. If it is undefined, the last one
+   * stays if both are the same; null deletes it.
    */
   async register(name: string, way: ServerWay, secret: string | null | undefined): Promise<void> {
     if (way.type !== 'http') return;
@@ -57,19 +57,19 @@ export class SignIns {
     });
   }
 
-  /** Whether the secret of the client that is to sign in is known. */
+  /** Whether the secret of the signing-in client is known. */
   async hasSecret(name: string, way: ServerWay): Promise<boolean> {
     if (way.type !== 'http' || way.clientId === undefined) return false;
     return (await this.#kept.of(name, way.url))?.registered?.id === way.clientId;
   }
 
-  /** Nobody waits for its browser any more; what is kept stays, which another process may have written. */
+  /** Stops waiting for its browser. Stored data stays, because another process may have written it. */
   drop(name: string): void {
     this.#all.get(name)?.stop();
     this.#all.delete(name);
   }
 
-  /** Answers why the tokens may still work: nobody can ask for the sign-in of a removed server later. */
+  /** Returns why the tokens may still work, because nobody can ask for a removed server later. */
   async remove(name: string): Promise<ServerFault | undefined> {
     const signIn = this.#all.get(name);
     this.#all.delete(name);
@@ -77,7 +77,7 @@ export class SignIns {
     return signIn?.revoked;
   }
 
-  /** Whose browser came back, with this `state`; undefined where nobody waits for it any more. */
+  /** Returns the sign-in with this `state`; undefined if none waits for it. */
   taking(state: string): { name: string; signIn: SignIn } | undefined {
     for (const [name, signIn] of this.#all) if (signIn.takes(state)) return { name, signIn };
     return undefined;

@@ -7,12 +7,12 @@ import type { Place } from './place.ts';
 import { refusedFor, type Plan } from './plan.ts';
 import { reasonsLine } from '../../../shared/tool/reason.ts';
 
-/** What a tool is made of: the facts of `createTool`, and its work in two steps. */
+/** The configuration of a built-in tool: that of `createTool`, with the work in two steps. */
 export interface BuiltinConfig<Params> extends Omit<ToolConfig<Params>, 'execute'> {
   plan(params: Params, place: Place): Promise<Plan>;
 }
 
-/** Makes a tool that works in a place. The place is asked for at each call, since settings change it. */
+/** Makes a tool that works in a place. Each call gets the place again, because settings change it. */
 export type Builtin = (place: () => Promise<Place>) => Tool;
 
 export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Builtin {
@@ -26,7 +26,7 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
         return { kind: 'ended', result: thrownResult(cause) };
       }
     };
-    /** What was judged is what is performed: a second look could see something else. */
+    /** Performs only what was judged, because a second look could see something else. */
     const guarded = (found: Plan): Plan =>
       found.kind === 'ended'
         ? found
@@ -44,7 +44,7 @@ export function builtin<Params>({ plan, ...config }: BuiltinConfig<Params>): Bui
       async execute(params, { cwd, signal, update, output } = {}) {
         const found = guarded(await planned(params, cwd));
         if (found.kind === 'ended') return found.result;
-        // Called past the pipeline, where nobody can be asked.
+        // Called outside the pipeline, where nobody can be asked.
         if (found.judgement.decision !== 'allow') {
           const reason = reasonsLine(found.judgement.reasons);
           const llm = `It has to be approved first: ${reason}`;

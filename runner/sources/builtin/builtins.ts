@@ -21,16 +21,16 @@ import { write } from './tools/write.ts';
 /** In the order of seed 004, `getBuiltinTools`. */
 const fixed: readonly Builtin[] = [read, edit, write, glob, grep, bash];
 
-/** The tools that Lathe brings along. The last one names the skills that there are right now. */
+/** The source of built-in tools. The description of the last one lists the current skills. */
 export class Builtins implements Source {
   #place: () => Promise<Place>;
   #registry: Registry<RunnerUnit>;
   #engine: (() => Engine) | undefined;
   #skills: string | undefined;
-  /** Where skills lie, which stays the same while the runner lives. */
+  /** The folder of skills, which stays the same while the runner lives. */
   #listed: Promise<SkillList> | undefined;
 
-  /** `engine` is what agents run on; without it there is none. */
+  /** `engine` runs agents; without it there is no built-in agent. */
   constructor(registry: Registry<RunnerUnit>, place: () => Promise<Place>, engine?: () => Engine) {
     this.#registry = registry;
     this.#place = place;
@@ -52,7 +52,7 @@ export class Builtins implements Source {
   }
 }
 
-/** The built-in agent: its file is an agent's, which can be read and not be saved. */
+/** Returns the unit of the built-in agent, whose file can be read but not saved. */
 function agentUnit(engine: () => Engine, rank: number): RunnerUnit {
   const { tool, files, read } = delegate(engine);
   const unit = builtinUnit(tool, rank);
@@ -64,8 +64,8 @@ function agentUnit(engine: () => Engine, rank: number): RunnerUnit {
 }
 
 /**
- * A built-in tool in the form in which the page opens folders: its declaration as a file that can be
- * read and not be saved, and its examples as samples to run.
+ * Returns a built-in tool as a folder for the page: its declaration as a file that can be read but not saved, and
+ * its examples as samples.
  */
 function builtinUnit(tool: Tool, rank: number): RunnerUnit {
   const { name, category = 'builtin', description, version } = tool;
@@ -79,7 +79,7 @@ function builtinUnit(tool: Tool, rank: number): RunnerUnit {
   const etag = `"${sha256(writeJson([files, version]))}"`;
   return {
     ...{ id, source: 'builtin', rank, group: category, tools: [tool] },
-    // What the person allowed holds for its version, whichever skills there are.
+    // An approval covers the tool's version, whatever skills there are.
     hash: `${id}@${version}`,
     folder: { id, etag, files },
     facts: { format: 'builtin', category, modifiedAt: 0, problems: [] },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/tool/json.ts';
 import { reasonsJson, type Reason } from '../../../shared/tool/reason.ts';
 import { chineseCause } from '../../../shared/registry/causes.ts';
 
-/** A result that says what went wrong: to the model, to the person, and as an error. */
+/** Returns a failed result with its message for the model, for the person, and as an error. */
 export const failed = (
   type: ToolErrorType,
   message: string,
@@ -19,8 +19,8 @@ export const failed = (
 });
 
 /**
- * The same for what has a cause: each head goes before the cause in its own language, and the page words the
- * cause by its code for a reader of another one.
+ * The same for a failure with a cause. The heads precede the cause in their own languages, and the page can
+ * translate the cause by its code.
  */
 export const failedBy = (
   type: ToolErrorType,

@@ -6,22 +6,22 @@ import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import { findRipgrep } from './search/find-ripgrep.ts';
 
-/** Files that are none: what a program reads there may be the runner's own secrets, or never end. */
+/** Special files: they may contain the runner's own secrets, or never end. */
 const NO_FILES = ['/proc', '/sys', '/dev', '/run'];
 
 let ripgrep: Promise<string | undefined> | undefined;
 
-/** Where the built-in tools of one workspace work; what is missing on the machine is looked for once. */
+/** Opens the place of a workspace's built-in tools; missing programs are searched once. */
 export async function openPlace(given: {
   disk: Disk;
   /** The workspace's folder. */
   workspace: string;
-  /** Where they work, if that is not the workspace's own folder for it. */
+  /** The working directory, if it is not the workspace's own folder for files. */
   files?: string | undefined;
   hosts: ReadonlyMap<string, Host>;
-  /** Where relative paths begin, if the person chose a place. */
+  /** Where relative paths start, if the user chose a folder. */
   directory?: string | undefined;
-  /** Folders that the person opened to tools, absolute. */
+  /** Absolute paths of the folders that the user opened to tools. */
   allowed?: readonly string[];
   bwrap?: string | undefined;
 }): Promise<Place> {
@@ -29,7 +29,7 @@ export async function openPlace(given: {
   const bash = hosts.get('bash');
   if (!bash) throw new Error('There is no host "bash"');
   const [root, boundary] = await Promise.all([
-    // Where a folder is no workspace, there is none to look into.
+    // The workspace need not exist.
     disk.real(workspace).catch(() => workspace),
     files === undefined ? filesOf(disk, `${workspace}/files`) : disk.real(files),
   ]);
@@ -49,8 +49,8 @@ export async function openPlace(given: {
 }
 
 /**
- * Where the folder really is. It is made only where it is missing: a call of a tool asks for it each time. Where it
- * cannot be made, there is nothing to read, and the rest of Lathe goes on.
+ * Returns the real path of the folder. Creates it only if it is missing, because each call asks for it. If it
+ * cannot be created, there is nothing to read, and the rest of Lathe works.
  */
 async function filesOf(disk: Disk, path: string): Promise<string> {
   if (disk.isThere(path)) return disk.real(path);

@@ -2,21 +2,21 @@ import type { Engine } from '../../../shared/registry/authored-plan.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 
-/** Where the built-in tools work, and with what. Paths are absolute, real, and end without a slash. */
+/** The folders and programs of the built-in tools. Paths are absolute and real, without a trailing slash. */
 export interface Place {
   disk: Disk;
-  /** What lies in here is read unasked. */
+  /** The folder that may be read without approval. */
   boundary: string;
-  /** Where relative paths begin. */
+  /** Where relative paths start. */
   directory: string;
-  /** Further folders that count as inside. */
+  /** More folders that count as inside. */
   allowed: readonly string[];
-  /** What nobody may open, whoever approves: Lathe's own records, and what is no file at all. */
+  /** Paths that nobody may open, even with approval: Lathe's own records and special files. */
   closed: readonly string[];
-  /** The folder of skills, each in a folder of its own. */
+  /** The folder of skills, with one folder for each. */
   skills: string;
   bash: Host;
   judge: NonNullable<Engine['judge']>;
-  /** Programs of the machine by absolute path, where they are there. */
+  /** The absolute paths of system programs, if they are available. */
   programs: { bwrap?: string | undefined; rg?: string | undefined };
 }

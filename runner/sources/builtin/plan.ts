@@ -9,19 +9,19 @@ import type { Reason } from '../../../shared/tool/reason.ts';
 
 export type Doing = Pick<AnyDoing, 'tell' | 'signal'> & Partial<Pick<AnyDoing, 'asker' | 'exec'>>;
 
-/** `ending` is there where a program ran. */
+/** `ending` is set if a program ran. */
 export interface Done {
   result: ToolResult;
   ending?: Ending;
 }
 
-/** One call, looked at and not begun. What was looked at is what `perform` works on, or it refuses. */
+/** A checked call that did not start. `perform` works on what was checked, or refuses. */
 export type Plan =
   | { kind: 'ready'; judgement: Judgement; perform(doing: Doing): Promise<Done> }
-  /** Nobody can allow it. */
+  /** A call that nobody can allow. */
   | { kind: 'ended'; result: ToolResult; ending?: Ending };
 
-/** The plan of a call that nobody can allow. */
+/** Returns the plan of a call that nobody can allow. */
 export const never = (why: Reason): Plan => {
   const { message: reason } = why;
   const llm = `${reason}. Do not try the same in another form; ask the user what to do instead.`;
@@ -31,13 +31,13 @@ export const never = (why: Reason): Plan => {
   };
 };
 
-/** A refusal with its reasons by their codes, which a page words beneath what is shown. */
+/** Returns a refusal with the codes of its reasons, which a page translates below the shown text. */
 export const refusedFor = (because: Reason[], result: ToolResult): Required<Done> => ({
   ending: unrun({ kind: 'denied', reason: result.error?.message ?? '', because }),
   result: { ...result, metadata: { ...result.metadata, reasons: reasonsJson(because) } },
 });
 
-/** The judgement of a call that runs unless there are reasons to ask. */
+/** Returns the judgement of a call that is allowed unless there are reasons to ask. */
 export const judgement = (
   text: string,
   reasons: Reason[],

@@ -3,26 +3,26 @@ import { spawnGroup } from '../../platform/process/spawn.ts';
 export interface RunOptions {
   timeoutMs: number;
   cwd?: string;
-  /** What it reads; nothing otherwise. */
+  /** The program's input; empty by default. */
   input?: Uint8Array;
   signal?: AbortSignal | undefined;
-  /** Hears what it prints as it comes; answering `false` ends it. Without it all is collected. */
+  /** Called with output as it arrives; returning `false` kills the program. Without it the output is collected. */
   take?: (bytes: Uint8Array) => boolean | void;
 }
 
 export interface Ran {
-  /** Null where a signal ended it, or it did not start. */
+  /** Null if a signal ended the program, or it did not start. */
   code: number | null;
-  /** What it printed, where nobody else took it. */
+  /** The output, if `take` did not get it. */
   text: string;
   stderr: string;
-  /** What ended it, where it was not itself. */
+  /** Why Lathe killed the program, if it did. */
   stopped?: 'timed-out' | 'cancelled' | 'enough';
 }
 
 const MOST_SAID = 64 * 1024;
 
-/** Runs a program of ours to its end, without a shell; its group ends with it. Never rejects. */
+/** Runs one of Lathe's programs to its end, without a shell; its process group ends with it. Never rejects. */
 export async function runToEnd(
   command: string,
   args: string[],
@@ -60,16 +60,6 @@ export async function runToEnd(
   const { code } = await child.exited;
   clearTimeout(timer);
   signal?.removeEventListener('abort', cancel);
-  const text = new TextDecoder().decode(joined(printed));
+  const text = new TextDecoder().decode(Buffer.concat(printed));
   return { code, text, stderr: said, ...(stopped === undefined ? {} : { stopped }) };
-}
-
-function joined(pieces: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

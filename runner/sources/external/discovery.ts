@@ -167,7 +167,7 @@ export class Discovery {
       ...[...before.values()].filter(({ at }) => !this.#kept.has(at.path)),
     ].map(({ id }) => id);
     if (ids.length > 0) changed(ids);
-    // Somebody chose other folders in the meantime.
+    // The settings changed in the meantime.
     if (JSON.stringify(settings()) !== JSON.stringify({ otherPrograms, paths: configured }))
       await this.#look();
   }

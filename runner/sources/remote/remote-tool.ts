@@ -16,8 +16,8 @@ import { sha256 } from '../../platform/sha256.ts';
 import { reasonOf } from '../../remote/tool-changes.ts';
 
 /**
- * A tool of somebody else's server. Its hints are shown and waive no question: it only reads where the person
- * said so of this very declaration, and one that changed since they said yes is asked for whatever they chose.
+ * Returns the tool of another program's server. Its hints are shown and skip no question. It is read-only only if
+ * the person said so of this declaration, and a changed declaration needs approval whatever the person chose.
  */
 export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => Engine): Tool {
   const { callName: name, description, title, kind, isReadOnly, parameters } = tool;
@@ -27,12 +27,12 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
   const definition: Definition = {
     ...{ name, description, parameters: parametersOf(parameters), kind, category: 'mcp' },
     ...(title === undefined ? {} : { displayName: title }),
-    // Said where it is not what the kind says: plan mode goes by this.
+    // Set only if it differs from what the kind says, because plan mode uses it.
     ...(isReadOnly === (kind === 'readonly') ? {} : { isReadOnly }),
     tags: [server.name],
     ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(Object.keys(effects).length === 0 ? {} : { hints: effects }),
-    // Its server has it for its own interface.
+    // The server reserves this tool for its own interface.
     ...(visibility?.includes('model') === false ? { unlisted: true } : {}),
   };
   const plan = (params: unknown, options: PlanOptions) =>
@@ -48,7 +48,7 @@ export function remoteTool(server: RemoteServer, tool: KnownTool, engine: () => 
       const { signal = new AbortController().signal } = context;
       const found = await plan(params, { ...context, signal });
       if (found.kind === 'ended') return found.result;
-      // Called past the pipeline, where nobody can be asked.
+      // Called outside the pipeline, where nobody can be asked.
       const reason = 'It has to be approved first: it is a tool of another program';
       return unanswered(unrun({ kind: 'denied', reason }), name).result;
     },
@@ -75,7 +75,7 @@ async function planCall(
   const { timeoutMs } = server.settings;
   return {
     kind: 'ready',
-    // It covers the tool as this program declares it now: an answer is kept with a hash of both.
+    // An approval is stored with a hash of the declaration and of the program that makes it.
     permission: { rule: `${name} *` },
     ...(tool.changes.length > 0 ? { judgement: changed(tool, text) } : {}),
     text: () => Promise.resolve({ text }),

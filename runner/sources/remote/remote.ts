@@ -10,7 +10,7 @@ import type { RemoteServers } from '../../remote/servers.ts';
 import type { RunnerUnit, Source } from '../unit.ts';
 import { remoteTool } from './remote-tool.ts';
 
-/** The tools of other programs' servers, as their servers declared them when they were last asked. */
+/** The source of other programs' tools, as their servers last declared them. */
 export class Remote implements Source {
   readonly #servers: RemoteServers;
   readonly #registry: Registry<RunnerUnit>;
@@ -23,7 +23,7 @@ export class Remote implements Source {
     this.#engine = engine;
   }
 
-  /** Starts no server: only what it declared is looked at. */
+  /** Starts no server; uses the stored declarations. */
   async fresh(): Promise<void> {
     await this.#servers.follow();
     const { revision } = this.#servers;
@@ -55,7 +55,7 @@ export class Remote implements Source {
   }
 }
 
-/** The declarations as a file that can be read and not be saved, in the form in which the page opens folders. */
+/** Returns the declarations as a file that can be read but not saved, as a folder for the page. */
 function declared({ name, known: { tools } }: RemoteServer): Folder {
   if (tools.length === 0) return {};
   const list = tools.map(({ callName, title, description, parameters, kind }) => ({

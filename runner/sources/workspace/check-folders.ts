@@ -2,7 +2,7 @@ import type { BashToolSettings } from '../../../shared/protocol/settings.ts';
 import { personHome } from '../../platform/process/own-process.ts';
 import { mayBeOpened, realFolder } from '../../platform/disk/folders.ts';
 
-/** What is wrong with a folder: its code, the folder, and where it stands. */
+/** A problem of a folder: its code, the folder, and its path in the settings. */
 interface BadFolder {
   ok: false;
   code: 'no-such-folder' | 'folder-not-allowed' | 'folder-outside';
@@ -32,7 +32,7 @@ const wordings: Record<BadFolder['code'], (folder: string) => { message: string;
 };
 
 /**
- * The folders that settings name, as real paths: each has to be there, and none may hold the workspace
+ * Checks the folders in settings and returns their real paths: each must exist, and must not contain the workspace
  * with Lathe's own records, or the system.
  */
 export function checkFolders(bash: BashToolSettings, named: string): Checked {
@@ -66,15 +66,15 @@ export function checkFolders(bash: BashToolSettings, named: string): Checked {
 }
 
 /**
- * The same settings without what is wrong with their folders, since nobody checked a file that was written by
- * hand; `bad` names what was left out by its path.
+ * Returns settings without their invalid folders, because nobody checked a file that was edited by hand; `bad`
+ * names what was left out by its path.
  */
 export function withoutBadFolders(
   given: BashToolSettings,
   workspace: string,
 ): { bash: BashToolSettings; bad: string[] } {
   let bash = given;
-  /** Where each of them stood. */
+  /** The original index of each folder. */
   let places = given.allowedDirectories.map((_, at) => at);
   const bad: string[] = [];
   for (;;) {

@@ -5,11 +5,11 @@ import type { Host } from '../../../shared/tool/host.ts';
 import { aside } from '../../aside/aside.ts';
 import { readersHere } from '../../hosts/languages/languages.ts';
 
-/** The readers of modules that this runner has: those of its hosts, and those of languages that need none. */
+/** Returns the readers of modules: those of hosts, and those of languages that need no host. */
 export const declarersHere = (hosts: ReadonlyMap<string, Host>): Declarers =>
   new Map([...declarers(languages, hosts), ...[...readersHere.keys()].map(beside)]);
 
-/** A reader that works in the runner itself: beside the event loop where a script is long. */
+/** A reader in the runner itself, outside the event loop for long scripts. */
 const beside = (id: string): [string, Declare] => [
   id,
   async ({ folder: _, ...asked }) => {

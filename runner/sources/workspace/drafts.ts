@@ -7,15 +7,12 @@ import { folderEtag } from '../../store/tools/folder-etag.ts';
 import type { RunnerUnit } from '../unit.ts';
 import { readAside, readUnit } from './read-unit.ts';
 
-/** Whoever tries a tool out sends the same folder again and again, and few at a time. */
+/** The limit of kept drafts; a person tests few tools at a time, and sends the same folder again and again. */
 const MOST = 8;
-/** Larger ones are read anew, so that what is kept stays small. */
+/** Larger drafts are read again each time, to limit memory. */
 const MOST_CHARACTERS = 200_000;
 
-/**
- * Folders as they stand in an editor, sent along with a call: units that the registry does not hold, since
- * nobody but their author knows of them. The last few are kept as they were read.
- */
+/** Folders that an editor sends with a call: units outside the registry. The last few are kept parsed. */
 export class Drafts {
   #declarers: Declarers;
   #engine: () => Engine;
@@ -42,7 +39,7 @@ export class Drafts {
     const read = { ...plain, problems: [...done.problems, ...plain.problems] };
     const folder = { id, etag: folderEtag(files), modifiedAt: 0, files, problems: [] };
     const unit = { ...readUnit(folder, read, [], this.#engine), source: 'authored' as const };
-    // What a host had to read, or could not, may be otherwise at the next call.
+    // What a host read, or could not read, may differ at the next call.
     const isLasting = !done.read && !done.told && done.problems.length === 0;
     if (key !== undefined && isLasting) this.#keep(key, unit);
     return unit;

@@ -19,7 +19,7 @@ export async function unitOf(
   return { ...readUnit(folder, read, problems, engine), source: 'authored' };
 }
 
-/** What stands in the files of a folder, as a unit. */
+/** Returns the unit of a folder's files. */
 export function readUnit(
   { id, etag, files, modifiedAt, problems: unread }: StoredFolder,
   read: FolderRead,
@@ -48,7 +48,10 @@ const withoutTools = (read: FolderRead, why: Problem) => ({
   problems: [why],
 });
 
-/** What stands in a folder. A reader that breaks on it, or takes too long, must not hide or hold up others. */
+/**
+ * Reads a folder outside the event loop. A reader that fails, or takes too long, must not hide or delay other
+ * folders.
+ */
 export async function readAside(id: string, files: Folder): Promise<FolderRead> {
   const done = await aside('read', [id, files], { key: id, isPatient: true });
   if (done.ok) return done.value;
@@ -57,7 +60,9 @@ export async function readAside(id: string, files: Folder): Promise<FolderRead> 
     : unread(id, tooSlow(id, files, done.afterMs / 1000));
 }
 
-/** A folder that was read for as long as one may be; its largest file is the likeliest reason. */
+/**
+ * Returns the problem of a folder that exceeded the time limit; it names the largest file as the likeliest reason.
+ */
 function tooSlow(folder: string, files: Folder, seconds: number): Problem {
   const length = (path: string) => (typeof files[path] === 'string' ? files[path].length : 0);
   const [file = ''] = Object.keys(files).toSorted((a, b) => length(b) - length(a));
@@ -75,20 +80,20 @@ const unreadable = (folder: string, reason: string): FolderRead => {
   );
 };
 
-/** A folder that is read beside the loop for the first time: it is there, and its tools follow. */
+/** Returns the unit of a folder that is read for the first time: its tools follow. */
 export const pendingUnit = (folder: StoredFolder, engine: () => Engine): RunnerUnit => {
   const message = `"${folder.id}" is being read; its tools follow`;
   const why = fileProblem('info', 'being-read', '', message, { folder: folder.id });
   return { ...readUnit(folder, unread(folder.id, why), [], engine), source: 'authored' };
 };
 
-/** A folder that the disk does not give, as a unit without tools that says why. */
+/** Returns the unit of a folder that the disk could not read: no tools, and the reason. */
 export const unreadUnit = (id: string, error: unknown, engine: () => Engine): RunnerUnit => {
   const folder = { id, etag: '', modifiedAt: 0, files: {}, problems: [] };
   return { ...readUnit(folder, unreadable(id, wordsOf(error)), [], engine), source: 'authored' };
 };
 
-/** Two groups of one name are told apart by nothing that a model could say. */
+/** Returns a problem if several groups have the same name, because a model could not tell them apart. */
 export function sameGroup({ group, read }: RunnerUnit, others: readonly string[]): Problem[] {
   if (others.length === 0) return [];
   const message = `The group "${group}" is in "${others.join('", "')}", too; rename one script`;

@@ -2,10 +2,10 @@ import type { Disk } from '../../platform/disk/disk.ts';
 import type { Watch, Watching } from '../../platform/platform.ts';
 import { stampOfFolders } from '../../remote/in-folders/server-folders.ts';
 
-/** An editor writes a file in several steps; they are told as one. */
+/** How long to wait for more changes, because an editor writes a file in several steps. */
 const quietMs = 120;
 
-/** Marks folders that change on disk, whoever changed them, and tells of them once it is quiet. */
+/** Marks folders that change on the disk, and reports them after a quiet moment. */
 export async function watchTools(
   watch: Watch,
   folder: string,
@@ -33,7 +33,7 @@ export async function watchTools(
   };
 }
 
-/** Calls back when servers of other programs, or what is known of their tools, are others. */
+/** Calls back when other programs' servers, or their stored declarations, change. */
 export const watchServers = (
   disk: Disk,
   workspace: string,
@@ -49,8 +49,8 @@ export const watchServers = (
 const everyMs = 1_000;
 
 /**
- * Calls back when a file is made, changed or removed. It is looked at from time to time, since an engine
- * watches what is there alone, and loses a file that another takes the place of.
+ * Calls back when a file is created, changed or removed. Polls, because an engine's watcher only watches what
+ * exists, and loses a file that is replaced.
  */
 export const watchFile = (disk: Disk, path: string, changed: () => void): Promise<Watching> =>
   watchLook(async () => (await disk.look(path))?.modifiedAt, changed);

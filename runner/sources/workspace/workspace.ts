@@ -19,24 +19,24 @@ interface Given {
   modules: ScriptModules;
   registry: Registry<RunnerUnit>;
   engine: () => Engine;
-  /** Hears of modules that were ready later than somebody would wait for them, some at a time. */
+  /** Called with modules that became ready after a list stopped waiting, some at a time. */
   late(ids: string[]): void;
 }
 
-/** How long a list waits for modules that have to be read, where nobody says otherwise. */
+/** How long a list waits by default for modules to be read. */
 const PATIENCE_MS = 10_000;
 const TOLD_TOGETHER_MS = 150;
-/** A folder's time says no more than this: two changes so close together may bear the same one. */
+/** The resolution of a folder's time of change: two changes within it may have the same time. */
 const TICK_MS = 50;
-/** What could not be read, such as for a missing host, is tried again after so long. */
+/** How long to wait before a failed read, such as for a missing host, is repeated. */
 const AGAIN_MS = 2_000;
-/** Folders that a list looks at itself; of more it believes the watch. */
+/** The limit of folders that a list checks itself; beyond that it relies on the watcher. */
 const MOST_LOOKED_AT = 500;
 const READ_AT_ONCE = 64;
 
 /**
- * The workspace's tool folders in the registry. A folder is read again when somebody marked it, as a watch
- * does, or when it is asked for by its id; what came and went is seen from the folder around them.
+ * The source of the workspace's tool folders. A folder is read again when the watcher marks it or a caller asks for
+ * it by id; new and deleted folders show in the parent folder.
  */
 export class Workspace implements Source {
   #given: Given;
@@ -47,7 +47,7 @@ export class Workspace implements Source {
   #groups = new Map<string, Set<string>>();
   #loading = new Map<string, Promise<void>>();
   #failed = new Map<string, number>();
-  /** Folders that are read once more though they are the same. */
+  /** Folders to read again even if they did not change. */
   #again = new Set<string>();
   #late = new Set<string>();
   #told: string[] = [];
@@ -57,7 +57,7 @@ export class Workspace implements Source {
     this.#given = given;
   }
 
-  /** Says that these folders may have changed. */
+  /** Marks folders that may have changed. */
   mark(ids: Iterable<string>): void {
     // Units of other sources have ids that no folder can have.
     for (const id of ids) if (inWorkspace(id)) this.#stale.add(id);
@@ -68,7 +68,7 @@ export class Workspace implements Source {
 
   async fresh({ patienceMs = PATIENCE_MS, ids, isList = false }: Asked = {}): Promise<void> {
     this.mark(ids ?? []);
-    // A watch says what changed a moment later; a list of a few hundred folders need not wait for it.
+    // The watcher reports a change a moment later; a list of a few hundred folders checks itself.
     if (isList && this.#stored.size <= MOST_LOOKED_AT) this.mark(this.#stored.keys());
     const now = performance.now();
     for (const [id, at] of this.#failed) if (now - at > AGAIN_MS) this.#stale.add(id);
@@ -76,7 +76,7 @@ export class Workspace implements Source {
     this.#turn = work.catch(() => undefined);
     await work;
     await this.#settled(ids ?? [...this.#loading.keys()], patienceMs);
-    // What was read just now may be an agent that tools of others name.
+    // A changed agent may be part of other tools' declarations.
     const outdated = await this.#given.modules.outdated();
     if (outdated.length === 0) return;
     this.mark(outdated);
@@ -87,11 +87,11 @@ export class Workspace implements Source {
     await this.#settled(outdated, patienceMs);
   }
 
-  /** Other folders whose scripts make one group with a unit's. */
+  /** Returns the other folders whose scripts share a group with this unit. */
   twinsOf = ({ id, switchedAs = '' }: RunnerUnit): string[] =>
     [...(this.#groups.get(switchedAs) ?? [])].filter((other) => other !== id).sort();
 
-  /** What is wrong with a unit because of others. */
+  /** Returns the problems of a unit because of other units. */
   problemsBeside = (unit: RunnerUnit): Problem[] => sameGroup(unit, this.twinsOf(unit));
 
   async #refresh(): Promise<void> {
@@ -129,7 +129,7 @@ export class Workspace implements Source {
     const isNew = !this.#stored.has(id);
     this.#stored.set(id, folder);
     this.#failed.delete(id);
-    // Until a module was read, or what is read beside the loop, its old state stays; a new one has no tools.
+    // The old state stays until a module or a large folder is read; a new one has no tools until then.
     const isSoon = isLight([folder.files]);
     if (!isSoon && isNew) this.#register(pendingUnit(folder, this.#given.engine));
     if (isSoon && (isNew || isPlain(folder)))
@@ -147,7 +147,7 @@ export class Workspace implements Source {
     this.#loading.set(id, done);
   }
 
-  /** What the disk does not give must hide nothing else; it is tried again. */
+  /** Registers the reason of a failed read, which must not hide other folders; the read is repeated later. */
   #fail(id: string, error: unknown): void {
     this.#failed.set(id, performance.now());
     this.#given.registry.put(unreadUnit(id, error, this.#given.engine));
@@ -160,7 +160,7 @@ export class Workspace implements Source {
     this.#given.registry.remove(id);
   }
 
-  /** Reads what `stored` came to be, unless another state of it was stored meanwhile. */
+  /** Registers what `stored` became, unless a newer state was stored meanwhile. */
   async #put(stored: StoredFolder, loaded: LoadedFolder): Promise<void> {
     const unit = await unitOf(loaded, this.#given.engine);
     if (this.#stored.get(unit.id) === stored) this.#register(unit);
@@ -182,7 +182,7 @@ export class Workspace implements Source {
     this.#groups.set(group, (this.#groups.get(group) ?? new Set()).add(id));
   }
 
-  /** Waits for modules that are being read, and for no longer. */
+  /** Waits until modules are read, at most `patienceMs`. */
   async #settled(ids: readonly string[], patienceMs: number): Promise<void> {
     const loading = ids.flatMap((id) => this.#loading.get(id) ?? []);
     if (loading.length === 0) return;

@@ -1,4 +1,4 @@
-// The process that reads other programs' files. Its only right is to read those; their paths come on stdin.
+// The process that reads other programs' files. Its only permission is to read these; their paths come from stdin.
 declare const Deno: {
   stdin: { readable: ReadableStream<Uint8Array> };
   stdout: { writable: WritableStream<Uint8Array> };
@@ -6,7 +6,7 @@ declare const Deno: {
   readTextFile(path: string): Promise<string>;
 };
 
-/** Bytes of one file: Claude Code keeps more than servers in its own. */
+/** The limit of a file in bytes; Claude Code's file contains more than servers. */
 const MOST = 32 * 1024 * 1024;
 
 async function read(path: string): Promise<object> {

@@ -1,10 +1,10 @@
-// Passes connections on, each pair of arguments from the first address to the second, as long as the program
-// behind `--` runs, whose standard streams and end are its own. An address is `HOST:PORT` or `unix:PATH`; nothing
-// that passes is looked at. The argument before the pairs is the process that this one ends with, or 0 for none.
+// Forwards connections. Each pair of arguments is a listening address and a target (`HOST:PORT` or `unix:PATH`).
+// The program behind `--` runs with this process's standard streams, and this process ends with it. The argument
+// before the pairs is the process id that this one ends with, or 0. The data is not inspected.
 interface Connection {
   read(into: Uint8Array): Promise<number | null>;
   write(bytes: Uint8Array): Promise<number>;
-  /** Says that nothing more is written; what comes is read all the same. */
+  /** Closes the writing side; reading continues. */
   closeWrite(): Promise<void>;
   close(): void;
 }
@@ -12,7 +12,7 @@ type Listener = AsyncIterable<Connection>;
 type Address = { transport: 'unix'; path: string } | { hostname: string; port: number };
 declare const Deno: {
   args: string[];
-  /** Of the process that started this one, or of whoever took it over. */
+  /** The parent process: the one that started this one, or the one that adopted it. */
   ppid: number;
   listen(address: Address): Listener;
   connect(address: Address): Promise<Connection>;
@@ -24,14 +24,14 @@ declare const Deno: {
   ) => { spawn(): { status: Promise<{ code: number }> } };
 };
 
-/** Connections at a time: what is more is closed at once. */
+/** The limit of open connections; more are closed at once. */
 const MOST_OPEN = 256;
 let open = 0;
 
-/** Milliseconds between two looks at whether its starter lives. */
+/** The pause between two checks of whether the starter lives, in milliseconds. */
 const LOOK_MS = 1000;
 
-/** Bytes that are read at a time. */
+/** How many bytes are read at a time. */
 const CHUNK = 64 * 1024;
 
 const tell = (line: string): void =>
@@ -48,11 +48,11 @@ function closeAll(...connections: Connection[]): void {
     try {
       one.close();
     } catch {
-      // It is closed already.
+      // Already closed.
     }
 }
 
-/** Passes one direction on up to its end, which is passed on, too: the other direction may go on. */
+/** Forwards one direction until its end, and passes the end on; the other direction may continue. */
 async function passTo(from: Connection, to: Connection): Promise<void> {
   const chunk = new Uint8Array(CHUNK);
   for (let length = await from.read(chunk); length !== null; length = await from.read(chunk))
@@ -77,7 +77,9 @@ async function pass(from: Connection, to: string): Promise<void> {
   }
 }
 
-/** A server that could not reach what it was granted would fail later, and nobody would know why. */
+/**
+ * Ends the process, because a server that cannot reach a granted address would fail later for no visible reason.
+ */
 function end(at: string, error: unknown): never {
   tell(
     `Lathe cannot listen at ${at}, which stands for an address of this server: ${String(error)}`,
@@ -97,7 +99,7 @@ async function passAll(connections: Listener, to: string): Promise<void> {
   for await (const connection of connections) void pass(connection, to);
 }
 
-// A box ends with whoever started it; what starts the box sees to that itself.
+// A sandbox ends with its starter by itself.
 const starter = Number(Deno.args[0]);
 if (starter > 0)
   setInterval(() => {

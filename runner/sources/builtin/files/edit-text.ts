@@ -8,8 +8,8 @@ export interface TextEdit {
 }
 
 /**
- * Puts one text in the place of another, both to the letter. A model writes `\n`: in a file whose lines
- * end otherwise, what it means is found with the file's own line ends. Source of texts: seed 004, Edit.
+ * Replaces an exact text. A model writes `\n`; in a file with other line ends, the text is found with those. Source
+ * of texts: seed 004, Edit.
  */
 export function editText(
   content: string,
@@ -51,8 +51,8 @@ export function editText(
 }
 
 /**
- * Finds a text whose lines may end in either way, since a file may mix both and a model sees neither.
- * What is put in ends its lines as those do that it takes the place of.
+ * Finds a text with any line ends, because a file may mix them and a model does not see them. The replacement gets
+ * the line ends of what it replaces.
  */
 function withAnyLineEnds(content: string, old: string, next: string) {
   const literal = old.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,6 +1,6 @@
 import type { Encoding } from './encoding.ts';
 
-/** The bytes of a text with the encoding's mark; undefined where the encoding lacks one of its letters. */
+/** Encodes a text with its byte order mark; undefined if the encoding lacks one of its characters. */
 export function encode(text: string, { label, mark }: Encoding): Uint8Array | undefined {
   const body = bytesOf(text, label);
   if (body === undefined || mark.length === 0) return body;
@@ -11,7 +11,7 @@ export function encode(text: string, { label, mark }: Encoding): Uint8Array | un
 }
 
 function bytesOf(text: string, label: Encoding['label']): Uint8Array | undefined {
-  // Half a letter has no bytes; it would become another one.
+  // A lone surrogate has no encoding and would become another character.
   if (/\p{Surrogate}/u.test(text)) return undefined;
   if (label === 'utf-8') return new TextEncoder().encode(text);
   if (label === 'windows-1252') {

@@ -1,7 +1,7 @@
 export interface Encoding {
   /** A label of the Encoding Standard. */
   label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  /** Bytes of the mark at the file's beginning. */
+  /** The bytes of the byte order mark. */
   mark: readonly number[];
 }
 
@@ -12,9 +12,9 @@ const marked: Encoding[] = [
 ];
 
 /**
- * The encoding of a file from its first bytes; `whole` says whether they are all. Undefined for what is
- * no text. Bytes that are no UTF-8 are read as Windows-1252, in which every byte is a letter, so that
- * they come back as they were.
+ * Detects the encoding from the first bytes of a file; `whole` says whether these are all. Undefined if it is not
+ * text. Bytes that are not UTF-8 count as Windows-1252, in which every byte is a character, so writing restores
+ * them.
  */
 export function encodingOf(head: Uint8Array, whole: boolean): Encoding | undefined {
   const found = marked.find(({ mark }) => mark.every((byte, at) => head[at] === byte));

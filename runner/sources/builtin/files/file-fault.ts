@@ -23,14 +23,14 @@ const faults: Readonly<Record<number, FileFault>> = {
   77: 'forbidden',
 };
 
-/** What systems say, in the words of the C library, whatever program hands them on. */
+/** The error messages of the C library, which all programs use. */
 const said: readonly (readonly [RegExp, CauseCode])[] = [
   [/No space left on device|Disk quota exceeded/i, 'disk-is-full'],
   [/Read-only file system/i, 'disk-is-read-only'],
   [/File name too long/i, 'file-name-long'],
 ];
 
-/** Why a guest did not do its work; the message is for the model. The codes are those of guest/*.sh. */
+/** Returns why a guest script failed, with a message for the model. The exit codes are those of guest/*.sh. */
 export function fileFault(
   ran: Ran,
   path: string,

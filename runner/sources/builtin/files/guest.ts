@@ -1,3 +1,3 @@
-/** The absolute path of a program that runs beside the runner, with rights that Deno does not give it. */
+/** Returns the absolute path of a shell script that may do what Deno does not permit the runner. */
 export const guest = (name: 'read.sh' | 'write.sh'): string =>
   decodeURIComponent(new URL(`../guest/${name}`, import.meta.url).pathname);

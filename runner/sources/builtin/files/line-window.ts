@@ -1,9 +1,9 @@
-/** Keeps the lines from `offset` on, `limit` of them, of a text that comes in pieces; counts them all. */
+/** Collects `limit` lines from `offset` on of a text that arrives in pieces, and counts all lines. */
 export class LineWindow {
   readonly lines: string[] = [];
-  /** Lines that began so far: a final newline ends its line and begins none. */
+  /** The number of started lines; a final newline starts none. */
   total = 0;
-  /** Whether text of the window was left out because there was too much of it. */
+  /** Whether text of the window was left out because of the limit. */
   cut = false;
   readonly #offset: number;
   readonly #end: number;
@@ -48,7 +48,7 @@ export class LineWindow {
   #finish(): void {
     const line = this.total - 1;
     if (line >= this.#offset && line < this.#end) {
-      // A carriage return belongs to the line's end, not to its text.
+      // A carriage return belongs to the line end, not to the text.
       this.lines.push(this.#current.join('').replace(/\r$/, ''));
     }
     this.#current = [];

@@ -2,15 +2,15 @@ import { runToEnd } from '../run-to-end.ts';
 import { fileFault } from './file-fault.ts';
 import { guest } from './guest.ts';
 
-/** Facts of a file that was opened. */
+/** Facts about an open file. */
 export interface FileFacts {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** Permission bits as octal digits. */
   mode: string;
   /** `user:group` as numbers. */
   owner: string;
-  /** Differs whenever the file was written or replaced. */
+  /** Changes whenever the file is written or replaced. */
   stamp: string;
 }
 
@@ -18,8 +18,8 @@ const TIME_MS = 60_000;
 const LONGEST_HEAD = 500;
 
 /**
- * Opens the file whose real path was judged and hands on its bytes as they come; `take` answers `false`
- * when it has enough. A file that links have changed since then is not read (`moved`).
+ * Opens the file whose real path was judged and passes its bytes to `take`, which returns `false` to stop. A file
+ * whose path changed since then is not read (`moved`).
  */
 export async function readFile(
   path: string,

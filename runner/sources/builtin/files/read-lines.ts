@@ -4,23 +4,23 @@ import type { FileFault } from './file-fault.ts';
 import type { LineWindow } from './line-window.ts';
 import { readFile, type FileFacts } from './read-file.ts';
 
-/** Bytes that are looked through to count a file's lines. */
+/** The limit of bytes that are read to count a file's lines. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const HEAD = 64 * 1024;
 
 export type LinesRead =
   | {
       ok: true;
-      /** `other`: it is no UTF-8 after all; `none`: it is no text. */
+      /** `other`: the text is not UTF-8; `none`: the file is not text. */
       text: 'whole' | 'other' | 'none';
       window: LineWindow;
-      /** Bytes that were looked through. */
+      /** The number of bytes that were read. */
       seen: number;
       facts: FileFacts;
     }
   | { ok: false; fault: FileFault; because: Reason };
 
-/** Reads a file's lines into a window piece by piece, so that a huge file takes no memory. */
+/** Reads a file's lines into a window piece by piece, so that a huge file needs little memory. */
 export async function readLines(
   path: string,
   window: LineWindow,

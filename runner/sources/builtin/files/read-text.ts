@@ -3,14 +3,14 @@ import { cause } from '../../../../shared/registry/causes.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import { readFile, type FileFacts } from './read-file.ts';
 
-/** Bytes of a file that is held as a whole to be edited. */
+/** The limit for a file that is edited, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export type TextRead =
   | { ok: true; text: string; encoding: Encoding; facts: FileFacts }
   | { ok: false; fault: string; because: Reason };
 
-/** A whole text file, its mark taken off, with what is needed to write it back as it was. */
+/** Reads a whole text file without its byte order mark, and what is needed to write it back unchanged. */
 export async function readText(path: string, signal: AbortSignal): Promise<TextRead> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -38,7 +38,7 @@ export async function readText(path: string, signal: AbortSignal): Promise<TextR
   return { ok: true, text, encoding, facts: opened.facts };
 }
 
-/** Undefined where the bytes are not all letters, so that writing them back would change them. */
+/** Decodes bytes; undefined if some are invalid, because writing them back would change them. */
 function decoded(bytes: Uint8Array, label: Encoding['label']): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);

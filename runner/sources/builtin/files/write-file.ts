@@ -8,8 +8,8 @@ import { guest } from './guest.ts';
 const TIME_MS = 60_000;
 
 /**
- * Puts bytes in the place of the file at a real path, whole or not at all; folders on the way are made.
- * With `before` the file must still be the one that was read, and keeps its owner and its rights.
+ * Replaces the file at a real path atomically, and creates missing folders. With `before`, the file must still be
+ * the one that was read, and keeps its owner and permissions.
  */
 export async function writeFile(
   path: string,
@@ -36,7 +36,7 @@ export async function writeFile(
   return { ok: false, ...fileFault(ran, path) };
 }
 
-/** How many of the folders on the way are there. What may not be looked at is taken to be there. */
+/** Returns how many of the parent folders exist. A folder that may not be read counts as existing. */
 async function deepest(disk: Disk, parts: string[]): Promise<number> {
   for (let count = parts.length; count > 0; count -= 1) {
     try {

@@ -6,9 +6,9 @@ import { runToEnd } from '../run-to-end.ts';
 import { isPathContained } from './is-path-contained.ts';
 
 export type Access =
-  /** `path` is real: every link on the way is resolved. */
+  /** A real path, with all links resolved. */
   | { kind: 'inside'; path: string }
-  /** Only the person can let a tool go there. */
+  /** Only the person can allow this path. */
   | { kind: 'outside'; path: string }
   | { kind: 'refused'; reason: Reason };
 
@@ -16,8 +16,8 @@ const LONGEST_PATH = 4096;
 const LONGEST_NAME = 255;
 
 /**
- * Where a path that a caller wrote leads, relative ones from the working directory. What is opened later is
- * compared with this answer again, once it is open. Source: seed 003, `checkFileAccess`.
+ * Resolves a caller's path, relative to the working directory, and decides who may open it. The file is compared
+ * with this result again after it is opened. Source: seed 003, `checkFileAccess`.
  */
 export async function fileAccess(
   written: string,
@@ -50,15 +50,15 @@ function faultOf(written: string): Reason | undefined {
   return pathReason('name-too-long', { name: long.slice(0, 40), most: LONGEST_NAME });
 }
 
-/** Without `.` and doubled slashes. A `..` stays: what it means depends on the links before it. */
+/** Removes `.` and duplicate slashes. Keeps `..`, whose meaning depends on links before it. */
 function plain(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   return `/${parts.join('/')}`;
 }
 
 /**
- * The path with every link resolved, whether or not there is something at its end: what is missing is
- * put behind the real path of the deepest folder that is there. Undefined where the links turn in circles.
+ * Resolves all links, whether or not the path exists: missing parts follow the real path of the deepest existing
+ * folder. Undefined for a cycle of links.
  */
 async function realPath(disk: Disk, path: string): Promise<string | undefined> {
   const missing: string[] = [];
@@ -68,12 +68,12 @@ async function realPath(disk: Disk, path: string): Promise<string | undefined> {
       if (missing.length === 0) return real;
       const whole = `${real === '/' ? '' : real}/${missing.join('/')}`;
       if (!missing.includes('..')) return whole;
-      // Steps back out of what is not there may lead to links again.
+      // Steps back from a missing folder may lead to links again.
       return realPath(disk, back(whole));
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (code === 'ELOOP' || code === 'ENAMETOOLONG') return undefined;
-      // A link that leads nowhere is there all the same; and Deno may not look outside of its rights.
+      // A broken link exists, too, and Deno may not look outside its permissions.
       const isThere = code === 'ENOENT' && (await looksLike(disk, at)) === 'link';
       if (isThere || (code !== 'ENOENT' && code !== 'ENOTDIR')) return bySystem(path);
     }
@@ -83,7 +83,7 @@ async function realPath(disk: Disk, path: string): Promise<string | undefined> {
   }
 }
 
-/** A path without `.` and doubled slashes, each `..` taken as a step back. */
+/** Removes `.` and duplicate slashes, and resolves `..` textually. */
 function back(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/').slice(1)) {

@@ -4,7 +4,10 @@ interface Absolute {
   caseless: boolean;
 }
 
-/** A path's root (`/`, a drive or a share) and its parts without `.` and `..`; undefined for a relative one. */
+/**
+ * Splits a path into its root (`/`, a drive or a share) and its parts without `.` and `..`; undefined for a
+ * relative path.
+ */
 function read(path: string): Absolute | undefined {
   const windows = /^(?:[a-z]:[\\/]|\\\\|\/\/[^/])/i.test(path);
   const unified = windows ? path.replaceAll('\\', '/') : path;
@@ -23,8 +26,8 @@ function read(path: string): Absolute | undefined {
 }
 
 /**
- * Whether a path is the boundary or lies below it, part by part, so that `/srv/app2` is not inside of
- * `/srv/app`. Looks at the text alone: links have to be resolved before, in both.
+ * Whether a path is the boundary or inside it, compared part by part, so that `/srv/app2` is not inside `/srv/app`.
+ * Compares texts only: links must be resolved before, in both.
  */
 export function isPathContained(
   boundary: string,

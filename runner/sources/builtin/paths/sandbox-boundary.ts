@@ -1,6 +1,6 @@
 /**
- * Where a call's relative paths begin. Source: seed 003, `getSandboxBoundary`: the session's working
- * directory, else the one of the settings, else where the runner's own tools work.
+ * Returns where a call's relative paths start: the session's working directory, otherwise that of the settings,
+ * otherwise that of the runner's own tools. Source: seed 003, `getSandboxBoundary`.
  */
 export const sandboxBoundary = (given: {
   workingDirectory?: string | undefined;

@@ -1,6 +1,6 @@
 import { runToEnd } from '../run-to-end.ts';
 
-/** Packages that carry the program for one kind of machine each. */
+/** The npm packages that contain ripgrep, one for each kind of machine. */
 const packages = new URL('../../../../node_modules/@vscode/', import.meta.url).pathname;
 const FIND = `
 for found in "$1"ripgrep-*/bin/rg "$(command -v rg)"; do
@@ -8,9 +8,9 @@ for found in "$1"ripgrep-*/bin/rg "$(command -v rg)"; do
 done
 exit 1`;
 
-/** ripgrep's absolute path: of the package that npm installed for this machine, else from the PATH. */
+/** Returns ripgrep's absolute path, from the installed package or the PATH. */
 export async function findRipgrep(): Promise<string | undefined> {
-  // A shell looks, since the runner itself may not read where programs lie.
+  // A shell searches, because the runner may not read the folders of programs.
   const ran = await runToEnd('sh', ['-c', FIND, 'sh', decodeURIComponent(packages)], {
     timeoutMs: 10_000,
   });

@@ -2,7 +2,7 @@ import { cause } from '../../../../shared/registry/causes.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 
-/** Why there is no folder to search at a real path; undefined where there is one, or nobody may look. */
+/** Returns why a real path cannot be searched; undefined if it is a folder, or may not be looked at. */
 export async function folderFault(disk: Disk, path: string): Promise<Reason | undefined> {
   try {
     const kind = (await disk.look(path))?.kind;

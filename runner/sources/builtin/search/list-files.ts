@@ -18,11 +18,11 @@ type Listed =
   | { ok: true; files: ListedFile[] }
   | { ok: false; type: 'validation_error' | 'execution_error' | 'timeout_error'; because: Reason };
 
-/** More than anybody looks through; a listing that large wants a narrower pattern. */
+/** The limit of listed files; a larger list needs a narrower pattern. */
 const MOST_FILES = 200_000;
 const NUL = 0;
 
-/** The files below a folder that match a pattern, with the time of their last change. */
+/** Lists the files in a folder that match a pattern, with their times of change. */
 export async function listFiles(
   place: Place,
   folder: string,
@@ -48,7 +48,7 @@ export async function listFiles(
       take(bytes) {
         for (const record of records.take(bytes)) {
           const path = record.replace(/^\.\//, '');
-          // What a pattern names is listed by ripgrep, hidden or not.
+          // ripgrep lists what a pattern names, hidden or not.
           if (showsHidden || !/(^|\/)\./.test(path)) paths.push(path);
         }
         return paths.length <= MOST_FILES;
@@ -73,7 +73,7 @@ export async function listFiles(
   return { ok: true, files: await timed(place, folder, paths, boxed, signal) };
 }
 
-/** GNU, then BSD: each prints the time, a blank and the path. */
+/** GNU's and BSD's `stat`: each prints the time, a blank and the path. */
 const STAT = 'xargs -0 stat --printf "%.Y %n\\0" -- || xargs -0 stat -f "%Fm %N%0" --';
 
 async function timed(
@@ -91,7 +91,7 @@ async function timed(
   await runToEnd(box?.command ?? 'sh', box?.args ?? program.slice(1), {
     timeoutMs: 60_000,
     cwd: box ? '/' : folder,
-    // A name that begins with a dash is no option.
+    // `./` keeps a leading dash from being an option.
     input: new TextEncoder().encode(paths.map((path) => `./${path}\0`).join('')),
     signal,
     take(bytes) {

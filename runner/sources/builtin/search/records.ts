@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes into records at one byte; what comes after the last one waits for more. */
+/** Splits a stream of bytes into records at one byte; an incomplete record waits for more. */
 export class Records {
   readonly #end: number;
   #rest: Uint8Array[] = [];
@@ -13,11 +13,11 @@ export class Records {
       yield this.#join(bytes.subarray(at, end));
       at = end + 1;
     }
-    // A copy: the stream may use its memory again.
+    // A copy, because the stream may reuse its memory.
     if (at < bytes.length) this.#rest.push(bytes.slice(at));
   }
 
-  /** What came after the last end, where there is something. */
+  /** Returns the incomplete last record. */
   end(): string {
     return this.#join(new Uint8Array());
   }

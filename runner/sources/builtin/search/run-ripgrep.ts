@@ -6,7 +6,7 @@ import { searchBox } from './search-box.ts';
 
 const TIME_MS = 120_000;
 
-/** Runs ripgrep in a folder, in its box where there is one. Its arguments go as they are, through no shell. */
+/** Runs ripgrep in a folder, in a sandbox if available. Arguments pass unchanged, without a shell. */
 export async function runRipgrep(
   place: Place,
   folder: string,
@@ -22,6 +22,6 @@ export async function runRipgrep(
   return runToEnd(rg, program.slice(1), { timeoutMs: TIME_MS, cwd: folder, signal, take });
 }
 
-/** Why a search failed that ripgrep ended. */
+/** Returns the reason for a search that ripgrep ended. */
 export const searchSaid = (stderr: string): Reason =>
   stderr.trim() === '' ? cause('search-failed') : saidBySystem(stderr.trim());

@@ -3,9 +3,8 @@ import { isPathContained } from '../paths/is-path-contained.ts';
 import type { Place } from '../place.ts';
 
 /**
- * How a search program is started over `root`: in a box in which nothing else of the person is there,
- * and nothing can be written. A folder inside the boundary is reached through the boundary, so that a
- * link that took its place after it was judged leads nowhere.
+ * Returns the command for a search over `root`, in a sandbox that shows only this folder, read-only. A folder
+ * inside the boundary is reached through the boundary, so a link that replaced it after the check leads nowhere.
  */
 export function searchBox(
   place: Place,

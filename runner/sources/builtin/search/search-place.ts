@@ -7,7 +7,7 @@ import type { Place } from '../place.ts';
 import type { Plan } from '../plan.ts';
 import { callReason } from '../../../../shared/registry/reasons.ts';
 
-/** Where a search begins, and whether it may; or the plan that refuses it. */
+/** Returns where a search starts and its reasons for approval, or the plan that refuses it. */
 export async function searchPlace(
   place: Place,
   written: string | undefined,

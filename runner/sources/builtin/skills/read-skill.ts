@@ -3,7 +3,7 @@ import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 
 export interface SkillSummary {
-  /** The folder's name. */
+  /** The name of the folder. */
   name: string;
   description: string;
 }
@@ -11,8 +11,8 @@ export interface SkillSummary {
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Reads `<skills>/<name>/SKILL.md`; `text` comes without the front matter, whose `arguments: [a, b]` are what the
- * text names as `$a`. Links are not followed.
+ * Reads `<skills>/<name>/SKILL.md`. `text` comes without the front matter; its `arguments: [a, b]` are the names
+ * that the text uses as `$a`. Does not follow links.
  */
 export async function readSkill(
   disk: Disk,
@@ -40,7 +40,7 @@ export async function readSkill(
   return { ok: true, description: unquoted(said), folder, text, parameters };
 }
 
-/** A YAML scalar of one line, or folded over several. */
+/** Returns a YAML scalar of one line, or folded over several. */
 function unquoted(written: string): string {
   const line = written
     .replace(/^[>|][-+]?/, '')

@@ -1,24 +1,24 @@
 import type { Disk } from '../../../platform/disk/disk.ts';
 import { readSkill, type SkillSummary } from './read-skill.ts';
 
-/** A folder's time says no more than this: two changes so close together may bear the same one. */
+/** The resolution of a folder's time of change: two changes within it may have the same time. */
 const TICK_MS = 50;
 
 interface Seen {
-  /** Of its SKILL.md; empty where there is none. */
+  /** That of SKILL.md; empty if there is none. */
   stamp: string;
   skill: SkillSummary | undefined;
 }
 
-/** The skills of a workspace, for whoever asks once. */
+/** Lists the skills of a workspace once. */
 export const listSkills = (disk: Disk, skills: string): Promise<SkillSummary[]> =>
   new SkillList(disk, skills).now();
 
-/** The skills of a workspace for whoever asks again and again: what is the same is looked at and not read. */
+/** The skills of a workspace for frequent use: unchanged files are not read again. */
 export class SkillList {
   #disk: Disk;
   #skills: string;
-  /** Of the folder of skills, once it tells of every change to come. */
+  /** The stamp of the skills folder, once it shows every later change. */
   #stamp: string | undefined;
   #names: string[] = [];
   #known = new Map<string, Seen>();
@@ -28,7 +28,7 @@ export class SkillList {
     this.#skills = skills;
   }
 
-  /** By name. A folder without a SKILL.md is none. */
+  /** Lists skills by name. A folder without a SKILL.md is not one. */
   async now(): Promise<SkillSummary[]> {
     if (!this.#disk.isThere(this.#skills)) return [];
     const folder = await this.#disk.look(this.#skills);

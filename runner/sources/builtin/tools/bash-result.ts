@@ -11,7 +11,7 @@ interface Ran {
   directory: string;
 }
 
-/** The words of a command that ended. Source: seed 004, Bash; the texts are interface. */
+/** Words the result of a command. Source: seed 004, Bash; the texts are part of the interface. */
 export function bashResult(ending: Ending, { command, description, directory }: Ran): ToolResult {
   const stdout = ending.stdout.trim();
   const stderr = ending.stderr.trim();
@@ -70,7 +70,7 @@ export function bashResult(ending: Ending, { command, description, directory }: 
   }
 }
 
-/** A command that is refused, whoever asks. */
+/** Returns the result of a forbidden command. */
 export const blocked = (command: string, reason: string): ToolResult => ({
   ...failed(
     'permission_error',

@@ -32,7 +32,7 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Bash, judged as seed 003 says; texts, limits and metadata are interface. */
+/** Source: seed 004, Bash, with the checks of seed 003; texts, limits and metadata are part of the interface. */
 export const bash = builtin<Params>({
   name: 'Bash',
   displayName: 'Shell Command',

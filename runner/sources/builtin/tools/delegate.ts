@@ -44,7 +44,9 @@ const files: Folder = {
   )}\n`,
 };
 
-/** The agent that is built into Lathe, with all tools and the model of the settings. Source: seed 003, DelegationRequest. */
+/**
+ * Returns the built-in agent, with all tools and the model of the settings. Source: seed 003, DelegationRequest.
+ */
 export function delegate(engine: () => Engine): { tool: Tool; files: Folder; read: FolderRead } {
   const read = readFolder(name, files);
   const [authored] = read.toolset.tools;

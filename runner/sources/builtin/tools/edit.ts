@@ -32,7 +32,7 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Edit; texts, the order of the checks and metadata are interface. */
+/** Source: seed 004, Edit; texts, the order of the checks and metadata are part of the interface. */
 export const edit = builtin<Params>({
   name: 'Edit',
   displayName: 'File Edit',

@@ -8,7 +8,7 @@ import type { Doing, Done, Plan } from '../plan.ts';
 import { listFiles } from '../search/list-files.ts';
 import { searchPlace } from '../search/search-place.ts';
 
-/** Paths of one answer. */
+/** The limit of paths in a result. */
 const MOST_PATHS = 1000;
 
 const schema = z.object({
@@ -17,7 +17,9 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Glob, with the order and the cap of seed 003; texts and metadata are interface. */
+/**
+ * Source: seed 004, Glob, with the order and the limit of seed 003; texts and metadata are part of the interface.
+ */
 export const glob = builtin<Params>({
   name: 'Glob',
   displayName: 'File Search',
@@ -109,7 +111,7 @@ async function search(
   };
 }
 
-/** The pattern below the folder, at every depth unless it says otherwise. */
+/** Returns the pattern below the folder. A relative pattern matches at every depth. */
 function relativePattern(pattern: string, folder: string): { pattern: string } | { fault: Reason } {
   if (pattern.includes('\0')) return { fault: cause('pattern-holds-nul') };
   if (pattern.split('/').includes('..')) {

@@ -10,7 +10,7 @@ import { Records } from '../search/records.ts';
 import { runRipgrep, searchSaid } from '../search/run-ripgrep.ts';
 import { searchPlace } from '../search/search-place.ts';
 
-/** Matches of one file, as ripgrep counts them, and lines of one answer. */
+/** The limits of matches in a file, as ripgrep counts them, and of lines in a result. */
 const PER_FILE = 100;
 const IN_ALL = 1000;
 const LONGEST_LINE = 2000;
@@ -26,7 +26,7 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Grep; texts and metadata are interface. */
+/** Source: seed 004, Grep; texts and metadata are part of the interface. */
 export const grep = builtin<Params>({
   name: 'Grep',
   displayName: 'Content Search',
@@ -117,7 +117,7 @@ async function isFolderAt(place: Place, path: string): Promise<boolean> {
   try {
     return (await place.disk.look(path))?.kind !== 'file';
   } catch {
-    // Outside of the runner's own rights: a name with an ending is taken for a file's.
+    // Outside the runner's permissions: a name with an extension counts as a file.
     return !/\.\w+$/.test(path);
   }
 }

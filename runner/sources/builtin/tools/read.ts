@@ -11,7 +11,7 @@ import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 
 const DEFAULT_LINES = 2000;
-/** Characters of one answer; more than any model reads at once. */
+/** The limit of a result in characters, above what models read at once. */
 const MOST_CHARACTERS = 1024 * 1024;
 
 const schema = z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Read; texts, limits and metadata are interface. */
+/** Source: seed 004, Read; texts, limits and metadata are part of the interface. */
 export const read = builtin<Params>({
   name: 'Read',
   displayName: 'File Read',
@@ -70,7 +70,7 @@ async function lines(path: string, params: Params, { tell, signal }: Doing): Pro
   tell({ type: 'update', update: { title: `Reading ${name}`, metadata: { file_path } } });
   const make = () => new LineWindow(offset, limit ?? DEFAULT_LINES, MOST_CHARACTERS);
   const first = await readLines(path, make(), signal);
-  // Bytes that are no UTF-8 came late: all of them are of the other encoding then.
+  // The first invalid UTF-8 came late: the whole file has the other encoding.
   const again = first.ok && first.text === 'other';
   const opened = again ? await readLines(path, make(), signal, 'windows-1252') : first;
   if (!opened.ok) return { result: unread(opened, path) };

@@ -16,7 +16,7 @@ export function skill(known: readonly SkillSummary[]): Builtin {
     ({ name, description }) => `- ${name}${description && `: ${description}`}`,
   );
   const schema = z.object({
-    // An enumeration of nothing is no schema.
+    // An empty enum is not a valid schema.
     skill: (first === undefined ? z.string().min(1) : z.enum([first, ...others])).describe(
       'The name of the skill',
     ),

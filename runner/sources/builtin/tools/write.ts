@@ -24,7 +24,7 @@ const schema = z.object({
 });
 type Params = z.infer<typeof schema>;
 
-/** Source: seed 004, Write; texts and metadata are interface. */
+/** Source: seed 004, Write; texts and metadata are part of the interface. */
 export const write = builtin<Params>({
   name: 'Write',
   displayName: 'File Write',
