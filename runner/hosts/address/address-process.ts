@@ -3,7 +3,7 @@ import type { Child } from '../../platform/process/spawn.ts';
 import { confineToAddress, environment } from './confine.ts';
 import type { Ground } from './confine.ts';
 
-/** More of one line than any piece of an answer takes. */
+/** The limit of a line, above any piece of an answer. */
 const MOST_LINE = 8 * 1024 * 1024;
 
 interface Message {
@@ -12,15 +12,15 @@ interface Message {
 }
 type Died = { type: 'died'; reason: string };
 
-/** What is said to such a process and by it, a line of JSON each. */
+/** The messages to and from such a process, as lines of JSON. */
 export interface Speech<Heard extends Message> {
-  /** Throws at what is no answer. */
+  /** Parses a message; throws if it is invalid. */
   read(message: unknown): Heard;
-  /** Whether this is the last of a request, which need not be stopped then. */
+  /** Whether this is the last message of a request, which then need not be stopped. */
   isLast(heard: Heard): boolean;
 }
 
-/** A process whose only right is one address of the network, for any number of requests at a time. */
+/** A process whose only permission is one network address, for any number of requests at a time. */
 export class AddressProcess<Asked extends Message = Message, Heard extends Message = Message> {
   readonly exited: Promise<void>;
   readonly pid: number;
@@ -49,7 +49,7 @@ export class AddressProcess<Asked extends Message = Message, Heard extends Messa
     let take = (_bytes: Uint8Array): void => undefined;
     const child = await spawnGroup(command, args, {
       env: environment,
-      // Nothing is said before something is asked.
+      // The process says nothing before the first request.
       onStdout: (bytes) => take(bytes),
       onStderr: complaint.take,
     });
@@ -66,7 +66,7 @@ export class AddressProcess<Asked extends Message = Message, Heard extends Messa
     return this.#reason === undefined;
   }
 
-  /** Asks; `hear` is told all that is said of it. The answer takes the request back. */
+  /** Sends a request; `hear` is called with each message about it. The returned function cancels it. */
   ask(message: Asked, hear: (said: Heard | Died) => void): () => void {
     const { id } = message;
     if (this.#reason !== undefined) {
@@ -93,7 +93,7 @@ export class AddressProcess<Asked extends Message = Message, Heard extends Messa
     const read = this.#read(line);
     if (!read) return this.end('It answered with something that is no answer');
     const hear = this.#hearers.get(read.id);
-    // An answer that is whole need not be stopped.
+    // A complete request need not be stopped.
     if (this.#speech.isLast(read)) this.#hearers.delete(read.id);
     hear?.(read);
   }

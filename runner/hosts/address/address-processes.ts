@@ -5,10 +5,10 @@ import type { Ground } from './confine.ts';
 import { AddressProcess, type Speech } from './address-process.ts';
 
 export interface ProcessOptions {
-  /** Path of Deno, and of bubblewrap. */
+  /** The paths of Deno and bubblewrap. */
   deno?: string | undefined;
   bwrap?: string | undefined;
-  /** Milliseconds for which a process that nobody asks is kept. */
+  /** How long an idle process is kept, in milliseconds. */
   idleMs?: number | undefined;
 }
 
@@ -21,9 +21,9 @@ interface Message {
   id: string;
 }
 
-/** Which program such a process runs, and how it speaks. */
+/** The program of such a process, and its messages. */
 export interface AddressProgram<Heard extends Message> {
-  /** Who needs it, in a sentence: `Models`. */
+  /** Who needs it, for a sentence: `Models`. */
   name: string;
   folder: string;
   main: string;
@@ -36,7 +36,7 @@ interface Slot<Process> {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Processes with the right to one address each, every one kept for a while after its last use. */
+/** The processes with the permission for one address each. Each is kept for a while after its last use. */
 export class AddressProcesses<Asked extends Message, Heard extends Message> {
   readonly #options: ProcessOptions;
   readonly #program: AddressProgram<Heard>;
@@ -49,13 +49,13 @@ export class AddressProcesses<Asked extends Message, Heard extends Message> {
     this.#program = program;
   }
 
-  /** Why none can be had here; undefined where one can. */
+  /** Returns why no process can start here; undefined if one can. */
   async missing(): Promise<string | undefined> {
     const ground = await this.#ready();
     return 'missing' in ground ? ground.missing : undefined;
   }
 
-  /** Lends the process of an address (`HOST:PORT`) for one piece of work. */
+  /** Lends the process of an address (`HOST:PORT`) for one use. */
   async use<T>(
     host: string,
     work: (process: AddressProcess<Asked, Heard>) => Promise<T>,

@@ -1,23 +1,23 @@
 import { NETWORK, SYSTEM_LIBRARIES } from '../module/confine.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 
-/** The programs that such a process starts from, and what the build put together for it. */
+/** The programs that start such a process, and its bundled program. */
 export interface Ground {
   deno: string;
-  /** Absent where no box can be had. */
+  /** Absent if no sandbox is available. */
   bwrap?: string | undefined;
   prlimit?: string | undefined;
-  /** The folder that its program lies in, which is all that it may read, and the program's file there. */
+  /** The folder of its program, which is all that it may read, and the program's file there. */
   program: string;
   main: string;
 }
 
 const MIB = 1024 * 1024;
-/** Bytes of data of one process, and megabytes of JavaScript's own memory. */
+/** The limits of the process's data in bytes, and of JavaScript's heap in megabytes. */
 const DATA = 1024 * MIB;
 const HEAP = 256;
 
-/** The command that starts a process whose only right is one address of the network. */
+/** Returns the command for a process whose only permission is one network address. */
 export function confineToAddress(
   ground: Ground,
   host: string,
@@ -48,7 +48,7 @@ export function confineToAddress(
   return { command, args };
 }
 
-/** All that such a process finds in its environment. */
+/** The whole environment of such a process. */
 export const environment = {
   HOME: '/nonexistent',
   DENO_DIR: '/nonexistent',

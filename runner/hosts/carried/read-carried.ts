@@ -3,7 +3,7 @@ import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { homeFolder } from '../../platform/process/own-process.ts';
 
-/** Gives Lathe's own files that tools take along, by name. Rejects where they were not built. */
+/** Reads Lathe's bundled files for exports, by name. Rejects if they were not built. */
 export const readCarried =
   (disk: Disk) =>
   async (name: string): Promise<FileContent> => {

@@ -5,25 +5,25 @@ import type { Host } from '../../../shared/tool/host.ts';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import type { ProcessGround } from '../process/process-host.ts';
 
-/** What the programs of languages may need beside a place to run in. */
+/** What the programs of languages may need besides a place to run. */
 export interface LanguageGround extends ProcessGround {
-  /** A folder for what is made once per machine. */
+  /** A folder for data that is created once per machine. */
   cache: string;
-  /** The value of PATH, in which programs are looked for. */
+  /** The value of PATH, which is searched for programs. */
   path: string;
-  /** Whether what is missing may be fetched, once. */
+  /** Whether missing programs may be downloaded, once. */
   install: boolean;
 }
 
-/** What the runner adds to a language: a way to its program, a reader of its modules, a judge of its commands. */
+/** What the runner adds to a language: how to find its program, read its modules and judge its commands. */
 export interface LanguageHere {
   /** The language's id. */
   id: string;
-  /** Opens the host of its jobs, where its program alone does not say how. */
+  /** Opens the host of its jobs; needed only if `program` does not suffice. */
   open?(ground: LanguageGround): Host;
   /** Judges its commands by their text alone. */
   classify?(): Promise<Classify>;
-  /** Judges a job of its own before it runs, in a folder that it may read. */
+  /** Judges one of its jobs before it runs, in a folder that it may read. */
   judge?(
     job: ProcessJob,
     place: { boundary: string; allowed: readonly string[] },

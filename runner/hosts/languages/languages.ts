@@ -6,11 +6,11 @@ import { bashHere } from './bash/bash.ts';
 import type { LanguageGround, LanguageHere } from './language-here.ts';
 import { powershellHere } from './powershell/powershell.ts';
 
-/** What the runner adds to languages: a row each. One whose `program` says it all needs none. */
+/** The rows of what the runner adds to languages. A language whose `program` suffices needs none. */
 const rows: readonly LanguageHere[] = [bashHere, powershellHere];
 const here = new Map(rows.map((row) => [row.id, row]));
 
-/** The hosts of the languages whose jobs a program of this machine performs. */
+/** Opens the hosts of the languages whose jobs run in a program of this machine. */
 export function openProcessHosts(ground: LanguageGround): Host[] {
   return [...languages.values()].flatMap(({ id, program }) => {
     const row = here.get(id);
@@ -19,17 +19,17 @@ export function openProcessHosts(ground: LanguageGround): Host[] {
   });
 }
 
-/** What reads the modules of languages that no host reads, by their ids. */
+/** The readers of modules that need no host, by the language's id. */
 export const readersHere: ReadonlyMap<string, Declare> = new Map(
   rows.flatMap(({ id, declare }) => (declare ? [[id, declare] as const] : [])),
 );
 
-/** What judges the commands of shells, by the ids of their languages. */
+/** The classifiers of shell commands, by the language's id. */
 export const classifiersHere: ReadonlyMap<string, NonNullable<LanguageHere['classify']>> = new Map(
   rows.flatMap(({ id, classify }) => (classify ? [[id, classify] as const] : [])),
 );
 
-/** What judges the jobs of hosts, by the hosts' ids. */
+/** The judges of jobs, by the host's id. */
 export const judgesHere: ReadonlyMap<string, NonNullable<LanguageHere['judge']>> = new Map(
   rows.flatMap(({ id, judge }) => {
     const host = languages.get(id)?.host;

@@ -1,35 +1,35 @@
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 
-/** What a module has that nobody granted anything to. */
+/** The permissions of a module without grants. */
 export const noRights: ModuleRights = { read: [], write: [], env: [], net: [] };
 
-/** The programs and folders that a module's process starts from, in real paths of the machine. */
+/** The programs and folders that start a module's process, as real paths. */
 export interface Ground {
   deno: string;
-  /** Absent where no box can be had. */
+  /** Absent if no sandbox is available. */
   bwrap?: string | undefined;
   prlimit?: string | undefined;
-  /** What `build-kit.mjs` put together. */
+  /** The output of `build-kit.mjs`. */
   kit: string;
 }
 
 export const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
-/** What a program needs to find and trust a host of the network. */
+/** What a program needs to resolve and trust a network host. */
 export const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl'];
 
 const MIB = 1024 * 1024;
-/** Bytes of one process: of data, because V8 reserves far more addresses than it uses. */
+/** The limit of a process in bytes: of data, because V8 reserves far more addresses than it uses. */
 const DATA = 1024 * MIB;
-/** Megabytes of JavaScript's own memory; its end has words of its own. */
+/** The limit of JavaScript's heap in megabytes; exceeding it has its own message. */
 const HEAP = 256;
 
 const listed = (flag: string, names: string[]) =>
   names.length === 0 ? [] : [`--allow-${flag}=${names.join(',')}`];
 
 /**
- * What many modules ask for when they load. The process has nothing of the person's environment, so that
- * these are a home that is none, and otherwise not set.
+ * Variables that many modules read when they load. The process has none of the user's, so HOME names a missing
+ * folder and the others are unset.
  */
 const HARMLESS = [
   ...[
@@ -44,26 +44,26 @@ const HARMLESS = [
     'CI',
     'DEBUG',
   ],
-  // What matches file names asks for it; nobody sets it but its own tests.
+  // Read by packages that match file names; only their own tests set it.
   '__MINIMATCH_TESTING_PLATFORM__',
   ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'PI_CODING_AGENT_DIR'],
 ];
 
 const hasFiles = ({ read, write }: ModuleRights): boolean => read.length + write.length > 0;
 
-/** Nothing lies there, so that what modules keep at home is absent rather than refused. */
+/** A missing folder, so that files in a home are absent rather than refused. */
 const HOME = '/nonexistent';
 
-/** The start of Deno with no rights but to read `tool` and `kit`, and those that a person granted. */
+/** Returns the start of Deno with permission to read `tool` and `kit`, and those that a person granted. */
 const deno = (
   places: { tool: string; kit: string },
   rights: ModuleRights,
   hidden: readonly string[],
 ): string[] => [
   ...denoSealed,
-  // Modules are often written with the extensions that they have once they are compiled.
+  // Modules are often written with the extensions of their compiled files.
   '--sloppy-imports',
-  // Packages that a folder brings may be CommonJS.
+  // A folder's packages may be CommonJS.
   '--node-modules-dir=manual',
   `--import-map=${places.tool}/import-map.json`,
   ...listed('read', [
@@ -76,8 +76,8 @@ const deno = (
   ]),
   ...listed('write', rights.write),
   ...hidden.flatMap((path) => [`--deny-read=${path}`, `--deny-write=${path}`]),
-  // Many modules ask for the first when they load; its answer here is always the same. `fs.access` asks
-  // for the two others, and never settles without them.
+  // Many modules read the first when they load; its value here is always the same. `fs.access` requires the other
+  // two, and never settles without them.
   ...listed('sys', ['homedir', 'uid', 'gid', ...(hasFiles(rights) ? ['statfs'] : [])]),
   ...listed('env', [...HARMLESS, ...rights.env]),
   ...listed('net', rights.net),
@@ -89,33 +89,33 @@ export interface Confined {
   command: string;
   args: string[];
   env: Record<string, string>;
-  /** Where the module lies, as its own process sees it. */
+  /** The path of the module in its process. */
   tool: string;
-  /** Where the kit lies, as the process sees it. */
+  /** The path of the kit in the process. */
   kit: string;
 }
 
-/** Where things lie in the box. */
+/** The paths in the sandbox. */
 const BOX = { tool: '/tool', kit: '/kit' };
 
-/** A folder and all that lies in it. */
+/** Whether a path is a folder or inside it. */
 const holds = (folder: string, path: string) =>
   path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
 
-/** Rights without what lies in a folder that is closed to every tool. */
+/** Removes permissions for a folder that is closed to every tool. */
 const rightsBeside = (closed: string | undefined, rights: ModuleRights): ModuleRights => {
   const open = (path: string) => closed === undefined || !holds(closed, path);
   return { ...rights, read: rights.read.filter(open), write: rights.write.filter(open) };
 };
 
-/** The command that starts a module's process with as few rights as can be had here. */
+/** Returns the command for a module's process, with as few permissions as possible here. */
 export function confineModule(
   ground: Ground,
   /** The folder with `module/` and `import-map.json`. */
   tool: string,
   granted: ModuleRights,
   variables: Record<string, string>,
-  /** A folder that is there and that no grant opens: the runner's own records, keys among them. */
+  /** An existing folder that no grant opens: the runner's own records, including keys. */
   closed?: string,
 ): Confined {
   const rights = rightsBeside(closed, granted);

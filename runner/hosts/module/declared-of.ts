@@ -13,7 +13,7 @@ const place = (source: string, name: string): { line: number; endLine: number } 
   return at < 0 ? { line: 1, endLine: lines.length } : { line: at + 1, endLine: at + 1 };
 };
 
-/** What a module declares that was started, or why it declares nothing. */
+/** Returns the declarations of a started module, or why there are none. */
 export function declaredOf(
   started: Started,
   { file, files }: ModuleJob,
@@ -44,7 +44,7 @@ function loadedOf(loaded: Loaded, source: string): Extract<Declared, { ok: true 
       entry: tool.name,
     })),
     problems: problems.map((problem) => ({
-      // Where nothing is left, it is why.
+      // An error if no tool is left, because this is the reason.
       severity: loaded.tools.length === 0 ? 'error' : 'warning',
       ...wordedOf(problem),
       line: 1,
@@ -66,7 +66,7 @@ const refusedOf = ({ code, message, line, column }: Refusal): Declared => ({
       severity: 'error',
       code: code === 'syntax' ? code : `module-${code}`,
       message,
-      // A reader's own language has words for that it failed; these say why.
+      // The code's text already says that loading failed; this value says why.
       values: { message: message.replace(/^Failed to load tool: /, ''), text: message },
       line: line ?? 1,
       column: column ?? 1,

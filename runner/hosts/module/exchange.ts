@@ -13,30 +13,30 @@ import type { Spawned } from './spares.ts';
 
 export type Loaded = Extract<ChildMessage, { type: 'loaded' }>;
 
-/** What happens while a call goes on. */
+/** Called during a call. */
 export interface CallListener {
   printed(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
   updated(update: JsonObject): void;
   stepped(phase: 'start' | 'complete', step: Step): void;
-  /** The tool asks to stop what goes on. */
+  /** The tool asks to stop the run. */
   abort(): void;
   services?: Services | undefined;
 }
 
 export interface ModuleStart {
   confined: Confined;
-  /** A process that stands ready, in the same confinement. */
+  /** A prepared process with the same permissions. */
   spawned?: Spawned;
   /** The module's path in its folder. */
   file: string;
   folder: string;
   cwd: string;
   entries: SessionEntry[];
-  /** Whether its code speaks of zod. */
+  /** Whether its code mentions zod. */
   zod?: boolean;
-  /** What tools are told of that are made when they are first wanted. */
+  /** The context for tools that are created at their first use. */
   init?: InitContext;
-  /** Milliseconds in which it has to say which tools it has. */
+  /** The time limit for loading, in milliseconds. */
   loadMs: number;
   pending(actions: { label: string; tool: string }[]): void;
   log(level: string, text: string): void;
@@ -45,10 +45,10 @@ export interface ModuleStart {
 
 type Settle<Answer> = (answer: Answer) => void;
 
-/** Why a module gave no tools: it refused, or its process died. */
+/** Why a module provided no tools: it refused, or its process died. */
 export type Unloaded = { refusal: Refusal } | { died: string };
 
-/** A module's process, and all that is asked of it and not answered yet. */
+/** A module's process and its open requests. */
 export class Exchange {
   readonly child: Child;
   readonly exited: Promise<void>;
@@ -57,7 +57,7 @@ export class Exchange {
   readonly permitted = new Map<string, Settle<Permission>>();
   readonly flushed = new Map<string, () => void>();
   listener: CallListener | undefined;
-  /** Why its process was ended, where we did so. */
+  /** Why the runner ended the process, if it did. */
   reason: string | undefined;
   readonly #start: ModuleStart;
   readonly #mark = crypto.randomUUID();
@@ -157,13 +157,13 @@ export class Exchange {
   }
 }
 
-/** Why a module's process ended by itself, in words. */
+/** Returns why a module's process ended unexpectedly. */
 function deathOf(exit: Exit, complaint: string): string {
-  // V8 names several causes behind the same words, such as a collector that frees next to nothing.
+  // V8 uses the same words for several causes, such as a collection that frees almost nothing.
   if (/out of memory|Cannot allocate memory|memory allocation of/i.test(complaint)) {
     return 'The module needed more memory than it may have';
   }
-  // Deno ends by itself where nothing will ever happen again.
+  // Deno ends if nothing can ever happen again.
   if (/Top-level await promise never resolved/.test(complaint)) {
     return 'It waits while it loads for something that never comes';
   }

@@ -2,7 +2,7 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { importsOf } from './imports-of.ts';
 
-/** Under which a package may say what it gives, in the order in which they count here. */
+/** The conditions of "exports" in their order of preference here. */
 const conditions = ['deno', 'import', 'module', 'node', 'default', 'require'];
 
 function manifest(files: Folder, path: string): Record<string, unknown> | undefined {
@@ -15,7 +15,7 @@ function manifest(files: Folder, path: string): Record<string, unknown> | undefi
   }
 }
 
-/** A target of "exports", such as "./index.js", whichever condition names it. */
+/** Returns a target of "exports", such as "./index.js", under any condition. */
 function targetOf(exported: unknown): string | undefined {
   if (typeof exported === 'string') return exported;
   if (Array.isArray(exported)) return exported.map(targetOf).find((one) => one !== undefined);
@@ -23,7 +23,7 @@ function targetOf(exported: unknown): string | undefined {
   return conditions.map((name) => targetOf(exported[name])).find((one) => one !== undefined);
 }
 
-/** What a package gives under a path of its own, such as "." or "./lib/x.js". Source: Node, "exports". */
+/** Returns what a package exports under a path, such as "." or "./lib/x.js". Source: Node, "exports". */
 function exportOf(exported: unknown, path: string): string | undefined {
   if (!isObject(exported) || !Object.keys(exported).some((key) => key.startsWith('.')))
     return path === '.' ? targetOf(exported) : undefined;
@@ -37,7 +37,7 @@ function exportOf(exported: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** The file of the folder's own node_modules that an import of a package means; undefined where it has none. */
+/** Returns the file in the folder's node_modules that an import of a package means; undefined if there is none. */
 export function packageFile(files: Folder, name: string): string | undefined {
   const [, from = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/.exec(name) ?? [];
   const root = `node_modules/${from}`;
@@ -62,8 +62,8 @@ export function packageFile(files: Folder, name: string): string | undefined {
 }
 
 /**
- * Whether a folder's "zod" is version 3: as its package.json says, else where it turns its schemas into JSON
- * with `zod-to-json-schema`, which belongs to that version.
+ * Whether a folder uses zod 3: by its package.json, or because it uses `zod-to-json-schema`, which belongs to that
+ * version.
  */
 export function wantsOldZod(files: Folder): boolean {
   const { dependencies, devDependencies, peerDependencies } = manifest(files, 'package.json') ?? {};

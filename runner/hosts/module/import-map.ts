@@ -4,7 +4,7 @@ import { importsOf } from './imports-of.ts';
 import { packageFile, wantsOldZod } from './folder-packages.ts';
 import { standIns } from './stand-ins.ts';
 
-/** What only Lathe can provide, since it stands for the module's own host, by the file of the kit. */
+/** The substitutes for the module's own host, by file of the kit. */
 const ofHosts: [RegExp, string][] = [
   [/^@opencode-ai\/plugin(\/.*)?$/, 'opencode.mjs'],
   [/^lathe$/, 'lathe.mjs'],
@@ -12,7 +12,7 @@ const ofHosts: [RegExp, string][] = [
   [/^@(mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/.+$/, 'pi.mjs'],
 ];
 
-/** Packages that lie in the kit for folders that bring none of their own. */
+/** The kit's packages for folders without their own. */
 const packages: [RegExp, string][] = [
   [/^@sinclair\/typebox$|^typebox$/, 'typebox.mjs'],
   [/^@sinclair\/typebox\/value$|^typebox\/value$/, 'typebox-value.mjs'],
@@ -26,17 +26,17 @@ const packages: [RegExp, string][] = [
 const builtins =
   'assert buffer child_process crypto events fs fs/promises http https module net os path path/posix perf_hooks process querystring readline stream stream/promises string_decoder timers timers/promises tty url util worker_threads zlib';
 
-/** What most modules import, so that a process that stands ready knows it. */
+/** What most modules import, so that a prepared process can serve them. */
 const usual =
   '@sinclair/typebox @sinclair/typebox/value typebox zod zod/v4 zod/v3 glob zod-to-json-schema lathe @opencode-ai/plugin @mariozechner/pi-ai @mariozechner/pi-tui @mariozechner/pi-coding-agent @mariozechner/pi-agent-core @oh-my-pi/pi-ai @oh-my-pi/pi-tui @oh-my-pi/pi-coding-agent @f5-sales-demo/xcsh @f5-sales-demo/pi-ai @f5-sales-demo/pi-tui';
 
-/** The names that a folder's code imports and that are no paths. */
+/** Returns the import specifiers in a folder's code that are not paths. */
 const bareNames = (files: Folder): Set<string> =>
   new Set(importsOf(files).flatMap(({ name }) => (/^[./]|^[a-z]+:/.test(name) ? [] : [name])));
 
 const Settings = z.object({ imports: z.record(z.string(), z.string()) });
 
-/** What the folder's own deno.json maps to files of the folder; anything else it says counts for nothing. */
+/** Returns the entries of the folder's deno.json that map to files of the folder; other settings have no effect. */
 function ownImports(files: Folder): [string, string][] {
   const text = files['deno.json'];
   try {
@@ -48,7 +48,7 @@ function ownImports(files: Folder): [string, string][] {
   }
 }
 
-/** Where programs have `createTool` and `Tool.define`, seen from a folder among their tools. */
+/** Where programs have `createTool` and `Tool.define`, relative to a folder of tools. */
 const outside = ['.js', '.ts', ''].flatMap((end) =>
   ['../createTool', '../types', '../core/tool', '../../core/tool', '../../types'].map(
     (path) => path + end,
@@ -56,7 +56,7 @@ const outside = ['.js', '.ts', ''].flatMap((end) =>
 );
 const ofPrograms = /^\.{1,2}\/(?:.*\/)?(createTool|types|core\/tool)(\.[cm]?[jt]s)?$/;
 
-/** What a folder's code takes from files of such a program that the folder does not have, as addresses. */
+/** Returns the addresses of a program's files that the folder's code imports and does not have. */
 function lackedFiles(files: Folder, module: string): string[] {
   return importsOf(files).flatMap(({ path, name }) => {
     if (!ofPrograms.test(name)) return [];
@@ -71,13 +71,13 @@ function lackedFiles(files: Folder, module: string): string[] {
   });
 }
 
-/** The import map of a module: Node's own modules by their short names, what Lathe provides, what the folder brings. */
+/** Returns the import map of a module: Node's modules by their short names, the kit, and the folder's packages. */
 export function importMap(files: Folder, places: { tool: string; kit: string }): string {
   const module = `file://${places.tool}/module/`;
   const kit = (file: string) => `file://${places.kit}/${file}`;
   const imports: Record<string, string> = {};
   for (const name of builtins.split(' ')) imports[name] = `node:${name}`;
-  // Programs are started by the runner alone.
+  // Only the runner starts programs.
   for (const name of ['child_process', 'node:child_process'])
     imports[name] = kit('child-process.mjs');
   for (const name of new Set([...usual.split(' '), ...bareNames(files)])) {
@@ -91,7 +91,7 @@ export function importMap(files: Folder, places: { tool: string; kit: string }):
   standIns(files, places.kit).forEach(({ from }, at) => {
     imports[from] = `file://${places.tool}/stand-ins/${at}.mjs`;
   });
-  // What a module takes from the program that it was made for lies outside of its folder.
+  // The program's files are outside the module's folder.
   for (const name of outside) imports[new URL(name, module).href] = kit('lathe.mjs');
   for (const url of lackedFiles(files, module)) imports[url] = kit('lathe.mjs');
   for (const [name, path] of ownImports(files)) imports[name] = new URL(path, module).href;

@@ -5,11 +5,11 @@ import { sha256 } from '../../platform/sha256.ts';
 import { tempDirectory } from '../../platform/disk/folders.ts';
 import type { TempDirectory } from '../../platform/disk/folders.ts';
 
-/** Names one state of a module's code: what a grant is for, and what lives on while nothing changes. */
+/** Returns the digest of a module's code, which grants and running processes refer to. */
 export const codeOf = (file: string, files: Folder): string =>
   sha256(JSON.stringify([file, Object.entries(files).sort()]));
 
-/** Writes a module's files into a directory, under `module/`, where its process reads them. */
+/** Writes a module's files into a directory, under `module/`, for its process. */
 export async function layOut(files: Folder, empty?: TempDirectory): Promise<TempDirectory> {
   const temp = empty ?? (await tempDirectory());
   const made = new Set(['module']);

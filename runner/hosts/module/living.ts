@@ -6,29 +6,29 @@ export type Started = ModuleProcess | Unloaded;
 interface Slot {
   folder: string;
   started: Promise<Started>;
-  /** Calls that go on or wait. */
+  /** The number of running and waiting calls. */
   busy: number;
   usedAt: number;
-  /** The end of what was asked before. */
+  /** Settles after the last queued call. */
   turn: Promise<unknown>;
-  /** Its process has ended; who waited for it needs another one. */
+  /** Whether its process has ended; waiting calls need another one. */
   gone: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Milliseconds that a module has to clean up before it is put to sleep. */
+/** How long a module may clean up before it sleeps, in milliseconds. */
 const FAREWELL_MS = 300;
 
 /**
- * The modules that live, each in its process. One that nobody calls is put to sleep: its process ends,
- * and the next call wakes it. Calls of one module wait behind each other, since they share its state.
+ * The running modules, each in its process. An idle module is put to sleep, which ends its process; the next call
+ * starts it again. Calls of one module queue, because they share its state.
  */
 export class Living {
   #slots = new Map<string, Slot>();
   #most: number;
   #idleMs: number;
 
-  /** `most` processes stay awake where nobody calls them, for `idleMs` at the longest. */
+  /** At most `most` idle processes stay awake, for at most `idleMs`. */
   constructor({ most, idleMs }: { most: number; idleMs: number }) {
     this.#most = most;
     this.#idleMs = idleMs;
@@ -38,7 +38,9 @@ export class Living {
     return [...this.#slots.values()].some((slot) => slot.folder === folder);
   }
 
-  /** The module's process in its turn; it is started where none lives. `key` names a state of its code and rights. */
+  /**
+   * Lends the module's process in turn, and starts it if needed. `key` names a state of its code and permissions.
+   */
   async use<T>(
     key: string,
     folder: string,
@@ -57,12 +59,12 @@ export class Living {
     } finally {
       slot.busy -= 1;
       slot.usedAt = performance.now();
-      // One that was put to sleep meanwhile would be waited for once more.
+      // A module that was put to sleep meanwhile is already being ended.
       if (slot.busy === 0 && this.#slots.get(key) === slot) this.#rest(key, slot);
     }
   }
 
-  /** The processes of a folder that live right now, for events that wake nobody. */
+  /** Returns the running processes of a folder, for events that wake no module. */
   async awake(folder: string): Promise<ModuleProcess[]> {
     const slots = [...this.#slots.values()].filter((slot) => slot.folder === folder);
     const started = await Promise.all(slots.map((slot) => slot.started));
@@ -74,7 +76,7 @@ export class Living {
     return started.flatMap((one) => ('pid' in one ? [one.pid] : []));
   }
 
-  /** Puts the modules of a folder to sleep, or all of them. */
+  /** Puts the modules of a folder to sleep, or all modules. */
   async sleep(folder?: string): Promise<void> {
     const chosen = [...this.#slots].filter(
       ([, slot]) => folder === undefined || slot.folder === folder,
@@ -83,7 +85,7 @@ export class Living {
   }
 
   #open(key: string, folder: string, start: () => Promise<Started>): Slot {
-    // Another state of the same folder: the session goes on in the new one.
+    // Another state of the same folder: the session continues in the new one.
     for (const [other, slot] of this.#slots) {
       if (slot.folder === folder && slot.busy === 0) void this.#end(other, slot);
     }

@@ -1,4 +1,4 @@
-/** More of one message than any tool has to say. */
+/** The limit of a message, above what any tool needs. */
 const LARGEST = 32 * 1024 * 1024;
 const NUL = 0;
 const LINE = 10;
@@ -9,17 +9,17 @@ interface Hear {
 }
 
 /**
- * Takes the runner's messages out of a stream on which a module may print as well. A message begins with
- * NUL and a mark that only this process was told, and ends with its line; all else is what was printed.
+ * Separates the runner's messages from a module's output on the same stream. A message starts with NUL and a mark
+ * that only this process knows, and ends at a line break; all other bytes are output.
  */
 export class MarkReader {
   readonly #sign: Uint8Array;
   readonly #hear: Hear;
-  /** Of a message that has begun. */
+  /** The parts of an incomplete message. */
   #pieces: Uint8Array[] = [];
   #held = 0;
   #inMessage = false;
-  /** What may be the beginning of a mark. */
+  /** Bytes that may be the start of a mark. */
   #rest = new Uint8Array();
 
   constructor(mark: string, hear: Hear) {
@@ -27,7 +27,7 @@ export class MarkReader {
     this.#hear = hear;
   }
 
-  /** False once a message is longer than any can be. */
+  /** Returns false if a message exceeds the limit. */
   take(piece: Uint8Array): boolean {
     const bytes = this.#rest.length > 0 ? joined([this.#rest, piece]) : piece;
     this.#rest = new Uint8Array();
@@ -39,7 +39,7 @@ export class MarkReader {
     return true;
   }
 
-  /** Where what was read ends; undefined where the rest has to come first. */
+  /** Returns where reading stopped; undefined if more bytes are needed. */
   #readMessage(bytes: Uint8Array, at: number): number | undefined {
     const end = bytes.indexOf(LINE, at);
     const part = bytes.slice(at, end < 0 ? bytes.length : end);

@@ -12,7 +12,7 @@ import type { ExecAnswer } from '../../../shared/tool/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
 import { Step } from '../../../shared/tool/step.ts';
 
-/** A result that the session remembers: what tools rebuild their state from. */
+/** A result in the session, from which tools rebuild their state. */
 export interface SessionEntry {
   id: string;
   tool: string;
@@ -22,20 +22,20 @@ export interface SessionEntry {
   outcome: Pick<Outcome, 'content' | 'details' | 'isError'>;
 }
 
-/** What a module's process is told, one line of JSON each; `load` is the first. */
+/** The messages to a module's process, as lines of JSON; `load` is the first. */
 export type ParentMessage =
   | {
       type: 'load';
-      /** Stands before each answer, so that what the module prints is told from it. */
+      /** Precedes each answer, to distinguish it from the module's output. */
       mark: string;
-      /** Address of the module. */
+      /** The module's address. */
       url: string;
       folder: string;
       cwd: string;
       entries: SessionEntry[];
-      /** Whether its code speaks of zod, which is loaded for those alone. */
+      /** Whether its code mentions zod, which is loaded only then. */
       zod?: boolean;
-      /** What tools are told of that are made when they are first wanted. */
+      /** The context for tools that are created at their first use. */
       init: InitContext;
     }
   | {
@@ -53,36 +53,36 @@ export type ParentMessage =
   | { type: 'executed'; id: string; answer: ExecAnswer }
   | { type: 'answered'; id: string; value?: Json };
 
-/** What a module's own renderers drew, as lines of plain text. */
+/** The drawings of a module's own renderers, as lines of plain text. */
 export const Drawn = z.object({
   call: z.string().optional(),
   result: z.string().optional(),
-  /** The same result with everything shown. */
+  /** The same result, expanded. */
   expanded: z.string().optional(),
 });
 export type Drawn = z.infer<typeof Drawn>;
 
-/** How a call of a module's tool ended, as the module sees it. */
+/** The outcome of a call from the module's point of view. */
 export const Outcome = z.object({
   content: z.array(ContentBlock),
   details: Json.optional(),
   isError: z.boolean(),
   isWarning: z.boolean().optional(),
   drawn: Drawn.optional(),
-  /** What the person reads in place of the content. */
+  /** What the person reads instead of the content. */
   display: z.string().optional(),
-  /** What its author should know of the call. */
+  /** Warnings for the author. */
   warnings: z.array(z.string()).optional(),
-  /** The rights that it was refused on the way. */
+  /** The permissions that the call was refused. */
   lacked: z.array(LackedRight).optional(),
   /** Further facts, such as a title. */
   facts: JsonObject.optional(),
-  /** What was thrown. */
+  /** The thrown error. */
   fault: Fault.omit({ missing: true, issues: true }).optional(),
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What its author should mend; a text of a module's own, or a code with values. */
+/** A problem for the author: a module's own text, or a code with values. */
 const ModuleProblem = z.union([
   z.string(),
   z.object({
@@ -104,13 +104,13 @@ export const ModuleTool = z.object({
   kind: ToolKind.optional(),
   ...Traits.shape,
   unlisted: z.boolean().optional(),
-  /** Whether calls are to be asked for, where the module says so. */
+  /** Whether calls need approval, if the module says so. */
   policies: Policies.optional(),
   problems: z.array(ModuleProblem),
 });
 export type ModuleTool = z.infer<typeof ModuleTool>;
 
-/** Why a module gives no tools. */
+/** Why a module provides no tools. */
 export const Refusal = z.object({
   code: z.enum(['syntax', 'import', 'threw', 'no-factory', 'no-tool', 'no-rights']),
   message: z.string(),
@@ -126,24 +126,24 @@ const Exec = z.object({
   timeoutMs: z.number().positive().optional(),
 });
 
-/** What a module's process says, one line of JSON each. */
+/** The messages from a module's process, as lines of JSON. */
 export const ChildMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('loaded'),
     dialect: z.string(),
     tools: z.array(ModuleTool),
     problems: z.array(ModuleProblem),
-    /** The parts of the context that tools looked at which are made when they are first wanted. */
+    /** The parts of the context that lazy tools have read. */
     uses: z.array(z.string()),
     listens: z.boolean(),
   }),
   z.object({ type: z.literal('refused'), refusal: Refusal }),
   z.object({ type: z.literal('update'), call: z.string(), update: JsonObject }),
-  /** A step that the tool takes itself, as it begins and when it is over. */
+  /** A step of the tool itself, at its start and at its end. */
   z.object({ type: z.literal('step'), phase: z.enum(['start', 'complete']), step: Step }),
   z.object({ type: z.literal('exec'), id: z.string(), request: Exec }),
   z.object({ type: z.literal('ui'), id: z.string(), question: UiQuestion }),
-  /** The answer to a request is no longer wanted. */
+  /** The answer to a request is no longer needed. */
   z.object({ type: z.literal('drop'), id: z.string() }),
   z.object({ type: z.literal('done'), call: z.string(), outcome: Outcome }),
   z.object({ type: z.literal('permitted'), call: z.string(), permission: Permission }),
@@ -157,7 +157,7 @@ export const ChildMessage = z.discriminatedUnion('type', [
     level: z.enum(['debug', 'info', 'warn', 'error']),
     text: z.string(),
   }),
-  /** `ctx.abort()`: the tool asks to stop what goes on. */
+  /** `ctx.abort()`: the tool asks to stop the run. */
   z.object({ type: z.literal('abort'), call: z.string() }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;

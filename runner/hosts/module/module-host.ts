@@ -19,45 +19,47 @@ import type { PrepareOptions, Ready } from './prepare.ts';
 import { Session } from './session.ts';
 import { openSpare, Spares } from './spares.ts';
 
-/** Whether a module may have tools that are made when they are first wanted. Source: seed 003. */
+/** Whether a module may have tools that are created at their first use. Source: seed 003. */
 const mayBeLazy = (files: Folder): boolean =>
   Object.values(files).some((text) => typeof text === 'string' && text.includes('Tool.define'));
 
 const isModuleHost = (host: Host): host is ModuleHost => 'fire' in host && 'surroundings' in host;
 
 export interface ModuleHostOptions extends PrepareOptions {
-  /** Where commands of tools run. */
+  /** The working directory of commands. */
   filesDirectory: string;
   /** A folder that no grant opens: the runner's own records. */
   closed?: string | undefined;
-  /** What a person granted to this state of a folder's module. */
+  /** Returns the permissions that a person granted to this state of a folder's module. */
   rightsOf?(folder: string, digest: string): Promise<ModuleRights>;
-  /** The skills that there are. */
+  /** Returns the available skills. */
   skills?(): Promise<NonNullable<InitContext['skills']>>;
-  /** Values of the environment that may be granted. */
+  /** Returns environment variables that may be granted. */
   variable?(name: string): string | undefined;
-  /** Modules that stay awake where nobody calls them; 8 where it is left out. */
+  /** How many idle modules stay awake; 8 by default. */
   most?: number;
-  /** Milliseconds until a module that nobody calls is put to sleep; five minutes where it is left out. */
+  /** How long an idle module stays awake, in milliseconds; five minutes by default. */
   idleMs?: number;
 }
 
 export interface ModuleHost extends Host {
-  /** What tools are told of that are made when they are first wanted, as it is now. */
+  /** Returns the current context for tools that are created at their first use. */
   surroundings(): Promise<InitContext>;
-  /** Gives it who knows which agents there are. */
+  /** Sets how to list the agents. */
   heed(agents: () => NonNullable<InitContext['agents']>): void;
-  /** Tells the living modules of a folder of an event; `keep` results of the session remain. */
+  /** Passes an event to the running modules of a folder; the first `keep` results of the session stay. */
   fire(folder: string, event: SessionEvent, keep?: number): Promise<void>;
   sessionOf(folder: string): ModuleSession;
   sleep(folder?: string): Promise<void>;
   pids(): Promise<number[]>;
 }
 
-/** Calls at a time, of all modules together; those of one module share its process. */
+/** The limit of running calls of all modules; those of one module share its process. */
 const WIDTH = 32;
 
-/** TypeScript modules, each in a process of its own that has no rights but those that a person granted. */
+/**
+ * Creates the host of TypeScript modules: each in its own process, with only the permissions that a person granted.
+ */
 export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   const { rightsOf = async () => noRights, most = 8, idleMs = 5 * 60_000 } = options;
   const { filesDirectory: directory, skills = async () => [] } = options;
@@ -77,7 +79,7 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
   ): Promise<T> {
     const code = codeOf(job.file, job.files);
     const rights = await rightsOf(job.folder, code);
-    // A module whose tools depend on what there is starts anew once that is something else.
+    // A module with lazy tools starts again if their context changed.
     const init = mayBeLazy(job.files) ? await surroundings() : undefined;
     const key = JSON.stringify([job.folder, code, rights, init]);
     const session = sessionOf(job.folder);
@@ -133,14 +135,14 @@ export function createModuleHost(options: ModuleHostOptions): ModuleHost {
       await Promise.all(modules.map((module) => module.fire(event, entries)));
     },
     sessionOf: (folder) =>
-      // Asking about a folder makes no session of it.
+      // Reading a session does not create one.
       (sessions.get(folder) ?? new Session()).shown(living.isAwake(folder)),
     sleep: (folder) => living.sleep(folder),
     pids: () => living.pids(),
   };
 }
 
-/** Whoever waits behind another call need not wait to be cancelled. */
+/** Settles at once on a cancel, even behind another call. */
 async function orCancelled(
   run: Promise<Ending>,
   signal: AbortSignal,
@@ -159,7 +161,7 @@ async function orCancelled(
   }
 }
 
-/** The host of modules among all hosts, for what only it can be asked. */
+/** Returns the host of modules among all hosts, for its own methods. */
 export function moduleHostOf(hosts: ReadonlyMap<string, Host>): ModuleHost | undefined {
   const host = hosts.get('module');
   return host && isModuleHost(host) ? host : undefined;

@@ -8,10 +8,10 @@ import { spawnConfined } from './spares.ts';
 
 type ModuleCall = Pick<Extract<ParentMessage, { type: 'call' }>, 'tool' | 'arguments' | 'context'>;
 
-/** Milliseconds that a tool has to say which rule covers a call; one that takes longer says nothing. */
+/** The time limit for a tool's own code about a call's approval, in milliseconds; a slower one says nothing. */
 const PERMISSION_MS = 1000;
 
-/** Starts a module; settles once it has said which tools it has, or why it never will. */
+/** Starts a module; settles with its tools, or with the reason why there are none. */
 export async function startModule(start: ModuleStart): Promise<ModuleProcess | Unloaded> {
   const spawned = start.spawned ?? (await spawnConfined(start.confined));
   if ('error' in spawned) return { died: spawned.error };
@@ -23,7 +23,7 @@ export async function startModule(start: ModuleStart): Promise<ModuleProcess | U
   return loaded;
 }
 
-/** A process with one loaded module in it. It performs one call at a time. */
+/** A process with one loaded module. It performs one call at a time. */
 export class ModuleProcess {
   readonly pid: number;
   readonly loaded: Loaded;
@@ -57,7 +57,7 @@ export class ModuleProcess {
     return outcome;
   }
 
-  /** What a tool's own code says of a call to whoever is asked for it. */
+  /** Returns what a tool's own code says about a call, for the approval. */
   async permission(tool: string, args: JsonObject): Promise<Permission> {
     const { reason, permitted } = this.#exchange;
     if (reason !== undefined) return {};
@@ -72,12 +72,12 @@ export class ModuleProcess {
     return said;
   }
 
-  /** Asks the call to stop; it may not. */
+  /** Asks the call to stop; it may ignore that. */
   stop(call: string): void {
     this.#exchange.send({ type: 'stop', call });
   }
 
-  /** `entries`, where given, are the session from now on. */
+  /** `entries`, if given, replace the session. */
   async fire(event: SessionEvent, entries?: SessionEntry[]): Promise<void> {
     const call = crypto.randomUUID();
     await new Promise<void>((settle) => {

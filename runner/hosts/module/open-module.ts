@@ -13,7 +13,7 @@ import type { Ready } from './prepare.ts';
 import type { Session } from './session.ts';
 import type { Spares } from './spares.ts';
 
-/** Milliseconds that a module has to load and to say which tools it has. */
+/** The time limit for loading a module, in milliseconds. */
 const LOAD_MS = 10_000;
 
 interface Asked {
@@ -31,7 +31,7 @@ interface Asked {
   spares: Spares;
 }
 
-/** The process of a module: one that stands ready where it needs no more than that has, else its own. */
+/** Returns the process of a module: a prepared one if it has the same permissions, otherwise a new one. */
 async function confinementOf({ ground, options, job, rights, spares }: Asked) {
   const places = { tool: '/', kit: '/' };
   const isUsual = importMap(job.files, places) === importMap({}, places);
@@ -57,11 +57,11 @@ async function confinementOf({ ground, options, job, rights, spares }: Asked) {
   return { temp, confined };
 }
 
-/** Lays out a module's files, starts its process and takes the files away when that has ended. */
+/** Writes a module's files, starts its process, and removes the files after its end. */
 export async function openModule(asked: Asked): Promise<Started> {
   const { options, job, init, session, spares } = asked;
   const { filesDirectory: cwd } = options;
-  // Some tools are called after their folder.
+  // Some tools are named after their folder.
   const folder = externalId.nameIn(job.folder) ?? job.folder;
   const { temp, ...process } = await confinementOf(asked);
   session.pending = [];
@@ -71,7 +71,7 @@ export async function openModule(asked: Asked): Promise<Started> {
     file: job.file,
     folder,
     cwd,
-    // Nobody has called yet: the session is the folder's own.
+    // There is no call yet, so the session is the folder's own.
     init: { workingDirectory: cwd, workspace: cwd, agents: [], ...init, sessionId: folder },
     entries: session.entries,
     zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),

@@ -15,7 +15,7 @@ type Streams = Pick<Ending, 'stdout' | 'stderr' | 'output' | 'truncated' | 'dura
 const drawnText = ({ call, result }: Drawn): string | undefined =>
   result === undefined ? undefined : [call, result].filter((part) => part).join('\n');
 
-/** Milliseconds that a tool has to heed its signal before its process is ended. */
+/** How long a tool may ignore its signal before its process is killed, in milliseconds. */
 const GRACE_MS = 1000;
 
 export interface Asked {
@@ -27,7 +27,7 @@ export interface Asked {
   services: Services | undefined;
 }
 
-/** A call of a module that was started, or what became of it. */
+/** Performs a call of a started module, or returns why it did not start. */
 export async function performStarted(started: Started, asked: Asked): Promise<Ending> {
   if (asked.signal.aborted) return unrun({ kind: 'cancelled' });
   if ('refusal' in started) {
@@ -39,8 +39,8 @@ export async function performStarted(started: Started, asked: Asked): Promise<En
 }
 
 /**
- * One call of a living module, to its ending. The first cause wins: what a tool answers after its time
- * was up does not make its call succeed. One that does not heed its signal is ended with its process.
+ * Performs one call and returns its Ending. The first cause wins: a result after the time limit is not a success. A
+ * tool that ignores its signal is killed with its process.
  */
 async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending> {
   const { job, session, layers, tell, signal, services } = asked;
@@ -95,7 +95,7 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
   return endingOf(outcome, streams);
 }
 
-/** A tool's outcome as an ending: its content goes to the model, what it drew to the person. */
+/** Converts a tool's outcome to an Ending: the content for the model, and the drawing for the person. */
 function endingOf(outcome: Outcome, streams: Streams): Ending {
   const { content, details, drawn, display, isError, isWarning, fault, facts, lacked } = outcome;
   const text = content.map(blockText).join('\n');
@@ -106,7 +106,7 @@ function endingOf(outcome: Outcome, streams: Streams): Ending {
     value: shown,
     facts: JsonObject.parse({
       ...facts,
-      // It lives on, with whatever the call left in it.
+      // The process keeps running, with whatever state the call left.
       sandbox: 'kept',
       isError,
       ...(details === undefined ? {} : { details }),

@@ -11,17 +11,17 @@ import { layOut } from './lay-out.ts';
 import { startModule } from './module-process.ts';
 
 export interface PrepareOptions {
-  /** Path of Deno. */
+  /** The path of Deno. */
   deno?: string;
-  /** Path of bubblewrap. */
+  /** The path of bubblewrap. */
   bwrap?: string;
   prlimit?: string;
-  /** What the build put together; by default where the build puts it. */
+  /** The output of the build; by default in its usual folder. */
   kitDirectory?: string;
 }
 
 export interface Ready extends Ground {
-  /** What was proven to hold, from the inside out. */
+  /** The proven layers, from the inside out. */
   layers: string[];
 }
 
@@ -29,7 +29,7 @@ export type Prepared = Ready | HostFault;
 
 const KIT = decodeURIComponent(new URL('../../../dist/module-kit', import.meta.url).pathname);
 
-/** Everything before the first module: the programs, and a module that tries what none may do. */
+/** Prepares the programs, and proves the isolation with a module that tries what no module may do. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { deno, kitDirectory: kit = KIT, bwrap } = options;
   if (deno === undefined) return hostFault('host-no-deno');
@@ -47,7 +47,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     : { ...ground, layers: proven.layers };
 }
 
-/** Which layers hold here, from the inside out; a module that reaches what it may not is told of. */
+/** Returns the proven layers, from the inside out, or what the probe module reached. */
 async function prove(ground: Ground): Promise<{ layers: string[] } | { failed: string }> {
   const bait = await setBait();
   const files = { 'probe.ts': probe(bait) };

@@ -4,12 +4,12 @@ import type { ChildMessage, ParentMessage } from './messages.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 
-/** So many commands of one module run at the same time, or are asked for; the others wait. */
+/** The limit of running and asked commands of one module; others wait. */
 const WIDTH = 16;
-/** More than any tool means to run. */
+/** The limit of commands, above what any tool needs. */
 const MOST = 2000;
 
-/** Answers what a module asks of the house while it runs, by the services of the call that goes on. */
+/** Answers a module's requests with the services of the running call. */
 export function serveRequests(send: (message: ParentMessage) => void) {
   const open = new Map<string, AbortController>();
   const turns = new Turns({ width: WIDTH });
@@ -55,7 +55,7 @@ export function serveRequests(send: (message: ParentMessage) => void) {
           : ui(message, services, stop.signal);
       void work.finally(() => open.delete(message.id));
     },
-    /** Stops everything that is still asked for. */
+    /** Stops all open requests. */
     close(): void {
       for (const stop of open.values()) stop.abort();
     },

@@ -6,14 +6,14 @@ const MOST_ENTRIES = 500;
 const MOST_LINES = 200;
 const MOST_LETTERS = 20_000;
 
-/** State is rebuilt from details; bytes of images and long texts would only weigh. */
+/** Drops images and long texts, because tools rebuild their state from details. */
 const kept = (piece: ContentBlock): ContentBlock => ({
   type: 'text',
   text:
     'data' in piece ? `[${piece.type} ${piece.mimeType}]` : blockText(piece).slice(0, MOST_LETTERS),
 });
 
-/** What one folder's module has done since the runner started: it outlives the module's processes. */
+/** The session of one folder's module since the runner started; it outlives the module's processes. */
 export class Session {
   entries: SessionEntry[] = [];
   pending: { label: string; tool: string }[] = [];
@@ -33,20 +33,20 @@ export class Session {
     return entry;
   }
 
-  /** That of a folder, which begins with the first question for it. */
+  /** Returns a folder's session, which is created at its first use. */
   static of(all: Map<string, Session>, folder: string): Session {
     const session = all.get(folder) ?? new Session();
     all.set(folder, session);
     return session;
   }
 
-  /** The first so many results, or all; the others are forgotten. */
+  /** Keeps the first `count` results; the others are deleted. */
   keep(count = this.entries.length): SessionEntry[] {
     this.entries = this.entries.slice(0, count);
     return this.entries;
   }
 
-  /** As a person looks at it. */
+  /** Returns the session for a person. */
   shown(isAwake: boolean): ModuleSession {
     return {
       state: isAwake ? 'awake' : this.entries.length > 0 ? 'asleep' : 'absent',

@@ -8,21 +8,21 @@ import { layOut } from './lay-out.ts';
 
 type Hear = (bytes: Uint8Array) => void;
 
-/** A module's process that has loaded the kit, or is about to, and waits to be told of its module. */
+/** A module's process that loaded the kit, or is loading it, and waits for its module. */
 export interface Spawned {
   child: Child;
-  /** Who hears its streams; until then nobody does. */
+  /** Sets the readers of its streams, which nothing reads before. */
   hear(stdout: Hear, stderr: Hear): void;
 }
 
-/** A process without rights that stands ready for any module that needs none, and its empty folder. */
+/** A process without permissions for any module that needs none, and its empty folder. */
 export interface Spare {
   temp: TempDirectory;
   confined: Confined;
   spawned: Spawned;
 }
 
-/** Keeps one process ready, so that the first call of a module need not wait for a start. */
+/** Keeps one process ready, so that the first call of a module does not wait for a start. */
 export class Spares {
   #start: () => Promise<Spare | undefined>;
   #idleMs: number;
@@ -31,13 +31,13 @@ export class Spares {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** One that nobody takes for `idleMs` is ended. */
+  /** An unused process ends after `idleMs`. */
   constructor(start: () => Promise<Spare | undefined>, idleMs: number) {
     this.#start = start;
     this.#idleMs = idleMs;
   }
 
-  /** One that is about to be ready is waited for: it is further on than any that would be started now. */
+  /** Waits for a process that is starting, because it is ready sooner than a new one. */
   async take(): Promise<Spare | undefined> {
     await this.#starting;
     return this.#take();
@@ -50,7 +50,7 @@ export class Spares {
     return spare;
   }
 
-  /** Starts one where none stands ready; nobody waits for it. */
+  /** Starts a process in the background if none is ready. */
   refill(): void {
     if (this.#closed || this.#starting || this.#ready) return;
     this.#starting = this.#fill().finally(() => (this.#starting = undefined));
@@ -99,7 +99,7 @@ export async function spawnConfined(confined: Confined): Promise<Spawned | { err
   };
 }
 
-/** Starts a process for a module that is not known yet. Its folder is filled once it is. */
+/** Starts a process for an unknown module. Its folder is filled later. */
 export async function openSpare(ground: Ground): Promise<Spare | undefined> {
   const temp = await layOut({});
   const confined = confineModule(ground, temp.path, noRights, {});

@@ -1,7 +1,7 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { codeFiles } from './imports-of.ts';
 
-/** What `child/provided/pi.ts` exports: the names that a module finds in the packages of its host. */
+/** The exports of `child/provided/pi.ts`: the names that a module can import from its host's packages. */
 export const providedNames: ReadonlySet<string> = new Set([
   ...['Box', 'Container', 'Markdown', 'Spacer', 'Text', 'TruncatedText'],
   ...['StringEnum', 'Type', 'defineTool', 'formatSize', 'getMarkdownTheme', 'stripAnsi', 'theme'],
@@ -14,13 +14,13 @@ export const providedNames: ReadonlySet<string> = new Set([
 const named =
   /\b(?:import\s+(?!type\b)(?:[\w$]+\s*,\s*)?|export\s+)\{([^}]*)\}\s*from\s*(['"])(@(?:mariozechner|oh-my-pi|f5-sales-demo|earendil-works)\/[^'"\n]+)\2/g;
 
-// A class may be extended where a module begins; everything else is an error where it is used.
+// A class may be extended while the module loads; any other use of the name is an error.
 const standIn = (name: string, from: string) => {
   const message = `"${name}" of "${from}" is not here: Lathe has no terminal and none of its host's own tools`;
   return `export const ${name} = absent(${JSON.stringify(message)});`;
 };
 
-/** The names that a folder's code wants of its host's packages and that Lathe does not have, by package. */
+/** Returns the names that a folder's code imports from its host's packages and that Lathe lacks, by package. */
 function lackedBy(files: Folder): Map<string, Set<string>> {
   const lacked = new Map<string, Set<string>>();
   for (const [, content] of codeFiles(files)) {
@@ -36,8 +36,8 @@ function lackedBy(files: Folder): Map<string, Set<string>> {
 }
 
 /**
- * Modules that give what the kit gives, and stand in for what it lacks: much of what authors import is for
- * terminals and never used in a call, and its absence need not keep their tools from loading.
+ * Returns modules that export the kit's names and stand-ins for those that it lacks: many imports are for terminals
+ * and never used in a call, so their absence should not prevent loading.
  */
 export function standIns(files: Folder, kit: string): { from: string; source: string }[] {
   return [...lackedBy(files)].map(([from, names]) => ({

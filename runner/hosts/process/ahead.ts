@@ -7,22 +7,22 @@ import type { PreparedBox, Wanted } from './spare-boxes.ts';
 import { start } from './start.ts';
 
 const program = decodeURIComponent(new URL('./raise.sh', import.meta.url).pathname);
-/** How much less than a call it counts to the machine's scheduler. */
+/** The niceness of a prepared program. */
 const NICE = '5';
 
-/** What a call needs to find ready, so that it can begin there. */
+/** Returns what a prepared program must match for a call. */
 export const wantedOf = (job: ProcessJob, shell: Shell): Wanted => ({
   ...sightOf(job, shell.files),
   ...(shell.ahead ? { environment: job.environment } : {}),
 });
 
-/** Whether something can stand ready for calls of this program. */
+/** Whether programs can be prepared for calls of this shell. */
 export const isPrepared = ({ bwrap, answers, ahead }: Shell): boolean =>
   bwrap !== undefined && (!answers || ahead !== undefined);
 
 /**
- * Starts a program in a box of its own before its call is known: it then waits for its standard input.
- * While nobody waits for it, it gives way to whatever else the machine does.
+ * Starts a program in a sandbox before its call is known; it then waits for its standard input. Until a call takes
+ * it, it has low priority.
  */
 export async function startAhead(
   { environment = {}, directory, allowed, writable }: Wanted,
@@ -44,7 +44,7 @@ export async function startAhead(
   return {
     ...started,
     async begin() {
-      // The call need not wait until it is done.
+      // The call need not wait for this.
       if (isLow) void run([program, String(started.child.pid)]);
     },
   };

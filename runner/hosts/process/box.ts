@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { ProcessJob } from '../../../shared/tool/job.ts';
 import { places } from './environment.ts';
 
-/** The password file of a box, with its one user. */
+/** The password file of a sandbox, with its one user. */
 export const passwd = `lathe:x:1000:1000::${places.home}:/bin/bash\n`;
 
-/** What a box shows of the person: real folders of the machine, each at its own path. */
+/** What a sandbox shows of the user's files: real folders, each at its own path. */
 export interface Sight {
   files: string;
-  /** Further folders that the person opened to tools. */
+  /** Further folders that the user opened to tools. */
   allowed: string[];
-  /** Where the program starts, in one of these. */
+  /** The working directory, in one of these. */
   directory: string;
   writable: boolean;
-  /** The only folders that can be written, relative to `files`; everything, where it is absent. */
+  /** The only writable folders, relative to `files`; all if absent. */
   writes?: string[];
 }
 
-/** What a caller may say beside the script, for the box alone. */
+/** The caller's options for the sandbox. */
 const Guest = z.object({
   readOnly: z.boolean().optional(),
   writes: z.array(z.string()).optional(),
@@ -26,14 +26,14 @@ const Guest = z.object({
 });
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** The little of /etc that programs need to start: the rest may hold secrets. */
+/** The parts of /etc that programs need to start: the rest may contain secrets. */
 const ETC = ['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic'];
 
 /**
- * Arguments of bubblewrap that every box has: new namespaces of every kind (so no network, and every
- * process dies with the first), no capabilities, the system read-only, and nothing of the person.
- * Not `--new-session`: with it the first process leaves the group that a kill reaches before it is bound
- * to bubblewrap's life, and a box that was killed while it was set up (17 of 600) ran its script to the end.
+ * Bubblewrap's arguments for every sandbox: new namespaces of every kind (so no network, and every process dies
+ * with the first), no capabilities, the system read-only, and nothing of the user. Not `--new-session`: with it the
+ * first process leaves the group that a kill reaches before it is bound to bubblewrap's life, and a sandbox that
+ * was killed during its setup (17 of 600) ran its script to the end.
  */
 export const systemView: readonly string[] = [
   '--unshare-all',
@@ -45,22 +45,22 @@ export const systemView: readonly string[] = [
   ...ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
 ];
 
-/** What one box holds, in real paths of the machine. */
+/** The content of one sandbox, as real paths. */
 export interface BoxView {
   sight: Sight;
-  /** A password file with the one user of the box. */
+  /** The path of the password file. */
   passwd: string;
-  /** Further files and folders, read-only, and where they stand in the box. */
+  /** Further files and folders, read-only, with their paths in the sandbox. */
   shown: [path: string, at: string][];
-  /** The absolute path of prlimit, where it is to limit the run. */
+  /** The absolute path of prlimit, if it limits the run. */
   prlimit?: string | undefined;
-  /** The file that the script writes its answer to. */
+  /** The file for the script's answer. */
   result?: string | undefined;
 }
 
 const MIB = 1024 * 1024;
 const LIMITS = {
-  // Data, not address space: engines such as V8 reserve far more than they use.
+  // Limits data, not address space: engines such as V8 reserve far more than they use.
   data: 1024 * MIB,
   fsize: 1024 * MIB,
   nproc: 512,
@@ -69,9 +69,8 @@ const LIMITS = {
 };
 
 /**
- * The arguments of bubblewrap for one box: what every box has, and what it shows of the person.
- * The environment is that of bubblewrap itself, which the caller names in full: as arguments its
- * values would show in the machine's list of processes.
+ * Returns bubblewrap's arguments for one sandbox. The environment is that of bubblewrap itself, which the caller
+ * sets completely: as arguments its values would be visible in the machine's list of processes.
  */
 export function box(view: BoxView, program: string[]): string[] {
   const { files, allowed, directory, writable, writes } = view.sight;
@@ -88,7 +87,7 @@ export function box(view: BoxView, program: string[]): string[] {
   ];
 }
 
-/** What every box holds before it shows anything of the person: the system, and places of its own. */
+/** Returns the arguments for the system and the sandbox's private folders, without anything of the user. */
 export const bareBox = (passwdFile: string): string[] => [
   ...systemView,
   ...['--ro-bind', passwdFile, '/etc/passwd'],
@@ -99,8 +98,8 @@ export const bareBox = (passwdFile: string): string[] => [
 ];
 
 /**
- * A program of a box under the kernel's limits, where `prlimit` is there to set them. It leads a session
- * of its own, so that a signal to its group (`kill 0`) ends nothing that keeps it in.
+ * Runs a program under the kernel's limits, if `prlimit` is available. The program leads its own session, so a
+ * signal to its group (`kill 0`) does not reach the processes that confine it.
  */
 export function limited(prlimit: string | undefined, program: readonly string[]): string[] {
   const led = ['/usr/bin/setsid', ...program];
@@ -115,6 +114,6 @@ export function sightOf(job: ProcessJob, files: string): Sight {
   return { files, allowed, directory, writable, ...(writable && writes ? { writes } : {}) };
 }
 
-/** The absolute paths of folders that are named relative to `files`. */
+/** Returns the absolute paths of folders relative to `files`. */
 export const writableIn = (files: string, writes: readonly string[] = []): string[] =>
   writes.map((folder) => `${files}/${folder}`);

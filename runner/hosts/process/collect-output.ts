@@ -11,8 +11,8 @@ export interface Collected {
 }
 
 /**
- * Keeps the first `limit` bytes of both streams together, in the order in which they arrive, and
- * counts the rest. A letter whose bytes come in two pieces stays one letter.
+ * Keeps the first `limit` bytes of both streams together, in order of arrival, and counts the rest. A character
+ * split between two pieces stays whole.
  */
 export class CollectOutput {
   readonly #limit: number;
@@ -37,7 +37,7 @@ export class CollectOutput {
   }
 
   end(): Collected {
-    // At the cap the decoders may hold half a letter, which is dropped with the rest.
+    // At the limit the decoders may hold a partial character, which is dropped with the rest.
     if (this.#dropped === 0) {
       this.#add('stdout', this.#decoders.stdout.decode());
       this.#add('stderr', this.#decoders.stderr.decode());

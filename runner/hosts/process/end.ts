@@ -2,12 +2,12 @@ import { spawnGroup } from '../../platform/process/spawn.ts';
 import type { Child, Exit } from '../../platform/process/spawn.ts';
 
 /**
- * What all processes of one call may be together. Files in memory (box.ts) come on top, and with them
- * a call stays below 1 GiB.
+ * The limits for all processes of one call together. With the in-memory files of the sandbox (box.ts), a call stays
+ * below 1 GiB.
  */
 export const together = { memoryMib: 640, processes: 512 };
 
-/** Milliseconds after which a call is worth watching: most are over before. */
+/** How long a call runs before it is watched, in milliseconds; most are shorter. */
 const LATER = 150;
 const program = decodeURIComponent(new URL('./watch.sh', import.meta.url).pathname);
 
@@ -15,12 +15,12 @@ type Excess = 'memory' | 'processes';
 
 export type Cause = 'finished' | 'timed-out' | 'cancelled' | Excess;
 
-/** Milliseconds that a program has to leave on its own, and its streams to close after it. */
+/** How long a program may take to exit by itself, and its streams to close, in milliseconds. */
 const GRACE = 500;
 
 /**
- * Waits for a program's end, whatever ends it. The first cause wins: an exit that a kill brought
- * about is not reported as the program's own. Nothing of its group survives.
+ * Waits for a program's end, however it comes. The first cause wins: an exit after a kill is not reported as the
+ * program's own. No process of its group survives.
  */
 export async function end(
   child: Child,
@@ -37,7 +37,7 @@ export async function end(
   };
   const watching = watchLimits(child, (what) => {
     stop(what);
-    // What eats the machine gets no time to leave.
+    // A program above its limits is killed at once.
     child.kill('SIGKILL');
   });
   const cancel = () => stop('cancelled');
@@ -51,13 +51,13 @@ export async function end(
   clearTimeout(timer);
   clearTimeout(killer);
   signal.removeEventListener('abort', cancel);
-  // What the program left in the background holds its streams open, and must not outlive it.
+  // Background processes keep its streams open and must not outlive it.
   child.kill('SIGKILL');
   await Promise.race([child.exited, new Promise((done) => setTimeout(done, GRACE))]);
   return { cause, exit };
 }
 
-/** Watches a program with all that it starts, and calls back once when they are too much. */
+/** Watches a program and its descendants, and calls back once if they exceed the limits. */
 function watchLimits(child: Child, exceeded: (what: Excess) => void): { stop(): void } {
   let watcher: Child | undefined;
   let isOver = false;

@@ -1,17 +1,17 @@
-/** Where the box has its private places; nothing of the machine shows through there. */
+/** The private paths of a sandbox, where nothing of the machine is visible. */
 export const places = {
   home: '/home/lathe',
   temp: '/tmp',
   script: '/lathe',
   startUp: '/etc/lathe-start-up.sh',
-  /** Programs that Lathe brings along. */
+  /** Programs from Lathe's packages. */
   programs: '/opt/lathe/bin',
 };
 
-// What the machine has itself goes first.
+// The machine's own programs come first.
 const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${places.programs}`;
 
-/** Settings of git by which a repository would start a program, as git.sh does for those with other names. */
+/** Settings of git that would let a repository start a program; git.sh handles those with variable names. */
 const off: readonly (readonly [name: string, value: string])[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -26,7 +26,7 @@ const off: readonly (readonly [name: string, value: string])[] = [
   ['gpg.ssh.program', '/bin/false'],
   ['gpg.ssh.defaultKeyCommand', '/bin/false'],
   ['log.showSignature', 'false'],
-  // A submodule has settings of its own, which nobody has looked at.
+  // A submodule has its own settings, which nobody has checked.
   ['diff.submodule', 'short'],
   ['diff.ignoreSubmodules', 'dirty'],
   ['submodule.recurse', 'false'],
@@ -42,8 +42,8 @@ const gitSettings: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 
 /**
- * The whole environment of a script: what is fixed here, and the job's own variables, which can
- * replace none of it. Nothing of the runner's environment goes in.
+ * Returns the whole environment of a script: fixed variables and the job's own, which cannot replace them. It
+ * contains nothing of the runner's environment.
  */
 export function environment(
   variables: Record<string, string>,
@@ -56,9 +56,9 @@ export function environment(
     TMPDIR: own.temp,
     LANG: 'C.UTF-8',
     TERM: 'dumb',
-    // Every bash reads it first; without a box it is not there.
+    // Every bash reads it first; it exists only in a sandbox.
     BASH_ENV: places.startUp,
-    // A repository in the workspace may name programs of its own; git starts none of them.
+    // A repository in the workspace may name programs; git starts none of them.
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_TERMINAL_PROMPT: '0',

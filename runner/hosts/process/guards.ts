@@ -4,7 +4,7 @@ import { places } from './environment.ts';
 const beside = (name: string) => decodeURIComponent(new URL(name, import.meta.url).pathname);
 const wrapper = beside('./git.sh');
 const startUp = beside('./start-up.sh');
-/** Where git itself lies, beside the name that it is called by. Source: the packages of Debian and Fedora. */
+/** The path of git's own program. Source: the packages of Debian and Fedora. */
 const cores = ['/usr/lib/git-core/git', '/usr/libexec/git-core/git'];
 const names = ['/usr/bin/git', '/bin/git'];
 
@@ -13,10 +13,10 @@ const areFiles = async (paths: string[]): Promise<string[]> => {
   return paths.filter((_path, at) => kinds[at]?.kind === 'file');
 };
 
-/** Packages that carry ripgrep for one kind of machine each. */
+/** The npm packages that contain ripgrep, one for each kind of machine. */
 const packages = beside('../../../node_modules/@vscode');
 
-/** ripgrep where npm brought it: what searches a workspace is expected on every machine. */
+/** Returns the ripgrep of npm, so that scripts can search on every machine. */
 async function ripgrep(): Promise<[path: string, at: string][]> {
   const kinds = (await nodeDisk.list(packages)) ?? [];
   const programs = kinds
@@ -29,8 +29,8 @@ async function ripgrep(): Promise<[path: string, at: string][]> {
 let found: Promise<[path: string, at: string][]> | undefined;
 
 /**
- * What a box shows so that neither a repository's settings nor a file's name start a program: a file
- * in git's place, and one that bash reads first. Beside them ripgrep, where npm brought it.
+ * Returns the files that a sandbox shows so that neither a repository's settings nor a file's name start a program:
+ * a replacement of git, and a file that bash reads first. Also ripgrep from npm.
  */
 export const guards = (): Promise<[path: string, at: string][]> =>
   (found ??= areFiles(cores).then(async (there) => [

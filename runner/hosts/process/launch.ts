@@ -8,32 +8,32 @@ import { guards } from './guards.ts';
 export interface Program {
   /** Its absolute path, or a name to look up. */
   command: string;
-  /** What stands before the script's path. */
+  /** The arguments before the script's path. */
   flags: readonly string[];
   /** Further folders that the program needs, read-only. */
   needs?: string[];
-  /** Whether the script answers in the file that LATHE_RESULT names. */
+  /** Whether the script writes its answer to the file in LATHE_RESULT. */
   answers?: boolean;
   /**
-   * The script of every call, where it may be started before its call is known: it hears all that differs
-   * between calls on its standard input.
+   * The script of every call, if it can start before its call is known: its standard input then carries all that
+   * differs between calls.
    */
   ahead?: { script: string; file: string };
-  /** The extension that a script must have, without the dot. */
+  /** The required extension of a script, without the dot. */
   extension?: string;
 }
 
-/** A program with what keeps it in: what a run starts with. */
+/** A program with its confinement. */
 export interface Shell extends Program {
-  /** The directory in which scripts run. */
+  /** The working directory of scripts. */
   files: string;
-  /** Absent where no box can be had; the script then runs with the person's own rights. */
+  /** Absent if no sandbox is available; the script then has the user's permissions. */
   bwrap?: string | undefined;
   prlimit?: string | undefined;
 }
 
 export interface Launch {
-  /** Where the script's answer will be. */
+  /** The path of the script's answer. */
   answer?: string;
   command: string;
   args: string[];
@@ -42,8 +42,8 @@ export interface Launch {
 }
 
 /**
- * Lays out what one run needs in its temporary directory, and says what to start: for scripts without
- * a box, and for those that answer in a file.
+ * Writes the files of one run to its temporary directory and returns what to start: for scripts without a sandbox,
+ * and for those that answer in a file.
  */
 export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory): Promise<Launch> {
   const { command, flags, extension } = shell;
@@ -80,7 +80,7 @@ export async function launch(job: ProcessJob, shell: Shell, temp: TempDirectory)
   };
 }
 
-/** The file's own name in bash's messages, where it is a plain one. */
+/** Returns the file's name for bash's messages, if it is a plain one. */
 export function scriptName(file: string): string {
   const name = file.split('/').at(-1) ?? '';
   return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) ? name : 'script.sh';

@@ -24,7 +24,7 @@ const Answer = z.object({
   formatted: z.string().optional(),
   warnings: z.array(z.string()).optional(),
   fault: Fault.optional(),
-  /** At which line the program was when it was asked to leave. */
+  /** The line of the program when it was asked to stop. */
   line: z.int().positive().optional(),
 });
 type Answer = z.infer<typeof Answer>;
@@ -58,7 +58,7 @@ const excesses = {
   processes: say('said-too-many-processes', { most: together.processes }),
 };
 
-/** Runs one script to its ending. The script goes as a file that only we can read, the arguments as data. */
+/** Runs one script and returns its Ending. The script is a file that only the user can read; arguments are data. */
 export async function perform(
   job: ProcessJob,
   shell: Shell,
@@ -94,7 +94,7 @@ export async function perform(
     if (cause !== 'finished') return { kind: 'crashed', reason: excesses[cause], ...ran };
     const code = exitCode(exit);
     if (code === 0 && fault === undefined) return { kind: 'finished', exitCode: 0, ...ran };
-    // Bubblewrap speaks on the script's own stream; the script cannot have begun when it does so alone.
+    // Bubblewrap prints to the script's own stream; if it alone did, the script has not started.
     if (shell.bwrap !== undefined && /^bwrap: [^\n]*\n?$/.test(ran.output)) {
       const reason = say('said-no-box', { why: ran.output.trim() });
       return { kind: 'crashed', reason, ...ran };
@@ -105,14 +105,14 @@ export async function perform(
   }
 }
 
-/** The exit status as a shell tells it: 128 and the signal's number for a program that a signal ended. */
+/** Returns the exit status as a shell reports it: 128 plus the number of the signal that ended the program. */
 function exitCode({ code, signal }: Exit): number {
   return code ?? 128 + (SIGNALS[signal ?? ''] ?? 0);
 }
 
 /**
- * Begins a script, whose standard input is still to come: in a box that stands ready or is set up
- * now; without one, or where its program starts with it, with what `launch` lays out.
+ * Starts a script whose standard input follows: in a prepared or new sandbox; or as `launch` says, without a
+ * sandbox or if the program starts with its input.
  */
 async function begin(
   job: ProcessJob,
@@ -135,7 +135,7 @@ async function begin(
   }
 }
 
-/** What a guest wrote on its own channel; empty where it wrote nothing, or nothing that can be read. */
+/** Reads what a guest wrote to its own channel; empty if it is missing or invalid. */
 async function readAnswer(disk: Disk, path: string): Promise<Answer> {
   const entry = await disk.look(path);
   if (!entry || entry.size === 0) return {};

@@ -12,24 +12,24 @@ import { isPrepared, startAhead, wantedOf } from './ahead.ts';
 import { prepareBox, SpareBoxes } from './spare-boxes.ts';
 import type { Stock, Wanted } from './spare-boxes.ts';
 
-/** A program as it was found on this machine, and how it is tried. */
+/** A program of this machine, and its test. */
 export interface Found {
   program: Program;
-  /** A run that shows that the program works. */
+  /** A run that proves that the program works. */
   trial: { job: ProcessJob; works(ending: Ending): boolean };
-  /** What is said where it does not. */
+  /** The error if it does not work. */
   broken: Missing;
-  /** What is run for a job, where that is not the job's own script. */
+  /** Replaces the job that runs, if it is not the script itself. */
   jobOf?(job: ProcessJob): ProcessJob;
 }
 
-/** Where processes run, and the programs of the machine that keep them in. */
+/** The working folder of processes, and the programs that confine them. */
 export interface ProcessGround {
-  /** Where scripts run, and in a box the only directory of the person that they see. */
+  /** The working directory of scripts, and the only folder of the user that a sandbox shows. */
   filesDirectory: string;
   bwrap?: string;
   prlimit?: string;
-  /** Milliseconds for which a box stands ready for the next call. */
+  /** How long a prepared sandbox is kept, in milliseconds. */
   spareMs?: number;
 }
 
@@ -39,11 +39,11 @@ export interface ProcessHostOptions extends ProcessGround {
   name: string;
   find(closing: AbortSignal): Promise<Found | Missing>;
   patience?: Isolation<never>['patience'];
-  /** How many stand ready, where that is not left to what a box costs. */
+  /** How many are kept ready, if not the default for sandboxes. */
   stock?: Stock;
 }
 
-/** Scripts at a time: more than anybody needs at once, fewer than the memory of a machine holds. */
+/** The limit of running scripts: more than anybody needs at once, fewer than the machine's memory holds. */
 const WIDTH = Math.max(8, 2 * cores());
 
 interface Ready {
@@ -52,7 +52,7 @@ interface Ready {
   shell: Shell;
 }
 
-/** Runs scripts with one program: in bubblewrap where a run proved that it holds, else bare. */
+/** Creates a host that runs scripts with one program: in bubblewrap if a test proved it, otherwise without. */
 export function createProcessHost(options: ProcessHostOptions): Host {
   const { id, name, patience, stock, spareMs = 60_000 } = options;
   let calls = 0;
@@ -79,10 +79,10 @@ export function createProcessHost(options: ProcessHostOptions): Host {
         return await perform(found.jobOf?.(job) ?? job, shell, tell, signal, spares);
       } finally {
         calls -= 1;
-        // A whole program that starts would take from the calls that still go on.
+        // Starting a whole program would slow down the running calls.
         const isTime = !shell.ahead || calls === 0;
         const wanted = wantedOf(job, shell);
-        // What one command may write is hardly ever what the next one may.
+        // The writable folders of one command seldom suit the next.
         if (isPrepared(shell) && isTime && !wanted.writes) spares.refill(wanted);
       }
     },
@@ -91,14 +91,14 @@ export function createProcessHost(options: ProcessHostOptions): Host {
   return host;
 }
 
-/** The host of a language whose program stands at one path on every machine. */
+/** Creates the host of a language whose program has the same path on every machine. */
 export const createScriptHost = (
   { id, program }: Pick<Language, 'id'> & { program: ScriptProgram },
   ground: ProcessGround,
 ): Host =>
   createProcessHost({ ...ground, ...{ id, name: id }, find: async () => foundAt(id, program) });
 
-/** A program that is tried with a script of its language. */
+/** Returns a program that is tested with a script of its language. */
 export function foundAt(host: string, { command, flags, needs, probe }: ScriptProgram): Found {
   return {
     program: { command, flags },
@@ -110,7 +110,7 @@ export function foundAt(host: string, { command, flags, needs, probe }: ScriptPr
   };
 }
 
-/** Prints `sealed` only where a file outside is hidden, no other process shows and no network is. */
+/** Prints `sealed` only if an outside file is hidden, no other process is visible and there is no network. */
 const SEALED = `
 [ -e "$canary" ] && exit 10
 [ "$$" -lt 20 ] || exit 11
@@ -129,8 +129,8 @@ const trialJob = (host: string, own: Partial<ProcessJob>): ProcessJob => ({
 });
 
 /**
- * The program as it proved to work here: in a box, in a box without resource limits, bare, or not at all.
- * Each is tried by real runs: of a shell that looks around in the box, and of the program itself.
+ * Tests a program with real runs, of a shell that inspects the sandbox and of the program itself. Returns it as it
+ * works here: in a sandbox, in one without resource limits, without a sandbox, or not at all.
  */
 export async function probe(
   { program, trial }: Pick<Found, 'program' | 'trial'>,

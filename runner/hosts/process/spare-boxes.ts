@@ -10,20 +10,20 @@ import type { Shell } from './launch.ts';
 import { start, type Started } from './start.ts';
 import { onlyThese, openedBy } from './writable-folders.ts';
 
-/** A box that is set up, and in it a shell that waits to be told what it is for. It serves one call. */
+/** A prepared sandbox with a shell that waits for its program. It serves one call. */
 export interface PreparedBox extends Started {
-  /** Lets the script begin; standard input may follow. */
+  /** Starts the script; standard input may follow. */
   begin(job: ProcessJob): Promise<void>;
 }
 
-/** Its own folder, which the box shows as `places.script`. */
+/** Its own folder, which the sandbox shows as `places.script`. */
 const OWN = 'own';
 const BEGIN = '.begin';
-// A line says that the file is there; not a byte is read beyond it.
+// The line says that the file is there; the shell reads nothing after it.
 const WAIT = ['/bin/sh', '-c', 'read -r line && . "$0"', `${places.script}/${BEGIN}`];
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What a box that stands ready has to be like: what it shows, and with what a program in it has begun. */
+/** What a prepared sandbox must match: what it shows, and the variables that its program started with. */
 export interface Wanted extends Sight {
   environment?: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ export interface Wanted extends Sight {
 type Prepare = (wanted: Wanted) => Promise<PreparedBox | { error: string }>;
 
 interface Spare {
-  /** The folders that stood at the paths of its sight before it was set up. */
+  /** The identities of its folders before the setup. */
   folders: string;
   box: PreparedBox;
 }
@@ -41,21 +41,21 @@ interface Kept {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How many are kept that are alike, and how many together. */
+/** How many equal sandboxes are kept, and how many in total. */
 export interface Stock {
   alike: number;
   most: number;
 }
 
 /**
- * Setting a box up takes longer than a short call: with two, calls one right after another find one, too;
- * and what only reads and what writes take turns.
+ * The setup takes longer than a short call: with two, consecutive calls find one each, and reading and writing
+ * calls may alternate.
  */
 const BOXES: Stock = { alike: 2, most: 4 };
 
 /**
- * Keeps boxes ready that see what the last calls saw, since the next one mostly does. A box holds the
- * folders that it shows, so one that was made anew cannot be mistaken for the old one.
+ * Keeps sandboxes ready that show what the last calls saw, because the next call mostly needs the same. A sandbox
+ * holds its folders open, so a folder that was created again has another identity.
  */
 export class SpareBoxes {
   readonly #prepare: Prepare;
@@ -65,14 +65,14 @@ export class SpareBoxes {
   #kept: Kept[] = [];
   #isClosed = false;
 
-  /** One that nobody takes for `idleMs` is ended. */
+  /** An unused sandbox ends after `idleMs`. */
   constructor(prepare: Prepare, idleMs: number, stock = BOXES) {
     this.#prepare = prepare;
     this.#idleMs = idleMs;
     this.#stock = stock;
   }
 
-  /** One that shows what is asked for and still lives, if there is any. It is the caller's from then on. */
+  /** Returns a matching sandbox that still lives, if there is one. It then belongs to the caller. */
   async take(sight: Wanted): Promise<PreparedBox | undefined> {
     const text = JSON.stringify(sight);
     for (;;) {
@@ -85,7 +85,7 @@ export class SpareBoxes {
     }
   }
 
-  /** Sets up what is missing for calls that see the same; nobody waits for it. */
+  /** Prepares missing sandboxes for calls with the same view, in the background. */
   refill(sight: Wanted): void {
     if (this.#isClosed) return;
     const text = JSON.stringify(sight);
@@ -111,7 +111,7 @@ export class SpareBoxes {
     const folders = await foldersOf(sight);
     if (folders === undefined) return undefined;
     const box = await this.#prepare(sight);
-    // The next call meets the same trouble, and says so.
+    // The next call meets the same error and reports it.
     return 'error' in box ? undefined : { folders, box };
   }
 
@@ -140,7 +140,7 @@ async function foldersOf({ files, allowed, directory }: Sight): Promise<string |
   return found.includes(undefined) ? undefined : found.join(' ');
 }
 
-/** Sets a box up for a program, as far as that can be done before the call is known. */
+/** Prepares a sandbox for a program, as far as possible before the call is known. */
 export async function prepareBox(
   sight: Sight,
   { bwrap = '', command, flags, prlimit }: Shell,
@@ -168,8 +168,8 @@ export async function prepareBox(
 }
 
 /**
- * What the shell reads before it becomes the program. Values come by a file and not as arguments,
- * which show in the machine's list of processes.
+ * Returns what the shell reads before it becomes the program. Values are in a file, because arguments are visible
+ * in the machine's list of processes.
  */
 function beginning(variables: Record<string, string>, program: string[]): string {
   const rows = Object.entries(variables).map(([name, value]) => {

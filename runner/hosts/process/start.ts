@@ -6,7 +6,7 @@ import type { Launch } from './launch.ts';
 import { together } from './end.ts';
 
 const program = decodeURIComponent(new URL('./group.sh', import.meta.url).pathname);
-/** Above what the watch ends a call for, so that it is the watch that says why. */
+/** Above the watcher's limit, so that the watcher reports why a call ended. */
 const MOST_PROCESSES = together.processes + 128;
 
 const inGroup = (most: number, command: string, args: string[]) => ({
@@ -18,27 +18,27 @@ let available: Promise<boolean> | undefined;
 
 type Hear = (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 
-/** A program with a directory of its own. */
+/** A program with its own directory. */
 export interface Started {
   child: Child;
   temp: TempDirectory;
-  /** Where the script's answer will be. */
+  /** The path of the script's answer. */
   answer?: string;
-  /** Who hears its streams, from their first byte on. */
+  /** Sets the reader of its streams, which also gets what came before. */
   hear(hear: Hear): void;
   hasEnded(): boolean;
-  /** Ends what is left of it; nothing of it stays on the machine. */
+  /** Kills what is left of it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Starts a program in a control group of its own, once `layOut` has filled its directory. */
+/** Starts a program in its own control group, after `layOut` filled its directory. */
 export async function start(
   layOut: (temp: TempDirectory) => Promise<Launch>,
 ): Promise<Started | { error: string }> {
   const temp = await tempDirectory();
   try {
     const { command, args, answer, ...options } = await ownGroup(await layOut(temp));
-    // Somebody may be told later what it says now.
+    // Kept for a reader that is set later.
     const unheard: Parameters<Hear>[] = [];
     let tell: Hear = (...piece) => void unheard.push(piece);
     const child = await spawnGroup(command, args, {
@@ -75,15 +75,15 @@ export async function start(
   }
 }
 
-/** Whether a program that is started so is in a group: root alone may make one, and not on every machine. */
+/** Whether control groups can be created: only by root, and not on every machine. */
 async function isAvailable(): Promise<boolean> {
   const look = inGroup(8, '/bin/sh', ['-c', 'grep -Eq "^(.*:pids|0:):/lathe-" /proc/self/cgroup']);
   return (await runProgram(look.command, look.args, { PATH: '/usr/bin:/bin' })) !== undefined;
 }
 
 /**
- * The same program under a limit of the kernel on the number of its processes, where one can be had.
- * It stops a burst that is faster than any watch; accounts other than root have such a limit already.
+ * Adds a kernel limit of processes, if available. It stops a burst that is faster than any watcher; accounts other
+ * than root have such a limit already.
  */
 async function ownGroup<Start extends { command: string; args: string[] }>(
   start: Start,

@@ -4,10 +4,10 @@ import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { writableIn } from './box.ts';
 import type { Sight } from './box.ts';
 
-/** The folders that a box opens for writing, by path, with which folder each of them is. */
+/** The writable folders of a sandbox by path, with their identities. */
 export type Opened = readonly (readonly [path: string, identity: string])[];
 
-/** What stands there now; undefined where a link took the place of a folder, or nothing is there. */
+/** Returns the current folders; undefined if one is missing or was replaced by a link. */
 export async function openedBy({ files, writes }: Sight): Promise<Opened | undefined> {
   const opened: [string, string][] = [];
   for (const path of writableIn(files, writes)) {
@@ -20,9 +20,8 @@ export async function openedBy({ files, writes }: Sight): Promise<Opened | undef
 }
 
 /**
- * Text for the shell of a box that ends it where it shows another folder than was looked at: somebody
- * can put a link in a folder's place while the box is set up, and it would open what the link leads to.
- * It speaks as bubblewrap does, whose work this is.
+ * Returns shell code that ends the sandbox if it shows another folder than was checked: somebody can replace a
+ * folder by a link during the setup, which would open the link's target. The message looks like bubblewrap's.
  */
 export const onlyThese = (opened: Opened): string =>
   opened

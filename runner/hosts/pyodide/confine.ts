@@ -5,13 +5,16 @@ export interface Command {
   args: string[];
 }
 
-/** What the engine remembers of an image's modules, beside them: parsing the loader anew takes a third of a start. */
+/**
+ * The folder of the engine's cache for an image's modules, beside them: parsing the loader takes a third of a
+ * start.
+ */
 export const MEMORY = 'engine';
 const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
 
 export interface Confinement {
   engine: Engine;
-  /** Path of bubblewrap, where it is there. */
+  /** The path of bubblewrap, if available. */
   bwrap?: string;
   /** The only directory that the program may read. */
   directory: string;
@@ -19,13 +22,13 @@ export interface Confinement {
   args: string[];
   env: Record<string, string>;
   roomy?: boolean;
-  /** The engine may write what it finds out about modules; it is read-only to everyone after it. */
+  /** Whether the engine may write its cache, which is read-only for all later processes. */
   learns?: boolean;
   /** Leaves out the engine's own permissions. */
   dangerouslyOpen?: boolean;
 }
 
-/** The command that starts a sandbox with as few rights as can be had here. */
+/** Returns the command that starts a sandbox with as few permissions as possible here. */
 export function confine(options: Confinement): Command {
   const { engine, bwrap } = options;
   const start = (directory: string): string[] =>
@@ -38,7 +41,7 @@ export function confine(options: Confinement): Command {
   }
   const memory = engine.memory === undefined ? {} : { [engine.memory]: `/image/${MEMORY}` };
   const env = { ...options.env, ...memory };
-  // It sees the system's libraries, the engine, and its own directory; nothing can be written.
+  // It shows the system's libraries, the engine, and its own directory, all read-only.
   const args = [
     '--unshare-all',
     '--die-with-parent',
@@ -50,7 +53,7 @@ export function confine(options: Confinement): Command {
     ...['--ro-bind', options.directory, '/image'],
     ...(options.learns ? ['--bind', `${options.directory}/${MEMORY}`, `/image/${MEMORY}`] : []),
     ...['--dev', '/dev'],
-    // Of its own processes only; Deno asks there for its own path.
+    // Shows only its own processes; Deno reads its own path there.
     ...['--proc', '/proc'],
     ...['--remount-ro', '/'],
     ...['--chdir', '/image'],

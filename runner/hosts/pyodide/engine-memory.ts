@@ -6,21 +6,21 @@ import type { Engine } from './engine.ts';
 import { encodeJson, FRAME } from './frames.ts';
 
 const LEARN_MS = 60_000;
-/** Deno's databases of what it knows about modules, such as `v8_code_cache_v2`. */
+/** Deno's databases about modules, such as `v8_code_cache_v2`. */
 const DATABASE = /_v\d+$/;
 
 interface Learning {
   engine: Engine;
   bwrap?: string;
   timeZone: string;
-  /** Ends what it has started. */
+  /** Aborts what it has started. */
   closing: AbortSignal;
 }
 
 /**
- * Starts a sandbox once for what the engine remembers of it, so that later ones start faster, and answers with the
- * files that hold it, by their paths in the image. Only where a box holds them read-only from then on; without it
- * nothing but time is lost.
+ * Starts a sandbox once to fill the engine's cache, so that later ones start faster. Returns the paths of the
+ * cache's files in the image. Used only if a sandbox keeps the files read-only afterwards; without them only time
+ * is lost.
  */
 export async function learn(options: Learning, directory: string): Promise<string[]> {
   const { engine, bwrap, timeZone, closing } = options;
@@ -33,7 +33,7 @@ export async function learn(options: Learning, directory: string): Promise<strin
   const child = await spawnGroup(command, args, { env, onStdout: quiet, onStderr: quiet });
   if ('error' in child) return [];
   child.write(encodeJson(FRAME.start, { env: { TZ: timeZone }, wheels: 0 }));
-  // It ends by itself where no call comes.
+  // It ends by itself without a call.
   child.endInput();
   endOn(closing, child);
   const clock = setTimeout(() => child.kill('SIGKILL'), LEARN_MS);
@@ -46,20 +46,21 @@ export async function learn(options: Learning, directory: string): Promise<strin
 }
 
 /**
- * Makes a database one that Deno opens where it cannot write, which it gives up otherwise. On opening it asks for
- * write-ahead mode, which must be on already and wants its two files, though empty; and it has SQLite look after the
- * statistics of tables (`PRAGMA optimize`), which writes nothing only where they are there.
+ * Makes a database that Deno can open read-only, which it otherwise gives up. On opening, Deno requests write-ahead
+ * mode, which must already be on and needs its two files, even if empty; and it runs `PRAGMA optimize`, which
+ * writes nothing only if the statistics tables exist.
  */
 async function settle(path: string): Promise<void> {
   try {
     const database = await openDatabase(path);
     database.exec('ANALYZE');
-    // Everything goes into the one file, and the others are removed by the last to close. A prepared statement would
-    // keep it open until it is collected, which then removes what is written below, or finds its memory cut off.
+    // Moves everything into the one file; the last connection to close removes the others. A prepared statement
+    // would keep the database open until it is collected, which then removes what is written below, or finds its
+    // memory truncated.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
     for (const beside of ['-wal', '-shm']) await disk.write(path + beside, '');
   } catch {
-    // The engine does without what it cannot open.
+    // The engine works without a cache that it cannot open.
   }
 }

@@ -1,27 +1,27 @@
 import { collectText, spawnGroup } from '../../platform/process/spawn.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 
-/** What runs a sandbox. */
+/** The engine that runs a sandbox. */
 export interface Engine {
   id: 'deno' | 'node';
-  /** Path of its binary. */
+  /** The path of its binary. */
   binary: string;
-  /** Names the engine and its V8: an image made by another one does not fit. */
+  /** The version of the engine and its V8: an image of another one does not fit. */
   version: string;
   /**
-   * Arguments that start `program` of `directory` with no right but to read that directory.
-   * `roomy`: without a limit on JavaScript's own memory.
+   * Arguments that start `program` in `directory` with permission to read only that directory. `roomy`: without a
+   * limit of JavaScript's own memory.
    */
   sealed(directory: string, program: string, roomy: boolean): string[];
-  /** The whole environment that the engine itself asks for. */
+  /** The whole environment that the engine requires. */
   env: Record<string, string>;
-  /** The variable that names the folder where it keeps what it has found out about modules. */
+  /** The variable that names the folder of its cache for modules. */
   memory?: string;
-  /** The same with every right: only for testing the gate without what is beneath. */
+  /** The same with every permission, only for testing the gate without the layers below. */
   dangerouslyOpen(directory: string, program: string): string[];
 }
 
-// Python's own limit of recursion is reached before JavaScript's stack ends, or nearly so.
+// Python's own recursion limit comes before the end of JavaScript's stack, or nearly so.
 const V8 = ['--disallow-code-generation-from-strings', '--stack-size=3500'];
 const OLD_SPACE = '--max-old-space-size=96';
 const heap = (roomy: boolean): string[] => (roomy ? V8 : [...V8, OLD_SPACE]);
@@ -30,7 +30,7 @@ const deno = (binary: string, version: string): Engine => ({
   id: 'deno',
   binary,
   version,
-  // It will not start without a place for its cache, and does not mind when there is none.
+  // It does not start without a path for its cache, and accepts a missing one.
   env: { DENO_DIR: '/nonexistent', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
   memory: 'DENO_DIR',
   sealed: (directory, program, roomy) => [
@@ -78,7 +78,7 @@ async function versionOf(binary: string, args: string[]): Promise<string | undef
   return code === 0 ? text.text().trim().replaceAll('\n', ' ') : undefined;
 }
 
-/** The engine to use: Deno where it runs, because it holds even when the gate does not. */
+/** Returns the engine to use: Deno if available, because it holds even if the gate fails. */
 export async function findEngine(paths: {
   deno?: string;
   denoVersion?: string;
@@ -86,7 +86,7 @@ export async function findEngine(paths: {
 }): Promise<Engine | undefined> {
   if (paths.deno !== undefined) {
     const version = paths.denoVersion ?? (await versionOf(paths.deno, ['--version']));
-    // What it was built for stands in brackets, and is the same for all that runs here.
+    // The target in brackets is the same for everything that runs here.
     if (version !== undefined) return deno(paths.deno, version.replace(/ \([^)]*\)/, ''));
   }
   if (paths.node !== undefined) {

@@ -1,19 +1,19 @@
 import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 
-/** Frames in the order of their arrival, for one reader that waits. */
+/** Frames in order of arrival, for one reader. */
 interface FrameQueue {
   add(frame: Frame): void;
-  /** Nothing more will come. */
+  /** Ends the queue. */
   close(): void;
-  /** Undefined once it is closed and empty. */
+  /** Returns undefined once it is closed and empty. */
   next(): Promise<Frame | undefined>;
 }
 
 /**
- * The wire between the runner and a sandbox: one byte of kind, four bytes of length (big endian),
- * then that many bytes. Only the program around the interpreter holds the pipe, so nothing that
- * is printed can begin a frame: it can only fill one of kind `stdout` or `stderr`.
+ * The wire format between the runner and a sandbox: one byte of kind, four bytes of length (big endian), then that
+ * many bytes. Only the program around the interpreter has the pipe, so printed text cannot start a frame: it can
+ * only fill one of kind `stdout` or `stderr`.
  */
 export const FRAME = {
   /** To the sandbox, JSON: a call. */
@@ -26,23 +26,23 @@ export const FRAME = {
   running: 17,
   stdout: 18,
   stderr: 19,
-  /** JSON: how the call ended. */
+  /** JSON: the outcome of the call. */
   result: 20,
-  /** JSON: the state is as it was before the call. */
+  /** JSON: the state is that of before the call. */
   idle: 21,
-  /** JSON: the sandbox cannot go on. */
+  /** JSON: the sandbox cannot continue. */
   dead: 22,
-  /** JSON: how far a build is. */
+  /** JSON: the progress of a build. */
   progress: 23,
-  /** A file that was built: its name, a zero byte, its bytes. */
+  /** A built file: its name, a zero byte, its bytes. */
   file: 24,
   done: 25,
-  /** JSON: what an attempt to break out met. */
+  /** JSON: the result of an attempt to break out. */
   proof: 26,
 } as const;
 
 const HEAD = 5;
-/** No frame is bigger than a snapshot. */
+/** No frame is larger than a snapshot. */
 const LARGEST = 256 * 1024 * 1024;
 
 export interface Frame {
@@ -62,7 +62,9 @@ export function encodeJson(kind: number, value: unknown): Uint8Array {
   return encodeFrame(kind, new TextEncoder().encode(writeJson(value)));
 }
 
-/** Puts frames together again from pieces of any size; false once the stream makes no sense. */
+/**
+ * Returns a function that assembles frames from pieces of any size; it returns false once the stream is invalid.
+ */
 export function frameReader(take: (frame: Frame) => void): (piece: Uint8Array) => boolean {
   const pieces: Uint8Array[] = [];
   let held = 0;
@@ -97,7 +99,7 @@ export function frameReader(take: (frame: Frame) => void): (piece: Uint8Array) =
   };
 }
 
-/** The frame's JSON as `schema` has it, or undefined: what a sandbox says is never trusted. */
+/** Parses a frame's JSON with `schema`; undefined if it is invalid, because a sandbox is never trusted. */
 export function parseFrame<T>(schema: z.ZodType<T>, frame: Frame): T | undefined {
   try {
     const body: unknown = readJson(new TextDecoder().decode(frame.body));

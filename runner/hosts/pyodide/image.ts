@@ -14,25 +14,25 @@ export type Tell = (step: string, done: number, of: number) => void;
 export interface ImageOptions {
   engine: Engine;
   bwrap?: string;
-  /** What `build-child.mjs` put together. */
+  /** The output of `build-child.mjs`. */
   kitDirectory: string;
-  /** Where images lie, one folder each. */
+  /** The folder of images, one folder each. */
   imageDirectory: string;
   memoryMegabytes: number;
   timeZone: string;
   tell: Tell;
-  /** Ends whatever the making of an image has started. */
+  /** Aborts the building of an image. */
   closing: AbortSignal;
-  /** Make it even when one is there. */
+  /** Whether to build an image even if there is one. */
   anew?: boolean;
 }
 
 const Step = z.object({ step: z.string(), done: z.number(), of: z.number() });
-/** SHA-256 of what was written: a folder that was cut short or changed is no image. */
+/** The SHA-256 of each file: an incomplete or changed folder is not an image. */
 const Manifest = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
 const COPIED = ['main.mjs', 'pyodide.asm.mjs'];
 const BUILD_MS = 300_000;
-/** Part of each key: another number where images of the same files are laid out otherwise. */
+/** Part of each key; increased when images of the same files have another layout. */
 const LAYOUT = 4;
 
 async function hexDigest(parts: Uint8Array[]): Promise<string> {
@@ -48,12 +48,14 @@ async function guestFiles(kit: string): Promise<string[]> {
   return entries.map((entry) => entry.name);
 }
 
-/** What makes an image another one beside the files that it is made of. */
+/** Returns what an image depends on besides its files. */
 const factsOf = ({ engine, memoryMegabytes, timeZone }: ImageOptions) => [
   ...[LAYOUT, engine.id, engine.version, memoryMegabytes, timeZone],
 ];
 
-/** Changes with whatever could make another image: our files, Pyodide, the engine and its V8. */
+/**
+ * Returns a key that changes with everything that affects the image: Lathe's files, Pyodide, the engine and its V8.
+ */
 async function keyOf(options: ImageOptions): Promise<string | undefined> {
   const { kitDirectory: kit } = options;
   const guest = (await guestFiles(kit)).map((name) => `guest/${name}`);
@@ -108,7 +110,7 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
     program: 'build.mjs',
     args: [String(memoryMegabytes), timeZone, ...(await guestFiles(kit))],
     env,
-    // Two whole interpreters live in this one process.
+    // Two whole interpreters live in this process.
     roomy: true,
   });
   const child = await spawnGroup(command, args, {
@@ -127,8 +129,8 @@ async function build(options: ImageOptions): Promise<Map<string, Uint8Array> | {
 }
 
 /**
- * The folder of a finished interpreter for this engine, made when it is not there yet. It is
- * written beside and renamed, so that two runners that start together both find a whole one.
+ * Returns the folder of the image for this engine, and builds it if needed. It is written elsewhere and renamed, so
+ * two runners that start together both find a complete one.
  */
 export async function ensureImage(
   options: ImageOptions,
@@ -160,7 +162,7 @@ export async function ensureImage(
   }
   const beside = `${imageDirectory}/.${crypto.randomUUID()}`;
   for (const [name, bytes] of files) await disk.write(`${beside}/${name}`, bytes);
-  // What the engine remembers is code as well, which it takes without looking.
+  // The engine's cache is also code, which it runs without a check.
   for (const name of await learn(options, beside)) {
     const bytes = await disk.read(`${beside}/${name}`);
     if (bytes !== undefined) files.set(name, bytes);
@@ -169,19 +171,19 @@ export async function ensureImage(
   const manifest = { key, files: Object.fromEntries(await Promise.all(digests)) };
   await disk.write(`${beside}/image.json`, JSON.stringify(manifest));
   try {
-    // Only now, so that a stop on the way leaves the one that was there.
+    // Removed only now, so that an interruption leaves the old image.
     if (anew || !(await isWhole(directory, key))) await disk.remove(directory);
     await disk.move(beside, directory);
   } catch {
-    // Somebody else put theirs there first, which is as good.
+    // Another process was first; its image is equally good.
     await disk.remove(beside);
   }
   return { directory: await disk.real(directory), isNew: true };
 }
 
 /**
- * Removes images that were made over a month ago, before a new one is: each update of Lathe leaves
- * one of some 36 MB behind. Whoever still wants an old one makes it anew in a few seconds.
+ * Removes images that are over a month old, before a new one is built: each update of Lathe leaves some 36 MB. An
+ * older Lathe builds its image again in a few seconds.
  */
 export async function dropOldImages(imageDirectory: string, now = Date.now()): Promise<string[]> {
   const dropped: string[] = [];

@@ -2,9 +2,9 @@ import { FairQueue } from '../../../shared/tool/turns.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PoolOptions {
-  /** How many sandboxes stand ready or work at most. */
+  /** The limit of ready and busy sandboxes. */
   size: number;
-  /** How many of them are started while nobody waits for one; all when left out. */
+  /** How many of them start before a call waits for one; all by default. */
   standing?: number;
   start(): Promise<SandboxProcess | { error: string }>;
 }
@@ -13,14 +13,14 @@ export type Turn = { sandbox: SandboxProcess } | { refused: string } | 'cancelle
 
 type Waiter = (turn: Turn) => void;
 
-/** Nobody has called for so long: then is the time to start a spare sandbox. */
+/** The pause after the last call before a spare sandbox starts, in milliseconds. */
 const QUIET_MS = 400;
-/** Whoever waits so long for a sandbox that works has more of them started. */
+/** How long a call waits for a busy sandbox before another one starts, in milliseconds. */
 const SOON_OVER_MS = 20;
-/** A spare is started after so long, however many calls come. */
+/** The longest delay of a spare sandbox, however many calls arrive, in milliseconds. */
 const LONGEST_HUNGER_MS = 15_000;
 
-/** Sandboxes that stand ready. Whoever takes one gives it back, or says that it is spent. */
+/** The ready sandboxes. Whoever takes one returns it, or reports that it is used up. */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Waiter>();
@@ -29,7 +29,7 @@ export class Pool {
   readonly #starts = new Set<Promise<void>>();
   #isClosed = false;
   #isFilling = false;
-  /** A pool is filled up as late after its beginning: whoever waited for that calls now. */
+  /** At first a pool waits as after a call, because whoever waited for it calls now. */
   #lastTaken = performance.now();
   #hungrySince: number | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export class Pool {
     this.#options = options;
   }
 
-  /** Takes in one that was started elsewhere. */
+  /** Adds a sandbox that was started elsewhere. */
   adopt(sandbox: SandboxProcess): void {
     if (this.#isClosed) return sandbox.kill();
     this.#alive.add(sandbox);
@@ -53,7 +53,7 @@ export class Pool {
     this.#fillUp();
   }
 
-  /** Callers with the same `key` wait behind each other; different keys take turns. */
+  /** Lends a sandbox. Callers with the same `key` queue; different keys take turns. */
   async take(key: string, signal: AbortSignal): Promise<Turn> {
     if (this.#isClosed) return CLOSING;
     if (signal.aborted) return 'cancelled';
@@ -67,13 +67,13 @@ export class Pool {
     if (this.#alive.has(sandbox)) this.#serve(sandbox);
   }
 
-  /** Ends it; another takes its place. */
+  /** Kills a sandbox, which is replaced. */
   replace(sandbox: SandboxProcess): void {
     sandbox.kill();
     this.#forget(sandbox);
   }
 
-  /** Process ids of all that live. */
+  /** Returns the process ids of all sandboxes. */
   pids(): number[] {
     return [...this.#alive].map((sandbox) => sandbox.pid);
   }
@@ -100,7 +100,7 @@ export class Pool {
       signal.addEventListener('abort', leave, { once: true });
       this.#queue.add(key, waiter);
       if (this.#alive.size === 0) this.#fillUp();
-      // Most calls that are in the way are over by then, and a start takes a core for half a second.
+      // Most running calls end before that, and a start uses a core for half a second.
       else setTimeout(() => this.#fillUp(), SOON_OVER_MS);
     });
   }
@@ -125,12 +125,12 @@ export class Pool {
     if (!this.#isFilling || this.#isClosed || this.#count() >= size) return;
     if (!isAwaited && this.#alive.size > 0 && this.#waitForQuiet()) return;
     this.#hungrySince = undefined;
-    // One after the other, so that the first is ready soon; two while somebody waits.
+    // One at a time, so that the first is ready soon; two if a call waits.
     const atOnce = isAwaited ? 2 : 1;
     while (this.#starts.size < atOnce && this.#count() < size) this.#add();
   }
 
-  /** A start takes a core for half a second: while one caller follows another, it comes later. */
+  /** A start uses a core for half a second, so it is delayed while calls follow each other. */
   #waitForQuiet(): boolean {
     const now = performance.now();
     this.#hungrySince ??= now;
@@ -159,9 +159,9 @@ export class Pool {
   async #startOne(): Promise<void> {
     const sandbox = await this.#options.start();
     if ('error' in sandbox) {
-      // What failed is not tried again at once.
+      // A failed start is not repeated at once.
       this.#lastTaken = performance.now();
-      // Nobody may wait for what never comes; the next caller is the next attempt.
+      // Waiting calls fail, and the next one tries again.
       const refused = `Python could not be started: ${sandbox.error}`;
       if (this.#alive.size === 0) this.#refuse({ refused });
       return;

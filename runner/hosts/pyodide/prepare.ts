@@ -16,7 +16,7 @@ import { startSandbox } from './sandbox-process.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { findWheels } from './wheels.ts';
 
-/** Sets of packages that keep their sandboxes; the one unused for longest makes room. */
+/** The limit of package sets with sandboxes; the least recently used one is dropped. */
 const MOST_SETS = 3;
 const SIZE = 2;
 
@@ -27,29 +27,29 @@ interface PackagePools {
 }
 
 export interface PrepareOptions {
-  /** Path of Deno; preferred, because it holds even when the gate does not. */
+  /** The path of Deno; preferred, because it holds even if the gate fails. */
   deno?: string;
-  /** What that Deno says of itself, where that is known. */
+  /** The version of that Deno, if known. */
   denoVersion?: string;
-  /** Path of Node, used where Deno is not there. */
+  /** The path of Node, used without Deno. */
   node?: string;
-  /** Path of bubblewrap. */
+  /** The path of bubblewrap. */
   bwrap?: string;
   imageDirectory: string;
-  /** What the build put together; by default where the build puts it. */
+  /** The output of the build; by default in its usual folder. */
   kitDirectory?: string;
   wheelsDirectory?: string;
-  /** Sandboxes that stand ready or work; by default one for each core and a spare. */
+  /** The limit of ready and busy sandboxes; by default one for each core and a spare. */
   size?: number;
-  /** How many of them are started before anybody waits for one; all when left out. */
+  /** How many of them start before a call waits for one; all by default. */
   standing?: number;
-  /** What each sandbox's Python may use. */
+  /** The memory limit of each sandbox's Python. */
   memoryMegabytes?: number;
-  /** Tries everything, whatever was proven before. */
+  /** Whether to repeat all tests. */
   provesAnew?: boolean;
-  /** Hears when the sandboxes that try whether they hold are running. */
+  /** Called when the sandboxes that test themselves are running. */
   begun?: () => void;
-  /** How far the making of an image is, which takes some seconds once per machine. */
+  /** Reports the progress of building an image, which takes some seconds once per machine. */
   tell?: Tell;
 }
 
@@ -57,7 +57,7 @@ export type Prepared =
   | HostFault
   | {
       layers: string[];
-      /** The sandboxes with these wheels installed. */
+      /** Returns the sandboxes with these wheels installed. */
       poolFor(packages: string[]): Promise<Pool | HostFault>;
       pids(): number[];
       close(): Promise<void>;
@@ -65,12 +65,12 @@ export type Prepared =
 
 const KIT = decodeURIComponent(new URL('../../../dist/sandbox', import.meta.url).pathname);
 
-/** One for each core and a spare. */
+/** Returns one for each core and a spare. */
 export const defaultSize = (): number => cores() + 1;
 
 interface Ground extends ImageOptions {
   engine: Engine;
-  /** Which start of which kernel this is, where that is known. */
+  /** The kernel's boot id and version, if known. */
   boot: string | undefined;
   options: PrepareOptions;
 }
@@ -80,7 +80,7 @@ const environmentOf = ({ engine, timeZone }: Ground) => ({ TZ: timeZone, ...engi
 const commandOf = (ground: Ground, directory: string) =>
   confine({ ...ground, directory, program: 'main.mjs', args: [], env: environmentOf(ground) });
 
-/** Starts sandboxes of one image, and proves with the first two that they hold. */
+/** Starts sandboxes of one image, and proves the isolation with the first two. */
 async function stand(
   ground: Ground,
   directory: string,
@@ -99,7 +99,7 @@ async function stand(
       running: () => void ((running += 1) === 2 && options.begun?.()),
     });
   const files = [`${ground.kitDirectory}/package.json`, '/etc/passwd'];
-  // Bubblewrap itself adds the last one.
+  // Bubblewrap itself adds PWD.
   const environment = [...Object.keys(env), 'PWD'];
   const proofs = await openProofs({ ...ground, directory, command: commandOf(ground, directory) });
   const isKnown = options.provesAnew !== true && (await proofs.isProven());
@@ -107,7 +107,7 @@ async function stand(
     ...{ engine, environment, files, isKnown, start: (trial) => start(new Map(), trial) },
   });
   if ('failed' in proven) {
-    // A stop has proven nothing.
+    // An interrupted test proves nothing.
     if (!ground.closing.aborted) await proofs.forget();
     return { ...proven, ...hostFault('host-python-refused', { why: proven.failed }) };
   }
@@ -126,10 +126,7 @@ async function stand(
   };
 }
 
-/**
- * Everything before the first call: the engine, the image, the proof that they hold, the pool. What
- * it starts ends when `closing` says so.
- */
+/** Prepares the engine, the image, the proof of isolation, and the pool. Everything ends when `closing` aborts. */
 export async function prepare(options: PrepareOptions, closing: AbortSignal): Promise<Prepared> {
   const noBox = { boxed: false, boot: undefined };
   const [engine, { boxed, boot }] = await Promise.all([
@@ -151,22 +148,22 @@ export async function prepare(options: PrepareOptions, closing: AbortSignal): Pr
   const image = await ensureImage(ground);
   if ('error' in image) return hostFault('host-no-image', { why: image.error });
   const first = await stand(ground, image.directory);
-  // What a stop has ended says nothing about the image.
+  // After an interruption, a failure says nothing about the image.
   const isOver = image.isNew || closing.aborted;
   if (!('failed' in first && first.unstartable) || isOver) return first;
-  // An image that lies on disk and cannot be restored is worth nothing: it is made anew, once.
+  // An existing image that cannot be restored is built again, once.
   const again = await ensureImage({ ...ground, anew: true });
   return 'error' in again
     ? hostFault('host-no-image', { why: again.error })
     : stand(ground, again.directory);
 }
 
-/** Sandboxes in which the wheels that a tool names are installed, for each set of wheels its own. */
+/** Returns a pool for each set of wheels that tools name. */
 function createPackagePools(
   wheelsDirectory: string | undefined,
   start: (wheels: ReadonlyMap<string, Uint8Array>) => Promise<SandboxProcess | { error: string }>,
 ): PackagePools {
-  // A Map keeps its order: whoever is used goes to the end.
+  // A Map keeps its order, so a used pool moves to the end.
   const pools = new Map<string, Pool>();
   const closing = new Set<Promise<void>>();
   return {

@@ -10,9 +10,9 @@ const lookOf = async (path: string): Promise<string | undefined> =>
   (await disk.look(await disk.real(path)))?.stamp;
 
 /**
- * Everything that decides what Python meets in a sandbox: the image with the program that tries it, the engine's and
- * the box's programs, how they are started, and the kernel since it was started. Undefined where not all of it can be
- * told, and without a box, where others may change what is told.
+ * Returns a key for everything that decides what Python can reach in a sandbox: the image with its test program,
+ * the engine's and the sandbox's programs, their command lines, and the boot of the kernel. Undefined if some of it
+ * is unknown, and without bubblewrap, because others could then change the proof.
  */
 async function keyOf(given: Given): Promise<string | undefined> {
   const { engine, bwrap, boot, directory, command } = given;
@@ -36,13 +36,13 @@ interface Given {
   imageDirectory: string;
   /** The image's folder. */
   directory: string;
-  /** What starts a sandbox of it. */
+  /** The command that starts its sandbox. */
   command: Command;
 }
 
 /**
- * Remembers that the known ways out of the interpreter were tried and held. They meet WebAssembly and nothing of the
- * machine, so that the same files, started in the same way, answer the same.
+ * Remembers that the known escapes from the interpreter were tested and failed. They touch WebAssembly and nothing
+ * of the machine, so the same files, started in the same way, give the same result.
  */
 export async function openProofs(given: Given) {
   const path = `${given.imageDirectory}/proven-${given.engine.id}.json`;
@@ -57,7 +57,7 @@ export async function openProofs(given: Given) {
         return false;
       }
     },
-    /** Where it cannot be written, the next start tries everything again. */
+    /** If it cannot be written, the next start repeats all tests. */
     async keep(): Promise<void> {
       if (key === undefined || (await keyOf(given)) !== key) return;
       await disk.write(path, JSON.stringify({ key })).catch(() => undefined);

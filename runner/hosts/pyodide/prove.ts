@@ -5,13 +5,13 @@ import type { Engine } from './engine.ts';
 import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
-/** `unstartable`: there was no sandbox to try. */
+/** `unstartable`: no sandbox started. */
 export interface Unproven {
   failed: string;
   unstartable: boolean;
 }
 
-/** `intact`: a sandbox that tried, answered everything by itself, and may serve. */
+/** `intact`: a tested sandbox that survived and may serve calls. */
 export type Proven = { layers: string[]; intact?: SandboxProcess } | Unproven;
 
 type Started = SandboxProcess | { error: string };
@@ -22,7 +22,7 @@ const unstartable = (reason: string): Unproven => ({
 });
 const refuse = (failed: string): Unproven => ({ failed, unstartable: false });
 
-// Swallows every interrupt, so that only the end of its process ends it.
+// Ignores every interrupt, so that only killing its process ends it.
 const ENDLESS = PythonJob.parse({
   host: 'python',
   task: 'call',
@@ -46,7 +46,7 @@ async function diesInTime(sandbox: SandboxProcess): Promise<boolean> {
       { job: JSON.stringify(ENDLESS), timeoutMs: 50, outputBytes: 0 },
       { onOutput: () => undefined, onRunning: () => settle() },
     );
-    // It ends only by dying, before or after it ran.
+    // It can only end by dying.
     void call.then(() => settle());
   });
   await running;
@@ -55,13 +55,13 @@ async function diesInTime(sandbox: SandboxProcess): Promise<boolean> {
   return Promise.race([sandbox.exited.then(() => true), late]);
 }
 
-/** Which layers the findings show, from the inside out, or what did not hold. */
+/** Returns the layers that the findings prove, from the inside out, or what failed. */
 function judge(proof: Proof, engine: Engine, boxed: boolean): { layers: string[] } | Unproven {
   const broken = [...proof.gate, ...proof.reset].find((finding) => !finding.held);
   if (broken !== undefined) {
     return refuse(`The sandbox did not hold against "${broken.name}": ${broken.by}`);
   }
-  // Node's permission model knows nothing of the network; there the box must hold it.
+  // Node's permission model does not cover the network; bubblewrap must.
   const beyondEngine = engine.id === 'node' && !boxed ? ['network', 'processes'] : [];
   const open = proof.process.find(({ name, held }) => !held && !beyondEngine.includes(name));
   if (open !== undefined) return refuse(`The process under Python can reach ${open.name}`);
@@ -70,7 +70,7 @@ function judge(proof: Proof, engine: Engine, boxed: boolean): { layers: string[]
   return { layers: ['gate', ...(files ? [engine.id] : []), ...(boxed ? ['bubblewrap'] : [])] };
 }
 
-/** Has a sandbox make the attempts that break it, then hang, and ends it. */
+/** Lets a sandbox make the attempts that break it, then hang, and kills it. */
 async function breakUp(sandbox: SandboxProcess): Promise<Proof | Unproven> {
   const proof = await sandbox.proof();
   if (proof === undefined) return refuse(`It ended while tried: ${sandbox.reason()}`);
@@ -87,7 +87,7 @@ async function judgeBoth(
   const [violent, ordinary, boxed] = await Promise.all([
     breakUp(broken),
     isKnown ? { gate: [], intact: true } : intact.proof(),
-    // Of the one that lives on: the other may be gone before it is looked at.
+    // Of the surviving sandbox: the other one may be gone before the check.
     hasOwnNamespaces(intact.pid),
   ]);
   if (taken() > 0 && (engine.id === 'deno' || boxed)) {
@@ -102,18 +102,18 @@ async function judgeBoth(
 
 interface Tried {
   engine: Engine;
-  /** Names in the environment that we put there. */
+  /** Environment variables that the runner sets. */
   environment: string[];
   /** Files that the runner can read. */
   files: string[];
-  /** What Python meets in this very interpreter was proven before; what the process may reach never counts as known. */
+  /** Whether the escapes from this interpreter were tested before; what the process can reach is always tested. */
   isKnown: boolean;
   start(trial?: Trial): Promise<Started>;
 }
 
 /**
- * Has two sandboxes try to break out side by side. One is killed while it hangs; the other is looked
- * at from outside and handed on.
+ * Lets two sandboxes try to break out side by side. One is killed while it hangs; the other is checked from outside
+ * and returned.
  */
 export async function prove(tried: Tried): Promise<Proven> {
   const { engine, environment, files, isKnown, start } = tried;

@@ -9,27 +9,27 @@ import { defaultSize, prepare, type PrepareOptions } from './prepare.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PythonHostOptions extends PrepareOptions {
-  /** `reset` puts a sandbox back after each call; `disposable` ends it. */
+  /** `reset` restores a sandbox after each call; `disposable` ends it. */
   mode?: 'reset' | 'disposable';
 }
 
 export interface PythonHost extends Host {
-  /** Process ids of the sandboxes that live. */
+  /** Returns the process ids of the running sandboxes. */
   pids(): number[];
 }
 
-// Memory never shrinks, and whatever leaks where nobody looked is gone after so many calls.
+// WebAssembly memory never shrinks, and unknown leaks end after so many calls.
 const LARGEST_HEAP = 80 * 1024 * 1024;
 const MOST_CALLS = 1000;
 
 const isPython = (job: Job): job is PythonJob => job.host === 'python';
 
-/** Python, sealed: a fresh interpreter for every call, in a process that has no rights. */
+/** Creates the host of sealed Python: a fresh interpreter for every call, in a process without permissions. */
 export function createPythonHost(options: PythonHostOptions): PythonHost {
   let pids = (): number[] => [];
   const calls = new WeakMap<SandboxProcess, number>();
 
-  /** Off the caller's path: the answer is already on its way. */
+  /** Runs after the result was sent to the caller. */
   async function putBack(pool: Pool, sandbox: SandboxProcess, usable: boolean): Promise<void> {
     const count = (calls.get(sandbox) ?? 0) + 1;
     calls.set(sandbox, count);
@@ -54,7 +54,7 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
       }
       const pool = await poolFor(asked.packages);
       if ('missing' in pool) return unrun(unavailable(pool));
-      // Calls of one tool wait behind each other, so that its flood delays no other tool.
+      // Calls of one tool queue, so a flood of them does not delay other tools.
       const turn = await pool.take(`${asked.file}\0${asked.source}`, signal);
       if (turn === 'cancelled') return unrun({ kind: 'cancelled' });
       if ('refused' in turn) return unrun({ kind: 'unavailable', reason: turn.refused });

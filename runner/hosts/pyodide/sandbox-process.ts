@@ -23,16 +23,16 @@ import {
   Running,
 } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 
-/** A process with one sealed interpreter in it. It performs one call at a time. */
+/** A process with one sealed interpreter. It performs one call at a time. */
 export interface SandboxProcess extends CallTarget {
   pid: number;
   startMs: number;
   heapBytes(): number;
-  /** After a call: undefined when the sandbox cannot be used again. */
+  /** Settles after a call; undefined if the sandbox cannot be used again. */
   idle(): Promise<Idle | undefined>;
-  /** Once, and only after a start with a trial. */
+  /** Can be called once, after a start with a trial. */
   proof(): Promise<Proof | undefined>;
-  /** Why it ended, once it has. */
+  /** Returns why it ended. */
   reason(): string;
   exited: Promise<void>;
 }
@@ -41,16 +41,16 @@ export interface SandboxStart {
   command: Command;
   /** The process's environment. */
   env: Record<string, string>;
-  /** What Python's `os.environ` shows. */
+  /** The content of Python's `os.environ`. */
   python: Record<string, string>;
-  /** Bytes of wheels by file name, unpacked before the seal closes. */
+  /** The bytes of wheels by file name, which are unpacked before the interpreter is sealed. */
   wheels: ReadonlyMap<string, Uint8Array>;
-  /** Ends the sandbox, also while it starts. */
+  /** Ends the sandbox, even during its start. */
   closing: AbortSignal;
   dangerouslyOpen?: boolean;
-  /** Called once its process is there, long before it is ready. */
+  /** Called when its process runs, long before it is ready. */
   running?(): void;
-  /** The sandbox shall try to break out; then `proof` says what it met. */
+  /** The sandbox must try to break out; `proof` then returns the result. */
   trial?: Trial;
 }
 
@@ -68,13 +68,13 @@ function sendStart(child: Child, start: SandboxStart): void {
   }
 }
 
-/** Why a process ended by itself: what it complained of, else how it ended. */
+/** Returns why a process ended: its error message, otherwise its exit. */
 const endReason = ({ code, signal }: Exit, complaint: string): string => {
   const said = complaint.trim().split('\n').slice(0, 3).join(' ');
   return said === '' ? `The sandbox ended with ${signal ?? `status ${code}`}` : said;
 };
 
-/** Starts a sandbox; settles once it is sealed and waits, or says why it never will. */
+/** Starts a sandbox; settles once it is sealed and waits, or with the reason of the failure. */
 export async function startSandbox(
   start: SandboxStart,
 ): Promise<SandboxProcess | { error: string }> {
@@ -110,7 +110,7 @@ export async function startSandbox(
     reason ??= endReason(exit, complaint.text());
     answers.close();
   });
-  /** The next answer of this kind; anything else ends the process, whose reason then stands. */
+  /** Returns the next answer of this kind; any other one ends the process, with that as the reason. */
   const expect = async <T>(kind: number, schema: Parameters<typeof parseFrame<T>>[0]) => {
     const frame = await answers.next();
     const body = frame?.kind === kind ? parseFrame(schema, frame) : undefined;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 import { MEMORY } from './confine.ts';
 
-/** The image that was last compared with its digests, and how its files and those that it was made of looked then. */
+/** The image that was last verified, and the state of its files and sources at that time. */
 const Seen = z.object({ source: z.string(), directory: z.string(), image: z.string() });
 
-/** A file whose last change is not older may change again without a trace in its times. */
+/** A file that changed more recently may change again within the resolution of its time. */
 const SETTLED_MS = 2_000;
 
 const seenPath = (imageDirectory: string, engine: string) =>
@@ -17,7 +17,7 @@ interface Look {
   newest: number;
 }
 
-/** Sizes, times and inodes of the files of some folders: where they are the same, the contents are. */
+/** Returns sizes, times and inodes of the files in folders: if they are equal, so are the contents. */
 async function lookAt(folders: string[], facts: unknown = null): Promise<Look> {
   const lists = await Promise.all(folders.map((folder) => disk.list(folder)));
   const files = lists.map((list) => (list ?? []).filter(({ kind }) => kind === 'file'));
@@ -29,8 +29,8 @@ async function lookAt(folders: string[], facts: unknown = null): Promise<Look> {
 export const lookAtImage = (directory: string) => lookAt([directory, `${directory}/${MEMORY}`]);
 
 /**
- * Remembers which image fits, so that a start need not read some 50 MB to know it. `facts`: what beside the kit's
- * files makes an image another one.
+ * Remembers the verified image, so that a start does not read some 50 MB. `facts` are what the image depends on
+ * besides files.
  */
 export async function openSeen(given: {
   imageDirectory: string;
@@ -42,7 +42,7 @@ export async function openSeen(given: {
   const path = seenPath(imageDirectory, engine);
   const source = await lookAt([kit, `${kit}/guest`], facts);
   return {
-    /** The folder of the image, where neither it nor what it is made of has changed since it was compared. */
+    /** Returns the folder of the image if neither it nor its sources changed since it was verified. */
     async find(): Promise<string | undefined> {
       const bytes = await disk.read(path).catch(() => undefined);
       if (bytes === undefined) return undefined;
@@ -55,7 +55,7 @@ export async function openSeen(given: {
         return undefined;
       }
     },
-    /** Before the image is compared: how it looks; `keep` is to be called when it was found whole. */
+    /** Records the state before an image is verified; `keep` stores it afterwards. */
     async look(directory: string) {
       const before = Date.now() - SETTLED_MS;
       const image = await lookAtImage(directory);
@@ -63,7 +63,7 @@ export async function openSeen(given: {
         async keep(): Promise<void> {
           if (Math.max(source.newest, image.newest) > before) return;
           const seen = { source: source.text, directory, image: image.text };
-          // Where it cannot be written, the next start compares again.
+          // If it cannot be written, the next start verifies again.
           await disk.write(path, JSON.stringify(seen)).catch(() => undefined);
         },
       };

@@ -11,12 +11,12 @@ interface Wheel {
   file: string;
   name: string;
   version: string;
-  /** Runs anywhere: no compiled code in it. */
+  /** Whether it runs anywhere, without compiled code. */
   pure: boolean;
   stamp: string;
 }
 
-/** Names of packages are the same whatever their case and their punctuation (PEP 503). */
+/** Normalizes a package name, which ignores case and punctuation (PEP 503). */
 const normal = (name: string): string =>
   name
     .trim()
@@ -40,7 +40,7 @@ function explain(name: string, folder: string | undefined, found: Wheel | undefi
   return hostFault('host-wheel-absent', { name, folder });
 }
 
-/** The wheels that a tool names, newest first where there are several of one package. */
+/** Returns the wheels that a tool names; of several versions the newest. */
 export async function findWheels(
   packages: string[],
   directory: string | undefined,

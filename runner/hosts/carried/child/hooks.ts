@@ -6,12 +6,12 @@ const hosts =
 const path = /^[./]|^[a-z][a-z+]+:/;
 let imports: Record<string, string> = {};
 
-/** `data` is JSON: addresses by what is imported. */
+/** `data` is JSON: addresses by import specifier. */
 export const initialize: InitializeHook = (data) => {
   imports = z.record(z.string(), z.string()).parse(JSON.parse(String(data ?? '{}')));
 };
 
-/** Finds what a module imports: of its host in the kit, of packages in this folder's own. */
+/** Resolves a module's imports: those of its host in the kit, packages in the packages of this folder. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   const given = imports[specifier];
   if (given !== undefined) return { url: given, shortCircuit: true };

@@ -1,7 +1,7 @@
 import { read, writeSync } from 'node:fs';
 import type { DenoPipes } from '../../module/child/state.ts';
 
-/** What a module's process uses of Deno, as Node has it. */
+/** The parts of Deno that a module's process uses, implemented with Node. */
 const denoPipes: DenoPipes = {
   stdin: {
     read: (into) =>
@@ -15,7 +15,7 @@ const denoPipes: DenoPipes = {
   stderr: { writeSync: (bytes) => write(2, bytes) },
 };
 
-// What modules of each origin import of their hosts.
+// What modules of each origin import from their hosts.
 export * from '../../module/child/provided/lathe.ts';
 export * from '../../module/child/provided/mcp.ts';
 export * from '../../module/child/provided/opencode.ts';
@@ -36,7 +36,7 @@ export async function runModule(): Promise<void> {
   process.exit();
 }
 
-/** A pipe that is full is written to once more. */
+/** Repeats the write if the pipe is full. */
 function write(descriptor: number, bytes: Uint8Array): number {
   for (;;) {
     try {

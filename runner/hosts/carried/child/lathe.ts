@@ -32,58 +32,58 @@ import { createPlainPythonHost } from './plain-python-host.ts';
 
 export { exactStdio } from '../../../platform/exact-stdio.ts';
 
-/** As `carried-tools.ts` of the formats writes them: the code lies in the file at `path`. */
+/** A tool as `carried-tools.ts` of the formats writes it: its code is in the file at `path`. */
 const Listed = AuthoredTool.extend({
   code: Code.omit({ source: true, folder: true }),
   path: z.string(),
-  /** Where its code reads more files than its own. */
+  /** Present if the code reads more files than its own. */
   folder: z.object({ name: z.string(), paths: z.array(z.string()) }).optional(),
 });
 
-/** Names that no program bears, so that a script sees what the person sees wherever it runs. */
+/** Names of missing programs, so that a script has the same view on every machine. */
 const unboxed = { bwrap: '/nonexistent/bwrap', prlimit: '/nonexistent/prlimit' };
 
-/** What reads commands stays in Lathe, so that each of them is asked for. */
+/** There is no classifier here, so each command needs approval. */
 const judge = (): Promise<Judgement> =>
   Promise.resolve({ decision: 'ask', reasons: [callReason('nobody-judges')], segments: [] });
 
-/** A client that never answers holds its call, and the others of that module, no longer. */
+/** The time limit for an answer, so that a silent client does not block its call and others of the module. */
 const MOST_WAIT_MS = 600_000;
 
-/** What goes on while a call runs. */
+/** The caller's side of a running call. */
 interface On {
   signal: AbortSignal;
   tell?: (event: RunEvent) => void;
-  /** Puts what a tool asks to whoever called it. */
+  /** Asks the caller a tool's question. */
   ask?: ((question: UiQuestion, signal: AbortSignal) => Promise<Json | undefined>) | undefined;
-  /** Says whether a call may run that Lathe would ask for; without it, whoever calls has decided that. */
+  /** Approves a call that Lathe would ask about; if absent, the caller has decided already. */
   approve?: ((question: Question, signal: AbortSignal) => Promise<Answer>) | undefined;
   context?: CallContext | undefined;
 }
 
-/** Tools that were taken along, where they lie now. */
+/** The exported tools of a folder. */
 export interface OpenTools {
-  /** Never rejects: what can happen is a result. `signal` ends the call with all that it started. */
+  /** Never rejects: every outcome is a result. `signal` ends the call with everything that it started. */
   call(name: string, args: unknown, signal?: AbortSignal): Promise<ToolResult>;
-  /** In the order in which they were written. */
+  /** In the order in which they were exported. */
   list(): Tool[];
-  /** The same with all that an MCP server tells of it. */
+  /** The same with the data that an MCP server needs. */
   run(name: string, args: unknown, on: On): Promise<Done>;
-  /** Ends the calls that still run. */
+  /** Ends the running calls. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the tools of a folder, a `file:` address that ends in a slash. Calls go the way they go in
- * Lathe, and run with the rights of whoever started this program: nothing is sealed.
+ * Opens the tools of a folder, a `file:` address that ends in a slash. Calls take the same steps as in Lathe, with
+ * the permissions of this program's user: nothing is sandboxed.
  */
 export async function openTools(folder: URL): Promise<OpenTools> {
   const tools = await readTools(fileURLToPath(folder));
   let hosts: ReturnType<typeof openHosts> | undefined;
-  // Whoever only wants to know which tools there are need not have programs.
+  // Opened late, because listing tools needs no programs.
   const engine = () => ({ languages, hosts: (hosts ??= openHosts(process.cwd())), judge, limits });
   const program = (name: string, request: ExecRequest) => programTool(name, request, engine);
-  // Of the tools that must not overlap one runs at a time.
+  // Tools that must not overlap run one at a time.
   const turns = new Turns({ width: 1 });
   async function run(name: string, args: unknown, on: On): Promise<Done> {
     const { signal, tell = () => undefined, ask: put, approve, context } = on;
@@ -110,7 +110,7 @@ export async function openTools(folder: URL): Promise<OpenTools> {
     const ui: Deciders['ui'] =
       put &&
       (async (question, stop) => {
-        // Only servers of others ask so, and none is here.
+        // Only other programs' servers ask this, and there are none here.
         if ('server' in question) return undefined;
         if (question.kind === 'notify')
           tell({ type: 'question', question: { ...told, ask: question } });
@@ -129,7 +129,7 @@ export async function openTools(folder: URL): Promise<OpenTools> {
   };
 }
 
-/** The hosts by id, over the programs of this machine; scripts run in `filesDirectory`. */
+/** Returns the hosts by id, with the programs of this machine; scripts run in `filesDirectory`. */
 function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
   const { PATH: path = '/usr/local/bin:/usr/bin:/bin' } = process.env;
   const cache = join(tmpdir(), 'lathe');
@@ -145,7 +145,7 @@ function openHosts(filesDirectory: string): ReadonlyMap<string, Host> {
   return new Map(hosts.map((host) => [host.id, host]));
 }
 
-/** The tools of a folder by name. Rejects where `tools.json` or a file that it names cannot be read. */
+/** Reads the tools of a folder by name. Rejects if `tools.json` or a file that it names cannot be read. */
 async function readTools(folder: string): Promise<Map<string, AuthoredTool>> {
   const text = await readFile(join(folder, 'tools.json'), 'utf8');
   const listed = z.array(Listed).parse(readJson(text));

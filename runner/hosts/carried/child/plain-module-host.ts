@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('./module.mjs', import.meta.url));
 const kit = program.slice(0, program.lastIndexOf('/'));
 const INSTALL = 'run "npm install" in the folder of the tools';
 
-/** Runs TypeScript modules, each in a Node of its own that has the person's rights. */
+/** Creates the host that runs TypeScript modules, each in its own Node process with the user's permissions. */
 export function createPlainModuleHost(filesDirectory: string): Host {
   const living = new Living({ most: 8, idleMs: IDLE_MS });
   const sessions = new Map<string, Session>();
@@ -45,7 +45,7 @@ export function createPlainModuleHost(filesDirectory: string): Host {
   });
 }
 
-/** Lays a module out and starts it, in a Node that finds what modules import of their hosts. */
+/** Writes a module's files and starts it in a Node process that resolves its imports. */
 async function start(job: ModuleJob, session: Session, cwd: string): Promise<Started> {
   const temp = await layOut(job.files);
   await temp.write('package.json', '{"type":"module"}');

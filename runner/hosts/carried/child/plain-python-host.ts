@@ -8,20 +8,20 @@ import { createHost, type Missing } from '../../host.ts';
 import { perform } from '../../process/perform.ts';
 
 export interface PlainPythonOptions {
-  /** Where programs run. */
+  /** The working directory of programs. */
   filesDirectory: string;
-  /** The value of PATH, in which `python3` is looked for. */
+  /** The value of PATH, which is searched for `python3`. */
   path: string;
 }
 
 const guest = fileURLToPath(
   new URL('../../../../shared/languages/python/guest/plain.py', import.meta.url),
 );
-/** The program's own name, since a name that a version manager gives needs the person's settings. */
+/** Prints the path of the interpreter itself, because a version manager's wrapper needs the user's settings. */
 const WHO = 'import sys; print(sys.executable); print(sys.version_info >= (3, 11))';
 const HOW = 'install Python 3.11 or later, so that "python3" is on the PATH';
 
-/** Runs templates and modules in the Python of this machine, through the guest that the sealed one has. */
+/** Creates the host that runs templates and modules in this machine's Python, with the guest of the sealed one. */
 export function createPlainPythonHost({ filesDirectory, path }: PlainPythonOptions): Host {
   return createHost({
     ...{ id: 'python', name: 'Python' },

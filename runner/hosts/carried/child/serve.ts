@@ -17,11 +17,11 @@ import type { exactStdio, OpenTools } from './lathe.ts';
 interface About {
   name: string;
   version: string;
-  /** What a model is told of the tools as a whole. */
+  /** The instructions for models about all tools. */
   instructions?: string;
 }
 
-/** A drawing that was taken along lies beside this program. */
+/** An exported icon is next to this program. */
 const iconBeside = (file: string): Promise<string | undefined> =>
   icons.includes(file)
     ? readFile(new URL(`./${file}`, import.meta.url), 'utf8').catch(() => undefined)
@@ -29,13 +29,16 @@ const iconBeside = (file: string): Promise<string | undefined> =>
 
 const FLAG = '--dangerously-approve';
 
-/** As the person who started this server wants it: calls are approved by a client's person, or all of them beforehand. */
+/** How the server was started: whether all calls are approved in advance, and its samples. */
 interface Ways {
   approves: boolean;
   samples: readonly Sample[];
 }
 
-/** Whether a call may run: the client's person says so. A client that has none to ask cannot, and its model reads why. */
+/**
+ * Asks the client's user whether a call may run. If the client cannot ask, the call is denied with a reason for its
+ * model.
+ */
 async function approved(
   question: Question,
   signal: AbortSignal,
@@ -53,7 +56,7 @@ async function approved(
   return (await through.approval(question, signal)) ?? nobody;
 }
 
-/** What a client is offered of tools that were taken along: they stay as they are, in their order. */
+/** Returns the offer of exported tools, which do not change. */
 function offerOf(tools: OpenTools, about: About, { approves, samples }: Ways): Offer {
   const { name, version, instructions = '' } = about;
   const listed = tools.list().map((tool, rank): Registered => {
@@ -81,7 +84,7 @@ function offerOf(tools: OpenTools, about: About, { approves, samples }: Ways): O
   };
 }
 
-/** The samples that were taken along. What cannot be read costs the prompts that it would make, and nothing else. */
+/** Reads the exported samples. If that fails, only their prompts are missing. */
 async function readSamples(file: URL): Promise<Sample[]> {
   try {
     return Samples.parse(readJson(await readFile(file, 'utf8')));
@@ -94,7 +97,7 @@ async function readSamples(file: URL): Promise<Sample[]> {
   }
 }
 
-/** Whether all calls are approved beforehand; ends the process where it was started with anything else. */
+/** Returns whether all calls are approved in advance; ends the process on any other flag. */
 function readFlags(given: readonly string[]): boolean {
   const unknown = given.find((one) => one !== FLAG);
   if (unknown !== undefined) {
@@ -122,9 +125,9 @@ export async function serve(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   process.stdin.once('close', leave);
   const transport = new StdioServerTransport(stdin, stdout);
-  // A client that asks first which protocols there are gets another server, and calls that ask something outlive each.
+  // A client that probes the protocol versions gets a new server object; held calls outlive each.
   const held = new HeldCalls();
   const offer = offerOf(tools, about, { approves, samples });
-  // Whoever reads this server for its tools waits for them.
+  // Settles once the server is connected.
   await serveStdio(() => mcpServer(offer, held), { transport });
 }

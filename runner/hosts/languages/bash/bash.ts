@@ -6,11 +6,11 @@ import type { LanguageHere } from '../language-here.ts';
 
 let opened: Promise<Classify> | undefined;
 
-/** The classifier of bash commands; its grammar is loaded once, at the first use. */
+/** Opens the classifier of bash commands; its grammar is loaded once, at the first use. */
 export const openClassifier = (): Promise<Classify> =>
   (opened ??= grammarFiles('bash').then(openBashParser).then(createClassifier));
 
-/** A script is judged with the values that it is started with. */
+/** A script is judged with the variables that it starts with. */
 export const bashHere: LanguageHere = {
   id: bash.id,
   classify: openClassifier,

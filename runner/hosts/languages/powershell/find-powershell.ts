@@ -8,22 +8,22 @@ export interface FindOptions {
   disk: Disk;
   /** The value of PATH. */
   path: string;
-  /** A folder for what is made once per machine. */
+  /** A folder for data that is created once per machine. */
   cache: string;
-  /** Whether it may be fetched where it is not there. */
+  /** Whether a missing PowerShell may be downloaded. */
   install: boolean;
   signal: AbortSignal;
-  /** Told when it begins to be fetched. */
+  /** Called when the download starts. */
   fetching(): void;
 }
 
 const Failed = z.object({ at: z.number(), why: z.string() });
 
-/** Milliseconds that an attempt may take, and for which a failed one is not repeated. */
+/** The time limit of an attempt, and the pause after a failed one, in milliseconds. */
 const ATTEMPT = 180_000;
 const AGAIN = 24 * 3600_000;
 
-/** Finds PowerShell on the PATH, then where it was once installed, then has a .NET SDK fetch it. */
+/** Finds PowerShell on the PATH or in an earlier installation; otherwise a .NET SDK downloads it. */
 export async function findPowerShell(options: FindOptions): Promise<{ pwsh: string } | HostFault> {
   const { disk, path, cache, install } = options;
   const folder = `${cache}/powershell`;
@@ -56,7 +56,7 @@ function read(text: string): z.infer<typeof Failed> | undefined {
   }
 }
 
-/** The real path of a program. A shell looks, since the runner itself may not read where programs lie. */
+/** Prints the real path of a program. A shell searches, because the runner may not read the folders of programs. */
 const LOCATE = 'found=$(command -v "$1") || exit 1; PATH=/usr/bin:/bin; readlink -f "$found"';
 
 async function locate(name: string, path: string): Promise<string | undefined> {
@@ -73,7 +73,7 @@ async function locate(name: string, path: string): Promise<string | undefined> {
   return code === 0 && found.startsWith('/') ? found : undefined;
 }
 
-/** What the program said last, in one line. */
+/** Returns the program's last message, in one line. */
 async function run(command: string, args: string[], options: FindOptions): Promise<string> {
   const said: string[] = [];
   const take = (bytes: Uint8Array) => void said.push(new TextDecoder().decode(bytes));

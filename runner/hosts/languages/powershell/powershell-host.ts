@@ -9,24 +9,24 @@ export interface PowerShellHostOptions extends ProcessGround {
   disk: Disk;
   cache: string;
   path: string;
-  /** Whether PowerShell may be fetched where it is not there: once, and nobody waits for it. */
+  /** Whether a missing PowerShell may be downloaded: once, without waiting for it. */
   install: boolean;
 }
 
 const guest = decodeURIComponent(
   new URL('../../../../shared/languages/powershell/guest/run.ps1', import.meta.url).pathname,
 );
-/** What it is called in its own messages, none of which an author sees. */
+/** Its name in PowerShell's own messages, which no author sees. */
 const FILE = 'run.ps1';
-/** Milliseconds for which one stands ready: a person reads and a model thinks between two calls. */
+/** How long a prepared PowerShell is kept, in milliseconds: a person reads, and a model thinks, between calls. */
 const SPARE_MS = 5 * 60_000;
-/** Longer than it takes to look for it, shorter than anybody would wait. */
+/** Longer than the search for PowerShell, shorter than anybody would wait. */
 const PATIENCE = {
   ms: 2000,
   reason: hostFault('host-powershell-awaited'),
 };
 
-/** Runs PowerShell: every script through its guest, which answers in a file. */
+/** Creates the host of PowerShell: every script runs through its guest, which answers in a file. */
 export function createPowerShellHost(options: PowerShellHostOptions): Host {
   let isFetched = false;
   const fetching = () => (isFetched = true);
@@ -34,7 +34,7 @@ export function createPowerShellHost(options: PowerShellHostOptions): Host {
     ...options,
     ...{ id: 'powershell', name: 'PowerShell' },
     spareMs: options.spareMs ?? SPARE_MS,
-    // It holds some 100 MB while it waits.
+    // Each one holds some 100 MB while it waits.
     stock: { alike: 1, most: 1 },
     find: (signal) => find({ ...options, signal, fetching }),
     patience: { ...PATIENCE, isLong: () => isFetched },

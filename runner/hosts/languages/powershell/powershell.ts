@@ -17,11 +17,11 @@ const openClassifier = (): Promise<Classify> =>
     .then(openPowerShellParser)
     .then(createPowerShellClassifier));
 
-/** Opened at its first use; it needs no PowerShell to be there. */
+/** Loaded at the first use; needs no PowerShell. */
 const declare: Declare = async ({ file, source }) =>
   (await (opened ??= grammarFiles('powershell').then(openReader)))(file, source);
 
-/** PowerShell is looked for, and may be fetched; its modules are read by a parser of our own. */
+/** PowerShell is searched and may be downloaded; Lathe's own parser reads its modules. */
 export const powershellHere: LanguageHere = {
   id: powershell.id,
   open: (ground) => createPowerShellHost({ disk: nodeDisk, ...ground }),

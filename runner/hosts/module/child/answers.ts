@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../../../shared/tool/content-block.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
 import type { Outcome } from '../messages.ts';
 
-/** What was given to a logger, as one text. */
+/** Formats the arguments of a log call as one text. */
 export const formatLog = (parts: unknown[]): string =>
   parts
     .map((part) => {
@@ -22,7 +22,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a piece has what its type needs; this program loads no schemas for it. */
+/** Whether a block has the fields of its type; this program loads no schemas for that. */
 const fits: Record<ContentBlock['type'], (piece: Record<string, unknown>) => boolean> = {
   text: ({ text }) => text !== undefined,
   image: ({ data, mimeType }) => isText(data) && mimeType !== undefined,
@@ -50,7 +50,7 @@ function contentOf(piece: unknown): ContentBlock {
   );
 }
 
-/** What a tool returned, or passed to onUpdate, in the form that the format promises. */
+/** Converts what a tool returned, or passed to onUpdate, to the promised form. */
 export function answerOf(returned: unknown): Answer {
   if (typeof returned === 'string') return { content: [contentOf(returned)], isError: false };
   if (typeof returned !== 'object' || returned === null) {
@@ -71,7 +71,7 @@ export function answerOf(returned: unknown): Answer {
   };
 }
 
-/** A value as JSON has it; undefined where it has none, such as for what refers to itself. */
+/** Converts a value to JSON; undefined if that is impossible, such as for a cycle. */
 export function toJson(value: unknown): Json | undefined {
   try {
     const text = stringify(value, (_, one: unknown) =>

@@ -10,8 +10,8 @@ import { identityOf, type State } from './state.ts';
 import { rewrite } from './events.ts';
 
 /**
- * The hidden tool that settles what `pushPendingAction` left open: the last action first. Source: seed
- * 002's system, resolve.
+ * The hidden tool that settles what `pushPendingAction` left open, the last action first. Source: seed 002's
+ * system, resolve.
  */
 export const resolveTool = (state: State): LoadedTool => ({
   facts: {
@@ -52,7 +52,7 @@ type ArgumentOrder = 'custom-tool' | 'extension';
 
 type Fields = Record<string, unknown>;
 
-/** What is wrong with a tool's fields; it is then not offered. */
+/** Returns the fault in a tool's fields; such a tool is not offered. */
 function faultIn({ name, execute, parameters, description }: Fields): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') return 'A tool has no "name"';
   const so = (what: string) => `The tool "${name}" ${what}`;
@@ -66,7 +66,7 @@ function faultIn({ name, execute, parameters, description }: Fields): string | u
   return undefined;
 }
 
-/** A tool that a factory returned, or an extension registered. The string says why it is none. */
+/** Converts a tool that a factory returned or an extension registered. The string says why that is impossible. */
 export async function customTool(
   state: State,
   tool: unknown,
@@ -121,7 +121,7 @@ export async function customTool(
   };
 }
 
-/** Tells a tool's own handler of an event. Early hosts gave the entries with it. */
+/** Calls a tool's own handler for an event. Early hosts included the entries. */
 async function tellTool(
   state: State,
   name: string,
@@ -136,7 +136,7 @@ async function tellTool(
   }
 }
 
-/** The tier by which newer modules say what a call may change. */
+/** Converts the tier by which newer modules say what a call may change. */
 function tierOf(approval: unknown): Pick<LoadedTool['facts'], 'kind' | 'policies'> {
   const asks = { policies: { execution: 'ask-once' as const } };
   if (approval === 'read') return { kind: 'readonly' };
@@ -146,8 +146,8 @@ function tierOf(approval: unknown): Pick<LoadedTool['facts'], 'kind' | 'policies
 }
 
 /**
- * The order in which `execute` takes its arguments. Files of one kind agree, and what the author calls
- * the third one has the last word: the two orders were in use for the same kind of file at one time.
+ * Returns the order of `execute`'s arguments. It depends on the kind of file, but the name of the third parameter
+ * decides: both orders were once in use for the same kind.
  */
 function argumentOrder(execute: unknown, kind: ArgumentOrder): ArgumentOrder {
   const third = parameterNames(execute)[2] ?? '';

@@ -5,7 +5,7 @@ import { stripAnsi } from './provided/texts.ts';
 import { theme } from './provided/theme.ts';
 import type { State } from './state.ts';
 
-/** Columns of a drawing: those of the page's result pane at its narrowest. */
+/** The columns of a drawing, as many as the page's narrowest result pane has. */
 const WIDTH = 80;
 const MOST = 200_000;
 
@@ -16,8 +16,8 @@ interface Renderers {
 }
 
 /**
- * The arguments of `renderCall` after the first, in the order that its second parameter's name says: with
- * options before the theme, or with the theme first and today's context after it. Source: seed 002 and pi.
+ * Returns the arguments of `renderCall` after the first, in the order that the name of its second parameter
+ * implies: options before the theme, or the theme first and today's context after it. Source: seed 002 and pi.
  */
 function callArguments(renderCall: unknown, options: object, context: object): unknown[] {
   const names = parameterNames(renderCall);
@@ -43,8 +43,8 @@ function textOf(drawn: unknown): string {
 }
 
 /**
- * Draws with a tool's own renderers, as text. One that breaks is logged, and what it would have drawn is
- * left out, so that the plain content shows. Source: seed 002, renderCall and renderResult.
+ * Draws a call or result with a tool's own renderers, as text. A renderer that throws is logged, and the plain
+ * content is shown. Source: seed 002, renderCall and renderResult.
  */
 export function draw(
   state: State,
@@ -88,7 +88,7 @@ export function draw(
     if (call !== undefined) drawn.call = call;
   }
   if (typeof renderResult === 'function') {
-    // Extensions of today are given a context in the place of the arguments.
+    // Extensions of today get a context instead of the arguments.
     const wantsContext = /^_?(context|ctx)/i.test(parameterNames(renderResult)[3] ?? '');
     const last = (expanded: boolean) => (wantsContext ? context(expanded) : args);
     const result = (expanded: boolean) =>

@@ -6,7 +6,7 @@ import type { Call } from './loaded-tool.ts';
 import { faultOf, importFault, noRight } from './faults.ts';
 import { identityOf, type State } from './state.ts';
 
-/** What extensions call the events that custom tools hear of, early names and those of today. */
+/** The names of session events for extensions, early ones and those of today. */
 const names: Record<SessionEvent['reason'], [name: string, reason?: string][]> = {
   start: [['session_start', 'startup']],
   switch: [
@@ -41,7 +41,7 @@ async function heardBy(state: State, name: string, event: Record<string, unknown
   return answers;
 }
 
-/** What a tool that threw answers: its error's message as text. Source: seed 002. */
+/** Returns the outcome of a tool that threw: its error's message as text. Source: seed 002. */
 export function thrownOutcome(thrown: unknown, base: string): Outcome {
   const fault = faultOf(thrown, base);
   const message =
@@ -56,8 +56,8 @@ export function thrownOutcome(thrown: unknown, base: string): Outcome {
 }
 
 /**
- * Runs a call between the module's own handlers: one of `tool_call` may block it, those of `tool_result`
- * may write another content and details, and turn an error into none. Source: seed 002.
+ * Runs a call between the module's own handlers. A `tool_call` handler may block it; `tool_result` handlers may
+ * replace content and details, and turn an error into a success. Source: seed 002.
  */
 export async function rewrite(
   state: State,
@@ -88,11 +88,11 @@ export async function rewrite(
   const answers = await heardBy(state, 'tool_result', event);
   if (answers.length === 0) return outcome;
   const changed = answerOf(event);
-  // What was thrown is no longer the story once a handler says that all is well.
+  // The fault is dropped if a handler declares success.
   return changed.isError && outcome.fault ? { ...changed, fault: outcome.fault } : changed;
 }
 
-/** Tells an extension of an event of its session. What breaks in it is logged and stops nothing. */
+/** Passes a session event to an extension. An error in a handler is logged and stops nothing. */
 export async function tellHandlers(state: State, event: SessionEvent): Promise<void> {
   for (const [type, reason] of names[event.reason]) {
     for (const handler of state.handlers.get(type) ?? []) {

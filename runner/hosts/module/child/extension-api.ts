@@ -3,11 +3,11 @@ import { hostApi } from './host-api.ts';
 import { uiOf } from './ui.ts';
 import { cwdOf, sessionOf, type Handler, type State } from './state.ts';
 
-/** What the session holds, in the form in which hosts keep it. */
+/** Returns the content of the session, in the form of hosts. */
 export const messagesOf = ({ entries }: State) =>
   entries.map((entry, at) => asMessage(entry, entries[at - 1]?.id ?? null));
 
-/** An entry as pi's session files hold one. */
+/** Converts an entry to the form of pi's session files. */
 const asMessage = (entry: SessionEntry, parentId: string | null) => ({
   type: 'message' as const,
   id: entry.id,
@@ -24,20 +24,20 @@ const asMessage = (entry: SessionEntry, parentId: string | null) => ({
   },
 });
 
-/** What an extension registers is kept here until it has been read. */
+/** The registrations of an extension, until they are read. */
 export interface Registered {
   tools: unknown[];
-  /** Commands, shortcuts and the like: nobody here can call them. */
+  /** Commands, shortcuts and the like, which cannot be called here. */
   others: string[];
 }
 
-/** The API of a factory, and beside it what extensions use. Source: seed 002's system, ExtensionAPI. */
+/** Returns the API of a factory with the additions for extensions. Source: seed 002's system, ExtensionAPI. */
 export function extensionApi(state: State, registered: Registered) {
   const other = (kind: string) => (name: unknown) => {
     registered.others.push(`${kind} "${String(name)}"`);
   };
   const bus = new Map<string, Set<(data: unknown) => void>>();
-  // Getters stay getters: whether somebody is there changes while the module lives.
+  // Getters stay getters: whether somebody can answer changes while the module lives.
   return Object.defineProperties(
     {
       on(event: string, handler: Handler) {
@@ -70,7 +70,7 @@ export function extensionApi(state: State, registered: Registered) {
 }
 
 /**
- * What tools are told of the session around a call. The page has no model of its own, so there is none.
+ * Returns the context of a call: the session's data. There is no model, because the page has none of its own.
  * Source: seed 002, CustomToolContext.
  */
 export function contextOf(state: State, call?: string) {

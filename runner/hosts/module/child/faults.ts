@@ -9,7 +9,7 @@ const place = (text: string): { line?: number; column?: number } => {
     : { line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
 };
 
-/** What is wrong with an import, wherever it stands, in words that an author can act on. */
+/** Returns the fault of an import, with advice for the author; undefined if the message is about something else. */
 export function importFault(message: string, base: string): string | undefined {
   const first = message.split('\n')[0] ?? '';
   const [, missing] = /^(?:Relative )?[Ii]mport (?:path )?"([^"]+)"/.exec(first) ?? [];
@@ -30,7 +30,7 @@ export function importFault(message: string, base: string): string | undefined {
   return undefined;
 }
 
-/** Why a module could not be loaded, in words that its author can act on. */
+/** Returns why a module could not be loaded, with advice for its author. */
 export function refusalOf(thrown: unknown, base: string): Refusal {
   const fault = faultOf(thrown, base);
   const { message } = fault;
@@ -61,7 +61,7 @@ const grant = (what: string) =>
 const notProvided = (name: string) =>
   `It imports "${name}", which Lathe does not provide; ${grant('it')}`;
 
-/** What an author meant who wrote for another engine. */
+/** Returns a hint for an author who wrote for another engine. */
 function hint(message: string): string {
   const [, name] = /^(\w+) is not defined$/.exec(message) ?? [];
   if (name === 'require' || name === 'module' || name === 'exports') {
@@ -72,9 +72,9 @@ function hint(message: string): string {
     : '';
 }
 
-/** Deno's words for a missing right, without the flag that nobody here can give. */
+/** Rewords Deno's message about a missing permission, without the flag that nobody here can give. */
 export function noRight(message: string): string {
-  // Without an environment of its own, a program is started with all of this one.
+  // Without its own environment, a program would get all variables of this process.
   if (message.startsWith('Requires env access, run')) {
     return 'Requires env access to all variables, and only single ones can be granted; programs run through pi.exec';
   }
@@ -85,7 +85,7 @@ export function noRight(message: string): string {
   return message.replace(/, run again with the .*$/s, `; ${then}`);
 }
 
-/** The lines of a stack that are the author's, with paths of the folder alone. */
+/** Keeps the author's lines of a stack, with paths inside the folder. */
 function ownLines(stack: string, base: string): string[] {
   return stack
     .split('\n')
@@ -93,7 +93,7 @@ function ownLines(stack: string, base: string): string[] {
     .map((line) => line.trim().replace(base, ''));
 }
 
-/** What was thrown, in words, with the author's own line. `base` is the address of their folder. */
+/** Converts a thrown value to a fault with the author's own line. `base` is the address of their folder. */
 export function faultOf(thrown: unknown, base: string): Fault {
   if (!(thrown instanceof Error)) {
     return {

@@ -6,7 +6,7 @@ import { uiOf } from './ui.ts';
 
 interface ExecOptions {
   signal?: AbortSignal;
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number;
   cwd?: string;
 }
@@ -20,7 +20,7 @@ interface Action {
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** What a factory is given. Source: seed 002, CustomToolAPI. */
+/** Returns the API that a factory gets. Source: seed 002, CustomToolAPI. */
 export function hostApi(state: State) {
   return {
     get cwd() {

@@ -2,7 +2,7 @@ import type { LackedRight } from '../../../../shared/protocol/module-rights.ts';
 
 const asked = /Requires (read|write|env|net) access to "([^"]+)"/;
 
-/** The right that Deno's words say is missing, where a person could grant it. */
+/** Returns the missing permission in Deno's message, if a person could grant it. */
 export function lackedIn(message: string): LackedRight | undefined {
   const [, right, value] = asked.exec(message) ?? [];
   if (right === undefined || value === undefined) return undefined;
@@ -14,8 +14,8 @@ interface DenoErrors {
 }
 
 /**
- * Hears of every right that is refused, whether or not the author's code catches the error: tools often say
- * that a file is not there where they may not look. Deno's error takes its name when it is made.
+ * Calls `hear` for each refused permission, even if the author's code catches the error: tools often report a
+ * missing file where they may not look. Deno sets the name of its error when it creates it.
  */
 export function hearRefusals(hear: (lacked: LackedRight) => void): void {
   const { Deno: deno } = globalThis as { Deno?: DenoErrors };

@@ -13,15 +13,15 @@ export interface Call {
 
 export type Run = (call: Call) => Promise<Outcome>;
 
-/** A tool of whichever kind, as the process calls it. */
+/** A tool of any kind, as the process calls it. */
 export interface LoadedTool {
   facts: ModuleTool;
   run: Run;
-  /** What its own code says of a call to whoever is asked for it. */
+  /** Returns what the tool's own code says about a call, for the approval. */
   permission?(args: Record<string, unknown>): Promise<Permission>;
-  /** Never throws: what breaks in it is logged. */
+  /** Never throws: an error is logged. */
   onSession?(event: SessionEvent): Promise<void>;
-  /** What its own renderers make of an outcome; undefined where it has none, or they broke. */
+  /** Draws an outcome with the tool's own renderers; undefined if there are none, or they failed. */
   draw?(
     args: Record<string, unknown>,
     outcome: Pick<Outcome, 'content' | 'details' | 'isError'>,
@@ -29,7 +29,7 @@ export interface LoadedTool {
   ): Drawn | undefined;
 }
 
-/** The names of a function's parameters as they are written; one that is taken apart has an empty name. */
+/** Returns the names of a function's parameters as written; a destructured one has an empty name. */
 export function parameterNames(called: unknown): string[] {
   if (typeof called !== 'function') return [];
   const source = Function.prototype.toString.call(called);

@@ -14,7 +14,7 @@ import { nameDirectory } from './working-directory.ts';
 
 declare const Deno: DenoPipes;
 
-// Kept before any code of the author runs, which may put others in their place.
+// Saved before any code of the author runs, which may replace them.
 const { parse, stringify } = JSON;
 const encoder = new TextEncoder();
 const { stdin, stdout, stderr } = Deno;
@@ -25,8 +25,8 @@ const writeAll = (stream: DenoPipes['stdout'], text: string): void => {
 };
 
 /**
- * Says something to the runner; `mark` tells it from what the module prints on the same stream. The end
- * of a call is told on both streams, so that what was printed before it belongs to it.
+ * Writes a message to the runner; `mark` distinguishes it from the module's output on the same stream. The end of a
+ * call is written to both streams, so that earlier output belongs to it.
  */
 const wire = (mark: string): ((message: ChildMessage) => void) => {
   return (message) => {
@@ -61,7 +61,7 @@ const state: State = {
 openLogger((level, parts) => tell({ type: 'log', level, text: formatLog(parts) }));
 
 hearRefusals((lacked) => {
-  // Beyond a few a person grants a folder, not each of its files.
+  // With more than a few, a person grants a folder and not each file.
   if (state.call && state.call.lacked.size < 20) state.call.lacked.add(JSON.stringify(lacked));
 });
 openPrograms({
@@ -70,7 +70,7 @@ openPrograms({
 });
 nameDirectory(() => cwdOf(state));
 
-// A promise that nobody waits for must not end a module that has done its work.
+// A rejected promise that nobody awaits must not end a module that has done its work.
 const astray = (kind: string) => (event: Event) => {
   event.preventDefault();
   const thrown = 'reason' in event ? event.reason : 'error' in event ? event.error : undefined;
@@ -81,7 +81,7 @@ addEventListener('error', astray('Something was thrown where nobody could catch 
 
 const file = decodeURIComponent(first.url.slice(base.length));
 const stem = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-// Loading may ask nothing of the runner, so its messages wait until it is done.
+// Loading may not request anything from the runner, so requests wait until it is done.
 const read = await readModule(state, first.url, stem === 'index' ? first.folder : stem);
 if ('refusal' in read) {
   tell({ type: 'refused', refusal: read.refusal });
@@ -147,7 +147,7 @@ function anyOf(...given: (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(given.filter((signal) => signal !== undefined));
 }
 
-/** What a tool's own code says of a call; one that throws says nothing. */
+/** Returns what a tool's own code says about a call; nothing if it throws. */
 async function permissionOf(tool: string, args: JsonObject): Promise<Permission> {
   try {
     return (await state.tools.get(tool)?.permission?.(args)) ?? {};
@@ -158,7 +158,7 @@ async function permissionOf(tool: string, args: JsonObject): Promise<Permission>
   }
 }
 
-/** What the runner says, one message a line. */
+/** Reads the runner's messages, one per line. */
 async function* heard(): AsyncGenerator<ParentMessage> {
   // Read by hand, because streams take several turns of the event loop for each piece.
   const decoder = new TextDecoder();
@@ -167,7 +167,7 @@ async function* heard(): AsyncGenerator<ParentMessage> {
   for (let size = await stdin.read(piece); size !== null; size = await stdin.read(piece)) {
     const lines = (rest + decoder.decode(piece.subarray(0, size), { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    // Only the runner holds the other end, and it sends what its types say.
+    // Only the runner writes to this pipe, and it sends what its types say.
     for (const line of lines) yield parse(line) as ParentMessage;
   }
 }

@@ -9,20 +9,20 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const jsonFields = (value: unknown): JsonObject => fieldsOf(toJson(value)) as JsonObject;
 
-/** What the person answered in the round before, and what the tool wanted to remember of it. */
+/** The person's answers of the round before, and the state that the tool stored. */
 type More = { inputResponses?: Fields; requestState(): unknown };
 
-/** As often as the official SDK asks for a call's input. */
+/** The same limit of rounds as in the official SDK. */
 const MOST_ROUNDS = 8;
 
-/** What a call of a tool of an MCP server may tell and ask of its client, which is the person here. */
+/** Returns what a call of an MCP server's tool may tell and ask its client, which is the person here. */
 export function mcpAsks(state: State, call: Call) {
   const update = (said: unknown, as: string) => {
     const json = toJson(said);
     if (json !== undefined) state.tell({ type: 'update', call: call.id, update: { [as]: json } });
   };
 
-  /** Of "form" alone; an answer that is none means that the person closed it. */
+  /** Asks a form only; an invalid answer means that the person closed it. */
   async function elicitInput(params: unknown, key?: string): Promise<Fields> {
     const { message, requestedSchema, mode = 'form' } = fieldsOf(params);
     if (!state.hasUi) throw new Error('Nobody is there who could be asked (elicitation)');
@@ -48,7 +48,7 @@ export function mcpAsks(state: State, call: Call) {
     if (method === 'notifications/progress') update(rest, 'progress');
   }
 
-  /** Answers every question of one round, all at once; each has its key. */
+  /** Asks all questions of one round at once and returns the answers by key. */
   async function answers(requests: Fields): Promise<Fields> {
     const asked = Object.entries(requests).map(async ([key, request]) => {
       const { method, params } = fieldsOf(request);
@@ -59,7 +59,7 @@ export function mcpAsks(state: State, call: Call) {
     return Object.fromEntries(await Promise.all(asked));
   }
 
-  /** Calls the handler, and again with what it asked for, until it gives a result. */
+  /** Calls the handler again with the requested answers until it returns a result. */
   async function settle(handle: (more: More) => unknown): Promise<Fields> {
     let more: More = { requestState: () => undefined };
     for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -14,7 +14,7 @@ const fieldsOf = (value: unknown): Fields =>
 const isParser = (value: unknown): value is { parseAsync: Parse } =>
   typeof fieldsOf(value).parseAsync === 'function';
 
-/** A tool of an MCP server. Source: the official SDK, `registerTool`. */
+/** Converts a tool of an MCP server. Source: the official SDK, `registerTool`. */
 export async function mcpTool(
   state: State,
   { name, config, handler }: ServedTool,
@@ -65,7 +65,7 @@ export async function mcpTool(
   };
 }
 
-/** What a tool's own hints say of it; without any, nothing is known. Source: MCP, ToolAnnotations. */
+/** Returns the kind from a tool's own hints; unknown without any. Source: MCP, ToolAnnotations. */
 function kindOf({
   readOnlyHint,
   destructiveHint,
@@ -75,7 +75,7 @@ function kindOf({
   return { kind: 'write', policies: { execution: 'ask-once' } };
 }
 
-/** What else they say, told on as it is. */
+/** Returns the other hints, unchanged. */
 function effectsOf(hints: Fields): EffectHints | undefined {
   const names = ['destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
   const said = names.filter((name) => typeof hints[name] === 'boolean');
@@ -84,10 +84,10 @@ function effectsOf(hints: Fields): EffectHints | undefined {
     : Object.fromEntries(said.map((name) => [name, hints[name] === true]));
 }
 
-/** What Lathe has no piece for is shown as it is. */
+/** Content without a block type in Lathe is shown as JSON. */
 const known = (piece: unknown): unknown => (isBlock(piece) ? piece : JSON.stringify(piece));
 
-/** The schema of a zod object, of a shape of such fields, of the standard's own form, or plain JSON. */
+/** Returns the schema of a zod object, of a shape of such fields, of the standard's own form, or plain JSON. */
 async function inputOf(given: unknown) {
   const plain: Parse = (args) => args;
   const { '~standard': standard } = fieldsOf(given);

@@ -25,7 +25,7 @@ const facts = (value: unknown): JsonObject => {
   return isObject(json) ? json : {};
 };
 
-/** A tool of opencode, which is called after its file. Source: its own SDK, `tool()`. */
+/** Converts a tool of opencode, which is named after its file. Source: its own SDK, `tool()`. */
 export async function opencodeTool(
   state: State,
   name: string,

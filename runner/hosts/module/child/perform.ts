@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 type CallMessage = Extract<ParentMessage, { type: 'call' }>;
 
-/** One call of one tool, from its arguments to what is told of it. Never rejects. */
+/** Performs one call of a tool, from its arguments to its reported outcome. Never rejects. */
 export async function perform(
   state: State,
   message: CallMessage,
@@ -22,7 +22,7 @@ export async function perform(
   enter(message.context.cwd ?? state.cwd);
   state.call = { id, signal, warnings, context: message.context, lacked };
   const update = (partial: unknown) => {
-    // What comes after the answer would be a second answer.
+    // An update after the outcome would be a second outcome.
     if (isOver || !tool) return;
     const { content = [], details } = partial as Partial<Pick<Outcome, 'content' | 'details'>>;
     const drawn = tool.draw?.(args, { content, details, isError: false }, { frame: frame++ });

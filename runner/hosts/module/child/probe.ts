@@ -1,4 +1,4 @@
-/** A module that tries what none may do, and answers with what it got. */
+/** Returns a module that tries what no module may do, and reports what it reached. */
 export const probe = (bait: { port: number; pid: number }) => `
 import { readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

@@ -19,7 +19,7 @@ const absent = (what: string) =>
     apply: () => fail(what),
   });
 
-/** What a plugin is given. Of opencode's own server and of Bun's shell there is nothing here. */
+/** Returns the input of a plugin, without opencode's own server and Bun's shell. */
 const pluginInput = (state: State) => ({
   project: { id: state.folder, worktree: state.cwd },
   directory: state.cwd,
@@ -45,8 +45,8 @@ const isDefined = (value: unknown): boolean =>
   (hasFunction(value, 'execute') || hasFunction(value, 'init'));
 
 /**
- * Loads a module and finds its tools, by what it exports: a factory, tools of opencode, of `createTool`
- * or of `Tool.define`. `stem` is what a tool of opencode is called after.
+ * Loads a module and finds its tools by its exports: a factory, tools of opencode, of `createTool` or of
+ * `Tool.define`. `stem` is the name of a tool of opencode.
  */
 export async function readModule(state: State, url: string, stem: string): Promise<ModuleRead> {
   try {
@@ -89,7 +89,7 @@ export async function readModule(state: State, url: string, stem: string): Promi
   }
 }
 
-/** One tool that cannot be made costs its module none of the others. */
+/** Reads one tool; a failure does not affect the module's other tools. */
 async function readAlone(state: State, read: () => Promise<LoadedTool>): Promise<LoadedTool[]> {
   try {
     return [await read()];
@@ -115,7 +115,7 @@ async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> 
   const returned: unknown = await factory(api);
   const plugged = await toolsOfPlugin(state, returned);
   if (plugged.length > 0) return { dialect: 'opencode', tools: plugged };
-  // Extensions often register their tools once a session has begun.
+  // Extensions often register their tools when a session starts.
   if (returned === undefined) await tellHandlers(state, { reason: 'start' });
   const isExtension = returned === undefined || returned === null;
   const given = isExtension ? registered.tools : [returned].flat();
@@ -138,7 +138,7 @@ async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> 
   return { dialect: isExtension ? 'extension' : 'custom-tool', tools };
 }
 
-/** The tools of what a plugin returned, by the names that models know them by; none where it is no plugin. */
+/** Returns the tools of a plugin by the names for models; none if it is not a plugin. */
 function toolsOfPlugin(state: State, returned: unknown): Promise<LoadedTool[]> {
   const given =
     typeof returned === 'object' && returned !== null && 'tool' in returned ? returned.tool : {};

@@ -12,17 +12,17 @@ import type { ModuleProblem, Outcome } from '../messages.ts';
 import { cwdOf, identityOf, type State } from './state.ts';
 import { toJson } from './answers.ts';
 
-/** A tool of `createTool`, or one of `Tool.define`, made ready. */
+/** Converts a tool of `createTool` or `Tool.define` and prepares it. */
 export async function registryTool(state: State, made: Tool | AnyToolInfo): Promise<LoadedTool> {
   const defined = 'getFunctionDeclaration' in made ? undefined : definedTool(made);
   const tool = defined ?? (made as Tool);
   defined?.setContext({ ...state.init, workingDirectory: state.cwd });
   const ready = await defined?.ready();
   for (const part of defined?.uses ?? []) state.uses.add(part);
-  // A failure is this tool's own: the module's others work, and its next call tries again.
+  // A failure affects only this tool, and its next call tries again.
   const problems = ready?.ok === false ? [unready(tool.name, ready.message)] : tool.problems;
   const tellStep = (phase: 'start' | 'complete') => (said: unknown) => {
-    // What is no step is a tool's own affair, and none of the runner's.
+    // Anything that is not a step concerns only the tool.
     const step = Step.safeParse(said);
     if (step.success) state.tell({ type: 'step', phase, step: step.data });
   };
@@ -30,7 +30,7 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   return {
     facts: { ...factsOf(tool, defined?.info), problems: [...(problems ?? [])] },
     async permission(args) {
-      // Wrong arguments have no signature: what its code would make of them is not asked.
+      // With wrong arguments, the tool's own code is not asked about a signature.
       const refusal = tool.wordsRefusals ? await refusalOf(tool, args) : {};
       if ('refusal' in refusal) return refusal;
       return {
@@ -68,13 +68,13 @@ export async function registryTool(state: State, made: Tool | AnyToolInfo): Prom
   };
 }
 
-/** What the author's own check says of arguments that it refuses. */
+/** Returns the message of the author's own check for arguments that it refuses. */
 async function refusalOf(tool: Tool, args: Record<string, unknown>) {
   const plan = await tool.plan?.(args, { signal: AbortSignal.abort() });
   return plan?.kind === 'ended' ? textOf('refusal', plan.result.error?.message) : {};
 }
 
-/** The answer as a value, of a tool that declares it: what it calls so, or its text as JSON. */
+/** Returns the declared result as a value: the field with this name, or the text as JSON. */
 function answered({ metadata, llmContent }: ToolResult): Pick<Outcome, 'facts'> {
   const structuredContent = toJson(metadata?.structuredContent) ?? parsed(llmContent);
   return structuredContent === undefined ? {} : { facts: { structuredContent } };
@@ -94,7 +94,7 @@ const unready = (name: string, reason: string): ModuleProblem => ({
   values: { name, reason },
 });
 
-/** What an author may have left out, or written as something else; a module is any code. */
+/** Fills in missing and invalid fields, because a module may contain any code. */
 function factsOf(tool: Tool, info?: AnyToolInfo): Omit<LoadedTool['facts'], 'problems'> {
   const { name, description, parameters } = tool.getFunctionDeclaration();
   const { category, version, kind, isReadOnly } = tool;

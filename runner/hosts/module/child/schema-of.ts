@@ -4,12 +4,12 @@ import { toJson } from './answers.ts';
 
 const isZod = (schema: object) => '_zod' in schema || ('_def' in schema && 'safeParse' in schema);
 
-/** A module's schema as JSON Schema: TypeBox's already is one, zod's is converted. */
+/** Converts a module's schema to JSON Schema: TypeBox's already is one, zod's is converted. */
 export async function schemaOf(
   schema: unknown,
 ): Promise<{ schema: JsonSchema; problems: string[] }> {
   if (typeof schema === 'object' && schema !== null && isZod(schema)) {
-    // Loaded where it is wanted: most modules bring no zod.
+    // Imported late, because most modules have no zod.
     const { toJsonSchema } = await import('../../../../shared/schema/to-json-schema.ts');
     const converted = toJsonSchema(schema);
     return { schema: converted.schema, problems: converted.problems.map(({ message }) => message) };

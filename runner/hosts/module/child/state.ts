@@ -5,9 +5,9 @@ import type { Json } from '../../../../shared/tool/json.ts';
 import type { ChildMessage, ModuleProblem, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 
-/** The part of Deno that a module's process uses itself. */
+/** The parts of Deno that a module's process uses itself. */
 export interface DenoPipes {
-  /** Answers with how many bytes it read; null at the end. */
+  /** Returns how many bytes it read; null at the end. */
   stdin: { read(into: Uint8Array): Promise<number | null> };
   stdout: { writeSync(bytes: Uint8Array): number };
   stderr: { writeSync(bytes: Uint8Array): number };
@@ -23,51 +23,51 @@ export interface PendingAction {
 
 export type Handler = (event: Record<string, unknown>, context: unknown) => unknown;
 
-/** What the one module of this process has and does. */
+/** The state of the process's only module. */
 export interface State {
   tell(message: ChildMessage): void;
   requests: Requests;
-  /** The folder in which commands run. */
+  /** The working directory of commands. */
   cwd: string;
-  /** What a module that speaks of zod finds in its host's API. */
+  /** zod in the host's API, if the module's code mentions it. */
   zod?: unknown;
   folder: string;
-  /** What tools are told of that are made when they are first wanted. */
+  /** The context for tools that are created at their first use. */
   init: InitContext;
-  /** The parts of it that they have looked at. */
+  /** The parts of the context that tools have read. */
   uses: Set<string>;
-  /** Address of the folder's files, ending in a slash. */
+  /** The address of the folder's files, ending in a slash. */
   base: string;
   /** Whether somebody can answer now. */
   hasUi: boolean;
-  /** Results of this session, oldest first. */
+  /** The results of this session, oldest first. */
   entries: SessionEntry[];
   tools: Map<string, LoadedTool>;
-  /** What extensions listen to, by the event's name. */
+  /** The extensions' handlers, by the event's name. */
   handlers: Map<string, Handler[]>;
   pending: PendingAction[];
-  /** What its author should mend. */
+  /** Problems for the author. */
   problems: ModuleProblem[];
-  /** The call that goes on, and what its author should know of it. */
+  /** The running call, and what its author should know about it. */
   call:
     | {
         id: string;
         signal: AbortSignal;
         warnings: Set<string>;
         context: CallContext;
-        /** The rights that it was refused, each once, as JSON. */
+        /** The permissions that it was refused, without duplicates, as JSON. */
         lacked: Set<string>;
       }
     | undefined;
 }
 
-/** Where the call that goes on works; between calls, where commands run. */
+/** Returns the working directory of the running call; between calls, that of commands. */
 export const cwdOf = ({ call, cwd }: State): string => call?.context.cwd ?? cwd;
 
-/** The session as the caller names it, else the folder, which has one of its own. */
+/** Returns the caller's session; otherwise the folder's own. */
 export const sessionOf = ({ call, folder }: State): string => call?.context.sessionId ?? folder;
 
-/** How the caller names a call; its own id stands in for what was not said. */
+/** Returns the caller's names for a call; the call's own id replaces missing ones. */
 export const identityOf = (state: State, { id }: { id: string }) => ({
   sessionId: sessionOf(state),
   messageId: state.call?.context.messageId ?? id,
@@ -76,7 +76,7 @@ export const identityOf = (state: State, { id }: { id: string }) => ({
 
 const killed: ExecAnswer = { stdout: '', stderr: '', code: 0, killed: true };
 
-/** What the module asked of the runner and has no answer to yet. */
+/** The module's open requests to the runner. */
 export class Requests {
   #tell: (message: ChildMessage) => void;
   #waiting = new Map<string, (answer: unknown) => void>();
@@ -87,7 +87,7 @@ export class Requests {
     this.#tell = tell;
   }
 
-  /** From now on somebody answers. */
+  /** From now on the runner answers. */
   open(): void {
     this.#isOpen = true;
   }
@@ -118,7 +118,7 @@ export class Requests {
   #ask(id: string, message: ChildMessage, signal: AbortSignal | undefined): Promise<unknown> {
     return new Promise((settle) => {
       this.#waiting.set(id, settle);
-      // The runner answers what is dropped, too: a command that was stopped says so.
+      // The runner also answers a dropped request: a stopped command reports that.
       signal?.addEventListener('abort', () => this.#tell({ type: 'drop', id }), { once: true });
       this.#tell(message);
     });

@@ -9,18 +9,18 @@ interface Asking {
 const text = (value: unknown) => (typeof value === 'string' ? value : String(value ?? ''));
 const nothing = () => undefined;
 const NO_TERMINAL = say('said-no-terminal');
-/** What only changes the look of a terminal. */
+/** Functions that only change the look of a terminal. */
 const drawing = [
   ...['setEditorText', 'pasteToEditor', 'setEditorComponent', 'setToolsExpanded', 'setTitle'],
   ...['setStatus', 'setWidget', 'setFooter', 'setHeader', 'setWorkingMessage', 'setWorkingVisible'],
   ...['setWorkingIndicator', 'setHiddenThinkingLabel', 'addAutocompleteProvider'],
 ];
-/** More choices than anybody reads. */
+/** The limit of choices. */
 const MOST = 500;
 
 /**
- * The dialogues of a tool. With nobody there each answers at once: nothing for a choice or a text, no
- * for a question. Source: seed 002; the defaults are those of its no-op context.
+ * Returns the dialogues of a tool. Without a person, each answers at once: nothing for a choice or a text, no for a
+ * question. Source: seed 002; the defaults are those of its no-op context.
  */
 export function uiOf(state: State) {
   const signalOf = (options?: Asking) => options?.signal ?? state.call?.signal;
@@ -56,7 +56,7 @@ export function uiOf(state: State) {
       const known = level === 'warning' || level === 'error' ? level : 'info';
       void ask({ kind: 'notify', message: text(message), level: known });
     },
-    /** Without a terminal pi's own hosts answer so, too; a tool that reads on from it breaks, and is told why. */
+    /** pi's own hosts do the same without a terminal; a tool that uses the result fails with a reason. */
     async custom() {
       state.call?.warnings.add(NO_TERMINAL);
       state.tell({ type: 'log', level: 'warn', text: NO_TERMINAL });

@@ -11,8 +11,8 @@ import { openKit } from './open-kit.ts';
 import * as pipe from './pipe.ts';
 
 /**
- * Python that performs jobs of every kind before the image is written. CPython rewrites its code for
- * the types that it meets; what it has learnt stays in the image, and no call has to learn it again.
+ * Python code that performs jobs of every kind before the image is written. CPython specializes its code for the
+ * types that it meets; the image keeps that, so no call has to repeat it.
  */
 const WARM_UP = String.raw`
 def warm_up():
@@ -56,8 +56,8 @@ const PAGES_PER_MEGABYTE = 16;
 const WASM_PAGE = 64 * 1024;
 const STEPS = 4;
 
-// Sources read from the archive are compiled anew for every import; compiled files load in a tenth
-// of the time. Those without a source to compare with are taken as they are.
+// Sources read from the archive are compiled again for every import; compiled files load in a tenth of the time.
+// Those without a source to compare with are used as they are.
 const COMPILE_LIBRARY = `
 import importlib.util, marshal, zipfile
 head = importlib.util.MAGIC_NUMBER + bytes(12)
@@ -109,7 +109,7 @@ progress(2, 'Loading common modules');
 const { module, api, python } = await load({ ...options, stdlib: library.slice() });
 const guest = new Map(guestFiles.map((name) => [name, kit(`guest/${name}`)]));
 installGuest({ module, python }, guest, true);
-// What it prints must not come between the frames.
+// Its output must not get between the frames.
 const silent = { write: (bytes: Uint8Array) => bytes.length };
 python.setStdout(silent);
 python.setStderr(silent);

@@ -15,12 +15,12 @@ interface Start {
   env: Record<string, string>;
   wheels: number;
   dangerouslyOpen?: boolean;
-  /** Try to break out, and tell before anything else. */
+  /** Try to break out, and report before anything else. */
   trial?: Trial;
 }
 
 interface Request extends Call {
-  /** Say whether the reset has put back every byte. */
+  /** Report whether the reset restored every byte. */
   compare?: boolean;
 }
 
@@ -41,7 +41,7 @@ function next(): { kind: number; body: Uint8Array } {
 }
 
 function nextJson<T>(): T {
-  // Only the runner holds the other end of this pipe.
+  // Only the runner writes to this pipe.
   return JSON.parse(new TextDecoder().decode(next().body)) as T;
 }
 
@@ -56,7 +56,7 @@ try {
   const wheels = new Map<string, Uint8Array>();
   for (let count = 0; count < start.wheels; count++) wheels.set(...nextFile());
   const beside = (name: string) => pipe.readFile(new URL(name, import.meta.url));
-  // Compiled by threads of the engine while this one goes on.
+  // The engine's threads compile it in the meantime.
   const compiling = WebAssembly.compile(beside('pyodide.wasm'));
   const createModule = await openKit();
   const image = readImage(beside('image.bin'));

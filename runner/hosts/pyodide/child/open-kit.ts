@@ -1,11 +1,11 @@
 import type { CreateModule } from '../../../../shared/languages/python/interpreter/pyodide-module.ts';
 import { engine } from './pipe.ts';
 
-/** Loads the interpreter's JavaScript that lies beside this program. */
+/** Loads the interpreter's JavaScript next to this program. */
 export async function openKit(): Promise<CreateModule> {
   if (engine === 'node') {
-    // Asked for once, for constants, by a file system that is removed before Python runs;
-    // Node's permission model refuses the question.
+    // Read once for constants, by a file system that is removed before Python runs; Node's permission model refuses
+    // the request.
     const { constants } = await import('node:fs');
     Object.assign(process, { binding: () => ({ fs: constants }) });
   }

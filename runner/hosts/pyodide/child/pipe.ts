@@ -9,7 +9,7 @@ interface DenoPipes {
   exit(code: number): never;
 }
 const deno = (globalThis as { Deno?: DenoPipes }).Deno;
-// Deno would spend a tenth of its start on this module, and its own functions do without.
+// Deno would spend a tenth of its start on this module, and its own functions suffice.
 const fs = deno === undefined ? await import('node:fs') : (undefined as unknown as typeof Files);
 
 export const engine = deno === undefined ? 'node' : 'deno';
@@ -29,7 +29,7 @@ export const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** Waits without turning: nothing else of this process has work while it does. */
+/** Blocks without using the processor: nothing else in this process has work meanwhile. */
 export function pause(ms: number): void {
   Atomics.wait(never, 0, 0, ms);
 }
@@ -37,7 +37,7 @@ export function pause(ms: number): void {
 const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'EAGAIN';
 
-/** Writes everything, waiting for a reader that is slower. */
+/** Writes everything, waiting for a slow reader. */
 export function write(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
     try {
@@ -50,7 +50,7 @@ export function write(bytes: Uint8Array): void {
   }
 }
 
-/** Reads exactly `length` bytes; ends the process when the other side is gone. */
+/** Reads exactly `length` bytes; ends the process if the other side is gone. */
 export function read(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {

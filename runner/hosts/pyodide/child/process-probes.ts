@@ -1,4 +1,4 @@
-/** Things of the host that exist, to be reached for by JavaScript itself. */
+/** Existing targets on the machine that JavaScript tries to reach. */
 export interface Baits {
   /** Files that the runner can read. */
   files: string[];
@@ -8,14 +8,14 @@ export interface Baits {
   pid: number;
   /** A program that the runner can start. */
   program: string;
-  /** Names in the environment that we put there. */
+  /** Environment variables that the runner sets. */
   environment: string[];
 }
 
 export interface Finding {
   name: string;
   held: boolean;
-  /** What it was stopped by, or what was reached. */
+  /** What stopped the attempt, or what it reached. */
   by: string;
 }
 
@@ -42,9 +42,9 @@ async function run(program: string): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-/** Tries what the process may not do even when the gate fails, with all of JavaScript at hand. */
+/** Tries what the process may not do even if the gate fails, with all of JavaScript available. */
 export async function probeProcess(baits: Baits): Promise<Finding[]> {
-  // Most sandboxes never try, and would start more slowly for these modules.
+  // Imported late: most sandboxes never test, and would start more slowly with these modules.
   const { readFileSync, readdirSync, writeFileSync } = await import('node:fs');
   const attempts: [string, () => unknown][] = [
     ...baits.files.map((file): [string, () => unknown] => ['files', () => readFileSync(file)]),

@@ -1,8 +1,8 @@
-/** A way out that stock Pyodide leaves open. `main` answers with what it reached, or with None. */
+/** A way out that stock Pyodide leaves open. `main` returns what it reached, or None. */
 export interface Probe {
   name: string;
   source: string;
-  /** The gate breaks it off, after which an interpreter serves nobody. */
+  /** Whether the gate aborts it, after which the interpreter is unusable. */
   breaks: boolean;
 }
 
@@ -89,7 +89,7 @@ export const PYTHON_PROBES: Probe[] = [
   probe('another process', 'import os', 'return str(os.kill(1, 0))'),
 ];
 
-/** Leaves as many traces as it can; run before a reset that must undo them all. */
+/** Leaves as many traces as possible, before a reset that must undo them all. */
 export const LEAVE_TRACES = `
 import builtins, decimal, gc, json, os, random, shutil, sys
 def main():
@@ -109,7 +109,7 @@ def main():
     sys.modules.pop("csv", None)
 `;
 
-/** Answers with the traces it finds. */
+/** Returns the traces that it finds. */
 export const FIND_TRACES = `
 import builtins, decimal, json, os, sys
 def main():

@@ -9,7 +9,7 @@ import {
 } from './program-options.ts';
 import { ChildProcess } from './program.ts';
 
-// What stands in for `node:child_process`: programs are started by the runner, which judges and asks.
+// Replaces `node:child_process`: the runner starts programs, after judging them and asking.
 
 export { ChildProcess };
 

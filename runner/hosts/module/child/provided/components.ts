@@ -1,11 +1,11 @@
 import { wrap } from './texts.ts';
 
-/** What a renderer gives back: something that draws itself in lines of at most `width` columns. */
+/** The result of a renderer: an object that draws lines of at most `width` columns. */
 export interface Component {
   render(width: number): string[];
 }
 
-/** Components beneath each other. */
+/** Components below each other. */
 export class Container implements Component {
   children: Component[] = [];
 
@@ -28,7 +28,7 @@ export class Container implements Component {
   invalidate(): void {}
 }
 
-/** Components with a margin around them. */
+/** Components with a margin. */
 export class Box extends Container {
   #x: number;
   #y: number;
@@ -46,7 +46,7 @@ export class Box extends Container {
   }
 }
 
-/** A text, broken into lines. */
+/** A text, wrapped to lines. */
 export class Text implements Component {
   #text: string;
 
@@ -65,10 +65,10 @@ export class Text implements Component {
   invalidate(): void {}
 }
 
-/** Markdown, shown as it is written. */
+/** Markdown, shown as plain text. */
 export class Markdown extends Text {}
 
-/** A text on one line, cut where it is too long. */
+/** A text on one line, truncated if it is too long. */
 export class TruncatedText implements Component {
   #text: string;
 

@@ -1,4 +1,4 @@
-/** A tool as a server of the Model Context Protocol registers it. */
+/** A tool as an MCP server registers it. */
 export interface ServedTool {
   name: string;
   config: Record<string, unknown>;
@@ -7,12 +7,12 @@ export interface ServedTool {
 
 const served: ServedTool[] = [];
 
-/** The tools that the servers of this module have. */
+/** Returns the tools of this module's servers. */
 export const servedTools = (): readonly ServedTool[] => served;
 
 const handle = { enable() {}, disable() {}, update() {}, remove() {} };
 
-/** Stands for the SDK's server: it keeps its tools, serves nobody and has no other features. */
+/** Replaces the SDK's server: it collects tools, serves nobody and has no other features. */
 export class McpServer {
   readonly server = { onerror: undefined, setRequestHandler() {}, registerCapabilities() {} };
 
@@ -48,7 +48,7 @@ export class McpServer {
 
 type Handler = (request: { params: object }, context?: unknown) => unknown;
 
-/** Stands for the server beneath, whose author answers each request; its tools are asked for once. */
+/** Replaces the low-level server, whose author answers each request; its tools are listed once. */
 export class Server {
   readonly #handlers = new Map<string, Handler>();
 
@@ -74,7 +74,7 @@ export class Server {
   async close(): Promise<void> {}
 }
 
-/** Stands for a server over stdio, of which there is one. */
+/** Replaces a server over stdio, of which there is one. */
 export const serveStdio = async (make: () => unknown): Promise<void> =>
   (await (make() as Promise<Server>)).connect();
 
@@ -97,10 +97,10 @@ export class StdioServerTransport {
   async close(): Promise<void> {}
 }
 
-/** A JSON Schema in the place of one of code. */
+/** Accepts a JSON Schema in place of a schema in code. */
 export const fromJsonSchema = (schema: unknown): unknown => schema;
 
-/** What a handler gives in the place of a result, when it wants something of the person first. */
+/** Creates the result of a handler that needs answers from the person first. */
 export const inputRequired = Object.assign(
   (spec: Record<string, unknown>) => ({ resultType: 'input_required', ...spec }),
   {
@@ -110,7 +110,7 @@ export const inputRequired = Object.assign(
   },
 );
 
-/** What the person filled in, where they did. */
+/** Returns what the person filled in, if they did. */
 export function acceptedContent(responses: unknown, key: string): unknown {
   const { action, content } = Object(Object(responses)[key]);
   return action === 'accept' ? content : undefined;

@@ -22,13 +22,13 @@ export { logger, theme } from './theme.ts';
 export { Type };
 export type { Static, TSchema };
 
-/** A choice of texts in the form that every provider takes. Source: seed 002's host exports. */
+/** A choice of strings in the form that every provider accepts. Source: seed 002's host exports. */
 export const StringEnum = <Values extends readonly string[]>(
   values: Values,
   options: { description?: string; default?: Values[number] } = {},
 ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 
-/** Bytes as a person reads them. */
+/** Formats a number of bytes for people. */
 export const formatSize = (bytes: number): string => {
   if (bytes < 1024) return `${bytes}B`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)}KB`;
@@ -38,19 +38,19 @@ export const formatSize = (bytes: number): string => {
 export const getMarkdownTheme = () => ({});
 export const getSelectListTheme = () => ({});
 
-/** Whether an event is of this tool's calls. */
+/** Whether an event is about calls of this tool. */
 export const isToolCallEventType = (name: string, event: { toolName?: unknown }): boolean =>
   event.toolName === name;
 
-/** Two calls never run at the same time here, so that nothing waits. */
+/** Runs at once, because two calls never run at the same time here. */
 export const withFileMutationQueue = async <Done>(
   _: string,
   work: () => Promise<Done>,
 ): Promise<Done> => work();
 
-/** Where the host of the module keeps its own files; nothing lies there. */
+/** Returns the folder for the host's own files, which does not exist here. */
 export const getAgentDir = (): string => '/nonexistent/.pi/agent';
 export const CONFIG_DIR_NAME = '.pi';
 
-/** An extension or a tool with its types, as it is. */
+/** Returns an extension or a tool unchanged; it only adds types. */
 export const defineTool = <Tool>(tool: Tool): Tool => tool;

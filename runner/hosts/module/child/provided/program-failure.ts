@@ -1,12 +1,12 @@
 import type { Buffer } from 'node:buffer';
 import type { ProgramOptions } from './program-options.ts';
 
-/** Bytes of one stream that are handed over where nobody says so. Source: Node, `maxBuffer`. */
+/** The default limit of a stream in bytes. Source: Node, `maxBuffer`. */
 const MOST = 1024 * 1024;
 
 interface Printed {
   value: string | Buffer;
-  /** The stream had more than was wanted. */
+  /** Set if the stream exceeded the limit. */
   overflow?: Error;
 }
 
@@ -34,7 +34,7 @@ interface Ended {
   spawnargs: string[];
 }
 
-/** The error that a callback is given; null where the program ended well. Source: Node, `exec`. */
+/** Returns the error for a callback; null after a success. Source: Node, `exec`. */
 export function failureOf(
   { exitCode, signalCode, killed, spawnargs }: Ended,
   broken: Error | undefined,

@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer';
 
-/** What `node:child_process` takes, as far as it counts here. */
+/** The options of `node:child_process` that have an effect here. */
 export interface ProgramOptions {
   cwd?: string | undefined;
   env?: Record<string, string | undefined> | undefined;
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
   killSignal?: string | undefined;
@@ -12,7 +12,7 @@ export interface ProgramOptions {
   encoding?: string | null | undefined;
   maxBuffer?: number | undefined;
   stdio?: unknown;
-  /** The command as its author wrote it, for what is said of its failure. */
+  /** The command as its author wrote it, for error messages. */
   said?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export type ExecCallback = (
   stderr: string | Buffer,
 ) => void;
 
-/** Arguments, options and a callback, each of which may be left out. */
+/** Arguments, options and a callback, each optional. */
 export type Rest = (readonly string[] | ProgramOptions | ExecCallback | null | undefined)[];
 
 const isOptions = (one: Rest[number]): one is ProgramOptions =>
@@ -47,7 +47,7 @@ export function readCall(rest: Rest): {
   };
 }
 
-/** The program and its words: a shell's where a shell was wanted. */
+/** Returns the program and its arguments, with the shell if one was requested. */
 export function shellOf(
   command: string,
   args: string[],

@@ -7,7 +7,7 @@ import { programs } from './programs.ts';
 
 const NO_INPUT = 'A program gets no input here; give what it reads as a file or an argument';
 
-/** A program that was asked for. Its streams bring what it printed once it has ended. */
+/** A requested program. Its streams deliver the output after its end. */
 export class ChildProcess extends EventEmitter {
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
@@ -28,7 +28,7 @@ export class ChildProcess extends EventEmitter {
     this.spawnargs = [file, ...args];
     this.stdin.on('error', (error) => this.stderr.push(`${error.message}\n`));
     const signals = [this.#stop.signal, ...(options.signal ? [options.signal] : [])];
-    // Listeners are put on after this.
+    // Later, because callers add listeners after the constructor.
     queueMicrotask(() => void this.#run(options, AbortSignal.any(signals)));
   }
 
@@ -91,14 +91,14 @@ export class ChildProcess extends EventEmitter {
     ] as const) {
       stream.once('end', closed);
       stream.end(text);
-      // Nobody may want to read it, and the end comes all the same.
+      // Without a reader, the stream would never end.
       if (stream.listenerCount('data') === 0 && stream.listenerCount('readable') === 0)
         stream.resume();
     }
   }
 }
 
-/** Variables that are not those of this process go before the command, where they can be seen. */
+/** Puts variables that differ from this process's before the command, where a person can see them. */
 function withVariables(command: string, args: string[], env: ProgramOptions['env']) {
   const own = Object.entries(env ?? {}).filter(
     ([name, value]) => value !== undefined && !isInherited(name, value),

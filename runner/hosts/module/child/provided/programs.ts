@@ -2,11 +2,11 @@ import type { ExecAnswer, ExecRequest } from '../../../../../shared/tool/host.ts
 
 interface Programs {
   start(request: ExecRequest, signal: AbortSignal | undefined): Promise<ExecAnswer>;
-  /** Where they start where nobody says so. */
+  /** Returns the default working directory. */
   cwd(): string;
 }
 
-/** How programs are started; known once the runner has said which module this is. */
+/** How to start programs; set once the runner has named the module. */
 export let programs: Programs = {
   start: () => Promise.reject(new Error('No program can be started here')),
   cwd: () => '/',

@@ -4,13 +4,13 @@ const sequences = new RegExp(
   'g',
 );
 
-/** A text without what only a terminal understands. */
+/** Removes what only a terminal understands. */
 export const stripAnsi = (text: string): string => text.replace(sequences, '');
 
-/** Columns that a text takes where each letter takes one. */
+/** Returns the number of columns, one per character. */
 export const visibleWidth = (text: string): number => [...stripAnsi(text)].length;
 
-/** A text that takes at most `width` columns, with `more` at its end where it was cut. */
+/** Truncates a text to `width` columns, with `more` at its end. */
 export function truncateToWidth(text: string, width: number, more = '…'): string {
   const letters = [...stripAnsi(String(text))];
   if (letters.length <= width) return letters.join('');
@@ -18,7 +18,7 @@ export function truncateToWidth(text: string, width: number, more = '…'): stri
   return [...letters.slice(0, width - end.length), ...end].join('');
 }
 
-/** Breaks a text into lines of at most `width` letters, at blanks where there are any. */
+/** Wraps a text to lines of at most `width` characters, at blanks if possible. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const letters = [...line];
@@ -38,13 +38,13 @@ export function wrap(text: string, width: number): string[] {
 export const wrapTextWithAnsi = (text: string, width: number): string[] =>
   wrap(stripAnsi(text), width);
 
-/** One line with at most so many letters. */
+/** Truncates a line to so many characters. */
 export function truncateLine(line: string, most = 500): { text: string; wasTruncated: boolean } {
   const wasTruncated = line.length > most;
   return { text: wasTruncated ? `${line.slice(0, most)}… [truncated]` : line, wasTruncated };
 }
 
-/** Code in lines; the page's own drawing has no colours. */
+/** Returns the lines of code; the page draws no colours. */
 export const highlightCode = (code: string): string[] => code.split('\n');
 
 export const renderDiff = (diff: string): string => diff;
@@ -52,7 +52,7 @@ export const renderDiff = (diff: string): string => diff;
 export const getLanguageFromPath = (path: string): string | undefined =>
   /\.(\w+)$/.exec(path)?.[1]?.toLowerCase();
 
-/** Keys of a terminal, by the name of what they do: nobody presses them here. */
+/** Returns a key's action as its name, because there are no keys here. */
 export const keyHint = (_: unknown, what: unknown): string => String(what);
 
 export const DEFAULT_MAX_LINES = 2000;
@@ -81,10 +81,10 @@ function truncated(text: string, limits: Limits, take: (lines: string[], end: nu
   };
 }
 
-/** The first whole lines that fit. Bytes are of UTF-8. */
+/** Returns the first whole lines that fit. Bytes are those of UTF-8. */
 export const truncateHead = (text: string, limits: Limits = {}) =>
   truncated(text, limits, (lines, count) => lines.slice(0, count));
 
-/** The last whole lines that fit. Bytes are of UTF-8. */
+/** Returns the last whole lines that fit. Bytes are those of UTF-8. */
 export const truncateTail = (text: string, limits: Limits = {}) =>
   truncated(text, limits, (lines, count) => lines.slice(-count));

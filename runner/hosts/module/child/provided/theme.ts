@@ -2,7 +2,7 @@ type Write = (level: 'debug' | 'info' | 'warn' | 'error', parts: unknown[]) => v
 
 let write: Write = () => undefined;
 
-/** The log that modules import rather than take from their host. */
+/** The logger for modules that import it instead of getting it from their host. */
 export const logger = {
   debug: (...parts: unknown[]) => write('debug', parts),
   info: (...parts: unknown[]) => write('info', parts),
@@ -10,7 +10,7 @@ export const logger = {
   error: (...parts: unknown[]) => write('error', parts),
 };
 
-/** Where it goes; known once the runner has said which module this is. */
+/** Sets the target of the log; known once the runner has named the module. */
 export const openLogger = (to: Write): void => void (write = to);
 
 type Group = Record<string, string>;
@@ -20,7 +20,7 @@ const lines: Group = {
   ...{ horizontal: '─', vertical: '│', teeDown: '┬', teeUp: '┴', teeLeft: '┤', teeRight: '├' },
 };
 
-/** What newer hosts name beside their colours, by group. Source: seed 002's system, Theme. */
+/** The symbols of newer hosts, by group. Source: seed 002's system, Theme. */
 const groups: Record<string, Group> = {
   status: {
     ...{ success: '✓', done: '✓', error: '✗', aborted: '✗', warning: '!', info: 'i' },
@@ -40,11 +40,11 @@ const groups: Record<string, Group> = {
   thinking: {},
 };
 
-/** A symbol that is not known draws nothing, as one that a font lacks would. */
+/** An unknown symbol draws nothing, like one that a font lacks. */
 const open = (group: Group): Group =>
   new Proxy(group, { get: (own, name) => (Object.hasOwn(own, name) ? own[String(name)] : '') });
 
-/** Every group of symbols, by its name. */
+/** All groups of symbols, by name. */
 const symbols: Record<string, Group> = Object.fromEntries(
   Object.entries(groups).map(([name, group]) => [name, open(group)]),
 );
@@ -52,7 +52,7 @@ const symbols: Record<string, Group> = Object.fromEntries(
 const same = (text: unknown): string => String(text);
 const second = (_: unknown, text: unknown): string => String(text);
 
-/** Colours and weights as plain text: what is drawn here goes into a page, not to a terminal. */
+/** Colours and weights as plain text, because a page shows the drawing, not a terminal. */
 export const theme = {
   fg: second,
   bg: second,
@@ -72,7 +72,7 @@ export const theme = {
   name: 'plain',
 };
 
-/** One by its whole name, such as `status.success`. */
+/** Returns a symbol by its full name, such as `status.success`. */
 function symbolOf(key: unknown): string {
   const [group = '', name = ''] = String(key).split('.');
   return symbols[group]?.[name] ?? '';
