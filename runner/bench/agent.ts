@@ -12,11 +12,11 @@ import { processorTimes } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 /**
- * Processor time of a turn of the runner's loop, over HTTP, against the AI SDK's loop in one process: the same
- * provider on this machine, the same tool, which reads a small file. A model and a call of a tool count on neither
- * side. Each side's model is what its loop asks: the SDK's the provider's package, the runner's `Model`, which hands
- * the request to the process that the package runs in. Both are asked the same requests again, by nobody's loop.
- * The runner's loop is all the rest: it keeps each message, looks at the tools, tells of everything over HTTP.
+ * Compares the processor time of a turn of the runner's loop, over HTTP, with the AI SDK's loop in one process: the
+ * same provider on this machine, and the same tool, which reads a small file. Models and calls count on neither
+ * side. Each side's model is what its loop asks: the SDK's is the provider's package, the runner's is `Model`,
+ * which passes the request to the process of the package. Both get the same requests again without a loop. All the
+ * rest is the runner's loop: it writes each message, looks at the tools, and reports everything over HTTP.
  */
 type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['chat']>;
 const TURNS = 20;
@@ -52,11 +52,11 @@ const post = (path: string, body: unknown, more = {}) =>
   });
 
 const text = (turns: number) => `turns: ${turns}`;
-/** Answers as `Read` does, where the loop is to be seen without any tool. */
+/** Answers like `Read`, to measure the loop without a tool. */
 const instead = { success: true, llmContent: readHere(), displayContent: 'small.txt' };
 const mocks = { Read: { kind: 'rule', rules: [{ when: {}, ...instead }] } };
 
-/** A conversation of so many turns, each with one call; its id. */
+/** Creates a conversation of so many turns, each with one call; returns its id. */
 async function inRunner(turns: number, more: object = {}): Promise<string> {
   const setup = {
     ...{ model: 'openai:mock-model', tools: ['Read'], ...more },
@@ -70,7 +70,7 @@ async function inRunner(turns: number, more: object = {}): Promise<string> {
   return id;
 }
 
-/** So many calls of `Read`; with something more in the body, which is refused, what HTTP takes by itself. */
+/** Makes so many calls of `Read`; with an extra field in the body, which is refused, it measures HTTP alone. */
 async function callsAlone(turns: number, args: string, more = {}): Promise<void> {
   const body = { call: { name: 'Read', arguments: args }, ...more };
   for (let at = 0; at < turns; at += 1)
@@ -107,7 +107,7 @@ async function inSdk(turns: number): Promise<void> {
   prompts = asked;
 }
 
-/** The same prompts once more through the provider's package, read to their end. */
+/** Sends the same prompts again through the provider's package, and reads the answers. */
 async function packageAlone(): Promise<void> {
   for (const options of prompts) {
     const { stream } = await modelHere().doStream({ ...options, abortSignal: undefined });
@@ -120,7 +120,7 @@ const toolAlone = async (turns: number) => {
   for (let at = 0; at < turns; at += 1) await Promise.resolve(readHere());
 };
 
-/** The runner, and what its process that speaks with the provider bears in its command: what it may reach. */
+/** The runner, and a part of its provider process's command line: the allowed address. */
 const measured = { start: runner.pid, told: `--allow-net=${new URL(address).host}` };
 
 const id = await inRunner(TURNS, { mocks });
@@ -142,7 +142,7 @@ try {
     () => inRunner(TURNS, { mocks }),
   ];
   for (let at = 0; at < WARM; at += 1) for (const one of candidates) await one();
-  // A busy machine makes processes wait for each other, which processor time does not count.
+  // On a busy machine processes wait for each other, which processor time does not include.
   reportParts(await processorTimes(candidates, MEASURED, measured), TURNS);
   const once = { turns: 1, times: 1 };
   for (const turns of LONG) {

@@ -16,7 +16,7 @@ import { medians, reportLine, reportRatio } from './ground/measure.ts';
 const CALLS = 60;
 const WARM = 8;
 const COMMAND = 'cat a.txt | sort | head -n 3';
-/** Milliseconds in which boxes are set up for the next calls: what is measured then would pay for it. */
+/** A pause in milliseconds for the setup of spare sandboxes, which would otherwise slow down the measurement. */
 const SETTLE = 150;
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'lathe-bench-bash-')));
@@ -27,13 +27,13 @@ const registry = new Registry<RunnerUnit>();
 await new Builtins(registry, () => Promise.resolve(place)).fresh();
 const bash = registry.get('Bash')?.tool;
 if (!bash) throw new Error('There is no tool "Bash"');
-// Boxes are kept for the last two places, so that going round three finds none.
+// Sandboxes are kept for the last two places, so alternating among three finds none.
 const folders = ['one', 'two', 'three'].map((name) => `${files}/${name}`);
 for (const folder of folders) mkdirSync(folder);
 for (const folder of [files, ...folders]) writeFileSync(`${folder}/a.txt`, 'c\nb\na\n');
 await host.missing();
 
-/** Through the pipeline: checked, judged from its syntax tree, run in the box, worded. */
+/** Makes a call through the pipeline: checked, judged, run in the sandbox, worded. */
 const call = async (folder = files): Promise<void> => {
   const args = { command: COMMAND, working_directory: folder };
   const asked = { runId: 'bench', tool: bash, group: 'Shell', arguments: args };

@@ -25,7 +25,7 @@ const classify = createClassifier(parse);
 const bare = new Parser();
 bare.setLanguage(await Language.load(files.grammar));
 
-/** The whole table once, in milliseconds. */
+/** Judges the whole table once; returns milliseconds. */
 const all = (each: (row: z.infer<typeof Row>) => unknown) => () => {
   for (const row of rows) each(row);
 };
@@ -44,7 +44,7 @@ reportLine('the same parsed by tree-sitter', perSecond(parsed));
 reportRatio('judging against parsing alone', judged, parsed, 4);
 reportRatio('judging against parsing and reading the tree', judged, read);
 
-/** Texts of the longest length that is parsed at all, each made to be slow in another place. */
+/** Texts of the longest length that is parsed, each slow in another part of the parser. */
 const repeated = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length));
 const long: [string, string][] = [
   ['many commands', repeated('ls -l a;')],
@@ -74,8 +74,8 @@ for (const [name, text] of long) {
 reportLine('the slowest of them', `${slowest.ms.toFixed(0)} ms (${slowest.name})`);
 
 /**
- * The fastest of `count` runs after `warm` that are not counted, in milliseconds, the candidates taking
- * turns. What else a machine does only ever adds, so that of short work the fastest run says most.
+ * Returns the fastest of `count` runs after `warm` uncounted ones, in milliseconds, the candidates taking turns.
+ * Other work on the machine only adds time, so the fastest run of short work says most.
  */
 function fastest(candidates: (() => unknown)[], count: number, warm: number): number[] {
   const times = candidates.map(() => Infinity);

@@ -5,17 +5,20 @@ import { startRunner } from '../../e2e/runner.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
 import { middleOf, watchFrames, type Watched } from './ground/page-frames.ts';
 
-/** Opens a conversation in the page, from another one that stands, and watches frames until all its texts are counted. */
+/** Opens a conversation in the page, after another one, and watches frames until all its texts are counted. */
 
 const STEPS = 1_000;
 const ROUNDS = 5;
-/** Milliseconds that the page is watched for after the conversation stands: texts are counted meanwhile. */
+/**
+ * How long the page is watched after the conversation is shown, in milliseconds: its texts are counted in that
+ * time.
+ */
 const SETTLE = 1_500;
 const GOAL = 100;
 
 const place = (id: string, parent: string | null) => ({ id, parent, at: 0 });
 
-/** So many steps: each an answer with a thought, a text and a call, and what came of the call. */
+/** Returns so many steps: each an answer with reasoning, a text and a call, and the call's result. */
 function nodesOf(steps: number): object[] {
   const nodes: object[] = [{ ...place('u0', null), role: 'user', text: 'Look at every file' }];
   const result = (text: string) => ({ success: true, llmContent: text, displayContent: text });
@@ -69,7 +72,7 @@ await first.getByTestId('conversations').waitFor();
 const storageState = await first.context().storageState();
 const nothing = await begin('Nothing', []);
 
-/** Opens it, with the pane of what is sent or without. */
+/** Opens the conversation, with or without the pane of the request. */
 async function opened(id: string, isPane: boolean): Promise<Watched> {
   const context = await browser.newContext({ storageState, ...size });
   const page = await context.newPage();
@@ -77,7 +80,7 @@ async function opened(id: string, isPane: boolean): Promise<Watched> {
     const settings = JSON.stringify({ folded: isPane ? [] : ['preview'] });
     await page.addInitScript((kept) => localStorage.setItem('lathe.settings', kept), settings);
     await page.goto(`${origin}/#/conversations/${nothing}`);
-    // Whatever is fetched once is there before anything is measured.
+    // Loads everything that is fetched once before the measurement.
     await page.getByTestId('composer').waitFor();
     await page.waitForTimeout(SETTLE);
     return await watchFrames(browser, page, async () => {

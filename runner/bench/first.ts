@@ -6,10 +6,10 @@ import { callOverHttp } from './ground/http.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
-// The interpreter itself: a wrapper in front of it would make ours look better than it is.
+// The interpreter itself: a wrapper would make native Python look slower.
 const python = (await disk.look('/usr/bin/python3')) ? '/usr/bin/python3' : 'python3';
 const CALLS = 50;
-/** As fast as a person who tries things. */
+/** The pace of a person who tries things. */
 const PAUSE_MS = 250;
 
 type Pair = { ours: number; theirs: number };
@@ -20,14 +20,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** The first calls after a start, each beside a start of native Python. */
+/** Measures the first calls after a start, each next to a start of native Python. */
 async function firstCalls(workspace: string, waitMs: number): Promise<Pair[]> {
   const runner = await startRunner(workspace);
   const pairs: Pair[] = [];
   for (let call = 0; call < CALLS; call++) {
     const ours = await timed(() => callOverHttp(runner.url, runner.token, 'one answer'));
     const theirs = await timed(() => runProgram(python, ['-I', '-S', '-c', 'print(1 + 2)']));
-    // The first one waits for the sandbox itself; `bench -- python` measures that.
+    // The first call waits for the sandbox itself; `bench -- python` measures that.
     if (call > 0) pairs.push({ ours, theirs });
     await pause(waitMs);
   }
@@ -41,7 +41,7 @@ const quantile = (all: number[], share: number): number =>
 const { values } = parseArgs({ options: { starts: { type: 'string', default: '3' } } });
 const workspace = scratchWorkspace();
 try {
-  // The first start builds what later ones find.
+  // The first start builds what later ones use.
   await firstCalls(workspace.path, 0);
   for (const [name, waitMs] of [
     ['paced', PAUSE_MS],

@@ -33,7 +33,7 @@ try {
       result: { success: true, llmContent: text, displayContent: text },
     });
   }
-  // What is read is up to date, so that all are kept by then.
+  // A read sees every write, so all runs are stored by then.
   store.list({ limit: 1 });
   const each = (performance.now() - started) / count;
   console.log(`${count} runs were kept, ${each.toFixed(2)} ms each`);

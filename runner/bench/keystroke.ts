@@ -34,7 +34,7 @@ const source = `"""A module of some five hundred lines."""\n${Array.from({ lengt
 const at = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 
-/** What Python takes to parse the same text, told by a function that runs in the page's own Python. */
+/** Measures how long the page's own Python parses the same text. */
 const alone = `import ast
 import time
 
@@ -60,7 +60,7 @@ async function parseAlone(page: Page): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse((await answer.textContent()) ?? ''));
 }
 
-/** The schema after a key press in a module of 500 lines, in the page, against `ast.parse` alone there. */
+/** Measures the schema after a key press in a module of 500 lines, in the page, against `ast.parse` alone. */
 export async function run(): Promise<void> {
   const browser = await chromium.launch(chromiumOptions);
   const runner = await startRunner();
@@ -79,12 +79,12 @@ export async function run(): Promise<void> {
     await page.keyboard.press('ControlOrMeta+Home');
     for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
-    // Behind `def task_1(n`, so that every key renames the first parameter.
+    // After `def task_1(n`, so that every key renames the first parameter.
     for (let n = 0; n < 'def task_1(n'.length; n += 1) await page.keyboard.press('ArrowRight');
     const times: number[] = [];
     for (let key = 0; key < KEYS + WARM; key += 1) {
       const name = `n${'x'.repeat(key + 1)}ame`;
-      // The page has to be listening before the key goes down.
+      // The page must listen before the key press.
       await page.evaluate((wanted) => {
         const preview = document.querySelector('[data-testid=preview]') ?? document.body;
         const took = new Promise<number>((settle) => {

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { startRunner } from '../server/fixtures/start-runner.ts';
 import type { EngineName, StartedRunner } from '../server/fixtures/start-runner.ts';
 
-/** Milliseconds of a runner's life under load. */
+/** The lifetime of a runner under load, in milliseconds. */
 const life = { least: 60, most: 1_500 };
 const tools = ['k_one', 'k_two', 'k_three'];
 
-/** What the runner said is kept, and how far requests without an answer may have come. */
+/** What the runner acknowledged, and what requests without an answer may have done. */
 interface Told {
   versions: Map<string, { told: number; asked: number }>;
   settings: { told: number; asked: number };
@@ -23,7 +23,7 @@ const left: string[] = [];
 let seenOutside = 0;
 const counts = { saves: 0, settings: 0, runs: 0, imports: 0 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ function numbers(seed: number): () => number {
 
 const noteOf = (version: number) => (version % 2 ? 'notes/odd.md' : 'notes/even.md');
 
-/** A folder all of whose files bear one number; its last file has another name each second time. */
+/** Returns a folder with one number in all files; its last file alternates between two names. */
 const folderOf = (version: number) => ({
   'definition.json': JSON.stringify({
     ...{ id: 'k', description: `Version ${version}` },
@@ -66,7 +66,7 @@ async function act(runner: StartedRunner, told: Told, until: AbortSignal): Promi
     return { status: answer.status, body: await answer.text() };
   };
   const repeat = async (work: () => Promise<void>) => {
-    // A request that the kill cut off has no answer, and nothing was told.
+    // A request that the kill interrupted has no answer, so nothing was acknowledged.
     while (!until.aborted) await work().catch(() => undefined);
   };
   const save = (tool: string) => async () => {
@@ -75,7 +75,7 @@ async function act(runner: StartedRunner, told: Told, until: AbortSignal): Promi
     const version = (state.asked += 1);
     const condition = state.told === 0 ? {} : { 'If-Match': '*' };
     const headers = state.told === 0 && version === 1 ? { 'If-None-Match': '*' } : condition;
-    // A save keeps what it does not name.
+    // A save keeps the files that it does not name.
     const before = { [noteOf(version + 1)]: null };
     const files = { ...folderOf(version), ...(version === 1 ? {} : before) };
     const saved = await ask(
@@ -108,13 +108,13 @@ async function act(runner: StartedRunner, told: Told, until: AbortSignal): Promi
     if (answer.status !== 201) return;
     told.imports.push(...JSON.parse(answer.body).ids);
     counts.imports += 1;
-    // A library of thousands would slow the rest down.
+    // A library of thousands would slow down the rest.
     await new Promise((settle) => setTimeout(settle, 100));
   };
   await Promise.all([...tools.map(save), set, run, run, bring, bring].map(repeat));
 }
 
-/** What is there after a kill and the next start, against what was told before. */
+/** Compares what is stored after a kill and the next start with what was acknowledged. */
 async function check(runner: StartedRunner, told: Told, name: string): Promise<void> {
   const read = async (path: string) => (await runner.fetch(path, { as: 'page' })).json();
   for (const [tool, { told: least, asked }] of told.versions) {
@@ -151,7 +151,7 @@ async function check(runner: StartedRunner, told: Told, name: string): Promise<v
   for (const { file, reason } of setAside) helped.push(`${name}: ${file}: ${reason}`);
 }
 
-/** Names of what a killed runner had begun, that the next one has not cleared away by then. */
+/** Returns the unfinished files of a killed runner that the next one did not remove. */
 function leftovers({ workspace }: StartedRunner): string[] {
   const own = join(workspace, '.lathe');
   const folders = ['saving', 'staging'].map((name) => join(own, name)).filter(existsSync);

@@ -7,11 +7,11 @@ import { startRunner } from '../../e2e/runner.ts';
 import { reportLine, reportRatio } from './ground/measure.ts';
 import { middleOf, watchFrames, type Watched } from './ground/page-frames.ts';
 
-/** What a hand does in the library and the editor with 10,000 tools in the workspace, against the examples alone. */
+/** Measures typing and scrolling in the library and the editor with 10,000 tools, against the examples alone. */
 const COUNT = 10_000;
 const ROUNDS = 5;
 const GOAL = 100;
-/** Milliseconds that the page is watched for after the last key: what follows from it is drawn meanwhile. */
+/** How long the page is watched after the last key, in milliseconds: its effects are drawn in that time. */
 const SETTLE = 600;
 
 const filesOf = (at: number) => ({
@@ -66,7 +66,7 @@ const hands: Record<string, (page: Page) => Promise<void>> = {
 
 try {
   const pages = [await openPage(few.url), await openPage(many.url)] as const;
-  // The list of so many is read while its page stands.
+  // A list of this size is read after the page is shown.
   await search(pages[1]).fill('generated_tool_9999');
   await pages[1]
     .getByRole('treeitem', { name: /generated_tool_9999/ })

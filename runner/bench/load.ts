@@ -7,7 +7,7 @@ import { reportLine } from './ground/measure.ts';
 import { shown, stateOf } from './ground/process-state.ts';
 import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
-/** Calls that each caller makes, one after the other. */
+/** How many calls each caller makes, one after the other. */
 const EACH = 4;
 const LEAVES_AFTER_MS = 30;
 
@@ -38,7 +38,7 @@ const mixed = [
   { tool: 'Read', arguments: { file_path: 'hi.txt' } },
 ];
 
-/** With a tool's name, that tool alone: it shows which of them holds the others up. */
+/** With a tool's name, only that tool, which shows which one delays the others. */
 const asks = mixed.filter(({ tool }) => tool === (process.argv[2] ?? tool));
 
 type Outcome = 'answered' | 'refused' | 'left' | 'failed';
@@ -53,7 +53,7 @@ const percentile = (times: number[], part: number) =>
 const spread = (times: number[]) =>
   [0.5, 0.95, 0.99].map((part) => `${percentile(times, part).toFixed(0)}`).join(' / ') + ' ms';
 
-/** One request on a connection of its own; who `leaves` closes it in the middle. */
+/** Makes one request on its own connection; a caller that `leaves` closes it in the middle. */
 function send(url: URL, token: string, body: object | undefined, leaves: boolean): Promise<Sent> {
   const began = performance.now();
   return new Promise((settle) => {
@@ -85,7 +85,7 @@ function send(url: URL, token: string, body: object | undefined, leaves: boolean
   });
 }
 
-/** Everything of a number of callers at once: each asks again as soon as it has its answer. */
+/** Runs several callers at once: each calls again as soon as it has its answer. */
 async function crowd(callers: number, ask: (nth: number) => Promise<Sent>): Promise<Sent[]> {
   const each = async (caller: number) => {
     const all: Sent[] = [];
@@ -95,7 +95,7 @@ async function crowd(callers: number, ask: (nth: number) => Promise<Sent>): Prom
   return (await Promise.all(Array.from({ length: callers }, (_, caller) => each(caller)))).flat();
 }
 
-/** The same number of requests to a server of the same engine that does nothing. */
+/** Makes the same number of requests to a server of the same engine that does nothing. */
 async function startEcho(): Promise<{ url: URL; child: ChildProcess }> {
   const code = `import { createServer } from 'node:http';
 const server = createServer((asked, answer) => { asked.resume(); asked.on('end', () => answer.end('{"success":true}')); });
@@ -121,7 +121,7 @@ for (const { id, files } of units) {
     writeFileSync(join(scratch.path, 'tools', id, name), content);
 }
 
-/** The runner and the echo are of the engine that this runs on. */
+/** The runner and the bare server use the engine of this process. */
 const isDeno = 'Deno' in globalThis;
 const runner = await startRunner(scratch.path, isDeno ? undefined : 'node');
 const echo = await startEcho();
@@ -146,7 +146,7 @@ try {
     isOver = true;
     await watch;
     const bare = await crowd(callers, () => send(echo.url, '', {}, false));
-    // What is ended for callers that left is given a moment.
+    // Calls of callers that left need a moment to end.
     await new Promise((settle) => setTimeout(settle, 5_000));
     const count = (outcome: Outcome) => sent.filter((one) => one.outcome === outcome).length;
     const times = sent.filter(({ outcome }) => outcome === 'answered').map(({ ms }) => ms);

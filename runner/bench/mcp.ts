@@ -5,7 +5,7 @@ import { scratchWorkspace, startRunner } from './ground/start-runner.ts';
 
 const RUNS = 60;
 
-/** A workspace with so many tools, and a runner that has read them. */
+/** Creates a workspace with so many tools, and a runner that has read them. */
 async function ground(count: number) {
   const { path, discard } = scratchWorkspace();
   for (let at = 0; at < count; at += 1) {
@@ -44,7 +44,7 @@ async function ground(count: number) {
   };
 }
 
-/** A served call, and a list, with 2 and with 2,000 tools, the two runners taking turns. */
+/** Measures a call and a list with 2 and with 2,000 tools, the two runners taking turns. */
 const few = await ground(2);
 const many = await ground(2000);
 try {

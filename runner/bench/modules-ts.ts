@@ -25,7 +25,7 @@ const own = (words: string): string =>
     .map((word) => word.length)
     .join(',');
 
-/** A process that gives back each line, as the least that a call to another process costs. */
+/** A process that returns each line: the minimum cost of a call to another process. */
 async function echo(): Promise<{ child: Child; round(line: string): Promise<void> }> {
   let heard = (): void => undefined;
   const child = await spawnGroup('cat', [], {
@@ -44,7 +44,7 @@ async function echo(): Promise<{ child: Child; round(line: string): Promise<void
   };
 }
 
-/** TypeScript modules: the first call, later ones, fifty of them, sleeping and waking. */
+/** Measures TypeScript modules: the first call, later ones, and fifty modules, asleep and awake. */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
   const { deno = '', ...programs } = findPrograms();
@@ -82,7 +82,7 @@ export async function run(): Promise<void> {
     const [single, beside] = await medians(
       [
         () => call(`single_${(fresh += 1)}`),
-        // Not of interest itself, but time in which a process becomes ready, as between a person's calls.
+        // A pause in which a process gets ready, as between a person's calls.
         () => new Promise<void>((settle) => setTimeout(settle, 1500)),
       ],
       9,
@@ -116,7 +116,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Fifty modules at once: what each takes, and what is left once they sleep. */
+/** Measures fifty modules at once: what each takes, and what is left when they sleep. */
 async function many(host: ModuleHost, call: (name: string) => Promise<void>): Promise<void> {
   const began = performance.now();
   for (let at = 0; at < MODULES; at += 1) await call(`module_${at}`);

@@ -32,7 +32,7 @@ def task_${n}(name: str, count: int = ${n}, ratio: float | None = None, tags: li
 const source = (at: number) =>
   `"""Module ${at}: five tasks."""\n${[1, 2, 3, 4, 5].map((n) => body(at, n)).join('\n')}`;
 
-/** The time from nothing in memory to the list of all tools, in milliseconds, and how many were read. */
+/** Returns the milliseconds from an empty registry to the list of all tools, and how many were read. */
 async function start(workspace: string, declarers: ReturnType<typeof declarersHere>) {
   let read = 0;
   const began = performance.now();
@@ -42,17 +42,17 @@ async function start(workspace: string, declarers: ReturnType<typeof declarersHe
   });
   const registry = new Registry<RunnerUnit>();
   const store = new ToolStore(nodeDisk, workspace);
-  // Nothing is called here, so that there is nothing to call it with.
+  // Nothing is called here, so no hosts are needed.
   const engine = () => ({ languages, hosts: new Map(), limits: defaultLimits });
   const given = { disk: nodeDisk, workspace, store, modules, registry, engine };
   const folders = new Workspace({ ...given, late: () => undefined });
-  // A list waits only so long for scripts that have to be read.
+  // A list waits a limited time for scripts to be read.
   do await folders.fresh();
   while (registry.units().some(({ tools }) => tools.length !== 5));
   return { ms: performance.now() - began, read };
 }
 
-/** 1,000 modules: a start with fresh caches against reading their JSON, and against the first start. */
+/** Measures 1,000 modules: a start with fresh caches, against reading their JSON and against the first start. */
 export async function run(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
   const caches: string[] = [];

@@ -14,7 +14,7 @@ try {
   await page.goto(runner.url);
   await page.locator('.monaco-editor .view-line').first().waitFor();
   const ready = performance.now() - began;
-  // What is fetched once the editor stands is not in its way.
+  // What is fetched after the editor is usable does not count.
   const early = await page.evaluate(() => {
     const shown = performance.getEntriesByName('editor-shown')[0]?.startTime ?? Infinity;
     const entries = performance.getEntriesByType('resource');

@@ -39,7 +39,9 @@ const pwsh = async (command: string): Promise<void> => {
   if (ms === undefined) throw new Error('pwsh failed');
   took = ms;
 };
-/** Long enough for the next PowerShell to stand ready on this machine as it is: what is measured then would pay for it. */
+/**
+ * A pause for the next PowerShell to get ready on this machine, which would otherwise slow down the measurement.
+ */
 const settle = () => new Promise((done) => setTimeout(done, 1000 + 5 * took));
 
 const one = () => call('1', 1);

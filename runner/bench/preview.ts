@@ -32,7 +32,7 @@ const files: Folder = {
   'return.json': '{"truncate": 2000, "template": "{output}"}',
 };
 
-/** Everything that the page derives from the folder at a keystroke, but for the filled code. */
+/** Computes everything that the page derives from the folder at a keystroke, except the filled code. */
 const derive = () => {
   const { toolset } = readFolder('many', files);
   const [tool] = toolset.tools;

@@ -15,7 +15,7 @@ const CALLS = 200;
 const WARM = 20;
 const SOURCE = 'def main(a, b):\n    return a + b';
 const LOOP = 'total = 0\nfor n in range(1000000): total += n';
-// The interpreter itself: a wrapper in front of it would make ours look better than it is.
+// The interpreter itself: a wrapper would make native Python look slower.
 const python = (await disk.look('/usr/bin/python3')) ? '/usr/bin/python3' : 'python3';
 const MEGABYTE = 1024 * 1024;
 
@@ -27,7 +27,7 @@ async function call(host: PythonHost, job = benchJob(SOURCE, { arguments: { a: 1
   return ending;
 }
 
-/** Calls per second of so many callers that ask as fast as they are answered. */
+/** Returns the calls per second of so many callers that call again as soon as they have an answer. */
 async function throughput(callers: number, each: () => Promise<unknown>, count: number) {
   const started = performance.now();
   const loop = async (): Promise<void> => {
@@ -138,7 +138,7 @@ async function compareStart(): Promise<void> {
   );
 }
 
-/** Speed and memory of sealed Python, as ratios within one run. */
+/** Measures the speed and memory of sealed Python, as ratios within one run. */
 export async function run(): Promise<void> {
   const host = await benchHost();
   console.log(`Python in ${(await host.layers()).join(', ')}; medians of ${CALLS} after ${WARM}\n`);

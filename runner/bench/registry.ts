@@ -24,7 +24,9 @@ const filesOf = (at: number) => ({
   'execution.sh': 'echo "$path"\n',
 });
 
-/** 10,000 tools through HTTP: the first list, a later one, a search and a call, against the bare registry. */
+/**
+ * Measures 10,000 tools over HTTP: the first list, a later one, a search and a call, against the registry alone.
+ */
 const { path: workspace, discard } = scratchWorkspace();
 const engine = () => ({ languages, hosts: new Map(), limits: defaultLimits });
 const bare = new Registry();

@@ -17,7 +17,7 @@ const fixtures = join(import.meta.dirname, '../remote/fixtures');
 const program = join(fixtures, 'hostile-server.mjs');
 const args = { text: 'hi' };
 
-/** The same calls of one tool through Lathe's servers, and through the SDK's client alone. */
+/** Measures the same calls of a tool through Lathe's servers, and through the SDK's client alone. */
 async function compare(
   servers: RemoteServers,
   name: string,

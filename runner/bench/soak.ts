@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 const body = (...lines: string[]): string =>
   ['def main():', ...lines.map((line) => `    ${line}`)].join('\n');
 
-/** Friendly and hostile; each must end every time as it did the first time. */
+/** Friendly and hostile calls; each must end every time as it did the first time. */
 const PROGRAMS: string[] = [
   body('return 1'),
   body(
@@ -63,7 +63,7 @@ const PROGRAMS: string[] = [
   body('import gc', 'class X: pass', 'x = X(); x.x = x', 'return gc.isenabled()'),
   body('import js'),
 ];
-/** These cost a sandbox each, so they come more rarely. */
+/** Rarer calls, because each costs a sandbox. */
 const COSTLY: string[] = [
   body('from pyodide.ffi import to_js', 'return str(to_js([1]))'),
   body('import os', 'os._exit(1)'),
@@ -74,7 +74,7 @@ const COSTLY: string[] = [
 ];
 const COSTLY_EVERY = 50;
 
-/** What must be the same each time. */
+/** Returns what must be the same each time. */
 const essence = (ending: Ending): string =>
   JSON.stringify({
     kind: ending.kind,
@@ -83,7 +83,7 @@ const essence = (ending: Ending): string =>
     fault: ending.kind === 'failed' ? ending.fault?.class : undefined,
   });
 
-/** Thousands of calls of all kinds: prints failures, answers that changed, and memory. */
+/** Makes thousands of calls of all kinds; prints failures, changed results, and memory. */
 export async function run(calls = CALLS): Promise<void> {
   const host = await benchHost();
   const memory = async (): Promise<number> => {

@@ -7,7 +7,7 @@ const rounds = 7;
 const { deno } = findPrograms();
 const workspace = scratchWorkspace();
 
-/** Asks for one run of calc and reads its events to the end. */
+/** Requests one run of calc and reads its events to the end. */
 const runCalc = async ({ url, token }: StartedRunner): Promise<void> => {
   const answer = await fetch(new URL('/api/runs', url), {
     method: 'POST',

@@ -7,7 +7,7 @@ import { findPrograms } from '../../platform/process/programs.ts';
 import { read } from '../../sources/builtin/tools/read.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';
 
-/** Asks the runner's model everything that it was asked in a conversation with `Read` once more, with no loop. */
+/** Repeats all requests of a conversation with `Read` to the runner's model, without a loop. */
 export function openAsker(workspace: string, told: unknown) {
   const { setup, nodes } = Conversation.parse(told);
   const registry = new Registry<RunnerUnit>(() => true);

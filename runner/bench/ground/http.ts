@@ -5,8 +5,8 @@ const accepts = { events: 'text/event-stream', 'one answer': 'application/json' 
 const success = { events: '"kind":"finished"', 'one answer': '"success":true' };
 
 /**
- * A call through the runner's HTTP, read to its end: as events, or as one answer; throws unless it
- * succeeds. `url` is the runner's address, `token` a program's.
+ * Makes a call over HTTP and reads it to its end, as events or as one answer; throws unless it succeeds. `url` is
+ * the runner's address, `token` a program's.
  */
 export async function callOverHttp(
   url: string,
@@ -39,7 +39,7 @@ export async function callOverHttp(
   }
 }
 
-// Node's fetch takes a millisecond of its own, which is not the runner's.
+// Node's fetch takes a millisecond of its own, which does not belong to the runner.
 const post = (url: URL, headers: OutgoingHttpHeaders, body: string) =>
   new Promise<{ status: number; text: string }>((answer, fail) => {
     const sent = request(url, { agent, method: 'POST', headers }, (response) => {

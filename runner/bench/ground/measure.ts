@@ -2,8 +2,8 @@ export const median = (times: number[]): number =>
   times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /**
- * Runs two functions in turn, so that both meet the same machine, and prints their medians and the
- * ratio of the first to the second. Milliseconds.
+ * Runs two functions in turn, so that both meet the same machine, and prints their medians in milliseconds and the
+ * ratio of the first to the second.
  */
 export function compare(
   name: string,
@@ -26,7 +26,7 @@ export function compare(
   return mine / theirs;
 }
 
-/** Medians of `count` runs after `warm` that are not counted, the candidates taking turns. */
+/** Returns the medians of `count` runs after `warm` uncounted ones, the candidates taking turns. */
 export async function medians(
   candidates: (() => Promise<unknown>)[],
   count: number,
@@ -34,7 +34,7 @@ export async function medians(
 ): Promise<number[]> {
   const times = candidates.map(() => [] as number[]);
   for (let round = 0; round < count + warm; round++) {
-    // In turns, so that whatever else the machine does falls on all of them alike.
+    // In turns, so that other work on the machine affects all candidates alike.
     for (const [index, candidate] of candidates.entries()) {
       const started = performance.now();
       await candidate();
@@ -44,7 +44,7 @@ export async function medians(
   return times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN);
 }
 
-/** One line of a bench: what was measured, the figure, and whether it reaches its goal. */
+/** Prints a line: the measure, the figure, and whether it reaches its goal. */
 export function reportLine(
   name: string,
   figure: string,
@@ -54,7 +54,7 @@ export function reportLine(
   console.log(`${name.padEnd(46)} ${figure.padEnd(34)}${verdict}`);
 }
 
-/** `a` against `b`, which may be at most `most` times as long. */
+/** Prints `a` against `b`; `a` may be at most `most` times `b`. */
 export function reportRatio(name: string, a: number, b: number, most?: number): void {
   const ratio = a / b;
   const figure = `${ratio.toFixed(3)}  (${a.toFixed(1)} ms against ${b.toFixed(1)} ms)`;

@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { median } from './measure.ts';
 
-/** Has the page note how long each of its frames takes. A text: what builds this file names functions its own way. */
+/**
+ * Makes the page record the duration of its frames. A text, because the bundler of this file would add its own
+ * helpers to a function.
+ */
 const WATCH = `{
   const frames = (globalThis.frames = []);
   let before = performance.now();
@@ -13,7 +16,9 @@ const WATCH = `{
   requestAnimationFrame(next);
 }`;
 
-/** What a page did while it was watched, in milliseconds: its longest frame by the clock, the rest in processor time. */
+/**
+ * A page's work while it was watched, in milliseconds: its longest frame by the clock, all else in processor time.
+ */
 export interface Watched {
   frame: number;
   longest: number;
@@ -27,12 +32,14 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time, microseconds. */
+  /** Processor time in microseconds. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** Milliseconds of processor time of the page's main thread: its longest task, its busiest frame, and all. */
+/**
+ * The processor time of the page's main thread in milliseconds: its longest task, its busiest frame, and the total.
+ */
 function tasksIn(trace: readonly TraceEvent[]): Omit<Watched, 'frame'> {
   const mains = trace.filter(({ args }) => args?.name === 'CrRendererMain');
   const own = trace
@@ -54,8 +61,8 @@ function tasksIn(trace: readonly TraceEvent[]): Omit<Watched, 'frame'> {
 }
 
 /**
- * Watches the frames of a page while something is done to it. A frame's time holds whatever else the machine does;
- * processor time does not.
+ * Watches the frames of a page during `work`. A frame's time includes all other work of the machine; processor time
+ * does not.
  */
 export async function watchFrames(
   browser: Browser,
@@ -72,7 +79,7 @@ export async function watchFrames(
   return { frame: Math.max(...frames), ...tasksIn(traceEvents) };
 }
 
-/** The medians of several rounds. */
+/** Returns the medians of several rounds. */
 export const middleOf = (all: readonly Watched[]): Watched => ({
   frame: median(all.map(({ frame }) => frame)),
   longest: median(all.map(({ longest }) => longest)),

@@ -3,7 +3,7 @@ import { processMemory } from '../../platform/process/process-memory.ts';
 
 const MB = 1024 * 1024;
 
-/** Of the process that `start` started: memory in MB, open files, and the processes below it. */
+/** Returns the state of the process that `start` started: memory in MB, open files, and its descendants. */
 export async function stateOf(
   start: number,
 ): Promise<{ megabytes: number; files: number; below: number }> {
@@ -13,7 +13,7 @@ export async function stateOf(
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1]));
     } catch {
-      // It has ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const pid = [...parents].find(([, parent]) => parent === start)?.[0] ?? start;
@@ -28,7 +28,10 @@ export async function stateOf(
   };
 }
 
-/** Milliseconds on a processor of all threads of a process, as the scheduler counts them: to the nanosecond. */
+/**
+ * Returns the processor time of all threads of a process in milliseconds, as the scheduler counts it, to the
+ * nanosecond.
+ */
 function onProcessor(pid: string): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
@@ -37,8 +40,8 @@ function onProcessor(pid: string): number {
 }
 
 /**
- * Processor time in milliseconds that a process and all below it have taken; with `told`, those of them alone in
- * whose command that stands.
+ * Returns the processor time of a process and its descendants in milliseconds; with `told`, of those whose command
+ * line contains it.
  */
 function processorTime(start: number, told = ''): number {
   const rows = readdirSync('/proc')
@@ -62,7 +65,9 @@ function processorTime(start: number, told = ''): number {
   return rows.filter(({ pid }) => tree.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Processor time in milliseconds: of this process, of all that was started, and of what was told of. */
+/**
+ * Processor time in milliseconds: of this process, of all descendants of `start`, and of those that `told` names.
+ */
 export interface Spent {
   own: number;
   all: number;
@@ -70,10 +75,10 @@ export interface Spent {
 }
 
 /**
- * Processor time of one run of each candidate, the candidates taking turns: of this process, of all that `start`
- * started, and of those of them in whose command `told` stands. Each turn is `times` runs, after one that is not
- * counted: who waited for the others' turns has to warm up. The answer has a row for each turn, with what each
- * candidate took in it, so that differences are taken within a turn.
+ * Measures the processor time of one run of each candidate, the candidates taking turns: of this process, of all
+ * descendants of `start`, and of those whose command line contains `told`. Each turn is `times` runs after an
+ * uncounted one, because a candidate that waited for the others must warm up. Returns a row for each turn, so that
+ * differences are taken within a turn.
  */
 export async function processorTimes(
   candidates: (() => Promise<unknown>)[],
@@ -87,7 +92,7 @@ export async function processorTimes(
     for (const run of candidates) {
       await run();
       const before = { all: processorTime(start), told: processorTime(start, told) };
-      // Looking through all processes takes time of this one.
+      // Looking through all processes takes time of this process.
       const ownBefore = process.cpuUsage();
       for (let time = 0; time < times; time += 1) await run();
       const { user, system } = process.cpuUsage(ownBefore);

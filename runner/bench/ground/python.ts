@@ -6,7 +6,7 @@ const CACHE = decodeURIComponent(
   new URL('../../../.cache/python/images', import.meta.url).pathname,
 );
 
-/** The engine that the runner itself would choose here. */
+/** Returns the engine that the runner would choose here. */
 export function benchOptions() {
   const { deno } = findPrograms();
   return {

@@ -7,7 +7,7 @@ import { findPrograms } from '../../platform/process/programs.ts';
 
 export interface StartedRunner {
   url: string;
-  /** What started the runner, which is the process below it. */
+  /** The process that started the runner; the runner is its child. */
   pid: number;
   /** A program's token. */
   token: string;
@@ -16,13 +16,13 @@ export interface StartedRunner {
 
 const home = decodeURIComponent(new URL('../../..', import.meta.url).pathname);
 
-/** A workspace that is gone when the bench ends. */
+/** A temporary workspace for a benchmark. */
 export function scratchWorkspace(): { path: string; discard(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lathe-bench-'));
   return { path, discard: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What `npm start` runs, without npm's own half second; settles once its address is printed. */
+/** Runs what `npm start` runs, without npm's own half second; settles once the address is printed. */
 export function startRunner(workspace: string, engine?: 'node'): Promise<StartedRunner> {
   const { node = 'node' } = findPrograms();
   const flags = ['--json', '--no-open', '--port', '0', '--workspace', workspace];

@@ -5,7 +5,7 @@ export const none: Spent = { own: NaN, all: NaN, told: NaN };
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** What the candidates took in one round, in the parts that are compared. */
+/** The candidates' times in one round, in the parts that are compared. */
 function partsOf(spent: Spent[]) {
   const [sdk = none, alone = none, asked = none, read = none, talked = none] = spent;
   const [calls = none, looks = none, http = none, mocked = none] = spent.slice(5);
@@ -20,10 +20,12 @@ function partsOf(spent: Spent[]) {
     ...{ theirModel: alone.own, theirWhole: sdk.own - read.own },
   };
 }
-/** Compares the loops of a turn; `spent` has a row a round, each with the candidates of `bench -- agent` in order. */
+/**
+ * Compares the loops of a turn; `spent` has a row for each round, with the candidates of `bench -- agent` in order.
+ */
 export function reportParts(spent: Spent[][], turns: number): void {
   const rows = spent.map(partsOf);
-  // Of differences within a round: one in which garbage is collected says nothing of the others.
+  // Differences within a round: a garbage collection in one round does not affect the others.
   const of = (part: (row: Parts) => number) => median(rows.map(part)) / turns;
   const theirs = of((row) => row.theirs);
   reportRatio(

@@ -2,17 +2,17 @@ import type { Classify } from '../../../shared/commands/classify.ts';
 import { generateScript } from './generate.ts';
 import { FOLDER, runBoxed } from './run-boxed.ts';
 
-/** A script that was judged `allow` and did more than read; `generateScript(seed)` makes it again. */
+/** A script that was allowed and did more than read; `generateScript(seed)` makes it again. */
 export interface Failure {
   seed: number;
   script: string;
   deed: string;
 }
 
-/** Seeds of two runs whose numbers are near each other must not overlap. */
+/** Keeps the seeds of two runs with close numbers from overlapping. */
 const APART = 1_000_000;
 
-/** Generates scripts, judges them, and runs what is allowed with real bash. */
+/** Generates scripts, judges them, and runs the allowed ones with real bash. */
 export const fuzzJudge = async (
   classify: Classify,
   count: number,

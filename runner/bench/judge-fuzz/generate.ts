@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A program with letters and words as they come: tables of options are tried by it. */
+/** Returns a program with random options and words, which tests the tables of options. */
 const guessed = (random: Random): string => {
   const words = [random.pick(optionPrograms)];
   for (let left = random.below(4) + 1; left > 0; left--) {
@@ -34,7 +34,7 @@ const redirections = [
   ' &>/dev/null',
 ];
 
-/** One command; now and then in other words, or with a redirection. */
+/** Returns one command, sometimes spelled differently or with a redirection. */
 const command = (random: Random, harmless: number): string => {
   const kind = random.next();
   const text =
@@ -59,7 +59,7 @@ const body = (random: Random, depth: number, harmless: number): string =>
   list(random, depth + 1, harmless) +
   random.pick([';', '\n', ' ;\n', '\n\n']);
 
-/** Compound commands, with their bodies in every shape of line. */
+/** Returns a compound command, with its body in any layout. */
 const compound = (random: Random, depth: number, harmless: number): string => {
   const inner = () => body(random, depth, harmless);
   const one = () => command(random, harmless);
@@ -98,7 +98,7 @@ function part(random: Random, depth: number, harmless: number): string {
   return `${text} | ${command(random, harmless)}${random.chance(0.5) ? ` | ${command(random, harmless)}` : ''}`;
 }
 
-/** Puts signs anywhere, or takes a letter away: what no grammar foresees. */
+/** Inserts signs anywhere, or removes a character: what no grammar expects. */
 const disturbed = (random: Random, text: string): string => {
   let script = text;
   for (let times = random.below(3) + 1; times > 0; times--) {
@@ -109,7 +109,7 @@ const disturbed = (random: Random, text: string): string => {
   return script;
 };
 
-/** Harmless commands, a few signs, and one command that must not be overlooked behind them. */
+/** Returns harmless commands, a few signs, and one command that must not be overlooked behind them. */
 const hiding = (random: Random): string => {
   let text = list(random, 2, 1);
   for (let times = random.below(3) + 1; times > 0; times--)
@@ -121,12 +121,12 @@ const hiding = (random: Random): string => {
   return random.chance(0.3) ? `${text}\n${list(random, 2, 1)}` : text;
 };
 
-/** A script of bash that may do anything; the same for the same seed. */
+/** Returns a bash script that may do anything; the same for the same seed. */
 export const generateScript = (seed: number): string => {
   const random = new Random(seed);
   if (random.chance(0.12)) return guessed(random);
   if (random.chance(0.4)) return hiding(random);
-  // Most commands must be harmless, or hardly a script would be allowed and run.
+  // Most commands must be harmless, or hardly any script would be allowed and run.
   const harmless = random.pick([0.99, 0.95, 0.9, 0.8]);
   const text = list(random, 0, harmless);
   return random.chance(0.45) ? disturbed(random, text) : text;

@@ -4,7 +4,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Commands that only read the folder that a script stands in. */
+/** Commands that only read the script's folder. */
 export const readers = lines(String.raw`
   cat a.txt
   cat a.txt b.txt
@@ -72,7 +72,7 @@ export const readers = lines(String.raw`
   jq . j.json
 `);
 
-/** Commands that write, that start what they should not, or that read outside of the folder. */
+/** Commands that write, start forbidden programs, or read outside the folder. */
 export const others = lines(String.raw`
   sudo ls
   su
@@ -143,14 +143,14 @@ export const others = lines(String.raw`
   alias ls=touch
 `);
 
-/** What may stand between two commands: most of it separates them, some does not. */
+/** What may be between two commands: most of it separates them, some does not. */
 export const glue = [
   ...[';', '; ', '\n', '\n\n', ' && ', ' || ', ' | ', '|', ' |& ', ' & ', ';\n', ' |\n', ' &&\n'],
   ...['\n\\\n', ' \\\n', '\\\n', '\n  \\\n\\\n', ';\\\n', '\n# a comment\n', ' # a comment\n'],
   ...[' #', '\n\t', ' ', ' ;; ', '\n;', ' \n\n \\\n ', ' &\n', '\n=~ ', '|\\\n', '&&\\\n'],
 ];
 
-/** Signs that readings may differ about, put anywhere. */
+/** Signs that parsers may read differently, at any position. */
 export const signs = [
   ...[
     ' =~ ',
@@ -185,7 +185,7 @@ export const signs = [
   ...['${x#a}', '${x//a/b}', '${#x}', '$"a"', '[a-z]', ' select x in a; do ', ' for x in ', '$[1]'],
 ];
 
-/** Programs with options of their own, and words for them: some options write or read elsewhere. */
+/** Programs with options and words: some options write or read elsewhere. */
 export const optionPrograms = (
   'sort uniq head tail wc cut grep ls cat nl od diff sed tr stat date du join comm paste fold fmt ' +
   'xxd file column base64 cmp find xargs awk tree rg fd hexdump strings shuf pr expand cksum tac ' +

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed. Source: mulberry32, Tommy Ettinger. */
+/** Returns pseudo-random numbers that are the same for the same seed. Source: mulberry32, Tommy Ettinger. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** Between 0 and 1, which it never is. */
+  /** From 0 up to but excluding 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;

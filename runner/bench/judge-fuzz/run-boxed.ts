@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const BWRAP = '/usr/bin/bwrap';
-/** Scripts in one box: setting it up costs as much as some of them. */
+/** How many scripts run in one sandbox, because its setup takes as long as some of them. */
 const TOGETHER = 250;
 
-/** Where scripts stand in the box, and the only folder that they may read. */
+/** The folder of the scripts in the sandbox, and the only one that they may read. */
 export const FOLDER = '/box/files';
 
-/** Programs whose start is a failure: what is forbidden, and writers. */
+/** Programs that must not start: forbidden ones, and writers. */
 const MARKED = `sudo su doas pkexec reboot shutdown halt poweroff mkfs mkfs.ext4 fdisk modprobe touch rm
   tee mv cp mkdir rmdir chmod chown ln dd truncate install mktemp mkfifo curl wget ssh nc python python3
   node perl ruby vi vim nano less more man gcc make tar zip unzip split csplit shred crontab`;
 
-/** Runs inside of the box: each script in turn, then a look at what it left. */
+/** Runs inside the sandbox: each script in turn, then a check of what it left. */
 const driver = String.raw`
 prepare() {
   /usr/bin/rm -rf /box /outside /home/lathe /marks && /usr/bin/mkdir -p ${FOLDER}/sub /outside /home/lathe /marks
@@ -65,9 +65,9 @@ const boxArguments = (folder: string): string[] => [
   ...['--', '/usr/bin/bash', '--noprofile', '--norc', '/driver.sh'],
 ];
 
-/** What one script did that it must not do. */
+/** A forbidden effect of a script. */
 export interface Deed {
-  /** The place of the script in the list. */
+  /** The index of the script. */
   index: number;
   deed: string;
 }
@@ -100,13 +100,13 @@ const runTogether = async (scripts: readonly string[], first: number): Promise<D
   }
 };
 
-/** Why scripts cannot be run in a box here, or undefined. */
+/** Returns why scripts cannot run in a sandbox here; undefined if they can. */
 export const missingBox = (): string | undefined =>
   existsSync(BWRAP)
     ? undefined
     : 'Bubblewrap is missing here: install it with "apt install bubblewrap"';
 
-/** Runs scripts with real bash in throw-away boxes and tells which of them did more than read their folder. */
+/** Runs scripts with real bash in temporary sandboxes and returns those that did more than read their folder. */
 export const runBoxed = async (scripts: readonly string[], boxes = 2): Promise<Deed[]> => {
   const batches: number[] = [];
   for (let at = 0; at < scripts.length; at += TOGETHER) batches.push(at);

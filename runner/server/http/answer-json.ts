@@ -1,13 +1,13 @@
 import { unmarkJson, writesExactly, writeJson } from '../../../shared/tool/exact-number.ts';
 
-/** As `Response.json`, with exact numbers as they were read. */
+/** Like `Response.json`, with exact numbers. */
 export function answerJson(value: unknown, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   headers.set('Content-Type', 'application/json');
   return new Response(writeJson(value), { ...init, headers });
 }
 
-/** An answer whose JSON somebody else wrote: on engines that mark exact numbers, without the marks. */
+/** Returns a response for JSON from other code; on engines that mark exact numbers, without the marks. */
 export function exactAnswer(answer: Response): Response {
   if (writesExactly || answer.body === null) return answer;
   const unmark = new TransformStream<string, string>({

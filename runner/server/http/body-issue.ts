@@ -8,7 +8,7 @@ import { sayPhrase, type Phrase } from '../../../shared/tool/phrase.ts';
 
 const english = { ...englishIssues, texts: { ...englishIssues.texts, ...bodyFaults } };
 
-/** Why a body does not fit, in English, and as a phrase that the page words in other languages. */
+/** Returns why a body is invalid, in English and as a phrase that the page translates. */
 export function bodyIssue(issue: z.core.$ZodIssue, body: Json) {
   const reason = phraseOf(issue, valueAt(body, issue.path));
   return { why: (reason && sayPhrase(reason, english)) ?? issue.message, reason };
@@ -30,7 +30,7 @@ function phraseOf(issue: z.core.$ZodIssue, value: Json | undefined): Phrase | un
   if (within) return within;
   const expected = expectedOf(issue);
   if (expected === undefined) return phrase('schema-unmatched');
-  // A body may hold a secret, which no sentence repeats.
+  // A body may contain a secret, so the message does not repeat its values.
   const given =
     typeof value === 'string'
       ? phrase('given-characters', { count: Array.from(value).length })
@@ -43,7 +43,9 @@ function phraseOf(issue: z.core.$ZodIssue, value: Json | undefined): Phrase | un
 
 type Union = Extract<z.core.$ZodIssue, { code: 'invalid_union' }>;
 
-/** What is wrong in the form that comes nearest: the one that was followed deepest, then the one with least wrong. */
+/**
+ * Returns the issue of the closest alternative: the one that matched deepest, then the one with the fewest issues.
+ */
 function ofUnion(issue: Union, value: Json | undefined): Phrase | undefined {
   const [nearest] = issue.errors
     .filter(([first]) => first && first.path.length > 0)
@@ -52,7 +54,7 @@ function ofUnion(issue: Union, value: Json | undefined): Phrase | undefined {
   return first && value !== undefined ? phraseOf(first, valueAt(value, first.path)) : undefined;
 }
 
-/** What the forms take, where each is one kind of value. */
+/** Returns the accepted kinds of values, if each alternative is one. */
 function unionOf(issue: Union): Phrase[] | undefined {
   if ('options' in issue && issue.options)
     return [expectedBy({ enum: issue.options.map((one) => String(one)) }) ?? []].flat();
@@ -60,7 +62,7 @@ function unionOf(issue: Union): Phrase[] | undefined {
   return forms.length > 0 && forms.every((form) => form !== undefined) ? forms.flat() : undefined;
 }
 
-/** How zod calls types that JSON calls otherwise. */
+/** The names of zod's types that differ from JSON's. */
 const types: Record<string, string> = { record: 'object', int: 'integer' };
 
 function expectedOf(issue: z.core.$ZodIssue): Phrase | Phrase[] | undefined {

@@ -1,18 +1,18 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 
-/** `number` is what a client may say to have missed nothing up to (`Last-Event-ID`). */
+/** `number` is the event's id; a client sends the last one that it got (`Last-Event-ID`). */
 export type Send = (event: string, data: unknown, number?: number) => void;
 
 const heartbeatMs = 15_000;
-/** Bytes that wait for a reader at most: one that never reads is taken for gone. */
+/** The limit of bytes that wait for a reader; one that never reads counts as gone. */
 const MOST_UNREAD = 64 * 1024 * 1024;
-/** Characters that are held for one write. */
+/** The limit of characters that are combined in one write. */
 const MOST_HELD = 64 * 1024;
 
 /**
- * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` is given when the other side
- * closes the connection or reads nothing of what waits for it; the stream ends when `produce` does.
- * What is said in one turn of the event loop goes out in one piece, since each takes a write of its own.
+ * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` aborts when the client closes the connection
+ * or does not read; the stream ends with `produce`. Events of one turn of the event loop are written together,
+ * because each write is costly.
  */
 export function eventStream(
   produce: (send: Send, gone: AbortSignal) => Promise<unknown>,
@@ -26,7 +26,7 @@ export function eventStream(
   };
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      // A first comment makes the headers travel before anything has happened.
+      // A first comment sends the headers before the first event.
       let held = ': lathe\n\n';
       let isDue = false;
       const flush = () => {

@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
 export const bodyLimits = {
   bytes: 16 * 1024 * 1024,
   depth: 128,
-  /** Lists, objects and what they hold: each is looked at several times before anything runs. */
+  /** The limit of values in a body: each is checked several times before anything runs. */
   values: 200_000,
   timeMs: 30_000,
   wholeBytes: 64 * 1024,
@@ -23,13 +23,13 @@ const no = (
   more: { hint?: string } = {},
 ): Read => ({ ok: false, response: refuse(status, code, message, more) });
 
-/** Reads a JSON body, counted as its bytes arrive; every limit has an answer of its own. */
+/** Reads a JSON body and counts its bytes as they arrive; each limit has its own error. */
 export async function readBody(request: Request, limit: number = bodyLimits.bytes): Promise<Read> {
   const most = `${limit / 1024 / 1024} MB`;
   const tooLarge = () => no(413, 'body-too-large', `The body is larger than ${most}`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return tooLarge();
   const reading = isWhole(request) ? readWhole(request) : readBytes(request.body, limit);
-  // Its caller has gone, who gets no answer either.
+  // The caller is gone and gets no answer.
   const bytes = await reading.catch(() => 'cut-short' as const);
   if (bytes === 'cut-short') return no(400, 'body-cut-short', 'The body ended before its end');
   if (bytes === 'too-large') return tooLarge();
@@ -57,7 +57,7 @@ export async function readBody(request: Request, limit: number = bodyLimits.byte
   }
 }
 
-/** Whether the body is short and its length is known: the engines read such a one faster than a stream. */
+/** Whether the body is short and its length known: the engines read such a body faster than a stream. */
 const isWhole = ({ headers }: Request): boolean =>
   headers.has('Content-Length') &&
   !headers.has('Transfer-Encoding') &&
@@ -69,7 +69,7 @@ async function readWhole(request: Request): Promise<Uint8Array | 'too-slow'> {
     timer = setTimeout(() => settle('too-slow'), bodyLimits.timeMs);
   });
   const bytes = request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-  // A caller that goes away while it sends gets no answer anyway.
+  // A caller that disconnects during the request gets no answer.
   bytes.catch(() => undefined);
   return Promise.race([bytes, slow]).finally(() => clearTimeout(timer));
 }
@@ -97,7 +97,7 @@ async function readBytes(
     }
   } finally {
     clearTimeout(timer);
-    // Of a refused body the rest is not waited for.
+    // The rest of a refused body is not read.
     void reader.cancel().catch(() => undefined);
   }
   const whole = new Uint8Array(size);
@@ -109,7 +109,7 @@ async function readBytes(
   return whole;
 }
 
-/** Where the first mistake lies, from 1. The engines' own messages differ and repeat the text. */
+/** Returns the position of the first mistake, from 1. The engines' own messages differ and repeat the text. */
 function whereBroken(text: string): string {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowEmptyContent: false });
@@ -123,10 +123,7 @@ function whereBroken(text: string): string {
   return `${what} at line ${before.length}, column ${column}`;
 }
 
-/**
- * How deep brackets nest in a JSON text, and how many values it has, counted without parsing it. Stops as soon
- * as a limit is passed.
- */
+/** Counts the nesting and the values of a JSON text without parsing it. Stops at a limit. */
 export function jsonShape(
   text: string,
   limits: { depth: number; values: number },

@@ -9,8 +9,8 @@ type Wanted<Code> = [RefusalValue<Code>] extends [never]
   : [more: More & { values: Record<RefusalValue<Code>, string | number> }];
 
 /**
- * An answer that is not 2xx: what happened, where in the request, and what to do. `values` are what the
- * page's own sentence for the code is filled with.
+ * Returns an error response: what happened, where in the request, and what to do. `values` fill the page's own
+ * sentence for the code.
  */
 export const refuse = <Code extends RefusalCode>(
   status: number,
@@ -25,7 +25,7 @@ const unkept: Record<DiskFault['code'], [status: number, hint: string]> = {
   unwritable: [503, 'Look after the disk and try again'],
 };
 
-/** The answer to what the disk did not keep: nothing of it counts. Undefined where another thing broke. */
+/** Returns the error response for data that the disk did not store; undefined for any other error. */
 export function unkeptAnswer(error: unknown): Response | undefined {
   const fault = diskFault(error);
   if (!fault) return undefined;

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { Caller } from '../guard/credential.ts';
 
 /**
- * Whom a route answers: anyone, any credential, the page and the author's programs, the page alone, programs
- * alone.
+ * Who may call a route: anyone, any credential, the page and the author's programs, only the page, only programs.
  */
 export type Access = 'open' | 'known' | 'author' | 'page' | 'program';
 
-/** Who can have made a call that such a route answers. */
+/** The possible callers of a route with this access. */
 export interface Callers {
   open: Caller | undefined;
   known: Caller;
@@ -18,14 +17,14 @@ export interface Callers {
 
 export interface Call<Body, A extends Access> {
   request: Request;
-  /** The path's named parts, decoded. */
+  /** The decoded parameters of the path. */
   params: Record<string, string>;
   query: URLSearchParams;
   caller: Callers[A];
   body: Body;
 }
 
-/** One row of the table from which the app routes, refuses and describes itself. */
+/** A row of the route table, by which the app routes, refuses and describes itself. */
 export interface Route<Body = unknown, A extends Access = Access> {
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   /** Such as `/api/tools/:id`. */
@@ -33,12 +32,12 @@ export interface Route<Body = unknown, A extends Access = Access> {
   access: A;
   summary: string;
   body?: z.ZodType<Body>;
-  /** Bytes of the body, where more than usual may come. */
+  /** The limit of the body in bytes, if it is larger than usual. */
   bodyBytes?: number;
   answer?: z.ZodType;
   query?: Record<string, string>;
   handle(call: Call<Body, A>): Response | Promise<Response>;
 }
 
-/** Ties a route's handler to the types of its body and its callers; the table itself forgets them. */
+/** Binds a route's handler to the types of its body and its callers; the table itself does not keep them. */
 export const route = <Body, A extends Access>(row: Route<Body, A>): Route => row as never;

@@ -6,13 +6,13 @@ import { eventStream } from './event-stream.ts';
 
 type Produce = (tell: (event: RunEvent) => void, gone: AbortSignal) => Promise<Done>;
 
-/** Whether a caller wants one answer and no events: it accepts JSON and does not name event streams. */
+/** Whether a caller wants one answer instead of events: it accepts JSON and does not name event streams. */
 const wantsPlain = (request: Request): boolean => {
   const accept = request.headers.get('Accept') ?? '';
   return accept.includes('application/json') && !accept.includes('text/event-stream');
 };
 
-/** The event as its schema has it; what an approval or an update says also lies on top, for plain readers. */
+/** Returns the event with the fields of an approval or an update also at the top level, for simple readers. */
 export const wireOf = (event: RunEvent) => ({
   ...(event.type === 'approval' ? event.approval : {}),
   ...(event.type === 'update' ? event.update : {}),
@@ -20,14 +20,14 @@ export const wireOf = (event: RunEvent) => ({
   ...event,
 });
 
-/** What a caller that wants one answer gets of a run. */
+/** Returns the answer for a caller that wants one. */
 export function plainAnswer({ result: { success, error, ...result } }: Done): PlainAnswer {
   return { success, result, ...(error === undefined ? {} : { error }) };
 }
 
 /**
- * One JSON text, once it is known: head and body travel in one piece. Both engines give the signal of a request
- * as soon as its connection is closed.
+ * Sends one JSON text once it is known, head and body together. Both engines abort a request's signal as soon as
+ * its connection closes.
  */
 async function lateJson(
   { signal }: Request,
@@ -37,7 +37,7 @@ async function lateJson(
   return new Response(text, { headers: { 'Content-Type': 'application/json' } });
 }
 
-/** Answers a run with its events as they happen, or once with what `plain` makes of it when it has ended. */
+/** Answers a run with its events as they happen, or once with the result of `plain` at its end. */
 export const runAnswer = (
   request: Request,
   produce: Produce,

@@ -7,7 +7,7 @@ import { answerJson } from './answer-json.ts';
 
 const bodyOf = ({ id, etag, files }: ToolFolder): ToolFolder => ({ id, etag, files });
 
-/** The answers that routes over tool folders share. */
+/** The shared responses of routes about tool folders. */
 export const toolAnswers = {
   folder: (folder: ToolFolder, status = 200): Response =>
     answerJson(bodyOf(folder), { status, headers: { ETag: folder.etag } }),
@@ -20,7 +20,7 @@ export const toolAnswers = {
       headers: { ETag: theirs.etag },
     }),
 
-  /** The first entry that may not be written. */
+  /** Returns the first problem that prevents a write. */
   refused: (status: number, problems: Problem[]): Response => {
     const [first] = problems;
     if (!first) return refuse(status, 'refused', 'Refused');

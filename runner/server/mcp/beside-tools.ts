@@ -10,17 +10,17 @@ import { samplePrompts } from './sample-prompts.ts';
 
 export const ABOUT = { name: 'lathe', title: 'Lathe', version };
 
-/** Letters that a client may lay before its model at each turn. */
+/** The limit of the instructions in characters, because a client may show them to its model at each turn. */
 const MOST_LETTERS = 20_000;
 
 type Offered = readonly Registered<RunnerUnit>[];
 
 const unitsOf = (offered: Offered): RunnerUnit[] => [...new Set(offered.map(({ unit }) => unit))];
 
-/** What was said of a list, which stays the same array as long as nothing has changed. */
+/** The result for a list, which is the same array as long as nothing changed. */
 const known = new WeakMap<Offered, string>();
 
-/** What the authors of the tools want said of them, a paragraph for each group. */
+/** Returns the instructions of the tools' authors, a paragraph for each group. */
 export function instructionsOf(offered: Offered): string {
   const text = known.get(offered) ?? saidOf(offered);
   known.set(offered, text);
@@ -37,7 +37,7 @@ function saidOf(offered: Offered): string {
   return said.join('\n\n').slice(0, MOST_LETTERS);
 }
 
-/** What a client gets of a workspace beside its tools. */
+/** Returns what a client gets from a workspace besides tools. */
 export function besideTools(given: {
   disk: Disk;
   workspace: string;

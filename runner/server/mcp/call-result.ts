@@ -7,7 +7,9 @@ import { blocksOf } from '../../../shared/tool/content-block.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import { Json, type JsonObject, type JsonSchema } from '../../../shared/tool/json.ts';
 
-/** The answer as a value: what the tool calls so, what its function returned, or what it printed as JSON. */
+/**
+ * Returns the structured result: the tool's field of this name, the value of its function, or its output as JSON.
+ */
 function valueOf({ result, ending }: Done, schema: JsonSchema): JsonObject | undefined {
   const given = result.metadata?.structuredContent ?? ending.value;
   return wrappedAnswer(schema, given === undefined ? printed(ending.stdout) : given);
@@ -23,7 +25,7 @@ function printed(text: string): Json | undefined {
 
 type Structured = { structuredContent: Record<string, unknown> } | { fault: string };
 
-/** The answer by the schema of its tool, checked; why it is none where it does not fit. */
+/** Checks the structured result with the tool's schema; returns why it does not match. */
 function structuredOf(done: Done, schema: JsonSchema): Structured {
   const value = valueOf(done, schema);
   if (!isObject(value)) return { fault: 'it gave no such value' };
@@ -34,8 +36,8 @@ function structuredOf(done: Done, schema: JsonSchema): Structured {
 }
 
 /**
- * A call's end as MCP has it: what the model gets is the content, piece by piece, and a failure is a result
- * that the model can read. What the person gets, and the facts, are under names of our own.
+ * Converts the end of a call to MCP: the content for the model, block by block; a failure is a result that the
+ * model can read. The content for the person and other facts have names of Lathe's own.
  */
 export function callResult(done: Done, schema: JsonSchema | undefined): CallToolResult {
   const { result, ending } = done;
@@ -43,7 +45,7 @@ export function callResult(done: Done, schema: JsonSchema | undefined): CallTool
   const content = blocks ?? [{ type: 'text' as const, text: result.llmContent }];
   const given = result.metadata?.structuredContent;
   const isAsGiven = schema === undefined && isObject(given);
-  // Bytes go but once.
+  // Bytes are sent only once.
   const sent = [...(blocks ? ['content'] : []), ...(isAsGiven ? ['structuredContent'] : [])];
   const facts = Object.entries(result.metadata ?? {}).filter(([name]) => !sent.includes(name));
   const _meta = {

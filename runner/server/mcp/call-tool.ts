@@ -20,15 +20,15 @@ import type { Offer } from './offer.ts';
 import type { CallerTasks } from './tasks/tasks.ts';
 import { tellerOf } from './tell-client.ts';
 
-/** Longer than any question waits by the settings. */
+/** Longer than any approval timeout in the settings. */
 const MOST_WAIT_MS = 3_600_000;
 
-/** A call that has neither ended nor asked by then becomes a task, if its client takes one for an answer. */
+/** After this time a call that neither ended nor asked becomes a task, if its client supports tasks. */
 const SOON_MS = 800;
 
 interface Kept {
   held: HeldCalls;
-  /** Absent where the client takes no task for an answer. */
+  /** Absent if the client does not support tasks. */
   tasks: CallerTasks | undefined;
 }
 
@@ -40,7 +40,7 @@ const unknownTool = (name: string) =>
     `There is no tool "${name}" here; "tools/list" says which there are`,
   );
 
-/** Calls a tool for a client, or goes on with a call that asked something. */
+/** Calls a tool for a client, or continues a call that asked something. */
 export async function callTool(
   offer: Offer,
   kept: Kept,
@@ -50,7 +50,7 @@ export async function callTool(
 ): Answer {
   const state = context.mcpReq.requestState<string>();
   if (state !== undefined) return resumed(kept, name, state, context);
-  // Whoever calls before it lists may be the first to ask for the tools.
+  // A client may call before it lists the tools.
   const known = namedTools(await offer.tools(false)).get(name);
   const found = known ?? namedTools(await offer.tools(true)).get(name);
   if (!found) throw unknownTool(name);
@@ -68,12 +68,12 @@ export async function callTool(
 }
 
 /**
- * How a client is asked: by a request of the server's own in a session, by a result that says what is missing
- * where each request stands for itself; undefined where it did not say that it can.
+ * Returns how to ask the client: with a request of the server in a session, otherwise with a result that lists the
+ * missing input; undefined if the client did not declare elicitation.
  */
 export function asksOf(server: Server, context: ServerContext): 'push' | 'return' | undefined {
   const { elicitation } = capabilitiesOf(server, context) ?? {};
-  // A client that names no mode means "form".
+  // A client that names no mode supports "form".
   const takesForms =
     elicitation && (elicitation.form !== undefined || elicitation.url === undefined);
   if (!takesForms) return undefined;
@@ -86,11 +86,11 @@ const pushed =
     try {
       return await mcpReq.elicitInput(params, {
         ...{ signal, timeout: MOST_WAIT_MS },
-        // On the stream of the call, which is surely open.
+        // On the stream of the call, which is open.
         relatedRequestId: mcpReq.id,
       });
     } catch {
-      // A client that has gone, or broke on it, gave no answer.
+      // A client that is gone, or failed, gave no answer.
       return undefined;
     }
   };
@@ -100,7 +100,7 @@ const throughOf = (elicit: Elicit): Through => ({
   approval: (question, signal) => approveByClient(question, elicit, signal),
 });
 
-/** Goes on with a call that asked something. */
+/** Continues a call that asked something. */
 function resumed(kept: Kept, name: string, state: string, context: ServerContext): Answer {
   const call = kept.held.find(state);
   if (call?.tool !== name) {
@@ -111,14 +111,14 @@ function resumed(kept: Kept, name: string, state: string, context: ServerContext
   return followed(kept, call, context);
 }
 
-/** What a call comes to while its client waits: its end, or what it asks; else it becomes a task. */
+/** Returns the end of a call or its questions; otherwise it becomes a task. */
 async function followed({ held, tasks }: Kept, call: HeldCall, context: ServerContext): Answer {
   const { tell, told } = tellerOf(context);
   call.tell = tell;
   const step = await call.next(context.mcpReq.signal, tasks && SOON_MS);
   await told();
   if (!step) {
-    // Whoever has gone meanwhile would never hear of the task: the call ends as it would have ended before.
+    // A client that is gone would never learn about the task, so the call ends as if there were none.
     const task = context.mcpReq.signal.aborted ? undefined : tasks?.keep(call);
     if (!task) return followed({ held, tasks: undefined }, call, context);
     held.drop(call);
@@ -135,7 +135,7 @@ async function followed({ held, tasks }: Kept, call: HeldCall, context: ServerCo
   return callResult(step.done, call.definition.outputSchema);
 }
 
-/** Where a client says what it knows of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
+/** The field for a client's context of a call: `_meta: {"lathe/context": {sessionId, cwd, …}}`. */
 const CONTEXT_KEY = 'lathe/context';
 
 function contextOf(said: unknown): CallContext {

@@ -3,7 +3,7 @@ import type { ClientCapabilities, Server, ServerContext } from '@modelcontextpro
 import { z } from 'zod';
 import { APP_TYPE } from '../../../shared/protocol/mcp/content.ts';
 
-/** What the client of a request said that it can: with this request, or when it opened its session. */
+/** Returns the client's capabilities, from this request or from the start of its session. */
 export function capabilitiesOf(
   server: Server,
   { mcpReq: { envelope } }: ServerContext,
@@ -14,7 +14,7 @@ export function capabilitiesOf(
 
 const Apps = z.looseObject({ mimeTypes: z.array(z.string()) });
 
-/** Whether it draws interfaces of tools. Source: MCP Apps, 2026-01-26, capability negotiation. */
+/** Whether the client draws interfaces of tools. Source: MCP Apps, 2026-01-26, capability negotiation. */
 export function takesApps(said: ClientCapabilities | undefined): boolean {
   const { data } = Apps.safeParse(said?.extensions?.['io.modelcontextprotocol/ui']);
   return data?.mimeTypes.some((type) => type.replaceAll(' ', '') === APP_TYPE) === true;

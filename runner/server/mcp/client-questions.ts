@@ -4,14 +4,14 @@ import type { Answer, Question } from '../../../shared/registry/approve.ts';
 import type { UiQuestion } from '../../../shared/tool/host.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 
-/** A question in the form in which a client of MCP puts it to its person. */
+/** A question in the form for a client's user. */
 export interface Elicitation {
-  /** Its name among those that are asked at once. */
+  /** Its key among simultaneous questions. */
   key: string;
   params: ElicitRequestFormParams;
 }
 
-/** Puts a question to the client's person; undefined where nobody answered. */
+/** Asks the client's user; undefined if nobody answered. */
 export type Elicit = (asked: Elicitation, signal: AbortSignal) => Promise<ElicitResult | undefined>;
 
 type Properties = ElicitRequestFormParams['requestedSchema']['properties'];
@@ -23,12 +23,12 @@ const formOf = (message: string, properties: Properties): ElicitRequestFormParam
 
 type Dialogue = Exclude<UiQuestion, { kind: 'notify' }>;
 
-/** A tool's own dialogue, with the text that the page shows. */
+/** Converts a tool's own dialogue, with the text of the page. */
 function elicitationOf(ask: Dialogue): Elicitation {
   const key = 'answer';
   switch (ask.kind) {
     case 'form': {
-      // The client checks what its person fills in by the tool's own schema, passed on as it is.
+      // The client checks its user's input with the tool's own schema, passed on unchanged.
       const requestedSchema = { type: 'object', properties: {}, ...ask.schema } as never;
       const params = { mode: 'form', message: ask.title, requestedSchema } as const;
       return { key: ask.key ?? key, params };
@@ -48,7 +48,7 @@ function elicitationOf(ask: Dialogue): Elicitation {
   }
 }
 
-/** What the client's person said, in the form in which the page would say it. */
+/** Converts the answer of the client's user to the form of the page. */
 function valueOf(ask: Dialogue, said: ElicitResult | undefined): Json | undefined {
   if (said?.action === 'decline' && ask.kind === 'form') return null;
   if (said?.action === 'decline' && ask.kind === 'confirm') return false;
@@ -60,7 +60,7 @@ function valueOf(ask: Dialogue, said: ElicitResult | undefined): Json | undefine
   return fits ? answer : undefined;
 }
 
-/** Puts a tool's own dialogue to the client's person. */
+/** Asks the client's user a tool's own dialogue. */
 export async function askClient(
   ask: UiQuestion,
   elicit: Elicit,
@@ -71,8 +71,8 @@ export async function askClient(
 }
 
 /**
- * Whether the client's person allows a call, or a result to be sent: the text is the one that the page shows. All
- * but a plain yes is no; undefined where nobody answered.
+ * Asks the client's user for an approval, with the text of the page. Everything but a plain yes means no; undefined
+ * if nobody answered.
  */
 export async function approveByClient(
   { title, text, reasons }: Pick<Question, 'title' | 'text' | 'reasons'>,

@@ -3,15 +3,15 @@ import { isObject } from '../../../shared/schema/json/values.ts';
 import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
 
-/** As many as the protocol allows in one answer. */
+/** The protocol's limit for one answer. */
 const MOST = 100;
 
 /** Names of parameters that take a file of the workspace. */
 const FILE = /(^|_)(file|path|filename|filepath)(_|$)|(File|Path)$/;
 
 /**
- * What an argument may go on as. Of prompts none of ours has values; a program may ask for a parameter of a tool
- * by the prompt reference of the tool's name: its choices, or the files that are shared.
+ * Completes an argument. Lathe's prompts have no values of their own; a program may ask for a tool's parameter with
+ * a prompt reference to the tool's name: it gets the parameter's choices, or the shared files.
  */
 export async function complete(
   offer: Offer,

@@ -14,7 +14,7 @@ const Answered = z.object({
     .optional(),
 });
 
-/** Questions that a tool asks together come within this time. */
+/** The time window in which questions are sent together. */
 const GATHER_MS = 15;
 
 export type Ended = { done: Done | undefined };
@@ -24,11 +24,11 @@ export type Run = (parts: {
   tell: Tell;
   elicit: Elicit;
   signal: AbortSignal;
-  /** Hears when the run begins to wait for a person, and when it ceases to. */
+  /** Called when the run starts or stops to wait for a person. */
   waits: (isWaiting: boolean) => void;
 }) => Promise<Done | undefined>;
 
-/** A call whose client comes back for its end: with answers to what it asks, or to see how far it is. */
+/** A call whose client returns for its end: with answers to its questions, or to poll. */
 export class HeldCall {
   readonly id = crypto.randomUUID();
   readonly tool: string;
@@ -39,16 +39,16 @@ export class HeldCall {
   readonly ended: Promise<Ended>;
   #end: Ended | undefined;
   #heard: (() => void)[] = [];
-  /** Every name that a question had: none of a task is given twice. */
+  /** All used keys of questions, so that a task never reuses one. */
   #names = new Set<string>();
   isTask = false;
-  /** Its run in the history, once it has begun. */
+  /** The id of its run in the history, once it has started. */
   runId: string | undefined;
-  /** What it waits for, in a line; undefined while it works. */
+  /** What it waits for, as a line of text; undefined while it works. */
   news: string | undefined;
-  /** When it last began or ceased to wait, in milliseconds since 1970. */
+  /** When it last started or stopped to wait, in milliseconds since 1970. */
   changedAt = Date.now();
-  /** Hears of the run while a request of the client is open. */
+  /** Called with events of the run while a request of the client is open. */
   tell: Tell = () => undefined;
 
   constructor({ definition }: Pick<Registered, 'definition'>, tool: string, run: Run) {
@@ -64,7 +64,7 @@ export class HeldCall {
     this.ended = run({ tell, elicit, signal, waits }).then((done) => this.#over({ done }));
   }
 
-  /** What the client sends back with its answers; it is another one for each round. */
+  /** The state that the client sends back with its answers; it changes each round. */
   get state(): string {
     return `${this.id}.${this.#round}`;
   }
@@ -77,7 +77,7 @@ export class HeldCall {
     this.#cancel.abort();
   }
 
-  /** Takes the answers that fit a question; the others count for nothing. */
+  /** Takes the answers that match a question; others have no effect. */
   answer(responses: Readonly<Record<string, unknown>>): void {
     for (const [key, { settle }] of [...this.#open]) {
       const { data } = Answered.safeParse(responses[key]);
@@ -85,7 +85,7 @@ export class HeldCall {
     }
   }
 
-  /** Its end, or what it asks, whichever comes first; undefined where neither comes in time. `gone` cancels it. */
+  /** Returns the end or the questions, whichever comes first; undefined after `inMs`. `gone` cancels the call. */
   async next(gone: AbortSignal, inMs?: number): Promise<Step | undefined> {
     this.#round += 1;
     const cancel = () => this.cancel();

@@ -1,10 +1,10 @@
 import type { Registered } from '../../../shared/registry/registry-view.ts';
 import { HeldCall, type Run } from './held-call.ts';
 
-/** How long a call that is over waits for whoever asks how it ended. */
+/** How long a finished call is kept for its client. */
 const KEPT_MS = 5 * 60_000;
 
-/** The calls of one caller that wait for it. An id is known to whoever was told it, and to nobody else. */
+/** One caller's held calls. Only the client that got an id knows it. */
 export class HeldCalls {
   #calls = new Map<string, HeldCall>();
 
@@ -15,12 +15,12 @@ export class HeldCalls {
       const timer = setTimeout(() => this.drop(call), KEPT_MS);
       if (typeof timer === 'object') timer.unref();
     };
-    // Whoever waits for it hears why it broke.
+    // The error reaches whoever waits for the call.
     call.ended.then(later, later);
     return call;
   }
 
-  /** The call that stands at this state. */
+  /** Returns the call with this state. */
   find(state: string): HeldCall | undefined {
     const call = this.#calls.get(state.replace(/\.\d+$/, ''));
     return call?.state === state ? call : undefined;

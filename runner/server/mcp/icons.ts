@@ -3,10 +3,10 @@ import { icons } from '../../../shared/formats/icons.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { homeFolder } from '../../platform/process/own-process.ts';
 
-/** Gives the drawing of a file name as SVG; undefined where there is none, null where it cannot be read now. */
+/** Returns the SVG of a file name; undefined if it does not exist, null if it cannot be read now. */
 export type ReadIcon = (file: string) => Promise<string | undefined | null>;
 
-/** Lathe's own drawings, each read once. */
+/** Lathe's own icons, each read once. */
 export function openIcons(disk: Disk): ReadIcon {
   const read = new Map<string, ReturnType<ReadIcon>>();
   const textOf = async (file: string) => {
@@ -14,7 +14,7 @@ export function openIcons(disk: Disk): ReadIcon {
       const bytes = await disk.read(`${homeFolder()}/web/public/static/icons/${file}`);
       return bytes && new TextDecoder().decode(bytes);
     } catch {
-      // Whatever kept it from being read may be over when it is next asked for.
+      // The cause may be gone at the next request.
       read.delete(file);
       return null;
     }
@@ -27,10 +27,13 @@ export function openIcons(disk: Disk): ReadIcon {
   };
 }
 
-/** Reads as well on a light ground as on a dark one, where "currentColor" of an image is black. */
+/** A grey that is readable on light and dark, because "currentColor" of an image is black. */
 const GREY = '#808080';
 
-/** A drawing as a client gets it, which fetches nothing for it. Source: Model Context Protocol 2025-11-25, SEP-973. */
+/**
+ * Returns an icon for clients as a `data:` address, so that they fetch nothing. Source: Model Context Protocol
+ * 2025-11-25, SEP-973.
+ */
 export function iconOf(svg: string): Icon {
   const bytes = new TextEncoder().encode(svg.replaceAll('currentColor', GREY));
   const src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...bytes))}`;

@@ -10,15 +10,18 @@ type Given = Pick<Offer, 'icon' | 'tools'>;
 type Rows = Promise<readonly Placed<Tool>[]>;
 type Kept = Map<boolean, Rows>;
 
-/** The rows of a list, which stays the same array as long as nothing has changed. */
+/** Returns the rows of a list, which is the same array as long as nothing changed. */
 const known = new WeakMap<readonly Registered[], Kept>();
 
-/** Each icon is some 450 bytes: a list with more of them has none, which keeps that of 2,000 tools a third of a megabyte. */
+/**
+ * Each icon has some 450 bytes: a list with more tools has no icons, which keeps one of 2,000 tools at a third of a
+ * megabyte.
+ */
 const MOST_ICONS = 256;
-/** Characters of the pictures that the tools of one server bring along: those of one with more are left out. */
+/** The limit for all pictures of one server's tools, in characters; beyond it they are left out. */
 const MOST_PICTURES = 128 * 1024;
 
-/** The tools as a client is told of them; `hasApps` where it draws interfaces of tools. */
+/** Returns the tools for a client; `hasApps` if it draws interfaces of tools. */
 export async function listTools(offer: Given, hasApps: boolean): Rows {
   const tools = await offer.tools(true);
   const kept: Kept = known.get(tools) ?? new Map();
@@ -34,7 +37,7 @@ export async function listTools(offer: Given, hasApps: boolean): Rows {
   });
 }
 
-/** Says when an icon is missing for now, so that the rows are not to be kept. */
+/** Called if an icon is missing temporarily, so that the rows are not cached. */
 async function rowsOf(
   tools: readonly Registered[],
   { icon: read }: Given,
@@ -56,7 +59,7 @@ async function rowsOf(
   });
 }
 
-/** What tools bring along was checked as they were declared; each server's is counted by itself, and costs no other's. */
+/** The icons of tools were checked when they were declared; each server has its own limit. */
 function picturesOf(tools: readonly Registered[]): ReadonlyMap<Registered, Icon[]> {
   const ofEach = new Map<string, { count: number; characters: number }>();
   for (const { tool, unit } of tools) {
@@ -80,13 +83,13 @@ function pictureOf(src: string): Icon {
 }
 
 /**
- * Whether its author makes what the person gets, which may then be anything. A built-in tool says one line, and what
- * another server's tool answers is drawn by that server's own interface.
+ * Whether the tool's author writes the content for the person. Built-in tools have one line of content, and another
+ * server's tools are drawn by that server's own interface.
  */
 const isDrawn = ({ unit }: Registered): boolean =>
   unit.source === 'authored' || unit.source === 'external';
 
-/** The interface calls nothing, so that its tool is for models alone. */
+/** The interface calls nothing, so its tool is only for models. */
 const withDisplay = (declared: Tool): Tool => ({
   ...declared,
   _meta: { ...declared._meta, ui: { resourceUri: DISPLAY_URI, visibility: ['model'] } },

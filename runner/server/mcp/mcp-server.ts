@@ -16,8 +16,9 @@ const changing = { listChanged: true };
 const beside = { prompts: changing, resources: changing };
 
 /**
- * An MCP server of what is offered at the moment of each request. `held` are the calls that a client comes back for:
- * they outlive a server that answers one request. `tasks` are those that outlive their connection; absent where none do.
+ * Returns an MCP server for what is offered at the time of each request. `held` are the calls that a client returns
+ * for: they outlive a server object that answers one request. `tasks` are the calls that outlive their connection;
+ * absent if there are none.
  */
 export async function mcpServer(
   offer: Offer,
@@ -33,7 +34,7 @@ export async function mcpServer(
     ...{ completions: {}, logging: {} },
     ...tasks?.capabilities,
   };
-  // The tools bring schemas of their own, which the pipeline checks: the SDK's own registry wants both.
+  // The low-level server, because tools have their own schemas and the pipeline checks arguments.
   const server = new Server(offer.about, {
     capabilities,
     ...(instructions === '' ? {} : { instructions }),

@@ -8,15 +8,15 @@ interface McpSession {
   transport: WebStandardStreamableHTTPServerTransport;
 }
 
-/** Clients that leave without a word are forgotten when so many others have come. */
+/** The limit of sessions, because clients may leave without ending theirs. */
 const MOST = 64;
 
 /**
- * The clients that opened with a handshake, which protocols before 2026-07-28 ask for: only in a session
- * can they cancel a call, and be told that the tools have changed.
+ * The clients that opened a session, which protocols before 2026-07-28 require: only in a session can they cancel a
+ * call and learn that the tools changed.
  */
 export class McpSessions {
-  /** The one that was used longest ago comes first. */
+  /** Least recently used first. */
   #open = new Map<string, McpSession>();
 
   async begin(caller: Caller, server: Server): Promise<WebStandardStreamableHTTPServerTransport> {
@@ -29,7 +29,7 @@ export class McpSessions {
     return transport;
   }
 
-  /** The session of that id, if it is this caller's. */
+  /** Returns the session with this id, if it belongs to this caller. */
   find(id: string, caller: Caller): WebStandardStreamableHTTPServerTransport | undefined {
     const session = this.#open.get(id);
     if (session?.caller !== caller) return undefined;
@@ -39,7 +39,7 @@ export class McpSessions {
   }
 
   toolsChanged(): void {
-    // A client without an open stream hears nothing, which is no fault.
+    // A client without an open stream gets no notification, which is not an error.
     for (const { server } of this.#open.values())
       server.sendToolListChanged().catch(() => undefined);
   }

@@ -4,15 +4,15 @@ import { mcp } from '../../../shared/schema/providers/mcp.ts';
 
 interface NamedTool {
   one: Registered;
-  /** As a client is told of it. */
+  /** The name for clients. */
   declared: Tool;
-  /** Where it stands in the list, as long as its unit does. */
+  /** Its position in the list, as long as its unit exists. */
   place: readonly [string, string, string];
 }
 
 const LONGEST = 128;
 
-/** The first name with a number behind it that nobody has. */
+/** Returns the first free name with a number appended. */
 function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   for (let number = 2; ; number += 1) {
     const ending = `_${number}`;
@@ -23,12 +23,12 @@ function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
 
 type Named = ReadonlyMap<string, NamedTool>;
 
-/** The names of a list, which stays the same array as long as nothing has changed. */
+/** Returns the names of a list, which is the same array as long as nothing changed. */
 const known = new WeakMap<readonly Registered[], Named>();
 
 /**
- * The tools by the name that a client calls them by. A name with signs that MCP does not take is written
- * with others, and with a number where that makes it another tool's; its title keeps it as it was.
+ * Returns the tools by the name for clients. Characters that MCP does not allow are replaced, and a number makes
+ * the name unique; the title keeps the original.
  */
 export function namedTools(tools: readonly Registered[]): Named {
   const named = known.get(tools) ?? giveNames(tools);
@@ -41,13 +41,13 @@ function giveNames(tools: readonly Registered[]): Named {
   const isAsWritten = ({ one, declaration }: (typeof views)[number]) =>
     declaration.name === one.definition.name;
   const named = new Map<string, NamedTool>();
-  // Whoever's name needs no change keeps it.
+  // Names that need no change come first.
   for (const view of [...views.filter(isAsWritten), ...views.filter((one) => !isAsWritten(one))]) {
     const { one, declaration, losses } = view;
     const wanted = String(declaration.name);
     const name = named.has(wanted) ? freeName(wanted, named) : wanted;
     const { name: written, displayName, description } = one.definition;
-    // A name that had to be changed is kept as it was.
+    // A changed name stays as it was.
     const title = isAsWritten(view) ? (displayName ?? written) : written;
     const lost = losses.map(({ path, reason }) => `${path}: ${reason}`);
     named.set(name, {

@@ -9,41 +9,41 @@ import type { Prompts } from './sample-prompts.ts';
 import type { Through } from '../../calls/runs.ts';
 import type { Caller } from '../guard/credential.ts';
 
-/** What a client is offered: the tools that are switched on, and how they are called. */
+/** What a client is offered: the enabled tools, and how to call them. */
 export interface Offer {
-  /** What the server calls itself. */
+  /** The server's name for itself. */
   about: { name: string; title?: string; version: string };
-  /** What a client is told of the tools as a whole; empty where nothing is said. */
+  /** Returns the instructions; empty if there are none. */
   instructions(): Promise<string>;
   icon: ReadIcon;
-  /** Absent where there is no workspace. */
+  /** Absent without a workspace. */
   prompts?: Prompts | undefined;
-  /** Undefined where the person does not share them; absent where there are tools alone, which never change. */
+  /** Undefined if the user does not share files; absent if the offer has only tools, which never change. */
   resources?: (() => Resources | undefined) | undefined;
-  /** The same array as long as nothing has changed; `isList` where somebody wants to see all of them. */
+  /** Returns the same array as long as nothing changed; `isList` if the caller lists all tools. */
   tools(isList: boolean): Promise<readonly Registered[]>;
-  /** Runs a tool, as it is now, to its end and never rejects; undefined where it has gone. */
+  /** Runs a tool as it is now, and never rejects; undefined if it no longer exists. */
   call(
     one: Registered,
     asked: { arguments: Arguments; context: CallContext },
     tell: (event: RunEvent) => void,
     signal: AbortSignal,
-    /** How the client's person is asked; absent where the client cannot. */
+    /** How to ask the client's user; absent if the client cannot. */
     through?: Through,
-    /** Hears when the run begins to wait for a person, and when it ceases to. */
+    /** Called when the run starts or stops to wait for a person. */
     waits?: (isWaiting: boolean) => void,
   ): Promise<Done | undefined>;
 }
 
 /** Answers MCP over HTTP. */
 export interface McpEndpoint {
-  /** `body` is what a POST brought, parsed; undefined for the other methods. */
+  /** `body` is the parsed body of a POST; undefined for other methods. */
   answer(caller: Caller, request: Request, body: unknown): Promise<Response>;
-  /** Ends every session and stream, and with them their calls. */
+  /** Ends every session and stream with their calls. */
   close(): Promise<void>;
 }
 
-/** An endpoint that is opened, and the SDK read, when somebody first asks for it. */
+/** Returns an endpoint that is opened at the first request, which also loads the SDK. */
 export function lazyEndpoint(open: () => Promise<McpEndpoint>): McpEndpoint {
   let opened: Promise<McpEndpoint> | undefined;
   return {

@@ -27,9 +27,9 @@ interface Needs {
   runs: Runs;
   channel: Channel;
   history: RunStore;
-  /** Undefined where calls become none. */
+  /** Undefined if calls never become tasks. */
   tasks: TaskStore | undefined;
-  /** Aborted when the runner begins to stop, before what runs is ended. */
+  /** Aborts when the runner starts to shut down, before it ends running calls. */
   closing: AbortSignal;
 }
 
@@ -38,8 +38,8 @@ type Mode = 'plan' | undefined;
 const nothing: readonly Registered[] = [];
 
 /**
- * MCP over HTTP. A client of protocol 2026-07-28 sends requests that stand for themselves; an older one opens
- * a session, and one that does not is answered request by request.
+ * Opens MCP over HTTP. A client of protocol 2026-07-28 sends independent requests; an older one opens a session, or
+ * is answered request by request.
  */
 export function openEndpoint(needs: Needs): McpEndpoint {
   const { channel, history, closing } = needs;
@@ -105,7 +105,7 @@ function tellChanged({ notify }: McpHttpHandler): void {
   notify.resourcesChanged();
 }
 
-/** What a caller is offered, and how it is called: as `POST /api/runs` calls it. */
+/** Returns the offer of a caller; calls work as in `POST /api/runs`. */
 function offerTo(
   { sources, runs, settings, disk, workspace }: Needs,
   caller: Caller,

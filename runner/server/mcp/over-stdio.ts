@@ -6,13 +6,13 @@ import { mcpServer } from './mcp-server.ts';
 
 export interface StdioConnection {
   toolsChanged(): void;
-  /** Settles when the client has closed stdin, or `stop` has been aborted; what still ran is cancelled. */
+  /** Settles when the client closed stdin or `stop` aborted; running calls are cancelled. */
   closed: Promise<void>;
 }
 
-/** Serves tools to the client that started this process; from now on stdout is the protocol's. */
+/** Serves tools to the client that started this process; from now on stdout carries the protocol. */
 export function overStdio(offer: Offer, stop: AbortSignal): StdioConnection {
-  // A client that asks first which protocols there are is answered by a server that is thrown away.
+  // A client that probes the protocol versions is answered by a temporary server object.
   let current: Server | undefined;
   const { stdin, stdout } = exactStdio();
   const transport = new StdioServerTransport(stdin, stdout);

@@ -1,7 +1,9 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** Rows of one answer: clients that read the first page alone miss nothing of an ordinary workspace. */
+/**
+ * The rows of one page: enough that clients which read only the first page miss nothing of an ordinary workspace.
+ */
 const PAGE = 5000;
 
 const Cursor = z.strictObject({ of: z.string(), after: z.array(z.string()).length(3) });
@@ -17,7 +19,7 @@ function read(cursor: string, list: string): string[] {
     const { of, after } = Cursor.parse(JSON.parse(decodeURIComponent(atob(cursor))));
     if (of === list) return after;
   } catch {
-    // It is none of ours.
+    // Not a cursor of Lathe.
   }
   throw wrong();
 }
@@ -27,7 +29,7 @@ const isAfter = (place: readonly string[], cursor: readonly string[]): boolean =
   return at >= 0 && (place[at] ?? '') > (cursor[at] ?? '');
 };
 
-/** A row with its place, by which rows are ordered. */
+/** A row with its sort key. */
 export interface Placed<T> {
   place: readonly [string, string, string];
   row: T;
@@ -36,8 +38,8 @@ export interface Placed<T> {
 const inOrder = <T>(a: Placed<T>, b: Placed<T>): number => (isAfter(a.place, b.place) ? 1 : -1);
 
 /**
- * One page of a list, which its cursors name. A cursor names the place of the last row that was given, so that it holds while rows
- * come and go: none that stayed is left out or given twice.
+ * Returns one page of a list. A cursor contains the sort key of the last row, so it stays valid while rows appear
+ * and disappear: no remaining row is skipped or repeated.
  */
 export function page<T>(
   list: 'tools' | 'prompts' | 'resources',

@@ -4,7 +4,7 @@ import { ExactNumber } from '../../../shared/tool/exact-number.ts';
 import { namedTools } from './named-tools.ts';
 import type { Offer } from './offer.ts';
 
-/** An error of the protocol: a header says another thing than the body. */
+/** The protocol's error for a header that contradicts the body. */
 const HEADER_MISMATCH = -32020;
 
 interface HeaderParameter {
@@ -12,7 +12,7 @@ interface HeaderParameter {
   header: string;
 }
 
-/** The parameters that a schema wants in headers, too: those that are reached through `properties` alone. */
+/** Returns the parameters that a schema also wants in headers: only those under `properties`. */
 function headerParameters(schema: unknown, path: string[] = []): HeaderParameter[] {
   if (!isObject(schema)) return [];
   const name = schema['x-mcp-header'];
@@ -29,7 +29,7 @@ function headerParameters(schema: unknown, path: string[] = []): HeaderParameter
 const ENCODED = /^=\?base64\?(.*)\?=$/s;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What a header says; undefined where its Base64 is none. */
+/** Decodes a header; undefined if its Base64 is invalid. */
 function decoded(value: string): string | undefined {
   const encoded = ENCODED.exec(value)?.[1];
   if (encoded === undefined) return value;
@@ -51,8 +51,8 @@ function says(header: string, value: unknown): boolean {
 }
 
 /**
- * Why the headers of a call do not go with its arguments; undefined where they do. A header that no argument
- * stands for is passed over. Source: Model Context Protocol 2026-07-28, SEP-2243.
+ * Returns why the headers of a call contradict its arguments; undefined if they match. A header without an argument
+ * is ignored. Source: Model Context Protocol 2026-07-28, SEP-2243.
  */
 function headerFault(schema: unknown, args: unknown, headers: Headers): string | undefined {
   for (const { path, header } of headerParameters(schema)) {
@@ -77,7 +77,7 @@ const Call = z.object({
   params: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
 });
 
-/** The refusal of a call whose headers do not go with its arguments. Source: SEP-2243. */
+/** Refuses a call whose headers contradict its arguments. Source: SEP-2243. */
 export async function paramHeaderFault(
   offer: Offer,
   { headers }: Request,

@@ -3,7 +3,7 @@ import { listSkills } from '../../sources/builtin/skills/skill-list.ts';
 import { readSkill } from '../../sources/builtin/skills/read-skill.ts';
 import { promptOf, type Prompts } from './sample-prompts.ts';
 
-/** What a workspace has for a person to begin with: its skills, and the samples of its tools. */
+/** The prompts of a workspace: its skills, and the samples of its tools. */
 export const openPrompts = (disk: Disk, skills: string, samples: Prompts): Prompts => ({
   async list() {
     const known = await listSkills(disk, skills);
@@ -31,7 +31,7 @@ async function promptArguments(disk: Disk, skills: string, name: string) {
   return { arguments: skill.parameters.map((one) => ({ name: one, required: true })) };
 }
 
-/** Puts arguments in where the skill names them, `$name`; nothing in them is read again. */
+/** Replaces `$name` in a skill by the arguments, which are not searched again. */
 const filled = (text: string, names: string[], given: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$([A-Za-z_]\w*)/g, (written, name: string) =>
     names.includes(name) ? (given[name] ?? '') : written,

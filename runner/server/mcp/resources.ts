@@ -3,12 +3,12 @@ import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { readFile } from '../../sources/builtin/files/read-file.ts';
 
-/** The files that a client may list and read, by addresses that begin with "file:". */
+/** The files that a client may list and read, by `file:` addresses. */
 export interface Resources {
   list(): Promise<Resource[]>;
-  /** Undefined where there is no such file. */
+  /** Undefined if the file does not exist. */
   read(uri: string): Promise<ReadResourceResult['contents'] | undefined>;
-  /** Paths below the folder that begin so, `/` between parts. */
+  /** Returns the paths in the folder that start with a text, with `/` as separator. */
   beginning(path: string): Promise<string[]>;
 }
 
@@ -26,7 +26,7 @@ const typeOf = (path: string): { mimeType?: string } => {
 };
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The files of a folder. Links are neither listed nor followed, and hidden files are none of them. */
+/** Opens the files of a folder. Links are neither listed nor followed, and hidden files are left out. */
 export function openResources(disk: Disk, folder: string): Resources {
   const base = `file://${encoded(folder)}/`;
 

@@ -4,29 +4,29 @@ import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Sample } from '../../../shared/tool/sample.ts';
 import { namedTools } from './named-tools.ts';
 
-/** What a person may begin with. */
+/** The samples as prompts. */
 export interface Prompts {
   list(): Promise<Prompt[]>;
-  /** Undefined where there is none of that name; a message where an argument is missing. */
+  /** Undefined if there is no prompt with this name; a message if an argument is missing. */
   get(
     name: string,
     given: Readonly<Record<string, string>>,
   ): Promise<GetPromptResult | { missing: string } | undefined>;
 }
 
-/** A prompt of one text, which says what it says: nothing in it is filled in. */
+/** Returns a prompt with one fixed text. */
 export const promptOf = (text: string): Pick<GetPromptResult, 'messages'> => ({
   messages: [{ role: 'user', content: { type: 'text', text } }],
 });
 
 interface OfferedSample {
   name: string;
-  /** What a client calls its tool by. */
+  /** Returns a tool's name for clients. */
   tool: string;
   sample: Sample;
 }
 
-/** The samples of units whose tools are offered; one that names no tool is the unit's first tool's. */
+/** Returns the samples of offered tools; one that names no tool belongs to the unit's first tool. */
 function offeredSamples<U extends Unit>(
   tools: readonly Registered<U>[],
   samplesOf: (unit: U) => readonly Sample[],
@@ -44,7 +44,7 @@ function offeredSamples<U extends Unit>(
   });
 }
 
-/** The samples of tools that are offered, each a request to make that call. */
+/** Returns the samples of offered tools as prompts, each a request to make that call. */
 export function samplePrompts<U extends Unit>(
   offered: () => Promise<readonly Registered<U>[]>,
   samplesOf: (unit: U) => readonly Sample[],

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 
-/** Tells a client how far a call is, where it asked for that, and what the tool logs. */
+/** Reports the progress of a call, if the client asked for it, and the tool's log. */
 export interface Teller {
   tell(event: RunEvent): void;
-  /** Settles when all has been sent. */
+  /** Settles when everything has been sent. */
   told(): Promise<void>;
 }
 
-/** What a tool that was written for MCP says on its way. */
+/** Returns the notifications of a tool that was written for MCP. */
 const Progress = z.object({
   progress: z.object({
     progress: z.number(),
@@ -30,7 +30,7 @@ export function tellerOf({ mcpReq }: ServerContext): Teller {
   const token = mcpReq._meta?.progressToken;
   let last = 0;
   let sent = Promise.resolve();
-  // A client that has gone misses the news, and nothing else.
+  // A client that is gone only misses notifications.
   const after = (news: Promise<unknown>) =>
     (sent = Promise.allSettled([sent, news]).then(() => undefined));
   const log = (level: LoggingLevel, data: unknown, logger = 'lathe') =>
@@ -48,7 +48,7 @@ export function tellerOf({ mcpReq }: ServerContext): Teller {
       const own = Progress.safeParse(update).data?.progress;
       const message = own ? own.message : progressOf(event);
       if (!own && message === undefined) return;
-      // It has to grow, whoever counts.
+      // The protocol requires an increasing value.
       const progress = own && own.progress > last ? own.progress : last + 1;
       last = own && own.progress === 0 && last === 0 ? 0 : progress;
       const params = { ...own, progressToken: token, progress: last, message };
@@ -58,7 +58,7 @@ export function tellerOf({ mcpReq }: ServerContext): Teller {
   };
 }
 
-/** What a client is told of an event while the run goes on; undefined for what is none of its news. */
+/** Returns the notification for an event of the run; undefined if there is none. */
 export function progressOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'output':

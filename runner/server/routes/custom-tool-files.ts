@@ -6,15 +6,15 @@ import type { Folder, FolderChanges } from '../../../shared/tool/folder.ts';
 import { Json, JsonObject } from '../../../shared/tool/json.ts';
 
 /**
- * The body of `POST /api/admin/custom-tools`: the fields of definition.json, further ones kept as they
- * are, and the other three files beside them. What it does not name stays. Source: seed 001, section 9.2.
+ * The body of `POST /api/admin/custom-tools`: the fields of definition.json, with unknown ones kept, and the other
+ * three files. Files that it does not name stay. Source: seed 001, section 9.2.
  */
 export const CustomTool = z
   .object({
     id: z.string(),
     execution_code: z.string().optional(),
     execution: z.object({ code_template: z.string() }).optional(),
-    /** An empty object deletes return.json; left out, the file stays as it is. */
+    /** An empty object deletes return.json; if absent, the file stays. */
     return: JsonObject.optional(),
     return_config: JsonObject.optional(),
     meta: JsonObject.optional(),
@@ -36,21 +36,23 @@ function objectOf(files: Folder, file: string): JsonObject | undefined {
 const executionFile = (files: Folder): string | undefined =>
   Object.keys(files).find((file) => /^execution\.\w+$/.test(file));
 
-/** Fields of the body that are no fields of definition.json. */
+/** The fields of the body that do not belong to definition.json. */
 const BESIDE = ['execution_code', 'execution', 'return', 'return_config', 'meta', 'notes'] as const;
 
-/** A tool as the API lists it: what a POST of the same would write. Undefined when it is not loaded. */
+/**
+ * Returns a tool as the API lists it: the body of a POST that would write the same. Undefined if it is not loaded.
+ */
 export function fromFolder(folderName: string, files: Folder): CustomTool | undefined {
   const definition = objectOf(files, 'definition.json');
   const code = files[executionFile(files) ?? ''];
   if (!definition || typeof code !== 'string') return undefined;
   const returns = objectOf(files, 'return.json');
   const meta = objectOf(files, 'meta.json');
-  // A field of such a name stands for another file here; it stays in its own.
+  // In this API a field with this name stands for another file; it stays in its own.
   for (const name of BESIDE) delete definition[name];
   return {
     ...definition,
-    // The folder's name is what the API's other calls know the tool by.
+    // The API's other calls use the folder's name.
     id: folderName,
     execution_code: code,
     ...(returns === undefined ? {} : { return: returns }),
@@ -61,16 +63,13 @@ export function fromFolder(folderName: string, files: Folder): CustomTool | unde
 const text = (value: Json) => `${writeJson(value, 2)}\n`;
 const starter = '# add python code here\n';
 
-/** An optional layer: written, deleted when it is empty, kept when nothing is said or changed of it. */
+/** Returns the change of an optional file: written, deleted if it is empty, kept if it is absent or unchanged. */
 function layer(before: Folder, file: string, value: JsonObject | undefined): FolderChanges {
   if (value === undefined || sameJson(objectOf(before, file), value)) return {};
   return { [file]: Object.keys(value).length === 0 ? null : text(value) };
 }
 
-/**
- * definition.json with the fields that the body changes; every other byte stays. Null takes a field out that
- * was something else.
- */
+/** Returns definition.json with the changed fields; every other byte stays. Null deletes a field. */
 function definitionText(fields: JsonObject, before: Folder): string {
   const given = before['definition.json'];
   const standing = objectOf(before, 'definition.json');
@@ -86,7 +85,7 @@ function definitionText(fields: JsonObject, before: Folder): string {
   );
 }
 
-/** What a POST changes in the folder. */
+/** Returns what a POST changes in the folder. */
 export function toFolder(tool: CustomTool, before: Folder): FolderChanges {
   const {
     execution_code: code,

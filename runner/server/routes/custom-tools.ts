@@ -11,7 +11,7 @@ import { CustomTool, fromFolder, toFolder } from './custom-tool-files.ts';
 
 const path = '/api/admin/custom-tools';
 
-/** The interface of seed 001 over the same folders. */
+/** The interface of seed 001 for the same folders. */
 export const customToolRoutes = ({
   sources,
   store,
@@ -43,7 +43,7 @@ export const customToolRoutes = ({
       const other = otherTool(body.id, before?.files ?? {});
       if (other) return other;
       const files = toFolder(body, before?.files ?? {});
-      // What was read is what is replaced, should somebody save in between.
+      // Replaces only what was read, in case of a save in between.
       const condition = before ? { etag: before.etag } : 'absent';
       const saved = await store.save(body.id, files, condition);
       sources.workspace.mark([body.id]);
@@ -76,7 +76,7 @@ export const customToolRoutes = ({
   }),
 ];
 
-/** Why a tool of this interface cannot take the place of what is there. */
+/** Returns why this interface cannot replace the existing tool. */
 function otherTool(id: string, files: Folder): Response | undefined {
   if (Object.hasOwn(files, 'definition.json')) return undefined;
   const read = readFolder(id, files);

@@ -23,7 +23,7 @@ interface Needs {
 const mostPast = 100;
 const settled = 'That question was answered, has expired, or never was';
 
-/** What the person decides: the questions that wait, the answers that hold, and tools' own questions. */
+/** Routes for the person's decisions: open questions, remembered answers, and tools' own questions. */
 export const decisionRoutes = (needs: Needs): Route[] => {
   const { approvals, runs, grants, history, settings, channel } = needs;
   return [

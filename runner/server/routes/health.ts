@@ -14,18 +14,18 @@ interface Needs {
   version: string;
   engine: string;
   workspace: string;
-  /** The project's own folder, absolute. */
+  /** The absolute path of the project. */
   home: string;
   loosened: readonly string[];
   settings: Settings;
   hosts: ReadonlyMap<string, Host>;
-  /** What the person has to know about the workspace's own files. */
+  /** The state of the workspace's own files. */
   state: WorkspaceState;
-  /** How far the preparation of a host is, by its id. */
+  /** The progress of each host's preparation, by id. */
   progress: ReadonlyMap<string, HostHealth['progress']>;
 }
 
-/** What the settings make weaker, by names that say so. */
+/** The settings that weaken the isolation, by name. */
 const looseningsOf = ({ bash, agent, mcp }: ToolSettings): string[] => [
   ...(bash.enableSandbox ? [] : ['dangerously-without-sandbox']),
   ...(bash.confirmDangerousCommands ? [] : ['dangerously-unconfirmed-commands']),
@@ -33,7 +33,7 @@ const looseningsOf = ({ bash, agent, mcp }: ToolSettings): string[] => [
   ...(mcp.dangerouslyApproveInClient ? ['dangerously-approve-in-client'] : []),
 ];
 
-/** Health answers soon, also while a host is still being prepared. */
+/** Health answers soon, even while a host is being prepared. */
 const patienceMs = 300;
 
 const notReady = ({ missing: reason, phrase }: HostFault): HostHealth => ({

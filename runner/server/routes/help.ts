@@ -5,10 +5,10 @@ import { eventStream } from '../http/event-stream.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** A folder of files comes with the question. */
+/** The limit of the body, which contains a folder. */
 const bodyBytes = 48 * 1024 * 1024;
 
-/** Help of a model with writing a tool: shown, sent, read. Nothing is saved or run here. */
+/** Routes for a model's help with a tool: show, send and read. Nothing is saved or run. */
 export const helpRoutes = ({ help }: { help: Help }): Route[] => [
   route({
     method: 'POST',

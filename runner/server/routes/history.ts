@@ -23,7 +23,7 @@ const filters = {
   q: "Words that stand in the tool's name, the arguments or the answer",
 };
 
-/** Which runs a query wants; a user's token is told of its own alone. */
+/** Returns the filter of a query; a user token gets only its own runs. */
 function filterOf(query: URLSearchParams, caller: Caller): RunFilter | Response {
   const { data: outcome, success } = RunRecord.shape.outcome
     .optional()
@@ -51,7 +51,7 @@ function filterOf(query: URLSearchParams, caller: Caller): RunFilter | Response 
   };
 }
 
-/** The runs that there were, and those that go on. */
+/** Routes for past and current runs. */
 export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs }): Route[] => [
   route({
     method: 'GET',
@@ -83,7 +83,7 @@ export const historyRoutes = ({ history, runs }: { history: RunStore; runs: Runs
     },
   }),
 
-  // Before the run that any other word names.
+  // Before the route with the id of a run, which would match, too.
   route({
     method: 'GET',
     path: '/api/runs/durations',

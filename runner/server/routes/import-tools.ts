@@ -46,7 +46,7 @@ export const importTools = ({ sources, store, settings, servers }: Needs): Route
       try {
         for (const [wanted, files] of folders) {
           const id = isToolId(wanted) ? wanted : toToolId(wanted);
-          // Disabled before it is there, so that it is callable at no moment.
+          // Turned off before it exists, so that nobody can call it in between.
           const made = await store.create(id, files, (free) => settings.enable(free, false));
           if (!made) continue;
           ids.push(made.id);
@@ -54,7 +54,7 @@ export const importTools = ({ sources, store, settings, servers }: Needs): Route
         }
         placed = described.length > 0 ? await servers.place(described) : [];
       } catch (error) {
-        // All of them or none, so that the same import can be tried again.
+        // All or none, so that the same import can be repeated.
         for (const id of ids) await store.discard(id);
         throw error;
       }

@@ -46,7 +46,7 @@ const tellerOf =
   async (server: RemoteServer) =>
     answerJson((await servers.summary(server)) satisfies ServerSummary);
 
-/** Adds a server, where there is none of its name and room for one more. */
+/** Adds a server, unless its name is taken or the limit is reached. */
 export async function addServer(servers: RemoteServers, wanted: ServerAdded): Promise<Response> {
   const { name } = wanted;
   const exists = () =>
@@ -60,7 +60,7 @@ export async function addServer(servers: RemoteServers, wanted: ServerAdded): Pr
   return added ? tellerOf({ servers })(added) : exists();
 }
 
-/** Servers of other programs: programs may see which there are; all else is the person's. */
+/** Routes for other programs' servers: programs may list them; only the person may do everything else. */
 export const mcpServerRoutes = (needs: Needs): Route[] => [
   ...listRoutes(needs),
   ...changeRoutes(needs),
@@ -165,7 +165,7 @@ function changeRoutes(needs: Needs): Route[] {
 
 function browseRoutes(needs: Needs): Route[] {
   const named = namedIn(needs);
-  /** Answers with what a server gives, or with why it gives nothing. */
+  /** Returns the server's data, or the reason why it has none. */
   const browsed = async <T>(name: string | undefined, work: Parameters<RemoteServer['use']>[0]) => {
     const server = named(name);
     if (!server) return noSuchServer();

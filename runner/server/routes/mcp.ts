@@ -8,13 +8,13 @@ import type { McpEndpoint } from '../mcp/offer.ts';
 
 const Message = z.union([JsonObject, z.array(JsonObject)]);
 
-/** The protocol's own fields are JavaScript's numbers; the arguments of a call stay as they were written. */
+/** The protocol's own fields are JavaScript numbers; the arguments of a call keep exact numbers. */
 function messageOf(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(messageOf);
   if (!isObject(body)) return body;
   const { params } = body;
   const args = isObject(params) ? params.arguments : undefined;
-  // An answer to what the server asked has no "params", not even an undefined one.
+  // An answer to the server's request has no "params", not even an undefined one.
   const plain = withDoubles({ ...body, ...(isObject(params) ? { params: without(params) } : {}) });
   if (!plain.ok || !isObject(plain.value)) return body;
   if (args === undefined) return plain.value;
@@ -25,7 +25,7 @@ function without({ arguments: _, ...params }: JsonObject): JsonObject {
   return params;
 }
 
-/** The Streamable HTTP transport of the Model Context Protocol; its GET and DELETE are of sessions. */
+/** The Streamable HTTP transport of the Model Context Protocol; GET and DELETE belong to sessions. */
 export function mcpRoutes({ mcp }: { mcp: McpEndpoint }): Route[] {
   const handle = async ({ caller, request, body }: Call<unknown, 'program'>) =>
     exactAnswer(await mcp.answer(caller, request, messageOf(body)));

@@ -19,7 +19,7 @@ const known = Object.keys(knownProviders).join(', ');
 const noSuchProvider = () =>
   refuse(404, 'no-such-provider', `There is no such provider, only ${known}`, { path: 'provider' });
 
-/** Why a change cannot be kept; undefined where it can. */
+/** Returns why a change is invalid; undefined if it is valid. */
 function changeFault(provider: ModelProvider, { key, address }: ProviderChange) {
   if (key && !isKey(key.trim())) {
     const { label } = knownProviders[provider];
@@ -32,7 +32,7 @@ function changeFault(provider: ModelProvider, { key, address }: ProviderChange) 
   return refuse(422, `bad-address-${read.reason}`, message, { path: 'address', values });
 }
 
-/** Whom the page can ask, and how they are reached. A key goes in and never comes out. */
+/** Routes for providers and their keys. A key is never sent back. */
 export const modelRoutes = ({ models }: { models: ProviderModels }): Route[] => [
   route({
     method: 'GET',

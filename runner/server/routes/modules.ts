@@ -32,7 +32,7 @@ interface Needs {
   sources: Sources;
   store: ToolStore;
   hosts: ReadonlyMap<string, Host>;
-  /** Read modules as tools, by the id of their language. */
+  /** The readers of modules, by the id of their language. */
   declarers: Declarers;
   channel: Channel;
   log(line: string): void;
@@ -40,7 +40,7 @@ interface Needs {
 
 export const DeclareRequest = z.object({ name: z.string().max(100), files: Folder });
 
-/** Milliseconds that an answer waits for modules that load; the others are told as loading. */
+/** How long a response waits for modules to load, in milliseconds; slower ones are listed as loading. */
 const PATIENCE_MS = 3000;
 
 const noModules = () => refuse(404, 'no-modules', 'This runner has no host for modules');
@@ -48,7 +48,7 @@ const noModules = () => refuse(404, 'no-modules', 'This runner has no host for m
 const path = '/api/tools/:id/rights';
 
 interface Here {
-  /** The state of the code that the module has now. */
+  /** The digest of the module's current code. */
   code: string;
   folder: StoredFolder;
   module: ModuleFiles;
@@ -66,7 +66,7 @@ async function moduleHere({ sources, store }: Needs, id: string): Promise<Here |
   return { code: codeOf(module.script, loaded), folder, module };
 }
 
-/** What was read of the module was read without these rights, and it may be more with them. */
+/** Reads the module again, because with these permissions it may declare more. */
 async function readAnew(
   { sources, workspace, channel }: Needs,
   id: string,
@@ -84,7 +84,7 @@ async function readAnew(
   channel.tell({ event: 'changed', data: { ids: [id] } });
 }
 
-/** What a module may do, what its session holds, and which modules there are elsewhere. */
+/** Routes for the permissions and sessions of modules, and for external modules. */
 export const moduleRoutes = (needs: Needs): Route[] => {
   const rights = new RightsStore(nodeDisk, needs.workspace);
   return [
@@ -149,14 +149,14 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         const host = moduleHostOf(needs.hosts);
         if (!host) return noModules();
         const { id = '' } = params;
-        // Putting it to sleep tells it of the shutdown.
+        // Putting the module to sleep sends it the shutdown event.
         if (body.event.reason === 'shutdown') await host.sleep(id);
         else await host.fire(id, body.event, body.keep);
         return answerJson(host.sessionOf(id));
       },
     }),
 
-    /** For modules that the page cannot read itself, as they stand in the editor. */
+    /** Reads modules that the page cannot read itself, as they are in the editor. */
     route({
       method: 'POST',
       path: '/api/modules/declare',

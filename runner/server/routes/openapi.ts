@@ -43,7 +43,7 @@ function operation(row: Route): object {
   };
 }
 
-/** Describes a table of routes, itself included (OpenAPI 3.1). */
+/** Returns the OpenAPI 3.1 description of a route table, including this route. */
 export function openapi(table: readonly Route[], version: string): Route {
   const self = route({
     method: 'GET',

@@ -20,7 +20,7 @@ import { toolAnswers } from '../http/tool-answers.ts';
 import { modeOf, nothing, unitsOf, pageOf, categoriesOf, tagsOf } from './unit-list.ts';
 import { answerJson } from '../http/answer-json.ts';
 
-/** Of the trash the whole list has a path of its own. */
+/** Deleting the whole trash has its own path. */
 const MOST_TRASH = 100;
 
 interface Needs {
@@ -32,7 +32,7 @@ interface Needs {
 const MOST_UNITS = 1000;
 const mode = '"plan" keeps read-only tools alone';
 
-/** The registry as every caller sees it. */
+/** Routes for the registry as every caller sees it. */
 export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] => [
   route({
     method: 'GET',
@@ -162,7 +162,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
   }),
 ];
 
-/** Double names of the registry, and those that found modules lost before they came there. */
+/** Returns the name conflicts of the registry, and those that external modules lost before. */
 function conflictsOf({ registry }: Sources): ConflictList['conflicts'] {
   const byName = new Map(registry.conflicts().map((one) => [one.name, one]));
   for (const { id, source, taken = [] } of registry.units())

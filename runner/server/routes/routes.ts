@@ -24,7 +24,7 @@ import { signInRoutes } from './sign-in.ts';
 import { runRoutes } from './start-run.ts';
 import { toolRoutes } from './tool.ts';
 
-/** Every path of the HTTP interface: what the app routes, guards, and describes. */
+/** Returns all routes of the HTTP interface, by which the app routes, guards, and describes. */
 export function routesOf(
   needs: Parameters<typeof health>[0] &
     Parameters<typeof session>[0] &

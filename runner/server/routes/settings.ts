@@ -21,7 +21,7 @@ const answer = ({ current, revision }: Settings) =>
     defaults: ToolSettings.parse({}),
   } satisfies SettingsAnswer);
 
-/** What the person decides about tools. */
+/** Routes for the user's settings of tools. */
 export const settingsRoutes = ({
   workspace,
   settings: kept,

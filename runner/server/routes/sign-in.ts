@@ -4,16 +4,16 @@ import { answerJson } from '../http/answer-json.ts';
 import { refuse } from '../http/refuse.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** Where the person's browser comes back to. No `/api`: a visit from elsewhere is let in here alone. */
+/** The redirect address for browsers. Not below `/api`: only here is a visit from another site accepted. */
 const CALLBACK = '/sign-in/callback';
 
-/** On the loopback address that this runner listens on (RFC 8252, section 7.3); undefined without one. */
+/** The redirect on this runner's loopback address (RFC 8252, section 7.3); undefined without one. */
 export function signInRedirect(authorities: readonly string[]): string | undefined {
   const own = authorities.find((one) => /^(?:127\.0\.0\.1|\[::1\]):/.test(one));
   return own === undefined ? undefined : `http://${own}${CALLBACK}`;
 }
 
-/** How servers elsewhere are signed in to: begun by the page, and finished by the browser that comes back. */
+/** Routes for signing in to servers: started by the page, finished by the returning browser. */
 export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
   const named = (name: string | undefined) => servers.signIns.get(name ?? '');
   const noSuchServer = () => refuse(404, 'no-such-server', 'There is no server of this name');
@@ -59,7 +59,7 @@ export function signInRoutes({ servers }: { servers: RemoteServers }): Route[] {
   ];
 }
 
-/** What it says counts only with the state of a sign-in that goes on, which the browser got from Lathe. */
+/** Parameters count only with the state of an open sign-in, which the browser got from Lathe. */
 const callbackRoute = (servers: RemoteServers): Route =>
   route({
     ...{ method: 'GET', path: CALLBACK, access: 'open' },
@@ -68,14 +68,14 @@ const callbackRoute = (servers: RemoteServers): Route =>
       const taken = servers.signIns.taking(query.get('state') ?? '');
       if (!taken) return pageSaying('unknown');
       if (!(await taken.signIn.finish(query))) return pageSaying('failed');
-      // Whoever signed in wants to use it; the page shows how that goes.
+      // Starts the server after a sign-in; the page shows its state.
       const server = servers.get(taken.name);
       server?.restart().catch(server.broke);
       return pageSaying('done');
     },
   });
 
-/** Nothing of what came back is repeated here: anybody may lead a browser to this address. */
+/** The response repeats none of the parameters, because anyone can send a browser to this address. */
 const sayings = {
   done: [
     'You are signed in. Close this tab and go back to Lathe.',

@@ -27,14 +27,14 @@ interface Target {
   tool: Tool;
 }
 
-/** What a run is about: files sent along as they stand in the editor, a unit of the registry, or a name. */
+/** The subject of a run: files from the editor, a unit of the registry, or a name. */
 async function find(
   { toolId, folder, tool }: Pick<RunRequest, 'toolId' | 'folder' | 'tool'>,
   caller: Caller,
   { sources, drafts }: Needs,
 ): Promise<Target | Response> {
   const may = reach[caller];
-  // What no folder of the workspace holds is never edited here: the registry has the last word on it.
+  // The page cannot edit units outside the workspace, so their files come from the registry.
   if (folder && inWorkspace(toolId ?? '')) {
     if (!may.sendsFolders)
       return refuse(403, 'not-allowed', 'Only the page and the admin token may run authored tools');
@@ -82,7 +82,7 @@ function choose(unit: RunnerUnit, wanted: string | undefined): Target | Response
   return refuse(404, 'no-such-tool', `"${id}" has no tool "${wanted}"`, { path: 'tool', hint });
 }
 
-/** The refusal of a call that the person's settings switched off; the page may still try a single tool. */
+/** Refuses a call that the user's settings turned off; the page may still test a single tool. */
 function switchedOff(tool: Pick<Tool, 'name' | 'definition'>, caller: Caller, settings: Settings) {
   if (!settings.current.enableToolCalls) {
     const hint = 'Turn on "Tool calls" in the settings';
@@ -93,13 +93,13 @@ function switchedOff(tool: Pick<Tool, 'name' | 'definition'>, caller: Caller, se
   return refuse(403, 'disabled', `The tool "${tool.name}" is disabled`, { path: 'tool', hint });
 }
 
-/** A call that never began, because the model asked for what is not there; it is no fault of the request. */
+/** A call that cannot start, because the model named a missing tool; the request itself is valid. */
 function failedCall(result: ToolResult): Done {
   const fault = { class: 'ToolCallError', message: result.error?.message ?? '' };
   return { result, ending: unrun({ kind: 'failed', exitCode: 2, fault }) };
 }
 
-/** A model's call as it is: whatever is wrong with it is said to the model. */
+/** A raw call of a model: every fault is reported to the model. */
 async function startModelCall(
   call: ModelCall,
   { request, caller, body }: { request: Request; caller: Caller; body: RunRequest },
@@ -127,7 +127,7 @@ async function startModelCall(
   );
 }
 
-/** Seconds after which a caller with too many runs may try again (RFC 6585, section 4). */
+/** The seconds after which a caller with too many runs may try again (RFC 6585, section 4). */
 const AGAIN_S = 2;
 
 function tooManyRuns(message: string): Response {
@@ -156,7 +156,7 @@ export const runRoutes = (needs: Needs): Route[] => [
       const { raw, headless, context, steps } = body;
       const args = body.arguments ?? {};
       const asked = { caller, ...found, arguments: args, context, raw, headless, steps };
-      // A page that is left or loaded again hears its run later; other callers have no way back to theirs.
+      // A page that is closed or reloaded can follow its run later; other callers cannot.
       const stays = caller === 'page' ? new AbortController().signal : undefined;
       return runAnswer(
         request,

@@ -10,7 +10,7 @@ import { answerJson } from '../http/answer-json.ts';
 
 const path = '/api/tools/:id';
 
-/** What `If-Match` and `If-None-Match` ask for (RFC 9110, section 13.1); undefined when neither is there. */
+/** Parses `If-Match` and `If-None-Match` (RFC 9110, section 13.1); undefined if both are absent. */
 function conditionOf(headers: Headers): Condition | undefined {
   if (headers.get('If-None-Match')?.trim() === '*') return 'absent';
   const match = headers.get('If-Match')?.trim();
@@ -18,7 +18,7 @@ function conditionOf(headers: Headers): Condition | undefined {
   return match === '*' ? 'any' : { etag: match };
 }
 
-/** The files of one unit: read, saved, moved to the trash. */
+/** Routes that read, save and delete the files of one unit. */
 export const toolRoutes = ({ sources, store }: { sources: Sources; store: ToolStore }): Route[] => [
   route({
     method: 'GET',

@@ -13,7 +13,7 @@ interface Needs {
   settings: Settings;
 }
 
-/** What was deleted: listed, restored, deleted for ever. */
+/** Routes that list, restore and permanently delete what is in the trash. */
 export const trashRoutes = ({ sources, store, settings }: Needs): Route[] => [
   route({
     method: 'GET',
@@ -32,7 +32,7 @@ export const trashRoutes = ({ sources, store, settings }: Needs): Route[] => [
     summary: 'Restores a folder from the trash, disabled, under a free id if its own is taken',
     answer: ToolFolder,
     async handle({ params }) {
-      // Off before it is there, as what is imported: nobody knows any more what it was when it went.
+      // Turned off before it exists, as for an import: its former state is unknown.
       const folder = await store.restore(params.key ?? '', (id) => settings.enable(id, false));
       if (folder) sources.workspace.mark([folder.id]);
       return folder ? toolAnswers.folder(folder, 201) : notInTrash();

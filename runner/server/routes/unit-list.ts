@@ -17,7 +17,10 @@ export const nothing = (workspace: string): ToolList => ({
   ...{ workspace, tools: [], total: 0, totalTools: 0, trash: [], categories: categoriesOf([]) },
 });
 
-/** The units with their tools that a query wants; one without tools where nothing is asked of tools. */
+/**
+ * Returns the units with the tools that match a query; units without tools only if the query has no condition on
+ * tools.
+ */
 export function unitsOf({ registry }: Sources, query: URLSearchParams): Listed[] {
   const given = (name: string) => query.get(name) ?? undefined;
   const wanted = given('ids')?.split(',');
@@ -33,7 +36,7 @@ export function unitsOf({ registry }: Sources, query: URLSearchParams): Listed[]
     if (ids && !ids.has(unit.id)) return [];
     const tools = shown.get(unit);
     if (tools) return [{ unit, shown: tools }];
-    // A folder that gives no tools is looked for by its name.
+    // A folder without tools is searched by its name.
     const isEmpty = unit.tools.length === 0 && isPlain && (source ?? unit.source) === unit.source;
     const isNamed = words.every((word) => unit.id.toLowerCase().includes(word));
     const isThere = asked.category === undefined || unit.facts.category === asked.category;
@@ -41,7 +44,10 @@ export function unitsOf({ registry }: Sources, query: URLSearchParams): Listed[]
   });
 }
 
-/** The units behind a cursor, which is the place of the last one before them: others may come and go. */
+/**
+ * Returns the units after a cursor, which is the sort key of the last one before them: others may appear and
+ * disappear.
+ */
 export function pageOf(
   all: readonly Listed[],
   cursor: string | null,
@@ -56,7 +62,7 @@ export function pageOf(
   return { page, next: last && first + limit < all.length ? placeOf(last.unit) : undefined };
 }
 
-/** The categories of a list. `custom` is always there. Source: seed 001, section 3.2. */
+/** Returns the categories of a list. `custom` always exists. Source: seed 001, section 3.2. */
 export function categoriesOf(listed: readonly Listed[]): NonNullable<ToolList['categories']> {
   const byId = new Map<string, string[]>([['custom', []]]);
   for (const { unit } of listed)

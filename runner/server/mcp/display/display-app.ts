@@ -2,7 +2,7 @@ import { APP_TYPE } from '../../../../shared/protocol/mcp/content.ts';
 import { displayScript } from './display-script.ts';
 import { displayStyle } from './display-style.ts';
 
-/** The interface that shows what the person gets of a call, for clients that draw interfaces (MCP Apps). */
+/** The interface that shows a call's content for the person, for clients that draw interfaces (MCP Apps). */
 export const DISPLAY_URI = 'ui://lathe/display';
 
 const policyOf = (scriptHash: string): string =>
@@ -15,7 +15,7 @@ const policyOf = (scriptHash: string): string =>
 
 let written: Promise<string> | undefined;
 
-/** Its own policy lets one script run, by its hash, whatever the client's lets through. */
+/** Its own policy allows one script, by its hash, whatever the client's allows. */
 async function write(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(displayScript));
   const policy = policyOf(btoa(String.fromCharCode(...new Uint8Array(digest))));
@@ -32,7 +32,7 @@ async function write(): Promise<string> {
 `;
 }
 
-/** As a client reads it; it declares no address, so that a client gives it no network. */
+/** Returns the interface as a resource; it declares no address, so a client gives it no network. */
 export const displayContents = async () => [
   {
     ...{ uri: DISPLAY_URI, mimeType: APP_TYPE, text: await (written ??= write()) },

@@ -1,25 +1,23 @@
 /**
- * Draws a text in Markdown with nodes and never with markup, so that nothing in it is ever run; what is no Markdown is
- * shown as it stands. Part of the program of the interface, which says what "ask" and "opensLinks" are.
- *
- * It runs on the one thread of a client's frame, so that its time grows with the text alone: no two repetitions of a
- * pattern that stand side by side take the same character, and what opens something looks no further than to the next
- * that could open it.
+ * Draws Markdown with nodes and never with markup, so that nothing in it can run; anything else is shown as text.
+ * Part of the interface's program, which defines "ask" and "opensLinks". It runs on the only thread of a client's
+ * frame, so its time must be linear in the text: adjacent repetitions in a pattern never accept the same character,
+ * and the search for the end of an element stops at the next possible start of one.
  */
 export const displayMarkdown = String.raw`const LONGEST = 200000, DEEPEST = 8;
-// Of all tables of a text: a few characters of a row are as many cells as the head has.
+// The limit counts the cells of all tables: a few characters of a row make as many cells as the head has.
 const MOST_COLUMNS = 100, MOST_CELLS = 20000;
 let cellsLeft = MOST_CELLS;
 const make = (tag, children = [], fields = {}) => {
   const node = Object.assign(document.createElement(tag), fields);
-  // One by one: an engine takes only so many arguments.
+  // One by one, because an engine limits the number of arguments.
   for (const child of children) node.append(child);
   return node;
 };
 
 function link(address, children) {
   if (!/^(https?:\/\/|mailto:)/i.test(address)) return make('em', children);
-  // Without the client's help a frame leads nowhere: the address is shown.
+  // Without the client's help a link leads nowhere, so its address is shown.
   if (!opensLinks) return make('span', [...children, ' (' + address + ')']);
   const node = make('a', children, { href: address });
   node.addEventListener('click', (event) => {

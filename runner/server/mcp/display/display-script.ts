@@ -1,8 +1,8 @@
 import { displayMarkdown } from './display-markdown.ts';
 
 /**
- * The program of the interface: it takes a result from the client that draws it, and shows what the person gets of it.
- * It is a text because it runs in the client's frame, alone.
+ * The program of the interface: it receives a result from the client and shows the content for the person. It is a
+ * text because it runs alone in the client's frame.
  */
 export const displayScript = String.raw`'use strict';
 const main = document.querySelector('main');

@@ -1,4 +1,4 @@
-/** What the interface looks like; clients may set the variables (MCP Apps, theming). */
+/** The styles of the interface; clients may set the variables (MCP Apps, theming). */
 export const displayStyle = `
 :root {
   color-scheme: light dark;

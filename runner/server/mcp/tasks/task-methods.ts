@@ -11,7 +11,7 @@ import { unknownTask, type CallerTasks } from './tasks.ts';
 
 const TASKS = 'io.modelcontextprotocol/tasks';
 
-/** How a server and its client say that they know tasks. */
+/** The capability by which a server and its client support tasks. */
 const knowsTasks = { extensions: { [TASKS]: {} } };
 
 const takesTasks = (said: ClientCapabilities | undefined): boolean =>
@@ -20,15 +20,15 @@ const takesTasks = (said: ClientCapabilities | undefined): boolean =>
 const missing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: knowsTasks });
 
-/** How a server has tasks. An exported one has none, and is written without what they need. */
+/** The tasks of a server. An exported server has none, and is built without their code. */
 export interface ServedTasks {
   capabilities: typeof knowsTasks;
   offer(server: Server): void;
-  /** The tasks of a call, if its client takes one for an answer. */
+  /** Returns the tasks for a call, if its client supports them. */
   of(server: Server, context: ServerContext): CallerTasks | undefined;
 }
 
-/** The tasks of a caller, as its server has them. */
+/** The tasks of a caller. */
 export const servedTasks = (tasks: CallerTasks): ServedTasks => ({
   capabilities: knowsTasks,
   offer: (server) => offerTasks(server, tasks),
@@ -76,7 +76,7 @@ const Listen = z.object({
   }),
 });
 
-/** The refusal of a client that wants news of tasks and does not say that it knows them. Source: SEP-2663. */
+/** Refuses a client that wants notifications about tasks and does not declare the extension. Source: SEP-2663. */
 export function listenFault(body: unknown): Response | undefined {
   const { data } = Listen.safeParse(body);
   if (!data || takesTasks(data.params._meta?.[CLIENT_CAPABILITIES_META_KEY])) return undefined;

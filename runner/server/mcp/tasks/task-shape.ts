@@ -6,7 +6,7 @@ import type { KeptTask } from '../../../store/tasks/task-row.ts';
 import { KEPT_MS } from '../../../store/tasks/task-store.ts';
 import type { HeldCall } from '../held-call.ts';
 
-/** A task as its client gets it. Source: the extension `io.modelcontextprotocol/tasks`, SEP-2663. */
+/** A task for a client. Source: the extension `io.modelcontextprotocol/tasks`, SEP-2663. */
 export interface Task {
   taskId: string;
   status: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
@@ -14,7 +14,7 @@ export interface Task {
   /** ISO 8601. */
   createdAt: string;
   lastUpdatedAt: string;
-  /** From its creation; what goes on is kept, so that it grows until the task has ended. */
+  /** From the creation; a running task is kept, so the value grows until its end. */
   ttlMs: number;
   pollIntervalMs: number;
   inputRequests?: InputRequests;
@@ -24,10 +24,10 @@ export interface Task {
 }
 
 const POLL_MS = 1_000;
-/** An error of JSON-RPC: the server's own fault. */
+/** A JSON-RPC error: the server's own fault. */
 export const INTERNAL = -32603;
 
-/** A clock may be set back meanwhile: nothing ends before it began. */
+/** The clock may be set back, so an end is never before the start. */
 const timed = (createdAt: number, updatedAt: number, aliveAt: number) => ({
   createdAt: new Date(createdAt).toISOString(),
   lastUpdatedAt: new Date(Math.max(createdAt, updatedAt)).toISOString(),
@@ -35,7 +35,7 @@ const timed = (createdAt: number, updatedAt: number, aliveAt: number) => ({
   pollIntervalMs: POLL_MS,
 });
 
-/** One that goes on, without what it asks. */
+/** Returns a running task without its questions. */
 export function goingOn(id: string, createdAt: number, { news, changedAt }: HeldCall): Task {
   return {
     ...{ taskId: id, status: 'working' },
@@ -44,7 +44,7 @@ export function goingOn(id: string, createdAt: number, { news, changedAt }: Held
   };
 }
 
-/** What it asks beside that. */
+/** Returns its questions. */
 export function asking(task: Task, asked: HeldCall['asked']): Task {
   const all = Object.entries(asked).map(
     ([key, params]) => [key, inputRequired.elicit(params)] as const,
@@ -56,7 +56,7 @@ export function asking(task: Task, asked: HeldCall['asked']): Task {
 export const LOST = { code: INTERNAL, message: 'What came of this call could not be read' };
 const Fault = z.object({ code: z.int(), message: z.string() });
 
-/** One that is over. */
+/** Returns a finished task. */
 export function ended({ id, createdAt, updatedAt, state, answer }: KeptTask): Task {
   const common = { taskId: id, ...timed(createdAt, updatedAt, updatedAt) };
   if (state === 'cancelled')

@@ -10,28 +10,28 @@ import { callResult } from '../call-result.ts';
 import type { HeldCall } from '../held-call.ts';
 import { asking, ended, goingOn, INTERNAL, LOST, type Task } from './task-shape.ts';
 
-/** Tasks of one caller that go on. */
+/** The limit of running tasks of one caller. */
 const MOST_OPEN = 64;
-/** Letters of one end: as many as a message of MCP may have. */
+/** The limit of one answer in characters, as for a message of MCP. */
 const MOST_LETTERS = 16 * 1024 * 1024;
 
-/** The tasks of one caller: nobody else's are known to it. */
+/** The tasks of one caller; others' tasks are unknown to it. */
 export interface CallerTasks {
-  /** Why it may begin no more at the moment. */
+  /** Returns why no further task may start now. */
   full(): string | undefined;
-  /** Makes a task of a call that goes on; undefined where it cannot be kept, and stays a call. */
+  /** Makes a running call a task; undefined if it cannot be stored, and stays a call. */
   keep(call: HeldCall): Task | undefined;
   get(id: string): Task | undefined;
-  /** Takes the answers that fit what it asks. Whether there is such a task. */
+  /** Takes the answers that match its questions; returns whether the task exists. */
   answer(id: string, responses: Readonly<Record<string, unknown>>): boolean;
-  /** Ends its run. Whether there is such a task. */
+  /** Ends its run; returns whether the task exists. */
   cancel(id: string): boolean;
 }
 
 interface Living {
   kept: KeptTask;
   call: HeldCall;
-  /** It is over, and could not be written: it is remembered as long as it would be kept. */
+  /** Keeps a finished task in memory if it could not be written, as long as it would be stored. */
   isOver: boolean;
 }
 
@@ -42,7 +42,7 @@ const failed = (message: string, code = INTERNAL): End => ({
 });
 const stopped = failed(RUNNER_STOPPED);
 
-/** Of 192 bits, so that nobody finds another's. */
+/** 192 random bits, so that nobody can guess another caller's id. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
@@ -56,7 +56,7 @@ export class Tasks {
   #store: TaskStore;
   #isStopped = false;
 
-  /** `history` knows what came of a call whose end was not written before the runner died. */
+  /** `history` knows the outcome of a call whose end was not written before the runner died. */
   constructor(store: TaskStore, history: Pick<RunStore, 'read'>) {
     this.#store = store;
     for (const task of store.open())
@@ -103,7 +103,7 @@ export class Tasks {
     };
   }
 
-  /** What goes on is told as interrupted, whatever becomes of it: the runner ends it. */
+  /** Marks running tasks as interrupted, because the runner ends them. */
   stop(): void {
     for (const one of this.#living.values()) this.#over(one, stopped);
     this.#isStopped = true;
@@ -149,7 +149,7 @@ export class Tasks {
 
 const gone = failed('The tool has gone', ProtocolErrorCode.InvalidParams);
 
-/** What a client is told of a call that is over: what it would have got if it had waited. */
+/** Returns the client's answer for a finished call: what it would have got if it had waited. */
 function endOf(done: Done, { state, schema }: KeptTask): End {
   if (state === 'cancelling' && !done.result.success) return { state: 'cancelled' };
   const answer = callResult(done, schema as JsonSchema | undefined);
@@ -160,7 +160,7 @@ function endOf(done: Done, { state, schema }: KeptTask): End {
   );
 }
 
-/** The same after a runner that died, by what the history has of the run. What is damaged costs this task alone. */
+/** The same after the runner died, from the run in the history. Damage affects only this task. */
 function endAfterwards(task: KeptTask, history: Pick<RunStore, 'read'>): End {
   try {
     const { result, ending } = history.read(task.runId)?.record ?? {};
@@ -172,7 +172,7 @@ function endAfterwards(task: KeptTask, history: Pick<RunStore, 'read'>): End {
   return task.state === 'cancelling' ? { state: 'cancelled' } : stopped;
 }
 
-/** Whatever is said of a task that is not this caller's, not there, or no longer kept. */
+/** The error for a task of another caller, a missing one, and an expired one. */
 export const unknownTask = (): ProtocolError =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,

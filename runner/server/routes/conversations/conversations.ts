@@ -26,10 +26,10 @@ interface Needs extends ShowNeeds {
 }
 
 const MOST_LISTED = 200;
-/** Bytes of a conversation that is brought in. */
+/** The limit of an imported conversation in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The first message that stands nowhere: its id is another's, or what it answers did not come before it. */
+/** Returns the first message without a valid place: its id is taken, or its parent does not come before it. */
 function strayNode(nodes: readonly ConversationNode[]): Response | undefined {
   const known = new Set<string>();
   for (const [at, { id, parent }] of nodes.entries()) {
@@ -48,7 +48,7 @@ function strayNode(nodes: readonly ConversationNode[]): Response | undefined {
 
 const none = (id: string): Response => refused(absent(id));
 
-/** Conversations: made, listed, read, changed, deleted. */
+/** Routes that create, list, read, change and delete conversations. */
 export const conversationRoutes = ({
   conversations,
   conversationStore: store,

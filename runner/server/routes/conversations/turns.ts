@@ -12,7 +12,7 @@ const over = (turn: string): Response =>
     hint: 'Read the conversation: it says how far the turn came',
   });
 
-/** What a turn says behind a number, as numbered events. Whoever closes the connection leaves it going on. */
+/** Streams the events of a turn after a number. Closing the connection does not stop the turn. */
 const told = (log: TurnLog, after: number): Response =>
   eventStream((send, gone) =>
     log.watch(after, ({ number, event }) => send(event.type, event, number), gone),
@@ -23,7 +23,7 @@ interface Needs {
   store: Pick<ConversationStore, 'head'>;
 }
 
-/** Turns of a conversation: begun, watched, stopped. */
+/** Routes that start, watch and stop the turns of a conversation. */
 export const turnRoutes = ({ conversations, store }: Needs): Route[] => [
   route({
     method: 'POST',

@@ -18,7 +18,7 @@ interface Needs extends ShowNeeds {
   settings: Pick<Settings, 'current'>;
 }
 
-/** A conversation as a model would be sent it, and as a file. */
+/** Routes that return a conversation as the request to a model, and as a file. */
 export const viewRoutes = ({ store, settings, ...showing }: Needs): Route[] => [
   route({
     method: 'POST',

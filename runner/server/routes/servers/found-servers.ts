@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts';
 import { route, type Route } from '../../http/route.ts';
 import { addServer } from '../mcp-servers.ts';
 
-/** Reads them anew each time: they are other programs' files. */
+/** Reads other programs' files again each time. */
 async function read() {
   const { deno } = findPrograms();
   if (deno === undefined)
@@ -17,7 +17,7 @@ async function read() {
   return readOtherPrograms(deno, { home: personHome(), config: variable('XDG_CONFIG_HOME') });
 }
 
-/** The servers that other programs of this machine use: shown without what may be secret, and added one by one. */
+/** Routes for the servers in other programs' settings: listed without possible secrets, and added one by one. */
 export const foundServerRoutes = ({ servers }: { servers: RemoteServers }): Route[] => [
   route({
     ...{ method: 'GET', path: '/api/mcp-servers/found', access: 'page', answer: FoundServers },

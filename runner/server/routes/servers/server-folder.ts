@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts';
 import { route, type Route } from '../../http/route.ts';
 import { noSuchServer } from '../mcp-servers.ts';
 
-/** Makes a server of this machine a folder of the workspace, which others can be given. */
+/** Writes a server of this machine as a folder of the workspace, which can be shared. */
 export const serverFolderRoute = ({ servers }: { servers: RemoteServers }): Route =>
   route({
     ...{ method: 'POST', path: '/api/mcp-servers/:name/folder', access: 'page' },
