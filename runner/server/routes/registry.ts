@@ -20,7 +20,7 @@ import { toolAnswers } from '../http/tool-answers.ts';
 import { modeOf, nothing, unitsOf, pageOf, categoriesOf, tagsOf } from './unit-list.ts';
 import { answerJson } from '../http/answer-json.ts';
 
-/** Deleting the whole trash has its own path. */
+/** The limit of deleted folders in this list; `/api/trash` lists all. */
 const MOST_TRASH = 100;
 
 interface Needs {
