@@ -48,7 +48,7 @@ async function scene({ waitMs = 60_000, hasPage = true } = {}) {
 }
 
 describe('a question', () => {
-  test('is told to the run and to every page, and waits for its answer', async () => {
+  test('is sent to the run and to every page, and waits for its answer', async () => {
     const { approvals, ask, decide, events, news, records } = await scene();
     const before = Date.now();
     const asked = ask();
@@ -84,7 +84,7 @@ describe('a question', () => {
     expect(records.length).toBe(1);
   });
 
-  test('that nobody answers in time is denied, and says how long it waited', async () => {
+  test('without an answer in time is denied, and says how long it waited', async () => {
     const { approvals, ask, decide, records } = await scene({ waitMs: 5 });
     const asked = ask();
     const id = approvals.pending()[0]?.id ?? '';
@@ -114,7 +114,7 @@ describe('a question', () => {
     ['admin', false, false],
     ['admin', true, true],
     ['page', false, true],
-  ])('of %s, while a page is open: %s, is put to the person: %s', async (caller, hasPage, put) => {
+  ])('of %s, while a page is open: %s, asks the person: %s', async (caller, hasPage, put) => {
     const { approvals, ask, decide, records } = await scene({ hasPage });
     const asked = ask({}, caller);
     expect(approvals.pending().length).toBe(put ? 1 : 0);
@@ -126,7 +126,7 @@ describe('a question', () => {
     expect(records).toMatchObject([{ scope: put ? 'once' : 'absent', why: reason ?? '' }]);
   });
 
-  test('hands on the arguments that the person changed', async () => {
+  test('passes on the arguments that the person changed', async () => {
     const { ask, decide } = await scene();
     const asked = ask();
     await decide({ arguments: { a: 2 } });
@@ -145,7 +145,7 @@ describe('a decision', () => {
     [{ scope: 'always', answer: 'deny', covers: 'rule' }, {}, 'deny rule'],
     [{ scope: 'always', arguments: { a: 2 } }, {}, undefined],
     [{ scope: 'always', answer: 'deny', arguments: { a: 2 } }, {}, undefined],
-  ])('%j about %j is kept as %s', async (decision, more, kept) => {
+  ])('%j about %j is stored as %s', async (decision, more, kept) => {
     const { grants, ask, decide, news } = await scene();
     const asked = ask(more);
     await decide(decision);
@@ -156,7 +156,7 @@ describe('a decision', () => {
     expect(told).toEqual(kept === undefined ? [] : [{ event: 'settings', data: { revision: 0 } }]);
   });
 
-  test('that is kept counts before the run goes on', async () => {
+  test('is stored before the run continues', async () => {
     const { grants, ask, decide } = await scene();
     const seen = ask().then(() => grants.list().length);
     await decide({ scope: 'always' });
@@ -164,7 +164,7 @@ describe('a decision', () => {
   });
 });
 
-describe('what was decided for longer than once', () => {
+describe('lasting decisions', () => {
   const remembered = async (decision: Partial<Decision>) => {
     const stage = await scene({ hasPage: false });
     const asked = stage.ask();
@@ -174,7 +174,7 @@ describe('what was decided for longer than once', () => {
     return stage;
   };
 
-  test('an approval runs the same call unasked, though nobody is there', async () => {
+  test('an approval runs the same call without a question, even if nobody is there', async () => {
     const { approvals, ask, records } = await remembered({});
     expect(await ask({}, 'admin')).toEqual({ answer: 'allow' });
     expect(records).toMatchObject([{ answer: 'allow', scope: 'remembered', why: '' }]);
@@ -188,7 +188,7 @@ describe('what was decided for longer than once', () => {
     ['its result', { about: 'result' }, 'h'],
     ['another state of its folder', {}, 'changed'],
     ['a call that is asked for always', { remember: false }, 'h'],
-  ])('an approval is none for %s', async (_, more, hash) => {
+  ])('an approval does not cover %s', async (_, more, hash) => {
     const { ask } = await remembered({});
     expect(await ask(more, 'admin', hash)).toMatchObject({
       answer: 'deny',
@@ -209,7 +209,7 @@ describe('what was decided for longer than once', () => {
       { rule: 'Edit:/src/deep/*', text: 'x', remember: false },
       'The person refused "Edit:/src/*" before, and the refusal still applies',
     ],
-  ])('a refusal of %j holds for %j', async (decision, more, reason) => {
+  ])('a denial of %j covers %j', async (decision, more, reason) => {
     const { approvals, ask, records } = await remembered({ answer: 'deny', ...decision });
     const because = expect.objectContaining({ message: reason });
     expect(await ask(more)).toEqual({ answer: 'deny', because });
@@ -223,14 +223,14 @@ describe('what was decided for longer than once', () => {
     ['an approval', {}, {}],
     ['a refusal of another tool', { answer: 'deny' }, { tool: 'Write' }],
     ['a refusal of another text', { answer: 'deny' }, { text: 'edit b' }],
-  ])('%s refuses nothing', async (_, decision, more) => {
+  ])('%s denies nothing', async (_, decision, more) => {
     const { approvals } = await remembered(decision);
     const known = { ...question, ...more };
     const text = async () => known.text;
     expect(await approvals.refused(known, text, 'h')).toBeUndefined();
   });
 
-  test('a text that nothing could refuse is not made', async () => {
+  test('the text of a call that no decision could deny is not computed', async () => {
     const { approvals } = await remembered({});
     let isMade = false;
     await approvals.refused(question, async () => ((isMade = true), 'edit a'), 'h');

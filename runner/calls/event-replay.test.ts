@@ -19,12 +19,12 @@ const output = (stream: 'stdout' | 'stderr', text = '.'): RunEvent => ({
   ...{ stream, text },
 });
 
-test('what is printed in one piece after another is one piece later', async () => {
+test('output in several pieces is replayed as one piece', async () => {
   const heard = await heardLater([output('stdout', 'a'), output('stdout', 'b'), output('stderr')]);
   expect(heard).toEqual([output('stdout', 'ab'), output('stderr')]);
 });
 
-test('a run that changes between its streams at every letter is kept in bounds', async () => {
+test('a run that alternates between its streams at every character stays within the limit', async () => {
   const streams = Array.from({ length: 100_000 }, (_, at) =>
     output(at % 2 === 0 ? 'stdout' : 'stderr'),
   );

@@ -22,7 +22,7 @@ function scene(waitMs = 60_000) {
   return { questions, events, leave, ask, id };
 }
 
-test('a question of a tool is told, and answered once, by its id and its run', async () => {
+test('a question of a tool is sent, and answered once, by its id and its run', async () => {
   const { questions, events, ask, id } = scene();
   const before = Date.now();
   const asked = ask();
@@ -45,14 +45,14 @@ test('a question of a tool is told, and answered once, by its id and its run', a
   expect(await asked).toBe(true);
 });
 
-test('a note to the person waits for nothing and can have no answer', async () => {
+test('a note to the person does not wait and takes no answer', async () => {
   const { questions, events, ask, id } = scene();
   expect(await ask({ kind: 'notify', message: 'Done', level: 'info' })).toBeUndefined();
   expect(events.length).toBe(1);
   expect(questions.answer('run', { id: id(), value: true })).toBe(false);
 });
 
-test('silence is no answer', async () => {
+test('a timeout gives no answer', async () => {
   const { questions, ask, id } = scene(5);
   expect(await ask()).toBeUndefined();
   expect(questions.answer('run', { id: id(), value: true })).toBe(false);

@@ -67,7 +67,7 @@ test('A3.37 a question waits, is answered, and the call runs after it', async ()
   expect(last?.timestamp).toBeGreaterThanOrEqual(call?.timestamp ?? Infinity);
 });
 
-test('A3.37 what was refused never ran', async () => {
+test('A3.37 a refused call never ran', async () => {
   const steps = new RunSteps({ toolId: 'mine', tool: 't' });
   await steps.asked(question('execution'), slow({ answer: 'deny', reason: 'no' }));
   const error = { type: 'permission_error' as const, message: 'no' };
@@ -90,7 +90,7 @@ const ownStep = (id: string, more: Partial<Step> = {}): Step => ({
   ...more,
 });
 
-test('A3.37 every step bears the turn and the call that it belongs to', async () => {
+test('A3.37 every step has the turn and the call that it belongs to', async () => {
   const { steps, heard } = told({ turnIndex: 3, callId: 'c' });
   await steps.asked(question('execution'), slow({ answer: 'allow' }));
   steps.started(ownStep('s'));
@@ -103,7 +103,7 @@ test('A3.37 every step bears the turn and the call that it belongs to', async ()
   for (const [, step] of heard) expect(step).toMatchObject({ turnIndex: 3, toolCallId: 'c' });
 });
 
-test('A3.37 what was told of a step stays as it was told', async () => {
+test('A3.37 a reported step does not change later', async () => {
   const { steps, heard } = told();
   await steps.asked(question('execution'), slow({ answer: 'allow' }));
   steps.end(done);
@@ -120,7 +120,7 @@ test.each([
   ['caller', 'caller'],
   ['confirm-x', 'confirm-x'],
   ['confirm-1x', 'confirm-1x'],
-])("a tool's step %s is kept as %s", (id, kept) => {
+])("a tool's step %s is stored as %s", (id, kept) => {
   const { steps, heard } = told();
   steps.started(ownStep(id));
   steps.completed(ownStep(id, { status: 'completed', result: 'r'.repeat(3000) }));
@@ -133,7 +133,7 @@ test.each([
   expect(heard[1]?.[1]).not.toHaveProperty('result');
 });
 
-test('of more than five hundred steps the first are kept, and their ends', () => {
+test('of more than five hundred steps the first are stored, with their ends', () => {
   const { steps } = told();
   for (let at = 1; at <= 600; at += 1) steps.started(ownStep(`s${at}`));
   expect(steps.list.length).toBe(500);
@@ -145,7 +145,7 @@ test('of more than five hundred steps the first are kept, and their ends', () =>
   expect(ended.map(({ id, status }) => `${id} ${status}`)).toEqual(['s1 failed', 's499 completed']);
 });
 
-test('a step that is over and never began is kept, up to the same number', () => {
+test('a step that ends without a start is stored, up to the same limit', () => {
   const { steps } = told();
   for (let at = 1; at <= 600; at += 1) steps.completed(ownStep(`s${at}`));
   expect(steps.list.length).toBe(500);
@@ -163,7 +163,7 @@ test('a question without reasons has no description, and an answer without one n
   expect(call?.status).toBe('pending');
 });
 
-test('a result that may be seen leaves the call where it stood', async () => {
+test('an approved result does not move the call', async () => {
   const { steps } = told();
   const began = steps.list[0]?.timestamp;
   await pause();
@@ -176,7 +176,7 @@ test('a result that may be seen leaves the call where it stood', async () => {
   expect(list[0]?.timestamp).toBe(began);
 });
 
-test('of a result the first characters are kept, and the first line for the person', () => {
+test('the beginning of a result is stored, and its first line for the person', () => {
   const { steps } = told();
   const result = { success: true, llmContent: 'm'.repeat(3000), displayContent: 'p\nq' };
   expect(steps.end({ ...done, result })[0]).toMatchObject({

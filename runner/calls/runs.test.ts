@@ -76,7 +76,7 @@ const waits: Partial<ToolConfig<Params>> = {
     }),
 };
 
-test('a run is told from its start to its end, and kept with its record', async () => {
+test('a run is reported from its start to its end, and its record is stored', async () => {
   const { call, events, runId, runs } = scene({}, { caller: 'admin' });
   const before = Date.now();
   const { result, ending } = await call();
@@ -101,13 +101,13 @@ test.each([
   [true, ['start', 'complete']],
   [false, []],
   [undefined, []],
-])('its steps are told where they are asked for: %s', async (steps, phases) => {
+])('its steps are reported on request: %s', async (steps, phases) => {
   const { call, events } = scene({}, { steps });
   await call();
   expect(events.flatMap((event) => (event.type === 'step' ? [event.phase] : []))).toEqual(phases);
 });
 
-test('the steps that a tool takes are kept beside its own', async () => {
+test('the steps of a tool are stored with those of the run', async () => {
   const step = { id: 's', type: 'delegate', title: 'T', status: 'running', timestamp: 1 } as const;
   const { call, runId } = scene({
     execute: async (_, context) => {
@@ -123,8 +123,8 @@ test('the steps that a tool takes are kept beside its own', async () => {
   ]);
 });
 
-describe('while it goes on', () => {
-  test('who started it and its steps are known, and nothing of another', async () => {
+describe('while it runs', () => {
+  test('its caller and its steps are known, but not those of another run', async () => {
     const { call, runs, runId } = scene(waits, { caller: 'user' });
     const done = call();
     expect([runs.callerOf(runId()), runs.callerOf('other')]).toEqual(['user', undefined]);
@@ -151,7 +151,7 @@ describe('while it goes on', () => {
   });
 });
 
-describe('what has to be asked for', () => {
+describe('calls that need approval', () => {
   test.each([
     ['allow', 10],
     ['deny', 20],
@@ -172,7 +172,7 @@ describe('what has to be asked for', () => {
     ]);
   });
 
-  test('a refusal of the session holds for the next call, though it only reads', async () => {
+  test('a denial for the session covers the next call, even a read-only one', async () => {
     const { call } = scene({ kind: 'readonly' });
     expect((await call({ n: 20 })).ending).toMatchObject({
       ...{
@@ -232,7 +232,7 @@ describe('a question of a tool', () => {
     [{ headless: true }, false],
     [{ caller: 'admin' }, false],
     [{ caller: 'user' }, false],
-  ])('is put to the page that watches: %j, %s', async (more, isPut) => {
+  ])('is sent to the page that watches: %j, %s', async (more, isPut) => {
     const stage = scene({}, { tool: asks, ...more });
     const done = stage.call({});
     if (isPut) {
@@ -246,7 +246,7 @@ describe('a question of a tool', () => {
     expect(open(stage).length).toBe(isPut ? 1 : 0);
   });
 
-  test('goes on without an answer once its run is cancelled', async () => {
+  test('continues without an answer once its run is cancelled', async () => {
     const stage = scene({}, { tool: asks });
     const done = stage.call({});
     while (open(stage).length === 0) await new Promise((go) => setImmediate(go));
@@ -255,7 +255,7 @@ describe('a question of a tool', () => {
   });
 });
 
-test('a program that a tool wants goes the way of every call, on the engine of the runner', async () => {
+test('a program that a tool starts takes the path of every call, on the engine of the runner', async () => {
   const starts = planned(async ({ exec, signal }) => {
     return (await exec({ command: 'ls', args: [] }, signal)).stderr;
   });

@@ -15,7 +15,7 @@ test('a seed makes the same script again', () => {
 });
 
 describe.skipIf(missing !== undefined)('against real bash', () => {
-  test('what writes, starts a program or reads elsewhere is seen', async () => {
+  test('a script that writes, starts a program or reads elsewhere is detected', async () => {
     const scripts = ['ls', 'touch new.txt', 'echo a >> a.txt', 'cat ../secret.txt', 'cat a.txt'];
     const deeds = await runBoxed(scripts);
     expect(deeds.map(({ index }) => index)).toEqual([1, 2, 3]);
@@ -23,7 +23,7 @@ describe.skipIf(missing !== undefined)('against real bash', () => {
     expect(deeds[2]?.deed).toContain('/box/secret.txt read');
   });
 
-  test(`A3.27 what is allowed of ${SCRIPTS} generated scripts only reads its folder`, async () => {
+  test(`A3.27 the allowed ones of ${SCRIPTS} generated scripts only read their folder`, async () => {
     const { allowed, denied, failures } = await fuzzJudge(await openClassifier(), SCRIPTS, 2);
     expect(failures).toEqual([]);
     expect(allowed).toBeGreaterThan(SCRIPTS / 10);

@@ -27,7 +27,7 @@ test.each([
   expect(await judge(job)).toMatchObject({ decision });
 });
 
-test('where no other folder is allowed, none is', async () => {
+test('without allowed folders, none is readable', async () => {
   const definition = { name: 'x', description: '', parameters: {} };
   const code = { language: 'bash', file: 'execution', source: 'cat /notes/a.txt' };
   const job = languages.get('bash')?.prepare({ definition, code }, {}, options);

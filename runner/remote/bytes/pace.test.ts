@@ -12,7 +12,7 @@ const tooFastAt = (perSecond: number, characters = 10): number | undefined => {
   return undefined;
 };
 
-describe('the pace of a server', () => {
+describe('a flood of messages', () => {
   test.each([
     ['one that tells of each of a hundred files a second', 100, 10, undefined],
     ['one that tells of four hundred', 400, 10, undefined],
@@ -23,7 +23,7 @@ describe('the pace of a server', () => {
     expect(tooFastAt(perSecond, characters)).toBe(want);
   });
 
-  test('a burst now and then is none', () => {
+  test('an occasional burst is not a flood', () => {
     const pace = new Pace(0);
     for (let burst = 0; burst < 20; burst += 1)
       for (let at = 0; at < 10_000; at += 1)

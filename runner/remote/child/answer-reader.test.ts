@@ -71,16 +71,16 @@ test.each<[string, string, object]>([
       ],
     },
   ],
-])('an answer with %s is read, however it is cut', (_, text, wanted) => {
+])('a response with %s is read, however it is split', (_, text, wanted) => {
   for (const size of sizes) expect(read(text, size)).toMatchObject({ isOver: true, ...wanted });
 });
 
-test('what comes after an answer is not taken for a part of it', () => {
+test('bytes after a response do not belong to it', () => {
   const { rest } = read(`${OK}content-length: 1\r\n\r\n.${OK}`, 10_000);
   expect(rest).toBe(OK.length);
 });
 
-test('an answer without a length goes to the end of its connection', () => {
+test('a response without a length ends with its connection', () => {
   const text = `${OK}\r\n.\r\n0\r\n\r\n`;
   expect(read(text, 4)).toMatchObject({ isOver: false });
   expect(read(text, 4, true)).toMatchObject({
@@ -118,7 +118,7 @@ test.each([
     'words after it without end',
     `${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'a: b\r\n'.repeat(20_000)}`,
   ],
-])('an answer with %s is refused, however it is cut', (_, text) => {
+])('a response with %s is refused, however it is split', (_, text) => {
   for (const size of sizes) expect(() => read(text, size)).toThrow();
 });
 
@@ -127,6 +127,6 @@ test.each([
   ['its body', `${OK}content-length: 5\r\n\r\nhel`],
   ['a piece', `${OK}transfer-encoding: chunked\r\n\r\n5\r\nhel`],
   ['what is to come after the last', `${OK}transfer-encoding: chunked\r\n\r\n0\r\n`],
-])('an answer whose connection ends within %s is refused', (_, text) => {
+])('a response whose connection ends within %s is refused', (_, text) => {
   expect(() => read(text, 10_000, true)).toThrow('ended before');
 });

@@ -28,7 +28,7 @@ test.each([
     ['127.0.0.2:80', '127.255.0.9:80'],
     ['127.0.0.2:80 127.0.0.2', '127.255.0.9:80 127.255.0.9'],
   ],
-])('S3 %s has one place in the box', (_, net, places) => {
+])('S3 %s has one stand-in in the sandbox', (_, net, places) => {
   expect(placesOf(...net)).toEqual(places);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(placesOf('api.example', wrong)).toEqual({ wrong });
 });
 
-test('a box knows the names that were granted', () => {
+test('a sandbox knows the granted names', () => {
   const granted = grantedAddresses(['api.example', 'localhost:80', 'b.example:1']);
   expect(hostsFile('wrong' in granted ? [] : granted.addresses)).toBe(
     '127.0.0.1 localhost\n127.77.0.1 api.example\n127.77.0.2 b.example\n',

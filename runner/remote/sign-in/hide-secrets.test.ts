@@ -11,11 +11,11 @@ test.each([
   expect(hideSecrets(text, secrets, none)).toBe(shown);
 });
 
-test('a secret is hidden in its other forms', () => {
+test('a secret is hidden in all its spellings', () => {
   expect(hideSecrets('a%2Fb+c', ['a/b+c'], () => ['a%2Fb+c'])).toBe('[secret]');
 });
 
-test('secrets that are parts of what stands in their place make no text longer', () => {
+test('secrets that are part of the replacement do not make a text longer', () => {
   const secrets = ['abcd', 't][s', 'ecre', 'secr', 'cre[', ']ecr', 'ret]', '[sec'];
   const text = 'abcd'.repeat(1000);
   expect(hideSecrets(text, secrets, none)).toBe('[secret]'.repeat(1000));

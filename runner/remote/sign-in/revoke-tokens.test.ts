@@ -17,7 +17,7 @@ test.each([
     { reason: 'unrevoked', why: expect.stringMatching(/./) },
   ],
   ['https://auth.example', 'https://elsewhere.example/revoke', { reason: 'unrevoked-not-allowed' }],
-])('tokens of "%s" with revocation at %s are a fault and no throw', async (url, at, why) => {
+])('tokens of "%s" with revocation at %s give a fault and do not throw', async (url, at, why) => {
   const kept = {
     ...{ url: 'http://127.0.0.1:1/mcp', allowed: [] },
     tokens: { access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer' },

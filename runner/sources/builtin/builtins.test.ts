@@ -21,7 +21,7 @@ describe('built-in tools', () => {
     expect(named(registry.find({ q: 'shell' }))).toEqual(['Bash']);
   });
 
-  test('past the pipeline only what may run unasked runs', async () => {
+  test('outside the pipeline only calls that need no approval run', async () => {
     const write = await ground.tool('Write');
     const refused = await write?.execute({ file_path: 'a.txt', contents: 'x' });
     expect(refused?.error?.type).toBe('permission_error');
@@ -66,7 +66,7 @@ describe('built-in tools', () => {
 });
 
 describe('Skill', () => {
-  test('A3.4: without skills there is no enumeration of nothing', async () => {
+  test('A3.4: without skills there is no empty enum', async () => {
     const tool = await ground.tool('Skill');
     expect(tool?.getFunctionDeclaration().parameters.properties.skill).not.toHaveProperty('enum');
     expect(tool?.description.long).toMatch(/no skill/);
@@ -74,7 +74,7 @@ describe('Skill', () => {
     expect(result.error?.message).toBe('There is no skill "absent"');
   });
 
-  test('a skill is told of as it is written now, and no more once it is gone', async () => {
+  test('a skill is listed as it is now, and not once it is deleted', async () => {
     const skills = `${ground.workspace}/skills`;
     const told = async () => (await ground.tool('Skill'))?.description.long;
     ground.put(`${skills}/kept/SKILL.md`, '---\ndescription: First\n---\n');
@@ -88,7 +88,7 @@ describe('Skill', () => {
     expect(await told()).toMatch(/no skill/);
   });
 
-  test('A3.3: what is told of it follows the folder of skills', async () => {
+  test('A3.3: its description follows the folder of skills', async () => {
     const skills = `${ground.workspace}/skills`;
     ground.put(
       `${skills}/pdf/SKILL.md`,

@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('where modules are looked for', () => {
+describe('the search for modules', () => {
   test('A2.18 folders of the known programs, then plugins, then configured paths', async () => {
     const found = await discoverModules({ disk, cwd, home, configured: ['mine'] });
     const places = found.map(({ path, place, level }) => [
@@ -94,7 +94,7 @@ describe('where modules are looked for', () => {
   });
 });
 
-describe('what loading them gives', () => {
+describe('the outcome of loading them', () => {
   const found = (path: string) => ({ path, place: 'native' as const, level: 'user' as const });
   const load = (path: string) =>
     Promise.resolve(
@@ -103,7 +103,7 @@ describe('what loading them gives', () => {
         : { tools: ['Read', 'a', path].map((name) => ({ name, description: '' })), errors: [] },
     );
 
-  test('A2.20 A2.23 taken names are refused and listed, a broken module stops no other', async () => {
+  test('A2.20 A2.23 taken names are refused and listed, a broken module does not affect others', async () => {
     const files = ['/one.ts', '/bad.ts', '/two.ts'].map(found);
     const { tools, errors } = await loadDiscovered(files, ['Read'], load);
     expect(tools.map(({ name }) => name)).toEqual(['a', '/one.ts', '/two.ts']);
@@ -123,7 +123,7 @@ describe('what loading them gives', () => {
     );
   });
 
-  test('A2.26 a custom name among chosen built-in tools is reported as such', () => {
+  test('A2.26 a custom name among selected built-in tools is reported as such', () => {
     expect(checkChosen(['Read'], ['Read'], ['mine'])).toEqual([]);
     const [custom, unknown] = checkChosen(['mine', 'nope'], ['Read'], ['mine']);
     expect(custom).toContain('"mine" is a custom tool, which is always active');

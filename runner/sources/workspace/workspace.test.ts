@@ -41,7 +41,7 @@ const put = (id: string): void => {
   writeFileSync(join(workspace, 'tools', id, 'execution.sh'), 'echo hi\n');
 };
 
-test('a folder that the disk does not give hides no other, says why, and is read once it can be', async () => {
+test('an unreadable folder does not hide others, says why, and is read once that is possible', async () => {
   put('bad');
   put('good');
   let isBroken = true;
@@ -57,7 +57,7 @@ test('a folder that the disk does not give hides no other, says why, and is read
   expect(registry.unit('bad')?.tools).toHaveLength(1);
 });
 
-test('a call reads the folder that it is about, a list all of them, and nothing else is read', async () => {
+test('a call reads only its own folder, a list all of them', async () => {
   put('one');
   put('two');
   const { registry, folders, reads } = open(() => false);

@@ -56,8 +56,8 @@ async function readAgainAndAgain(file_path: string, seen: Set<string>): Promise<
     await Promise.all(Array.from({ length: 5 }, readOnce));
 }
 
-describe('a link that takes the place of what was judged', () => {
-  test('A3.32: a racing swapper of the file gets nothing read', async () => {
+describe('a link that replaces the judged file', () => {
+  test('A3.32: swapping the file during the call reads nothing', async () => {
     const path = ground.put('race/a.txt', 'harmless');
     const seen = new Set<string>();
     await swapping(path, `${ground.root}/secret.txt`, async () => {
@@ -67,7 +67,7 @@ describe('a link that takes the place of what was judged', () => {
     expect([...seen]).toContain(HARMLESS);
   });
 
-  test('A3.32: nor does one of a folder above it', async () => {
+  test('A3.32: swapping a folder above it reads nothing', async () => {
     ground.put('outer/inner/secret.txt', 'harmless');
     const seen = new Set<string>();
     await swapping(`${ground.files}/outer/inner`, ground.root, async () => {
@@ -77,7 +77,7 @@ describe('a link that takes the place of what was judged', () => {
     expect([...seen]).toContain(HARMLESS);
   });
 
-  test('A3.32: and nothing outside is written', async () => {
+  test('A3.32: swapping writes nothing outside', async () => {
     ground.put('w/inner/secret.txt', 'old');
     let tried = 0;
     const outside = `${ground.root}/secret.txt`;
@@ -123,7 +123,7 @@ describe('a link that takes the place of what was judged', () => {
     expect(readFileSync(path, 'utf8')).toBe('somebody else');
   });
 
-  test('a pipe and a socket are told apart, and nothing waits for them', async () => {
+  test('a pipe and a socket are recognized, and no call waits for them', async () => {
     const made = spawn('mkfifo', [`${ground.files}/pipe`]);
     await new Promise((ended) => made.once('close', ended));
     const { result } = await ground.call('Read', { file_path: 'pipe' }, { answer: yes });

@@ -32,7 +32,7 @@ const access = (written: string, disk: Partial<typeof nodeDisk> = {}) =>
     closed: [`${root}/ws/.lathe`],
   });
 
-describe('A3.32: where a path leads', () => {
+describe('A3.32: the access of a path', () => {
   test.each([
     ['', 'inside', 'ROOT/ws/files'],
     ['a.txt', 'inside', 'ROOT/ws/files/a.txt'],
@@ -92,12 +92,12 @@ describe('A3.32: where a path leads', () => {
     ['n'.repeat(255), 'inside'],
     [`${'你'.repeat(85)}`, 'inside'],
     ['/a'.repeat(2047) + '/', 'outside'],
-  ])('%# is as long as it may be', async (written, kind) => {
+  ])('%# has the maximum length', async (written, kind) => {
     expect((await access(written)).kind).toBe(kind);
   });
 });
 
-describe('A3.32: where the runner itself may not look, the system is asked', () => {
+describe('A3.32: where the runner may not look, a system program resolves the path', () => {
   const forbidden = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
   const absent = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOENT' }));
   const odd = () => Promise.reject('odd');
@@ -110,7 +110,7 @@ describe('A3.32: where the runner itself may not look, the system is asked', () 
     expect(await access(written, disk)).toEqual({ kind, path: path.replace('ROOT', root) });
   });
 
-  test('and what it does not tell either is refused', async () => {
+  test('a path that it cannot resolve is refused', async () => {
     const found = await access('round', { real: forbidden });
     // A circle has no real path, and the system names the link itself.
     expect(found).toEqual({ kind: 'inside', path: `${root}/ws/files/round` });

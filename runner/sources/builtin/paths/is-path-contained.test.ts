@@ -38,11 +38,11 @@ test.each<[string, string, boolean]>([
   ['\\\\host\\share\\work', '\\\\HOST\\share\\work\\a', true],
   ['\\\\host\\share\\work', '\\\\host\\other\\work\\a', false],
   ['\\\\host\\share\\work', '\\\\host\\share\\work\\..\\..\\..\\other\\work', false],
-])('A3.32: %j holds %j: %s', (boundary, target, held) => {
+])('A3.32: %j contains %j: %s', (boundary, target, held) => {
   expect(isPathContained(boundary, target)).toBe(held);
 });
 
-test('A3.32: where a file system ignores case, so does the boundary', () => {
+test('A3.32: on a file system that ignores case, so does the boundary', () => {
   expect(isPathContained('/Users/Ann/Work', '/users/ann/work/a', { caseless: true })).toBe(true);
   expect(isPathContained('/Users/Ann/Work', '/users/ann/workshop', { caseless: true })).toBe(false);
 });

@@ -12,11 +12,11 @@ test.each([
   [{ workingDirectory: '/a', fromSettings: '/b', otherwise: '/c' }, '/a'],
   [{ fromSettings: '/b', otherwise: '/c' }, '/b'],
   [{ workingDirectory: '', otherwise: '/c' }, '/c'],
-])('A3.31: %j begins at %s', (given, directory) => {
+])('A3.31: %j starts at %s', (given, directory) => {
   expect(sandboxBoundary(given)).toBe(directory);
 });
 
-test('A3.31: a working directory moves relative paths, and widens nothing', async () => {
+test('A3.31: a working directory moves relative paths, and does not widen access', async () => {
   ground.put('sub/a.txt', 'below');
   const read = await ground.tool('Read');
   const below = await read?.execute({ file_path: 'a.txt' }, { cwd: `${ground.files}/sub` });

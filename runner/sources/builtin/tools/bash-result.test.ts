@@ -78,12 +78,12 @@ test.each([
   ['y'.repeat(50), '', 'y'.repeat(50)],
   ['y'.repeat(51), undefined, `${'y'.repeat(50)}...`],
   [`${'😀'.repeat(50)}y`, undefined, `${'😀'.repeat(50)}...`],
-])('A4.32 a person is told of %s', (command, description, shown) => {
+])('A4.32 the person sees %s', (command, description, shown) => {
   const { displayContent } = bashResult(finished, { command, description, directory: '/w' });
   expect(displayContent).toBe(`✅ 命令执行成功: ${shown}`);
 });
 
-test('A4.32 a person is told what the command is for, where that is said', () => {
+test('A4.32 the person sees the description of the command, if there is one', () => {
   const ran = { command: 'ls', description: 'Lists', directory: '/w' };
   expect(bashResult(finished, ran).displayContent).toBe('✅ Lists');
 });

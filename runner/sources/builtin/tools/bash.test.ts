@@ -20,7 +20,7 @@ afterAll(() => ground.close());
 const boxed = async () => (await ground.place.bash.layers()).includes('bubblewrap');
 
 describe('Bash', () => {
-  test('A3.28, A4.32: what only reads runs unasked, and answers in the words of the format', async () => {
+  test('A3.28, A4.32: a read-only command runs without approval, and answers in the words of the format', async () => {
     ground.questions.length = 0;
     const { result, ending } = await ground.call('Bash', { command: 'cat a.txt' });
     expect(result).toEqual({
@@ -81,13 +81,13 @@ describe('Bash', () => {
     expect(result.llmContent).toContain('Command is forbidden');
   });
 
-  test('A3.23: what is forbidden stays so, whoever says yes', async () => {
+  test('A3.23: a forbidden command stays forbidden, whoever approves', async () => {
     const given = { answer: yes, policy: 'auto' as const };
     const { ending } = await ground.call('Bash', { command: 'sudo rm -rf /' }, given);
     expect(ending.kind).toBe('denied');
   });
 
-  test('A3.28: what changes something is asked for, part by part, and runs after a yes', async () => {
+  test('A3.28: a command that changes something needs approval, part by part, and then runs', async () => {
     ground.questions.length = 0;
     const command = 'cat a.txt > new.txt && mkdir made';
     await ground.call('Bash', { command });
@@ -108,14 +108,14 @@ describe('Bash', () => {
       `${'mkdir -p l1; '.repeat(400)}rm -r l1`,
       false,
     ],
-  ])('A3.28: with mkdir on the list, %s runs unasked: %s', async (_, command, runs) => {
+  ])('A3.28: with mkdir on the list, %s runs without approval: %s', async (_, command, runs) => {
     ground.questions.length = 0;
     const { ending } = await ground.call('Bash', { command }, { listed: ['mkdir'] });
     expect([ending.kind, ground.questions.length]).toEqual(runs ? ['finished', 0] : ['denied', 1]);
     expect(existsSync(`${ground.files}/l1`)).toBe(true);
   });
 
-  test('what was judged to read cannot write, should the judgement be wrong', async () => {
+  test('a command that is wrongly judged read-only cannot write', async () => {
     if (!(await boxed())) throw new Error('This machine has no bubblewrap');
     const place = {
       ...ground.place,
@@ -126,7 +126,7 @@ describe('Bash', () => {
     expect(existsSync(`${ground.files}/wrong.txt`)).toBe(false);
   });
 
-  test('A4.29: the directory is the one that is named, inside of the workspace', async () => {
+  test('A4.29: the directory is the named one, inside the workspace', async () => {
     const below = await ground.call('Bash', {
       command: 'cat b.txt; pwd',
       working_directory: 'sub',
@@ -143,13 +143,13 @@ describe('Bash', () => {
     }
   });
 
-  test('A3.30, A3.31: without one it is that of the settings', async () => {
+  test('A3.30, A3.31: without a name it is that of the settings', async () => {
     const place = { ...ground.place, directory: `${ground.files}/sub` };
     const { result } = await ground.call('Bash', { command: 'pwd; cat b.txt' }, { place });
     expect(result.llmContent).toBe(`${ground.files}/sub\nbelow`);
   });
 
-  test('A3.30: allowed directories are there for commands, too', async () => {
+  test('A3.30: commands see allowed directories, too', async () => {
     const wider = await openGround(['more']);
     wider.put(`${wider.root}/more/a.txt`, 'seen');
     const args = { command: 'cat a.txt', working_directory: `${wider.root}/more` };
@@ -210,30 +210,33 @@ describe('Bash', () => {
       {},
     ],
     ['nobody judges', undefined, undefined, ['nobody-judges'], {}],
-  ])('A3.28: where %s, it is asked for so and held so', async (_, judge, layers, asked, held) => {
-    const { jobs, question, ...seen } = await judged(judge, layers);
-    expect(seen.asked).toEqual(asked);
-    if (question) expect(question).toMatchObject({ text: 'ls', tool: 'Bash' });
-    expect(question?.segments).toEqual(question && judge?.segments);
-    const guest = { directory: ground.files, allowed: [], ...held };
-    expect(jobs).toEqual([expect.objectContaining({ script: 'ls', text: 'ls', guest })]);
-  });
+  ])(
+    'A3.28: where %s, the approval and the sandbox say so',
+    async (_, judge, layers, asked, held) => {
+      const { jobs, question, ...seen } = await judged(judge, layers);
+      expect(seen.asked).toEqual(asked);
+      if (question) expect(question).toMatchObject({ text: 'ls', tool: 'Bash' });
+      expect(question?.segments).toEqual(question && judge?.segments);
+      const guest = { directory: ground.files, allowed: [], ...held };
+      expect(jobs).toEqual([expect.objectContaining({ script: 'ls', text: 'ls', guest })]);
+    },
+  );
 
-  test('programs of a command are started by the pipeline, and by nobody past it', async () => {
+  test('only the pipeline starts the programs of a command', async () => {
     const { place, served } = await judged(found('allow'));
     expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }]);
     await builtinBash(async () => place).execute({ command: 'ls' });
     expect(served).toEqual([{ exec: expect.any(Function), asker: undefined }, undefined]);
   });
 
-  test('a judgement that takes too long is no judgement: nothing runs, and nobody is asked', async () => {
+  test('after a judgement that takes too long nothing runs, and nobody is asked', async () => {
     const { ending, result, jobs, asked } = await judged({ late: 7 });
     expect(ending).toMatchObject({ kind: 'timed-out', afterMs: 7, during: 'judging' });
     expect([result.success, result.error?.type]).toEqual([false, 'timeout_error']);
     expect([jobs, asked]).toEqual([[], undefined]);
   });
 
-  test('without its program it says what is missing', async () => {
+  test('without its program it reports what is missing', async () => {
     const bash = { ...ground.place.bash, missing: async () => ({ missing: 'Install bash' }) };
     const place = { ...ground.place, bash, judge: async () => found('ask') };
     bash.layers = async () => [];
@@ -244,14 +247,14 @@ describe('Bash', () => {
   test.each([
     [{ command: 'true' }, 'true'],
     [{ command: 'true', description: 'Does nothing' }, 'Does nothing'],
-  ])('A3.7: says what it does while it does: %j', async (args, title) => {
+  ])('A3.7: reports what it does: %j', async (args, title) => {
     ground.events.length = 0;
     await ground.call('Bash', args);
     const metadata = { command: 'true', working_directory: ground.files };
     expect(ground.events[0]).toEqual({ type: 'update', update: { title, metadata } });
   });
 
-  test('A4.29: records of Lathe are no folder to work in', async () => {
+  test("A4.29: the folder of Lathe's records is refused", async () => {
     const working_directory = `${ground.workspace}/.lathe`;
     const { result } = await ground.call(
       'Bash',
@@ -271,7 +274,7 @@ describe('Bash', () => {
     expect(result.llmContent).toContain(said);
   });
 
-  test('A4.33, A4.34: at its limit it ends with everything that it started', async () => {
+  test('A4.33, A4.34: at its time limit it ends with everything that it started', async () => {
     const mark = `${Date.now()}.5`;
     const command = `sleep ${mark} & setsid sleep ${mark} & (sleep ${mark} &) ; sleep ${mark}`;
     const { result, ending } = await ground.call(

@@ -13,7 +13,7 @@ const edit = (file_path: string, old_string: string, new_string: string, more = 
   ground.call('Edit', { file_path, old_string, new_string, ...more }, { answer: yes });
 
 describe('Edit', () => {
-  test('A4.20, A4.21: replaces what stands there once', async () => {
+  test('A4.20, A4.21: replaces a text that occurs once', async () => {
     const path = ground.put('a.txt', 'one two three');
     const { result } = await edit('a.txt', 'two', '2');
     expect(readFileSync(path, 'utf8')).toBe('one 2 three');
@@ -25,7 +25,7 @@ describe('Edit', () => {
     });
   });
 
-  test('A4.14, A4.21: replace_all is off by itself, and counts when it is on', async () => {
+  test('A4.14, A4.21: replace_all is off by default, and works when it is on', async () => {
     const path = ground.put('many.txt', 'a b a b a');
     const { result } = await edit('many.txt', 'a', 'c', { replace_all: true });
     expect(readFileSync(path, 'utf8')).toBe('c b c b c');
@@ -76,7 +76,7 @@ describe('Edit', () => {
       `${refused}Not a regular file: PATH`,
       '❌ 编辑文件失败: 不是普通文件: PATH',
     ],
-  ])('A4.20: of %s it says why it is not edited', async (file, type, llm, display) => {
+  ])('A4.20: %s is not edited, with a reason', async (file, type, llm, display) => {
     ground.put('folder/x', '');
     ground.put('b.bin', Uint8Array.of(1, 0, 2));
     const pipe = `${ground.files}/pipe`;
@@ -88,7 +88,7 @@ describe('Edit', () => {
     expect(result.displayContent).toBe(display.replace('PATH', path));
   });
 
-  test('a file that changes between reading and writing stays as it is', async () => {
+  test('a file that changes between reading and writing is not overwritten', async () => {
     const path = ground.put('busy.txt', 'a');
     const { signal } = new AbortController();
     let changes = 0;
@@ -108,7 +108,7 @@ describe('Edit', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/^a\++$/);
   });
 
-  test('A3.7: says what it edits while it does', async () => {
+  test('A3.7: reports what it edits', async () => {
     const path = ground.put('said.txt', 'a');
     ground.events.length = 0;
     await edit('said.txt', 'a', 'b');
@@ -116,7 +116,7 @@ describe('Edit', () => {
     expect(ground.events).toEqual([{ type: 'update', update }]);
   });
 
-  test('A4.20: several matches name both ways out', async () => {
+  test('A4.20: several matches name both solutions', async () => {
     ground.put('t.txt', 'aa');
     const { result } = await edit('t.txt', 'a', 'b');
     expect(result.llmContent).toMatch(/\(2\).*\n1\. Provide more context.*\n2\. Set replace_all/);
@@ -155,7 +155,7 @@ describe('Edit', () => {
     expect(readFileSync(path)).toEqual(Buffer.from(after));
   });
 
-  test('a letter that the encoding lacks is refused, and the file stays', async () => {
+  test('a character that the encoding lacks is refused, and the file stays', async () => {
     const path = ground.put('e.txt', Buffer.from('é b', 'latin1'));
     const { result } = await edit('e.txt', 'b', '你');
     expect(result.error?.message).toMatch(/windows-1252/);
@@ -176,20 +176,20 @@ describe('Edit', () => {
     },
   );
 
-  test('with line ends of either kind, too, several matches are no match', async () => {
+  test('several matches with different line ends are refused, too', async () => {
     ground.put('w.txt', 'a\r\nb\na\r\nb\n');
     const { result } = await edit('w.txt', 'a\nb', 'x');
     expect(result.error?.message).toBe('Multiple matches (2) found');
   });
 
-  test('half a letter is refused, and the file stays', async () => {
+  test('a lone surrogate is refused, and the file stays', async () => {
     const path = ground.put('e.txt', 'a b');
     const { result } = await edit('e.txt', 'b', '\ud83d');
     expect(result.error?.type).toBe('validation_error');
     expect(readFileSync(path, 'utf8')).toBe('a b');
   });
 
-  test('the rights of a file stay, and nothing is left beside it', async () => {
+  test('the permissions of a file stay, and no temporary file is left', async () => {
     const path = ground.put('mode/run.sh', 'a');
     chmodSync(path, 0o751);
     await edit('mode/run.sh', 'a', 'b');
@@ -197,7 +197,7 @@ describe('Edit', () => {
     expect(readdirSync(`${ground.files}/mode`)).toEqual(['run.sh']);
   });
 
-  test('A3.33: asks with the exact change, and does nothing without a yes', async () => {
+  test('A3.33: asks with the exact change, and does nothing without approval', async () => {
     const path = ground.put('q.txt', 'a');
     ground.questions.length = 0;
     const { result } = await ground.call('Edit', {
@@ -210,7 +210,7 @@ describe('Edit', () => {
     expect(ground.questions[0]?.text).toBe(`Edit ${path}\n\n- a\n\n+ b`);
   });
 
-  test('what the person waived inside of the workspace is still asked for outside of it', async () => {
+  test('a waiver for the workspace does not apply outside it', async () => {
     ground.questions.length = 0;
     ground.put('q.txt', 'a');
     const args = { old_string: 'a', new_string: 'b' };
@@ -221,7 +221,7 @@ describe('Edit', () => {
     expect([other.result.success, ground.questions.length]).toEqual([false, 1]);
   });
 
-  test('other arguments in the answer are judged anew', async () => {
+  test('changed arguments in the answer are judged again', async () => {
     const path = ground.put('q.txt', 'a');
     const changed = { file_path: '../.lathe/grants.json', old_string: 'a', new_string: 'b' };
     const { result } = await ground.call(
@@ -241,7 +241,7 @@ describe('Edit', () => {
     expect(readFileSync(`${ground.files}/l.txt`, 'utf8')).toBe('b');
   });
 
-  test('A4.23: the signature is the path, the rule its folder; a question has the real one', async () => {
+  test('A4.23: the signature is the path, the rule its folder; a question has the real path', async () => {
     const tool = await ground.tool('Edit');
     const args = { file_path: '/src/a/b.ts', old_string: 'a', new_string: 'b' };
     expect(tool?.extractSignatureContent?.(args)).toBe('/src/a/b.ts');

@@ -66,7 +66,7 @@ describe('Read', () => {
     expect(result.llmContent).toContain(said);
   });
 
-  test('A4.17: what is not there, and what is a folder', async () => {
+  test('A4.17: a missing file, and a folder', async () => {
     const absent = (await ground.call('Read', { file_path: 'no.txt' })).result;
     expect(absent.error).toEqual({ type: 'execution_error', message: 'File not found' });
     expect(absent.displayContent).toBe(`❌ 文件不存在: ${ground.files}/no.txt`);
@@ -101,7 +101,7 @@ describe('Read', () => {
     expect(result.llmContent).toBe(text);
   });
 
-  test('A4.19: a binary file is told apart, and a huge one costs no memory', async () => {
+  test('A4.19: a binary file is recognized, and a huge one needs little memory', async () => {
     ground.put('b.bin', Uint8Array.of(1, 0, 2));
     const binary = (await ground.call('Read', { file_path: 'b.bin' })).result;
     expect(binary.error).toEqual({ type: 'validation_error', message: 'File is binary' });
@@ -117,7 +117,7 @@ describe('Read', () => {
     truncateSync(huge, 0);
   });
 
-  test('A4.19: one line of megabytes is cut, and said so', async () => {
+  test('A4.19: a line of megabytes is shortened, with a note', async () => {
     ground.put('line.txt', 'y'.repeat(3_000_000));
     const { result } = await ground.call('Read', { file_path: 'line.txt' });
     expect(result.llmContent.length).toBeLessThan(1_100_000);
@@ -132,7 +132,7 @@ describe('Read', () => {
     ["Lathe's own records", '../.lathe/grants.json', /no tool may open/],
     ['the environment of a process', '/proc/self/environ', /no tool may open/],
     ['a device', '/dev/zero', /no tool may open/],
-  ])('A4.18: %s is refused unasked', async (_name, file_path, said) => {
+  ])('A4.18: %s is refused without a question', async (_name, file_path, said) => {
     ground.questions.length = 0;
     const { result, ending } = await ground.call('Read', { file_path }, { answer: yes });
     expect(result.error?.type).toBe('permission_error');
@@ -141,7 +141,7 @@ describe('Read', () => {
     expect(ground.questions).toEqual([]);
   });
 
-  test('A3.33: outside of the workspace the person is asked, and decides', async () => {
+  test('A3.33: outside the workspace the person is asked, and decides', async () => {
     const path = `${ground.root}/secret.txt`;
     ground.questions.length = 0;
     const refused = await ground.call('Read', { file_path: path });
@@ -153,7 +153,7 @@ describe('Read', () => {
     expect(allowed.result.llmContent).toBe('     1|the secret');
   });
 
-  test('A3.32: a link, and steps back, are followed before they are judged', async () => {
+  test('A3.32: links and ".." are resolved before the path is judged', async () => {
     symlinkSync(`${ground.root}/secret.txt`, `${ground.files}/link`);
     symlinkSync(ground.root, `${ground.files}/up`);
     for (const file_path of [
@@ -178,7 +178,7 @@ describe('Read', () => {
     expect([inside.result.success, beside.result.success]).toEqual([true, false]);
   });
 
-  test('A3.7: says what it reads while it does', async () => {
+  test('A3.7: reports what it reads', async () => {
     ground.events.length = 0;
     await ground.call('Read', { file_path: 'a.txt' });
     expect(ground.events).toEqual([

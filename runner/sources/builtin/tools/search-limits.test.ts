@@ -47,7 +47,7 @@ describe('Grep', () => {
     ['5 MB to the byte', line(5 * MB), 5 * MB - 1],
     ['a thousand lines', lines(1000), 1000 * 6 - 1],
     ['a search that ends badly and found something', `${lines(1)}; exit 2`, 5],
-  ])('A4.28: %s are shown whole', async (_, script, length) => {
+  ])('A4.28: %s are shown completely', async (_, script, length) => {
     const { success, llmContent, metadata } = await search('Grep', script);
     expect(success).toBe(true);
     expect(llmContent.length).toBe(length);
@@ -58,7 +58,7 @@ describe('Grep', () => {
     ['one byte more', line(5 * MB + 1)],
     ['what never ends', `${line(5 * MB + 1)}${andHangs}`],
     ['what never ends its line', `head -c ${5 * MB + 1} /dev/zero${andHangs}`],
-  ])('A4.28: of 5 MB and %s nothing is shown, and nobody waits for the rest', async (_, script) => {
+  ])('A4.28: of 5 MB and %s nothing is shown, and the search stops', async (_, script) => {
     const { success, llmContent, error } = await search('Grep', script);
     expect({ success, llmContent }).toEqual({ success: false, llmContent: tooMuch });
     expect(error?.type).toBe('execution_error');
@@ -67,7 +67,7 @@ describe('Grep', () => {
   test.each([
     ['at once', lines(1001)],
     ['bit by bit', `${lines(1000)}; ${lines(1)}`],
-  ])('A4.28: a thousand lines that come %s are enough, and nobody waits', async (_, script) => {
+  ])('A4.28: after a thousand lines that arrive %s the search stops', async (_, script) => {
     const { success, llmContent, metadata, counts } = await search('Grep', script + andHangs);
     expect(success).toBe(true);
     expect(metadata).toEqual({ pattern: 'x', count: 1000, truncated: true });
@@ -77,7 +77,7 @@ describe('Grep', () => {
   });
 });
 
-test('A4.25: of the whole disk a pattern is looked for where it says', async () => {
+test('A4.25: a pattern of the whole disk is searched in its own folder', async () => {
   const script = `case " $* " in *" --glob /etc/*.conf "*) printf './a.conf\\0';; esac`;
   const args = { pattern: '/etc/*.conf', path: '/' };
   const { counts } = await search('Glob', script, undefined, args);
@@ -90,14 +90,14 @@ describe.each(['Grep', 'Glob'] as const)('%s', (name) => {
     ['exit 1', true, /^No (matches|files) found/],
     ['exit 2', false, /failed: ripgrep failed without an error message$/],
     ['echo "  the disk broke " >&2; exit 2', false, /failed: the disk broke$/],
-  ])('says what came of "%s"', async (script, success, said) => {
+  ])('reports the outcome of "%s"', async (script, success, said) => {
     const result = await search(name, script);
     expect(result.success).toBe(success);
     expect(result.llmContent).toMatch(said);
     if (!success) expect(result.error?.type).toBe('execution_error');
   });
 
-  test('a search that takes two minutes has taken too long', async () => {
+  test('a search of two minutes exceeds the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pass = setInterval(() => {
       if (ground.events.length > 0) vi.advanceTimersByTime(120_000);
@@ -108,7 +108,7 @@ describe.each(['Grep', 'Glob'] as const)('%s', (name) => {
     expect(error?.type).toBe('timeout_error');
   });
 
-  test('of a search that is cancelled nothing is shown', async () => {
+  test('a cancelled search shows nothing', async () => {
     const cancel = new AbortController();
     const stop = setInterval(() => {
       if (ground.events.length > 0) cancel.abort();

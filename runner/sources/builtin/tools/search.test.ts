@@ -70,13 +70,13 @@ describe('Glob', () => {
     expect(result.metadata?.count).toBe(paths.length);
   });
 
-  test('A4.25: nothing found is a success that says so', async () => {
+  test('A4.25: no match is a success that says so', async () => {
     const { result } = await ground.call('Glob', { pattern: '*.none' });
     expect(result.displayContent).toBe('⚠️ 未找到匹配 "*.none" 的文件');
     expect(result.metadata).toEqual({ pattern: '*.none', count: 0 });
   });
 
-  test('A4.25: searches a folder that is named, by its whole path too', async () => {
+  test('A4.25: searches a named folder, also by its absolute path', async () => {
     const { result } = await ground.call('Glob', { pattern: '*.ts', path: 'src' });
     expect(result.llmContent).toBe('deep/b.ts\ntest/d.test.ts\na.ts');
     expect(result.displayContent).toBe('✅ 找到 3 个文件');
@@ -100,7 +100,7 @@ describe('Glob', () => {
     ['Glob', 'c.ts', 'is a file, not a folder'],
     ['Grep', 'nowhere', 'There is no folder'],
     ['Grep', 'nowhere.ts', 'There is no folder'],
-  ])('A4.25, A4.27: %s in %s is no empty answer', async (name, path, said) => {
+  ])('A4.25, A4.27: %s in %s is not an empty answer', async (name, path, said) => {
     const { result } = await ground.call(name, { pattern: 'x', path });
     expect(result.error?.type).toBe('validation_error');
     expect(result.llmContent).toContain(said);
@@ -112,27 +112,27 @@ describe('Glob', () => {
     expect([ending.kind, result.error?.type]).toEqual(['denied', 'permission_error']);
   });
 
-  test('A3.13: more than a thousand are cut, and said so', async () => {
+  test('A3.13: more than a thousand are shortened, with a note', async () => {
     for (let at = 0; at < 1010; at += 1) ground.put(`lots/${at}.md`, '');
     const { result } = await ground.call('Glob', { pattern: '*.md' });
     expect(result.metadata).toMatchObject({ count: 1000, truncated: true, total: 1010 });
     expect(result.llmContent).toMatch(/\[cut: 10 more files/);
   });
 
-  test('A3.13: a thousand are shown whole', async () => {
+  test('A3.13: a thousand are shown completely', async () => {
     for (let at = 0; at < 1000; at += 1) ground.put(`exact/${at}.md`, '');
     const { result } = await ground.call('Glob', { pattern: '*.md', path: 'exact' });
     expect(result.metadata).toEqual({ pattern: '*.md', count: 1000, cwd: `${ground.files}/exact` });
   });
 
-  test('A3.33: outside is asked for', async () => {
+  test('A3.33: a folder outside needs approval', async () => {
     ground.questions.length = 0;
     const { ending } = await ground.call('Glob', { pattern: '*.txt', path: ground.root });
     expect(ending.kind).toBe('denied');
     expect(ground.questions[0]?.text).toBe(`Glob *.txt in ${ground.root}`);
   });
 
-  test('A3.7, A3.13: says what it searches, then how much it found', async () => {
+  test('A3.7, A3.13: reports what it searches, then how much it found', async () => {
     ground.events.length = 0;
     await ground.call('Glob', { pattern: '*.py' });
     const said = ground.events.map((event) => ('update' in event ? event.update : event));
@@ -181,7 +181,7 @@ describe('Grep', () => {
   test.each([
     ['src/a.ts', 'a.ts:1:import x'],
     ['v1.x/y', 'k.md:1:import y'],
-  ])('where Lathe may not look itself, %s is told by its name', async (path, found) => {
+  ])('where Lathe may not look itself, %s is recognized by its name', async (path, found) => {
     ground.put('v1.x/y/k.md', 'import y\n');
     const look = () => Promise.reject(new Error('no rights'));
     const place = { ...ground.place, disk: { ...ground.place.disk, look } };
@@ -189,7 +189,7 @@ describe('Grep', () => {
     expect(result.llmContent).toBe(found);
   });
 
-  test('A4.28: a long line is cut', async () => {
+  test('A4.28: a long line is shortened', async () => {
     ground.put('long.txt', `verylong${'w'.repeat(3000)}\n`);
     const { result } = await ground.call('Grep', { pattern: 'verylong', path: 'long.txt' });
     expect(result.llmContent).toMatch(/^long\.txt:1:verylongw{1990,2000} \[\.\.\. omitted end/);
@@ -250,7 +250,7 @@ describe('Grep', () => {
     expect(result.error?.message).toMatch(/ripgrep was not found.*npm install/);
   });
 
-  test('A3.33: outside is asked for; links out of the workspace lead nowhere', async () => {
+  test('A3.33: a folder outside needs approval; links out of the workspace lead nowhere', async () => {
     ground.questions.length = 0;
     const refused = await ground.call('Grep', { pattern: 'secret', path: ground.root });
     expect(refused.result.error?.type).toBe('permission_error');
@@ -265,7 +265,7 @@ describe('Grep', () => {
     expect(inside.result.llmContent).toMatch(/^No matches/);
   });
 
-  test('without a box every search is asked for', async () => {
+  test('without a sandbox every search needs approval', async () => {
     const programs = { ...ground.place.programs, bwrap: undefined };
     const place = { ...ground.place, programs };
     const asked = await ground.call('Grep', { pattern: 'zig' }, { place });

@@ -16,7 +16,7 @@ const plain = { name: 'plain', description: '' };
 const made = (...known: (typeof pdf)[]): Tool => skill(known)(async () => ground.place);
 
 describe('Skill', () => {
-  test('A3.4: is told of the skills that there are', () => {
+  test('A3.4: lists the existing skills', () => {
     const { description, ...tool } = made(pdf, plain);
     expect(description).toEqual({
       short: 'Loads a skill: instructions for one kind of task',
@@ -29,7 +29,7 @@ describe('Skill', () => {
     expect(one).toMatchObject({ enum: ['pdf', 'plain'] });
   });
 
-  test('A3.4: without skills it says so, and there is no choice of nothing', () => {
+  test('A3.4: without skills it says so, and there is no empty enum', () => {
     const { description, getFunctionDeclaration } = made();
     expect(description).toStrictEqual({
       short: 'Loads a skill: instructions for one kind of task',
@@ -52,7 +52,7 @@ describe('Skill', () => {
     expect(await made(...known).execute({ skill: name })).toEqual(result);
   });
 
-  test('says what it loads, and where its files lie', async () => {
+  test('reports what it loads, and where its files are', async () => {
     const updates: unknown[] = [];
     const update = (said: unknown) => void updates.push(said);
     const folder = `${ground.workspace}/skills/pdf`;

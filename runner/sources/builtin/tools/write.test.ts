@@ -26,7 +26,7 @@ const mounted = (folder: string): boolean => {
 };
 
 describe('Write', () => {
-  test('A4.24: makes a file with the folders on the way, then overwrites it', async () => {
+  test('A4.24: creates a file with its folders, then overwrites it', async () => {
     const made = (await write('new/deep/a.txt', 'ä\nb')).result;
     expect(readFileSync(`${ground.files}/new/deep/a.txt`, 'utf8')).toBe('ä\nb');
     expect(made).toEqual({
@@ -41,7 +41,7 @@ describe('Write', () => {
     expect(readdirSync(`${ground.files}/new/deep`)).toEqual(['a.txt']);
   });
 
-  test('the rights of an old file stay, a new one has those of the umask', async () => {
+  test('an existing file keeps its permissions, a new one gets those of the umask', async () => {
     const path = ground.put('run.sh', 'a');
     chmodSync(path, 0o700);
     await write('run.sh', 'b');
@@ -67,7 +67,7 @@ describe('Write', () => {
     expect(readFileSync(`${ground.files}/large.txt`, 'utf8') === contents).toBe(true);
   });
 
-  test('a folder is not overwritten, nor is a file taken for one', async () => {
+  test('a folder is not overwritten, and a file is not used as one', async () => {
     ground.put('folder/x', '');
     expect((await write('folder', 'a')).result.error?.type).toBe('validation_error');
     ground.put('file', '');
@@ -98,7 +98,7 @@ describe('Write', () => {
     );
   });
 
-  test('without a yes nothing is made', async () => {
+  test('without approval nothing is created', async () => {
     ground.questions.length = 0;
     const { result } = await ground.call('Write', { file_path: 'no/a.txt', contents: 'x' });
     expect(result.error?.type).toBe('permission_error');
@@ -111,7 +111,7 @@ describe('Write', () => {
     ]);
   });
 
-  test('what the person waived inside of the workspace is still asked for outside of it', async () => {
+  test('a waiver for the workspace does not apply outside it', async () => {
     ground.questions.length = 0;
     const policy = 'auto' as const;
     const inside = await ground.call('Write', { file_path: 'w.txt', contents: '' }, { policy });
@@ -123,13 +123,13 @@ describe('Write', () => {
     expect(codes).toEqual(['tool-writes-file', 'outside-workspace']);
   });
 
-  test('nobody can allow what no tool may open', async () => {
+  test('nobody can approve a path that no tool may open', async () => {
     const { result, ending } = await write('../.lathe/grants.json', 'x');
     expect(result.error?.message).toMatch(/no tool may open/);
     expect(ending.kind).toBe('denied');
   });
 
-  test('A3.7: says what it writes while it does', async () => {
+  test('A3.7: reports what it writes', async () => {
     ground.events.length = 0;
     await write('said.txt', '');
     const update = {
@@ -139,7 +139,7 @@ describe('Write', () => {
     expect(ground.events).toEqual([{ type: 'update', update }]);
   });
 
-  test('a full disk is said, and the old file stays', async (context) => {
+  test('a full disk is reported, and the old file stays', async (context) => {
     const folder = `${ground.files}/full`;
     if (!mounted(folder)) context.skip('Only root may mount a small disk');
     try {
