@@ -64,13 +64,13 @@ test('its folder lints it', () => {
   expect(read('hello!\n').problems).toEqual([]);
 });
 
-test('it is among the languages that an author chooses from', () => {
+test('it is among the languages for authors', () => {
   const labels = [...languages.values()].map(({ label }) => label);
   expect(labels).toContain('Shout');
   expect(() => addLanguage({ ...shout, id: 'other' })).toThrow('the language "shout"');
 });
 
-test('it is written as a folder, and taken along into another program', () => {
+test('it is written as a folder, and exported to another program', () => {
   const { toolset } = read('hello $name!\n');
   const plain = writers.get('three-layer')?.write(toolset);
   expect(plain?.files).toMatchObject({ 'execution.shout': 'hello $name!\n' });

@@ -38,7 +38,7 @@ test('callers take turns, and so do the sessions of one caller', async () => {
   expect(begun).toEqual(['a/1#1', 'a/1#2', 'b/1#1', 'a/2#1', 'b/1#2', 'a/1#3']);
 });
 
-test('200 calls of one caller cost another caller one turn', async () => {
+test('200 calls of one caller delay another caller by one turn', async () => {
   const { ask, begun, told, end } = ground(2);
   for (let at = 0; at < 200; at += 1) ask(`a/1#${at}`);
   ask('b/1#0');
@@ -49,7 +49,7 @@ test('200 calls of one caller cost another caller one turn', async () => {
   expect(begun).toContain('b/1#0');
 });
 
-test('whoever waits is told a place, and again when it has halved', async () => {
+test('a waiting call gets its position, and again when it has halved', async () => {
   const { ask, begun, told, end } = ground(1);
   for (let at = 0; at < 10; at += 1) ask(`a/1#${at}`);
   await settled();
@@ -58,7 +58,7 @@ test('whoever waits is told a place, and again when it has halved', async () => 
   expect(told.get('a/1#9')).toEqual([9, 4, 2, 1, 0]);
 });
 
-test('who leaves is passed over, and takes no turn along', async () => {
+test('a cancelled call is skipped, and uses no turn', async () => {
   const { ask, begun, end } = ground(1);
   const gone = new AbortController();
   ask('a/1#1');

@@ -93,7 +93,7 @@ test.each<[Access, As[]]>([
   ['author', ['admin', 'page']],
   ['page', ['page']],
   ['program', ['user', 'admin']],
-])('promise 2: what is %s answers %j alone', async (access, admitted) => {
+])('promise 2: a route with access %s answers only %j', async (access, admitted) => {
   for (const as of callers) {
     const said = await ask(`/api/${access}`, { as });
     if (admitted.includes(as)) {
@@ -123,20 +123,20 @@ test.each([
   ['GET', '/api/open/', 401],
   // What looks like a file's path and is a route asks for its credential all the same.
   ['GET', '/beside', 401],
-])('promise 2: nobody sends %s %s and gets %d', async (method, path, status) => {
+])('promise 2: without a credential %s %s gets %d', async (method, path, status) => {
   expect((await ask(path, { method })).status).toBe(status);
 });
 
 test.each([
   ['/api/b.txt', 404],
   ['/nothing', 404],
-])('who is known sends GET %s and gets %d', async (path, status) => {
+])('with a credential GET %s gets %d', async (path, status) => {
   const said = await ask(path, { as: 'admin' });
   expect(said.status).toBe(status);
   expect((await said.json()).error.code).toBe('not-found');
 });
 
-describe('what is refused before it is routed', () => {
+describe('refusals before routing', () => {
   test.each<[string, Sent, number, string]>([
     ['a path in disguise', { rawPath: '/api//open' }, 400, 'bad-path'],
     ['another host', { headers: { Host: 'evil.example' } }, 403, 'wrong-host'],
@@ -150,7 +150,7 @@ describe('what is refused before it is routed', () => {
     expect(said.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('a host that makes no address', async () => {
+  test('a host that is not a valid address', async () => {
     const request = { headers: new Headers({ Host: 'a b' }), method: 'GET', url: 'http://a b/' };
     const said = await answer(request as Request, { rawPath: '/' });
     expect(said.status).toBe(403);
@@ -178,7 +178,7 @@ describe('a body', () => {
     return ask(path, { as: 'user', method: 'PUT', body, headers });
   };
 
-  test('is checked and handed on with the names of the path', async () => {
+  test('is checked and passed on with the parameters of the path', async () => {
     const said = await put('{"list": [{"size": 1}]}');
     const body = { list: [{ size: 1 }] };
     expect(await said.json()).toEqual({ params: { id: 'a b' }, q: '1', body });
@@ -211,7 +211,7 @@ test.each([
   ['GET', '/api/full', 500, 'broken', 1],
   ['GET', '/api/broken', 500, 'broken', 1],
   ['DELETE', '/api/broken', 500, 'broken', 1],
-])('%s %s, which breaks, gets %d', async (method, path, status, code, lines) => {
+])('%s %s, which throws, gets %d', async (method, path, status, code, lines) => {
   logged.length = 0;
   const said = await ask(path, { as: 'admin', method });
   expect(said.status).toBe(status);

@@ -71,7 +71,7 @@ test.each([
   '/assets/',
 ])('has nothing at %s', async (path) => expect(await get(path)).toBeUndefined());
 
-test('what the browser has already is not sent again', async () => {
+test('a file that the browser has is not sent again', async () => {
   const etag = (await get('/'))?.headers.get('ETag') ?? '';
   expect((await get('/', { 'If-None-Match': etag }))?.status).toBe(304);
 });

@@ -27,7 +27,7 @@ const call = async (a: number) => {
 
 const runs = async () => (await (await runner.fetch('/api/runs')).json()).runs;
 
-test('rehearsed calls are made, kept nowhere, and told to nobody', async () => {
+test('trial calls are made, not stored, and not reported', async () => {
   const leave = new AbortController();
   const heard: unknown[] = [];
   const open = await runner.fetch('/api/changes', { as: 'page', signal: leave.signal });
@@ -47,14 +47,14 @@ test('rehearsed calls are made, kept nowhere, and told to nobody', async () => {
   expect(runner.complaints).toEqual([]);
 }, 120_000);
 
-test('a call in the middle of a rehearsal is answered, and is the only one in the history', async () => {
+test('a call during a rehearsal is answered, and is the only one in the history', async () => {
   const rehearsing = runner.rehearse();
   for (const a of [1, 2, 3]) expect(await call(a)).toBe(`${a + 1}\n`);
   expect(await rehearsing).toBeGreaterThan(0);
   expect(await runs()).toHaveLength(3);
 }, 120_000);
 
-test('nothing is rehearsed where tool calls are switched off', async () => {
+test('no trial calls are made if tool calls are turned off', async () => {
   const { settings, revision } = await (await runner.fetch('/api/settings', { as: 'page' })).json();
   const body = { settings: { ...settings, enableToolCalls: false }, revision };
   const answer = await runner.fetch('/api/settings', { as: 'page', method: 'PUT', body });
@@ -62,7 +62,7 @@ test('nothing is rehearsed where tool calls are switched off', async () => {
   expect(await runner.rehearse()).toBe(0);
 });
 
-test('a runner that stops ends its rehearsal', async () => {
+test('a runner that shuts down ends its rehearsal', async () => {
   const rehearsing = runner.rehearse();
   await runner.discard();
   expect(await rehearsing).toBeLessThan(100);
@@ -80,7 +80,7 @@ test.each(['192.168.1.5', '0.0.0.0', '::', ''])(
   },
 );
 
-test('the secret of a rehearsal is good for its own request alone', async () => {
+test('the secret of a rehearsal is valid only for its own request', async () => {
   let got: Promise<unknown> | undefined;
   // The first request is held until the others are answered, so that its secret is good all the while.
   const hears = async (request: Request) => (got ? undefined : (got = tryAll(request)));

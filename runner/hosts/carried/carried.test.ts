@@ -242,12 +242,12 @@ type Row = [string, string, number];
 const rowsOf = (asked: typeof calls): Row[] =>
   asked.map(([name, args], at) => [name, JSON.stringify(args).slice(0, 40), at]);
 
-describe('F2 an MCP server that was written answers as Lathe does', () => {
+describe('F2 an exported MCP server answers like Lathe', () => {
   test.each(rowsOf(runnable))('%s %s', (_name, _args, at) => {
     expect(served[at]).toEqual(here[at]);
   });
 
-  test('it tells the client of every tool and of the rule prompt', async () => {
+  test('it lists every tool and the rule prompt', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       toolset.tools.map(({ definition }) => definition.name),
@@ -262,7 +262,7 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
   test.each([
     ['2025-11-25', 'legacy' as const],
     ['2026-07-28', { pin: '2026-07-28' }],
-  ])('M25 it speaks the protocol of %s, and shows a person a call', async (version, mode) => {
+  ])('M25 it speaks the protocol of %s, and shows a call to the person', async (version, mode) => {
     const uri = 'ui://lathe/display';
     const mimeType = 'text/html;profile=mcp-app';
     const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes: [mimeType] } };
@@ -284,13 +284,13 @@ describe('F2 an MCP server that was written answers as Lathe does', () => {
     }
   });
 
-  test('what a call past its time had started is gone', () => {
+  test('after the time limit nothing that the call started is left', () => {
     const pids = pidsIn('pids');
     expect(pids).toHaveLength(2);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  test('a call ends with all that it started when its client cancels it, and when the client goes', async () => {
+  test('a call ends with everything that it started when its client cancels it or leaves', async () => {
     const started = (): Promise<number[]> =>
       vi.waitFor(() => {
         const pids = pidsIn('stays');
@@ -352,7 +352,7 @@ test.runIf(programs.deno !== undefined).each([
     { ...author, label: 'Shown', isReadOnly: true, examples: [example] },
   ],
   ['tool-define', { displayName: 'Shown', enabled: false }, { label: 'Shown', enabled: false }],
-])('F7 what an author says stands in %s, as far as it has fields', async (format, said, read) => {
+])('F7 %s contains what an author says, as far as it has fields', async (format, said, read) => {
   const declared = await readBack(format, await wholeOf(format, said));
   if (!declared.ok) throw new Error(JSON.stringify(declared));
   for (const tool of declared.tools) expect(tool).toMatchObject(read);

@@ -27,7 +27,7 @@ describe('execute', () => {
     });
   });
 
-  test('F7 of a tool of an MCP server: checked arguments, a signal, content and its mark of failure', async () => {
+  test("F7 of an MCP server's tool: checked arguments, a signal, content and its error flag", async () => {
     const source = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
       import { z } from 'zod';
       const server = new McpServer({ name: 's', version: '1' });
@@ -59,7 +59,7 @@ describe('execute', () => {
       'an extension in the other order, by its names',
       `pi.registerTool({ NAME async execute(id, params, _onUpdate, ctx, signal) { ${seen('_onUpdate', 'signal', 'ctx')} } })`,
     ],
-  ])('the order of arguments is that of the kind of file: %s', async (_, body) => {
+  ])('the order of arguments depends on the kind of file: %s', async (_, body) => {
     const facts = `name: 't', description: 'd', parameters: {type: 'object'},`;
     const opening = body.startsWith('pi.') ? '{ ' : '';
     const closing = body.startsWith('pi.') ? ' }' : '';
@@ -68,7 +68,7 @@ describe('execute', () => {
     expect(ending).toMatchObject({ formatted: 'function,boolean,function' });
   });
 
-  test('A2.11 partial results come as they are made; one after the answer is dropped', async () => {
+  test('A2.11 partial results arrive as they are made; one after the result is dropped', async () => {
     at.updates.length = 0;
     const ending = await run(
       `onUpdate({ content: [{ type: 'text', text: 'half' }], details: { phase: 1 } });
@@ -82,7 +82,7 @@ describe('execute', () => {
     ]);
   });
 
-  test('A2.12 content goes to the model, details beside it', async () => {
+  test('A2.12 content goes to the model, with the details separate', async () => {
     const ending = await run(
       `return { content: [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }], details: { x: [1] } }`,
     );
@@ -92,7 +92,7 @@ describe('execute', () => {
     });
   });
 
-  test('images are named to the model and kept for the person', async () => {
+  test('images are described to the model and shown to the person', async () => {
     const ending = await run(
       `return { content: [{ type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' }] }`,
     );
@@ -122,12 +122,12 @@ describe('execute', () => {
     expect(ending).toMatchObject({ kind: 'failed', formatted: message, facts: { isError: true } });
   });
 
-  test('a fault has its class and the author’s own line', async () => {
+  test('a fault has its class and the author’s line', async () => {
     const ending = await at.call({ 'm.ts': tool(`\n\nnull.x;`) }, 't');
     expect(ending).toMatchObject({ kind: 'failed', fault: { class: 'TypeError', line: 8 } });
   });
 
-  test('A2.15 handlers of tool_result write another content, details and error state', async () => {
+  test('A2.15 handlers of tool_result replace content, details and error state', async () => {
     const source = (handler: string, body: string) => `export default (pi) => {
       pi.on('tool_result', (event) => (${handler}));
       pi.registerTool({ name: 't', description: 'd', parameters: { type: 'object' }, async execute() { ${body} } });
@@ -151,7 +151,7 @@ describe('execute', () => {
     expect(broken).toMatchObject({ kind: 'finished', formatted: 'fine' });
   });
 
-  test('what a module prints is output and spoils no answer', async () => {
+  test("a module's output does not disturb its messages", async () => {
     const ending = await run(
       `console.log('{"type":"done"}'); console.error('err'); Deno.stdout.writeSync(new TextEncoder().encode('\\0raw\\0')); return ${text("'x'")}`,
     );
@@ -159,7 +159,7 @@ describe('execute', () => {
     expect(ending.stdout).toBe('{"type":"done"}\n\0raw\0');
   });
 
-  test('state lives from call to call, and its details bring it back after a sleep', async () => {
+  test('state lives from call to call, and details restore it after a sleep', async () => {
     const source = `export default (pi) => { let n = 0; return { name: 't', description: 'd', parameters: { type: 'object' },
       async execute() { n += 1; return { content: [{ type: 'text', text: String(n) }], details: { n } }; },
       onSession(event, ctx) { for (const entry of ctx.sessionManager.getBranch()) n = entry.message.details.n; } }; }`;
@@ -174,7 +174,7 @@ describe('execute', () => {
   });
 });
 
-describe('what a tool asks of the house', () => {
+describe('requests of a tool to the runner', () => {
   const services = (exec: Services['exec'], ui?: Services['ui']) => ({
     services: { exec, ...(ui ? { ui } : {}) },
   });
@@ -199,7 +199,7 @@ describe('what a tool asks of the house', () => {
     });
   });
 
-  test('A2.16 the signal ends the command, and the tool hears that it was killed', async () => {
+  test('A2.16 the signal ends the command, and the tool learns that it was killed', async () => {
     const stop = new AbortController();
     const exec: Services['exec'] = (_, signal) =>
       new Promise((settle) => {
@@ -234,7 +234,7 @@ describe('what a tool asks of the house', () => {
     },
   );
 
-  test('calls of one module wait behind each other; one that waits is cancelled at once', async () => {
+  test('calls of one module queue; a waiting one is cancelled at once', async () => {
     const files = {
       'm.ts': tool(`await new Promise((s) => setTimeout(s, 400)); return ${text("'ok'")}`),
     };
@@ -258,7 +258,7 @@ describe('what a tool asks of the house', () => {
       'const a = []; for (;;) a.push(new Uint8Array(50_000_000).fill(1));',
       /./,
     ],
-  ])('a tool that %s costs its own call', async (_, body, reason) => {
+  ])('a tool that %s affects only its own call', async (_, body, reason) => {
     const files = { 'm.ts': tool(`if (params.bad) { ${body} } return ${text("'ok'")}`) };
     const ending = await at.call(files, 't', { bad: true }, { timeoutMs: 20_000 });
     const said = 'reason' in ending ? ending.reason : (ending.formatted ?? '');
@@ -267,20 +267,20 @@ describe('what a tool asks of the house', () => {
     expect(await at.call(files, 't')).toMatchObject({ formatted: 'ok' });
   });
 
-  test('a promise that nobody waits for is logged and ends nothing', async () => {
+  test('an unhandled rejection is logged and ends nothing', async () => {
     const body = `setTimeout(() => Promise.reject(new Error('astray')), 0); await new Promise((s) => setTimeout(s, 50)); return ${text("'ok'")}`;
     expect(await run(body, '', { folder: 'astray' })).toMatchObject({ formatted: 'ok' });
     expect(at.host.sessionOf('astray').log.at(-1)?.text).toContain('Error: astray');
   });
 
-  test('what only a terminal can draw answers nothing at once, and its author is told', async () => {
+  test('terminal-only dialogues answer nothing at once, with a warning for the author', async () => {
     const body = `const r = await pi.ui.custom((tui, theme, keys, done) => done('x')); pi.ui.setStatus('a', 'b'); return ${text('String(r)')}`;
     const ending = await run(body, '', { folder: 'terminal' });
     expect(ending).toMatchObject({ kind: 'finished', formatted: 'undefined' });
     expect(ending.warnings?.[0]).toMatch(/^ui\.custom draws in a terminal.*Ask with ui\.select/);
   });
 
-  test('many commands at once run in turn', async () => {
+  test('many commands at once take turns', async () => {
     let going = 0;
     let most = 0;
     const exec: Services['exec'] = async () => {
@@ -303,17 +303,17 @@ describe('what a tool asks of the house', () => {
       `(await import('node:child_process')).execSync('id')`,
       /^execSync is not here: a program may have to be asked for first/,
     ],
-  ])('what fails while it runs is worded as when it loads: %s', async (body, message) => {
+  ])('a failed import during a call is worded as during loading: %s', async (body, message) => {
     expect((await run(body)).formatted).toMatch(message);
   });
 
   const dialogues = `const out = [pi.hasUI, await pi.ui.select('s', ['a', 'b']), await pi.ui.confirm('c', 'm'), await pi.ui.input('i', 'p')];
     pi.ui.notify('n', 'info'); return ${text('out.map(String).join()')}`;
-  test('A2.7 A2.8 with nobody there dialogues answer at once, and hasUI says so', async () => {
+  test('A2.7 A2.8 without a person dialogues answer at once, and hasUI is false', async () => {
     expect(await run(dialogues)).toMatchObject({ formatted: 'false,undefined,false,undefined' });
   });
 
-  test('A2.7 A2.8 with a person there they are asked, in the same process', async () => {
+  test('A2.7 A2.8 with a person dialogues ask, in the same process', async () => {
     const asked: string[] = [];
     const ui: Services['ui'] = async (question) => {
       asked.push(question.kind);
@@ -330,7 +330,7 @@ describe('what a tool asks of the house', () => {
     await expect.poll(() => asked).toEqual(['select', 'confirm', 'input', 'notify']);
   });
 
-  test('A2.6 a pending action shows, and the hidden resolve applies or discards it', async () => {
+  test('A2.6 a pending action is shown, and the hidden resolve applies or discards it', async () => {
     const files = {
       'm.ts': tool(
         `pi.pushPendingAction({ label: 'Rename', sourceToolName: 't', apply: async (reason) => ${text("'applied: ' + reason")}, reject: () => undefined });
@@ -359,7 +359,7 @@ describe('what a tool asks of the house', () => {
     expect((await call('resolve', { action: 'apply', reason: 'x' })).kind).toBe('failed');
   });
 
-  test('A2.17 ctx tells of the session, and abort() stops the call', async () => {
+  test('A2.17 ctx has the session, and abort() stops the call', async () => {
     const facts = await run(
       `return ${text('[ctx.model, ctx.isIdle(), ctx.hasQueuedMessages(), Array.isArray(ctx.sessionManager.getEntries())].join()')}`,
     );

@@ -32,7 +32,7 @@ describe('renderers', () => {
     expect(ending).toMatchObject({ formatted: 'whole', value: 't {"a":1}\n2|false|false||1' });
   });
 
-  test('A2.28 one that breaks is logged, and the plain content shows', async () => {
+  test('A2.28 one that throws is logged, and the plain content is shown', async () => {
     const files = { 'm.ts': tool(body, renderers('null.x')) };
     const ending = await at.call(files, 't', {}, { folder: 'broken' });
     expect(ending).toMatchObject({ kind: 'finished', formatted: 'whole', value: 'whole' });
@@ -67,14 +67,14 @@ describe('renderers of newer hosts', () => {
     expect(await call(`renderCall: (args, ${names}) => [${drawn}],`)).toEqual({ call: expected });
   });
 
-  test('renderResult is given a context where it asks for one', async () => {
+  test('renderResult gets a context if it names one', async () => {
     const drawn = await call(
       'renderResult: (result, options, theme, context) => [[context.args.a, context.isError].join()],',
     );
     expect(drawn).toEqual({ result: '1,false' });
   });
 
-  test('symbols, cut texts and key hints are there, and what is unknown draws nothing', async () => {
+  test('symbols, truncated texts and key hints work, and an unknown one draws nothing', async () => {
     const source = `import { keyHint, logger, truncateToWidth, visibleWidth } from '@oh-my-pi/pi-tui';\n${tool(
       `logger.info('seen'); ${body}`,
       `renderCall: (args, theme) => [theme.tree.last, theme.styledSymbol('status.success', 'success'), theme.icon.nothing,
@@ -94,7 +94,7 @@ describe('onSession', () => {
   );
   const files = { 'm.ts': `const heard = [];\n${listening}` };
 
-  test('A2.30 A2.32 hears every event of the session; one that breaks is a warning', async () => {
+  test('A2.30 A2.32 gets every event of the session; one that throws is a warning', async () => {
     await at.call(files, 't', {}, { folder: 'session' });
     const reasons = SessionReason.options.filter((reason) => reason !== 'start');
     for (const reason of reasons) await at.host.fire('session', { reason });
@@ -106,7 +106,7 @@ describe('onSession', () => {
     });
   });
 
-  test('A2.30 extensions hear of the same events by their own names', async () => {
+  test('A2.30 extensions get the same events by their own names', async () => {
     const source = `export default (pi) => { const heard = [];
       for (const name of ['session_start', 'session_switch', 'session_fork', 'session_tree', 'session_compact'])
         pi.on(name, (event, ctx) => { heard.push(event.type + ':' + (event.reason ?? '') + ctx.sessionManager.getBranch().length); });
@@ -125,7 +125,7 @@ describe('onSession', () => {
     );
   });
 
-  test('A2.31 early tools find what the session holds beside the event', async () => {
+  test("A2.31 early tools get the session's entries with the event", async () => {
     const early = `export default (pi) => { let n = 'none'; return { name: 't', description: 'd', parameters: { type: 'object' },
       async execute() { return { ...${text('n')}, details: { n: 5 } }; },
       onSession(event) { for (const entry of event.entries) n = entry.message.details.n; } }; }`;
@@ -135,7 +135,7 @@ describe('onSession', () => {
     expect((await call()).formatted).toBe('5');
   });
 
-  test('A2.31 a branch is the session from then on', async () => {
+  test('A2.31 a branch replaces the session', async () => {
     const call = () => at.call(files, 't', {}, { folder: 'branch' });
     await call();
     await call();
@@ -144,7 +144,7 @@ describe('onSession', () => {
     expect(at.host.sessionOf('branch').entries).toHaveLength(2);
   });
 
-  test('A2.32 shutdown is heard before a module sleeps', async () => {
+  test('A2.32 a module gets shutdown before it sleeps', async () => {
     await at.call(files, 't', {}, { folder: 'farewell' });
     const source = files['m.ts'].replace(
       'heard.push',

@@ -3,7 +3,7 @@ import { Living, type Started } from './living.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a module that is put to sleep during a call leaves nothing that is waited for', async () => {
+test('a module that is put to sleep during a call leaves nothing to wait for', async () => {
   vi.useFakeTimers();
   let kill = () => undefined as void;
   const exited = new Promise<void>((end) => (kill = end));

@@ -21,7 +21,7 @@ const names = async (source: string, file = 'm.ts') => {
   return declared.ok ? [declared.dialect, ...declared.tools.map(({ name }) => name)] : declared;
 };
 
-describe('what a module gives', () => {
+describe('the tools of a module', () => {
   test.each([
     ['A2.1 a factory with one tool', `export default (pi) => (${one('a')})`, ['custom-tool', 'a']],
     [
@@ -127,7 +127,7 @@ describe('what a module gives', () => {
     });
   });
 
-  test('a module loads the files beside it, with the extension they have or will have', async () => {
+  test('a module loads its neighbours, with their extensions or those after compilation', async () => {
     const files = {
       'index.ts': `import { word } from './lib/word.js'; import data from './data.json' with { type: 'json' };
         import { readFileSync } from 'node:fs';
@@ -140,7 +140,7 @@ describe('what a module gives', () => {
     expect(await at.call(files, 't')).toMatchObject({ kind: 'finished', formatted: 'w1mine' });
   });
 
-  test('names of a terminal that a module imports keep it from loading no more than from a call', async () => {
+  test('imported names of a terminal prevent neither loading nor calls', async () => {
     const source = `import { matchesKey, Text, type Theme, Editor as Area } from '@mariozechner/pi-tui';
       class Mine extends Area {}
       ${tool(`return params.key ? matchesKey('a', 'b') : ${text('typeof Text + typeof Mine')}`)}`;
@@ -151,7 +151,7 @@ describe('what a module gives', () => {
     );
   });
 
-  test('the home folder has a name, and what modules keep there is absent', async () => {
+  test('the home folder has a name, and its files are absent', async () => {
     const source = `import { homedir, tmpdir } from 'node:os'; import { existsSync, readdirSync } from 'node:fs';
       const home = homedir();
       const facts = [home, process.env.HOME, tmpdir(), existsSync(home + '/.config/mine.json'), process.env.DEBUG];
@@ -200,7 +200,7 @@ describe('what a module gives', () => {
     expect(declared).toMatchObject({ ok: true, tools: [{ name, parameters: { properties } }] });
   });
 
-  test('the names that are provided are those that are listed', () => {
+  test('the provided names equal the listed ones', () => {
     expect(Object.keys(pi).sort()).toEqual([...providedNames].sort());
     const types = readFileSync(
       join(import.meta.dirname, '../../../web/languages/typescript/host-types/lathe.dts'),
@@ -211,7 +211,7 @@ describe('what a module gives', () => {
     expect([...providedNames].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('a package that the folder brings is imported where its deno.json says so', async () => {
+  test('a package of the folder is imported if its deno.json says so', async () => {
     const files = {
       'index.ts': `import left from 'left-pad'; ${tool(`return ${text('left("a")')}`)}`,
       'vendor/left.js': `export default (x) => '  ' + x;`,
@@ -221,7 +221,7 @@ describe('what a module gives', () => {
   });
 });
 
-describe('what gives no tool says why', () => {
+describe('a module without tools says why', () => {
   test.each([
     ['A2.2 no function', 'export default 5', 'module-no-factory', /must export a default function/],
     ['A2.2 exports nothing', 'const a = 1;', 'module-no-factory', /must export a default function/],
@@ -300,7 +300,7 @@ describe('what gives no tool says why', () => {
     expect(declared.problems[0]?.message).toMatch(message);
   });
 
-  test('the place of what is wrong', async () => {
+  test('the position of a fault', async () => {
     const syntax = await at.load({ 'm.ts': 'export default (pi) => ({\n  a: = 1 })' });
     expect(syntax.problems[0]).toMatchObject({ line: 2, column: 6 });
     const threw = await at.load({ 'm.ts': `\n\nthrow new Error('x')` });
@@ -309,7 +309,7 @@ describe('what gives no tool says why', () => {
     expect(imported.problems[0]).toMatchObject({ line: 2 });
   });
 
-  test('one that never settles is ended and named, and costs the others nothing', async () => {
+  test('one that never settles is ended and named, and does not affect others', async () => {
     const [endless, waiting, good] = await Promise.all([
       at.load({ 'm.ts': 'for (;;) {}' }, 'endless'),
       at.load({ 'm.ts': 'await new Promise(() => {}); export default () => {}' }, 'waiting'),
@@ -325,18 +325,18 @@ describe('what gives no tool says why', () => {
     [`{ name: 'half', description: 'd', parameters: {} }`, /"half" has no function "execute"/],
     [`{ name: 'half', description: 'd', execute() {} }`, /"half" has no "parameters"/],
     [`'word'`, /gave word where a tool was wanted/],
-  ])('half a tool is named, and the whole one beside it counts: %s', async (half, message) => {
+  ])('an invalid tool is named, and a valid one still counts: %s', async (half, message) => {
     const declared = await at.load({ 'm.ts': `export default (pi) => [${half}, ${one('whole')}]` });
     expect(declared.ok && declared.tools.map(({ name }) => name)).toEqual(['whole']);
     expect(declared.problems[0]?.message).toMatch(message);
   });
 
-  test('where nothing is left of a module, what is wrong with its tools is an error', async () => {
+  test('if no tool of a module is valid, the faults are errors', async () => {
     const declared = await at.load({ 'm.ts': `export default () => ({ name: 'half' })` });
     expect(declared.problems[0]).toMatchObject({ severity: 'error' });
   });
 
-  test('A2.20 of two tools of one name the first counts', async () => {
+  test('A2.20 of two tools with one name the first counts', async () => {
     const declared = await at.load({ 'm.ts': `export default (pi) => [${one('a')}, ${one('a')}]` });
     expect(declared.ok && declared.tools).toHaveLength(1);
     expect(declared.problems[0]?.message).toMatch(/"a" conflicts with existing tool/);

@@ -148,7 +148,7 @@ const commands = [
 ];
 
 describe.skipIf(missing !== undefined)('a prepared repository', () => {
-  test('A3.27 starts none of its programs, whatever is judged allow', async () => {
+  test('A3.27 starts none of its programs, whatever is allowed', async () => {
     const classify = await openClassifier();
     const allowed = commands.filter(
       (command) => classify(command, { boundary: root }).decision === 'allow',
@@ -165,7 +165,7 @@ describe.skipIf(missing !== undefined)('a prepared repository', () => {
     expect(deeds).toEqual([]);
   }, 120_000);
 
-  test('its programs would start without the box', () => {
+  test('its programs would start without the sandbox', () => {
     const env = { PATH: '/usr/bin:/bin', HOME: root };
     for (const args of [['diff', 'a.txt', 'c.txt', 'i.txt'], ['log', '-p'], ['status']])
       execFileSync('git', ['-c', 'core.fsmonitor=false', ...args], {
@@ -179,7 +179,7 @@ describe.skipIf(missing !== undefined)('a prepared repository', () => {
       expect(said).toContain(name);
   });
 
-  test('git still says what it says', async () => {
+  test("git's output is unchanged", async () => {
     const said = async (command: string) => (await run(command)).stdout;
     expect(await said('git diff b.txt')).toContain('+for');
     expect(await said('git -C src diff main.ts')).toContain('+for');

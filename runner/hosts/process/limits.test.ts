@@ -35,7 +35,7 @@ const marked = (mark: string) =>
 const expectGone = (mark: string) =>
   expect.poll(() => marked(mark), { timeout: 20_000 }).toEqual([]);
 
-describe('promise 4: a tool that eats the machine costs its own call only', () => {
+describe('promise 4: a tool that exhausts the machine affects only its own call', () => {
   test('one process that takes too much memory', async () => {
     // One line is held as a whole until somebody takes it.
     const ending = await run('head -c 900000000 /dev/zero | tail -n 1 | { sleep 10; wc -c; }');
@@ -43,13 +43,13 @@ describe('promise 4: a tool that eats the machine costs its own call only', () =
     if (ending.kind === 'crashed') expect(ending.reason).toMatch(/640 MiB of memory together/);
   });
 
-  test('many processes that take little each', async () => {
+  test('many processes with little memory each', async () => {
     const one = 'head -c 60000000 /dev/zero | tail -n 1 | sleep 20';
     const ending = await run(`for i in {1..20}; do (${one}) & done; wait`);
     expect(ending).toMatchObject({ kind: 'crashed', reason: expect.stringMatching(/together/) });
   });
 
-  test('a bomb of processes, as root too', async () => {
+  test('a bomb of processes, also as root', async () => {
     const mark = `${Date.now()}.25`;
     const ending = await run(`for i in {1..3000}; do sleep ${mark} & done; wait`);
     expect(['crashed', 'failed']).toContain(ending.kind);
@@ -66,7 +66,7 @@ describe('promise 4: a tool that eats the machine costs its own call only', () =
     await expectGone(mark);
   });
 
-  test('what stays small is left alone', async () => {
+  test('a small program is not killed', async () => {
     const ending = await run('for i in {1..40}; do sleep 0.6 & done; wait; echo done');
     expect(ending).toMatchObject({ kind: 'finished', stdout: 'done\n' });
   });

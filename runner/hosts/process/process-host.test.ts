@@ -74,14 +74,14 @@ const hosts = [
 ];
 
 describe.each(hosts)('bash $name', ({ host }) => {
-  test('says what isolates it', async () => {
+  test('reports its isolation', async () => {
     expect(await host.layers()).toEqual(host === boxed && inBox ? ['bubblewrap'] : []);
     const { layers, warnings } = await run('true', { host });
     expect(layers).toEqual(await host.layers());
     expect(warnings !== undefined).toBe(layers?.length === 0);
   });
 
-  test('A1.30 keeps stdout, stderr and both in order apart from the exit status', async () => {
+  test('A1.30 separates stdout, stderr, both in order, and the exit status', async () => {
     const source = 'echo one; sleep 0.2; echo two >&2; sleep 0.2; echo three; exit 3';
     expect(await run(source, { host })).toMatchObject({
       kind: 'failed',
@@ -109,7 +109,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     expect(ending).toMatchObject({ kind: 'finished', exitCode: 0 });
   });
 
-  test('A1.28 T13 keeps the head of 100 MB and counts the rest, in bounded memory', async () => {
+  test('A1.28 T13 keeps the beginning of 100 MB and counts the rest, in bounded memory', async () => {
     const before = process.memoryUsage().rss;
     let peak = before;
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
@@ -121,7 +121,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     expect((peak - before) / 1e6).toBeLessThan(60);
   });
 
-  test('a letter that two writes share, or that the cap cuts, is never garbled', async () => {
+  test('a character that is split by two writes or by the limit is never garbled', async () => {
     const source = "printf '\\xe4\\xbd'; sleep 0.2; printf '\\xa0\\xe5\\xa5\\xbd'";
     expect((await run(source, { host })).output).toBe('你好');
     const capped = await run(source, { host, outputBytes: 5 });
@@ -139,7 +139,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
-  test('A4.34 the person cancels, and nothing stays', async () => {
+  test('A4.34 after a cancel nothing is left', async () => {
     const marker = `${process.pid}.${host === boxed ? 3 : 4}`;
     const controller = new AbortController();
     const tell = () => controller.abort();
@@ -153,14 +153,14 @@ describe.each(hosts)('bash $name', ({ host }) => {
     });
   });
 
-  test('A4.34 what a script leaves in the background ends with it and delays nothing', async () => {
+  test('A4.34 background processes end with the script and do not delay it', async () => {
     const marker = `${process.pid}.${host === boxed ? 5 : 6}`;
     const ending = await run(`sleep 74${marker} & echo done`, { host });
     expect(ending).toMatchObject({ kind: 'finished', output: 'done\n' });
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
-  test('knows no variable that nobody named', async () => {
+  test('has no variables except named ones', async () => {
     process.env.LATHE_TEST_SECRET = 'secret';
     const { stdout } = await run('env', { host, args: { text: 'x' } });
     delete process.env.LATHE_TEST_SECRET;
@@ -190,7 +190,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     expect(existsSync(join(files, 'pwned'))).toBe(false);
   });
 
-  test('gives every argument as JSON on stdin, and NUL and large values there only', async () => {
+  test('passes every argument as JSON on stdin, and NUL and large values only there', async () => {
     const args = {
       nul: 'a\0b',
       large: 'x'.repeat(200_000),
@@ -212,7 +212,7 @@ describe.each(hosts)('bash $name', ({ host }) => {
     expect(await run('exit 0', { host, args })).toMatchObject({ kind: 'finished' });
   });
 
-  test('the files directory is where it runs, and writing reaches it', async () => {
+  test('the files directory is the working directory, and writable', async () => {
     const name = host === boxed ? 'boxed.txt' : 'bare.txt';
     expect((await run(`pwd; echo kept > ${name}`, { host })).stdout).toBe(`${files}\n`);
     expect(readFileSync(join(files, name), 'utf8')).toBe('kept\n');
@@ -238,7 +238,7 @@ describe.runIf(inBox)('promise 6: the box', () => {
     expect(ending.stdout).toBe('');
   });
 
-  test('a signal to the group of a script reaches the script alone', async () => {
+  test('a signal to the group of a script reaches only the script', async () => {
     const source = "trap 'echo heard; exit 3' TERM; kill 0; echo on";
     expect(await run(source)).toMatchObject({ kind: 'failed', exitCode: 3, stdout: 'heard\n' });
   });
@@ -264,14 +264,14 @@ describe.runIf(inBox)('promise 6: the box', () => {
     await new Promise((done) => server.close(done));
   });
 
-  test('A4.34 a child with a session of its own dies, too', async () => {
+  test('A4.34 a child with its own session dies, too', async () => {
     const marker = `${process.pid}.7`;
     const source = `setsid sleep 75${marker} & setsid -f sleep 76${marker}; sleep 0.3; echo $(pgrep -fc 7[56]${marker})`;
     expect((await run(source)).stdout.trim()).toBe('2');
     await expect.poll(() => alive(marker), { timeout: 20_000 }).toBe(0);
   });
 
-  test('a job may be given the files to read only', async () => {
+  test('a job may get the files read-only', async () => {
     const tool = {
       definition: { name: 't', description: 't', parameters: {} },
       code: { language: 'bash', file: 'x.sh', source: 'ls >/dev/null && touch forbidden' },
@@ -283,7 +283,7 @@ describe.runIf(inBox)('promise 6: the box', () => {
     expect(existsSync(join(files, 'forbidden'))).toBe(false);
   });
 
-  test('T13 arguments show in no list of processes', async () => {
+  test('T13 arguments are not visible in the list of processes', async () => {
     const secret = `argument-${process.pid}`;
     const asked = run('echo begun; sleep 1', { args: { text: secret } });
     await new Promise((done) => setTimeout(done, 400));
@@ -303,7 +303,7 @@ test('a missing bash is a reason, not an exception', async () => {
   expect(await run('true', { host })).toMatchObject({ kind: 'unavailable', because });
 });
 
-test('closing ends what runs', async () => {
+test('closing ends running scripts', async () => {
   const host = createScriptHost(bash, { filesDirectory: files });
   await host.missing();
   const running = run('sleep 30', { host });

@@ -129,7 +129,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect(existsSync(join(files, 'pwned'))).toBe(false);
   });
 
-  test('a value replaces nothing that is fixed, and a name cannot be code', async () => {
+  test('a value cannot replace a fixed one, and a name cannot be code', async () => {
     await run('true');
     const environment = { PATH: '/nowhere', HOME: '/', GIT_PAGER: 'sh', name: 'v', line: 'w' };
     const script = 'echo "$HOME $GIT_PAGER $name $line"; tail -n 1 </dev/null';
@@ -147,12 +147,12 @@ describe.runIf(inBox)('a box that stood ready', () => {
     ['echo "$0 $# $(cat)"', { kind: 'finished', stdout: '/lathe/t.sh 0 \n' }],
     ['nosuch', { exitCode: 127, stderr: '/lathe/t.sh: line 1: nosuch: command not found\n' }],
     ['ls -A /lathe; echo x >>"$0"', { kind: 'failed', stdout: '.begin\nt.sh\n' }],
-  ])('%j ends as in a fresh one', async (script, expected) => {
+  ])('%j ends as in a new one', async (script, expected) => {
     expect(await run(script)).toMatchObject({ ...expected, served: false });
     expect(await run(script)).toMatchObject({ ...expected, served: true });
   });
 
-  test('serves none that sees anything else', async () => {
+  test('serves no call with another view', async () => {
     const write = 'echo x >here && pwd';
     const sub = join(files, 'sub');
     mkdirSync(sub, { recursive: true });
@@ -169,7 +169,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect(await run(write)).toMatchObject({ served: false });
   });
 
-  test('holds no folder that was made anew since', async () => {
+  test('is not used for a folder that was created again', async () => {
     const sub = join(files, 'sub');
     const inSub = { guest: { directory: sub } };
     for (const anew of [sub, files]) {
@@ -189,7 +189,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect(await run('true')).toMatchObject({ kind: 'finished' });
   });
 
-  test('that was killed, or whose folder is gone, is passed over', async () => {
+  test('that was killed, or whose folder is gone, is skipped', async () => {
     await run('true');
     await expect.poll(() => alive(files).length, { timeout: 20_000 }).toBeGreaterThan(3);
     for (const pid of alive(files)) process.kill(pid, 'SIGKILL');
@@ -200,7 +200,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect(await run('echo on')).toMatchObject({ served: false, stdout: 'on\n' });
   });
 
-  test('begins nothing for a call that was cancelled', async () => {
+  test('starts nothing for a cancelled call', async () => {
     await run('true');
     const take = spares.take.bind(spares);
     const cancelled = new AbortController();
@@ -211,7 +211,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect(existsSync(join(files, 'late'))).toBe(false);
   });
 
-  test('has nothing outside of the group that a kill reaches, from its first moment on', async () => {
+  test('has no process outside the killed group, from its first moment on', async () => {
     await run('true');
     await expect.poll(() => waiting(files), { timeout: 20_000 }).toBe(2);
     const leaders = made.map((box) => box.child.pid);
@@ -219,7 +219,7 @@ describe.runIf(inBox)('a box that stood ready', () => {
     expect([...groups].toSorted()).toEqual(leaders.toSorted());
   });
 
-  test('leaves when nobody wants it, and when the host closes', async () => {
+  test('ends after a time without use, and when the host closes', async () => {
     // A killed process takes a moment to be gone from the list.
     const expectNothing = () => {
       expect(left()).toEqual([]);

@@ -23,7 +23,7 @@ test.each([
   expect((await openedBy({ ...sight, ...(writes ? { writes } : {}) }))?.length).toBe(count);
 });
 
-test('a box that shows another folder than was looked at does not begin', async () => {
+test('a sandbox that shows another folder than was checked does not start', async () => {
   const opened = (await openedBy({ ...sight, writes: ['sub', "sub/it's"] })) ?? [];
   const begin = (some: typeof opened) =>
     spawnSync('/bin/sh', ['-c', `${onlyThese(some)}echo begun`], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import { dropOldImages } from './image.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-test('images of last month go, younger ones and other files stay', async () => {
+test('images of last month are removed, newer ones and other files stay', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'images-'));
   const now = Date.now();
   for (const [name, days] of [

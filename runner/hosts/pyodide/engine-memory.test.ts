@@ -10,7 +10,7 @@ import { testGround } from './fixtures/test-ground.ts';
 let ground: Awaited<ReturnType<typeof testGround>>;
 beforeAll(async () => void (ground = await testGround()));
 
-test('a sandbox finds what its engine remembers of every module, where it can write nothing', async (here) => {
+test("a sandbox finds its engine's cache of every module, read-only", async (here) => {
   const { engines, bwrap, kitDirectory, imageDirectory } = ground;
   const engine = engines.deno && (await findEngine(engines.deno));
   if (!engine || !(await probeBox(bwrap))) return here.skip('needs Deno and bubblewrap');

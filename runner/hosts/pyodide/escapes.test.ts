@@ -91,7 +91,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
   const open = (findings: { name: string; held: boolean }[]): string[] =>
     findings.filter(({ held }) => !held).map(({ name }) => name);
 
-  test('the trial shows all three layers', async () => {
+  test('the tests prove all three layers', async () => {
     expect(await host.layers()).toEqual(['gate', id, 'bubblewrap']);
     // Of the two that tried, the one that nothing broke is there at once.
     expect(atFirst).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(ending.layers).toEqual(['gate', id, 'bubblewrap']);
   });
 
-  test('the gate holds without the process beneath', async () => {
+  test('the gate holds without the process below', async () => {
     const proof = await proofWithout('process');
     expect(open(proof.gate)).toEqual([]);
     expect(open(proof.reset)).toEqual([]);
@@ -124,13 +124,13 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(open(proof.process)).toEqual([]);
   });
 
-  test('the engine holds without gate and box what it promises', async () => {
+  test('without gate and sandbox the engine holds what it promises', async () => {
     const proof = await proofWithout('box');
     const beyond = id === 'node' ? ['network', 'processes'] : [];
     expect(open(proof.process).filter((name) => !beyond.includes(name))).toEqual([]);
   });
 
-  test('A0.33 printed frames are only print', async () => {
+  test('A0.33 printed frames are only output', async () => {
     const frame = '\\x14\\x00\\x00\\x00\\x0e{"exitCode":9}\\x16\\x00\\x00\\x00\\x02{}';
     const source = `import sys, os\ndef main():\n    sys.stdout.buffer.write(b'${frame}' * 50); sys.stdout.flush(); os.write(2, b'${frame}'); print("{}"); return {"real": True}`;
     const ending = await run(host, job(source));

@@ -18,7 +18,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
   });
   afterAll(() => host?.close());
 
-  test('A1.28 output is cut at the cap and says by how much', async () => {
+  test('A1.28 output is cut at the limit and says by how much', async () => {
     const ending = await run(host, program("print('A' * 1000000)"));
     expect(ending).toMatchObject({
       kind: 'finished',
@@ -59,7 +59,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(await run(host, job(body('return 1')))).toMatchObject({ value: 1 });
   });
 
-  test('A1.30 both streams apart and merged in order, with the exit status', async () => {
+  test('A1.30 both streams separate and merged in order, with the exit status', async () => {
     const source = 'import sys\nprint("a")\nprint("b", file=sys.stderr)\nprint("c")\nsys.exit(3)';
     expect(await run(host, program(source))).toMatchObject({
       kind: 'failed',
@@ -85,7 +85,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(ending.stderr).toContain(name);
   });
 
-  test('files that were deleted give their room back', async () => {
+  test('deleted files free their space', async () => {
     const source = body(
       'import os',
       'for _ in range(20):',
@@ -96,7 +96,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(await run(host, job(source))).toMatchObject({ value: 'done' });
   });
 
-  test('a stack that is too deep costs its own call only', async () => {
+  test('a stack overflow affects only its own call', async () => {
     const source = body('a = []', 'for i in range(200000): a = [a]', 'return repr(a)');
     const ending = await run(host, job(source));
     expect(['crashed', 'failed']).toContain(ending.kind);
@@ -136,7 +136,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(await run(host, job(source))).toMatchObject({ kind: 'finished', value });
   });
 
-  test('what is printed before a sleep arrives before it ends', async () => {
+  test('output before a sleep arrives before its end', async () => {
     const seen: unknown[] = [];
     const asked = program('import time\nprint("early", end="")\ntime.sleep(0.5)\nprint("late")');
     await host.perform(asked, (told) => seen.push(told), new AbortController().signal);
@@ -179,7 +179,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
     expect(await run(host, job(body('return 1')))).toMatchObject({ value: 1 });
   });
 
-  test('leaving through the C library is an exit status', async () => {
+  test('an exit through the C library has an exit status', async () => {
     expect(await run(host, program('import os\nos._exit(4)'))).toMatchObject({
       kind: 'failed',
       exitCode: 4,
@@ -188,7 +188,7 @@ describe.each(['deno', 'node'] as const)('on %s', (id) => {
 });
 
 describe('the pool', () => {
-  test('calls that find every sandbox busy have their turn, in the order in which they came', async () => {
+  test('calls that find every sandbox busy take turns, in order of arrival', async () => {
     const host = createPythonHost({ ...ground, ...ground.engines.node, size: 1 });
     expect(await host.missing()).toBeUndefined();
     const ended: number[] = [];
@@ -218,7 +218,7 @@ describe('the pool', () => {
     expect(new Set(pids).size).toBe(pids.length);
   });
 
-  test('a host that is closed while it starts waits for nothing and leaves nothing', async () => {
+  test('a host that is closed during its start does not wait and leaves nothing', async () => {
     const host = createPythonHost({ ...ground, ...ground.engines.node, size: 1 });
     const starting = host.missing();
     await host.close();

@@ -15,7 +15,7 @@ const counted = (size: number, standing?: number) => {
 };
 const signal = new AbortController().signal;
 
-test('as many are started as stand ready, and more only for whoever waits', async () => {
+test('as many start as should be ready, and more only for waiting calls', async () => {
   const { pool, started } = counted(3, 1);
   pool.fill();
   expect(started()).toBe(1);
@@ -27,7 +27,7 @@ test('as many are started as stand ready, and more only for whoever waits', asyn
   expect(started()).toBeGreaterThan(1);
 });
 
-test('no more are started than the size, whatever should stand ready', async () => {
+test('no more start than the size, whatever should be ready', async () => {
   const { pool, started } = counted(1, 3);
   const first = await pool.take('a', signal);
   const waits = pool.take('b', signal);

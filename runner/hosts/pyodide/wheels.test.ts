@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(wheels, { recursive: true, force: true });
 });
 
-test('a named wheel is there, newest first, with its data and its metadata', async () => {
+test('a named wheel is installed, newest first, with its data and its metadata', async () => {
   const source = `import importlib.metadata, importlib.resources, tiny_words
 def main():
     data = importlib.resources.files("tiny_words").joinpath("data.txt").read_text()
@@ -46,7 +46,7 @@ def main():
   expect(await run(host, asked)).toMatchObject({ kind: 'finished', value });
 });
 
-test('what a call does to a package is gone in the next', async () => {
+test("a call's changes to a package are gone in the next", async () => {
   const spoil = `import tiny_words, pathlib
 def main():
     tiny_words.version = "mine"
@@ -69,7 +69,7 @@ test.each([
   ['absent', /"absent" is not in ".*"; "pip download .* absent" puts it there/],
   ['fast', /"fast-1.0-cp314-.*" holds compiled code/],
   ['broken', /could not be started.*BadZipFile/s],
-])('a package that cannot be had is named: %s', async (name, reason) => {
+])('a missing package is named: %s', async (name, reason) => {
   const ending = await run(host, job('def main(): pass', { packages: [name] }));
   expect(ending).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(reason) });
 });

@@ -54,7 +54,7 @@ test.each(rows)('promise 2: %s is sent by %3$s', (_, headers, caller) => {
   expect(callerOf(request, credentials, 7)).toBe(caller);
 });
 
-test('promise 2: what is no token at all is that of nobody, though the digests are the same', () => {
+test('promise 2: a missing token belongs to nobody, even if the digests are equal', () => {
   const token = 'short';
   const same = { ...credentials, admin: sha256(token), user: sha256(token) };
   expect(callerOf(new Request('http://x/', { headers: bearer(token) }), same, 7)).toBeUndefined();

@@ -45,7 +45,7 @@ test.each<Sent>([
     path: '/page',
     headers: { 'Content-Length': '2', 'Content-Type': 'text/plain' },
   },
-])('promise 1: %j comes from here', (sent) => expect(fault(sent)).toBeUndefined());
+])('promise 1: %j is this origin', (sent) => expect(fault(sent)).toBeUndefined());
 
 test.each<[Sent, number, string, RegExp]>([
   [{ headers: { Host: '' } }, 403, 'wrong-host', /Open the address/],
@@ -90,7 +90,7 @@ test('promise 1: a request without a host is refused', () => {
   expect(edgeFault(new Request('http://x/'), '/', edge)?.code).toBe('wrong-host');
 });
 
-test('a body that is refused is told its type', () => {
+test('a refused body gets the required type', () => {
   const headers = { 'Content-Length': '2', 'Content-Type': 'text/plain' };
   expect(fault({ headers })?.message).toBe('The body is "text/plain", not JSON');
   expect(fault({ headers: { 'Content-Length': '2' } })?.message).toBe('The body is "", not JSON');

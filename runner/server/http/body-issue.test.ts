@@ -48,7 +48,7 @@ test.each<[Json, string]>([
   expect(issue && bodyIssue(issue, body).why).toBe(message);
 });
 
-test('what a schema says in words of its own keeps them, by code', () => {
+test("a schema's own message is kept, by code", () => {
   const way = { type: 'http', url: 'https://me:word@x.example' };
   const body = { name: 'a', settings: { way } };
   const { issues } = ServerAdded.safeParse(body).error ?? { issues: [] };

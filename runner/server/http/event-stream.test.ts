@@ -3,7 +3,7 @@ import { eventStream } from './event-stream.ts';
 
 const LINE = 'x'.repeat(1024 * 1024);
 
-test('who never reads is taken for gone, and what waits is let go', async () => {
+test('a client that never reads counts as gone, and waiting events are dropped', async () => {
   let sent = 0;
   const isGone = await new Promise<boolean>((settle) => {
     const response = eventStream(async (send, gone) => {
@@ -16,14 +16,14 @@ test('who never reads is taken for gone, and what waits is let go', async () => 
   expect(sent).toBeLessThan(70);
 });
 
-test('who reads gets all of it', async () => {
+test('a client that reads gets everything', async () => {
   const response = eventStream(async (send) => {
     for (let sent = 0; sent < 5; sent += 1) send('text', sent, sent);
   });
   expect((await response.text()).match(/^id: \d$/gm)).toHaveLength(5);
 });
 
-test('what is said in one turn of the event loop goes out in one piece, and before an error', async () => {
+test('events of one turn of the event loop are written together, before an error', async () => {
   const response = eventStream(async (send) => {
     for (let sent = 0; sent < 5; sent += 1) send('text', sent, sent);
     await new Promise((settle) => setImmediate(settle));

@@ -91,7 +91,7 @@ test('M26 an icon that cannot be read is missing, until it can be', async () => 
   expect([await isDrawn(), await isDrawn(), await isDrawn()]).toEqual([false, false, true]);
 });
 
-test('a list that could not be made is made anew', async () => {
+test('a failed list is built again', async () => {
   const offered = offeredTools(1);
   let asked = 0;
   const icon = async () => {

@@ -38,7 +38,7 @@ test.each([
     [long, `${long}x`],
     [cut, `${cut.slice(0, 126)}_2`],
   ],
-])('M2 %j are told apart as %j', (names, told) => {
+])('M2 %j get the names %j', (names, told) => {
   const named = namedTools(offered(names.map((name) => ({ name }))));
   expect([...named.keys()].sort()).toEqual([...told].sort());
   expect(named.size).toBe(names.length);
@@ -48,7 +48,7 @@ test.each([
   }
 });
 
-test('M1 of two with one name the first is offered', () => {
+test('M1 of two tools with one name the first is offered', () => {
   const twins = [
     { name: 'a', short: 'first' },
     { name: 'a', short: 'second' },

@@ -25,7 +25,7 @@ test('M15 pages are the list, each row once', () => {
   expect(walked((list) => list)).toEqual(all);
 });
 
-test('M15 a cursor holds while rows go that it names, and others', () => {
+test('M15 a cursor stays valid while its row and others disappear', () => {
   const even = walked((list) => list.filter((number) => number % 2 === 0 && number !== 4999));
   expect(new Set(even).size).toBe(even.length);
   expect(even.filter((number) => number % 2 === 0)).toEqual(

@@ -23,7 +23,7 @@ const put = (path: string, text: string | Uint8Array) => {
 };
 put('outside/note.txt', 'secret');
 
-test('M17 a folder that becomes a link after it was checked gives nothing away', async () => {
+test('M17 a folder that becomes a link after the check reveals nothing', async () => {
   const uri = put('files/deep/note.txt', 'shared');
   const disk = {
     ...nodeDisk,
@@ -39,7 +39,7 @@ test('M17 a folder that becomes a link after it was checked gives nothing away',
   expect(await openResources(disk, join(ground, 'files')).read(uri)).toBeUndefined();
 });
 
-test('M17 a file is read whole up to 16 MiB, and a larger one is not', async () => {
+test('M17 a file of up to 16 MiB is read, and a larger one is not', async () => {
   const { read } = openResources(nodeDisk, join(ground, 'sizes'));
   const most = 16 * 1024 * 1024;
   const whole = await read(put('sizes/most.txt', 'a'.repeat(most)));
@@ -48,7 +48,7 @@ test('M17 a file is read whole up to 16 MiB, and a larger one is not', async () 
   expect(await read(put('sizes/more.txt', 'a'.repeat(most + 1)))).toBeUndefined();
 });
 
-test('M17 files below a folder that is reached by a link are read', async () => {
+test('M17 files in a folder behind a link are read', async () => {
   put('real/a.txt', 'found');
   symlinkSync(join(ground, 'real'), join(ground, 'by-link'));
   const folder = join(ground, 'by-link');

@@ -58,7 +58,7 @@ const run = (source: string, args: JsonObject = {}, entry?: string, asked: Asked
   return on.perform(job, () => undefined, new AbortController().signal);
 };
 
-describe('where it is not there', () => {
+describe('without PowerShell', () => {
   test('A0.1 one clear line says what to install, and a call says the same', async () => {
     const none = open('/nowhere');
     const reason = (await none.missing())?.missing;
@@ -89,7 +89,7 @@ describe('where it is not there', () => {
     rmSync(note);
   });
 
-  test('a call is data: the script and its arguments travel apart', () => {
+  test('a call is data: the script and its arguments are separate', () => {
     const tool = {
       definition: { name: 't', description: 't', parameters: {} },
       code: { language: 'powershell', file: 't.ps1', source: '$x', entry: 'Get-It' },
@@ -106,7 +106,7 @@ describe('where it is not there', () => {
   });
 });
 
-test('a program of that name gets the guest, its folder and a file for its answer', async () => {
+test('a program with that name gets the guest, its folder and a file for its answer', async () => {
   const folder = join(root, 'stand-in');
   await nodeDisk.makeFolder(folder);
   const script = [
@@ -207,7 +207,7 @@ describe('A0.32 a function', LONG, () => {
         fault: { message: expect.stringContaining('before "F" could be called') },
       },
     ],
-  ])('an early end keeps what was given: %j', async (source, entry, expected) => {
+  ])('an early end keeps the values so far: %j', async (source, entry, expected) => {
     expect(await run(source, {}, entry)).toMatchObject(expected);
   });
 

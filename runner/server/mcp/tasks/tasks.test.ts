@@ -21,7 +21,7 @@ const says = (text: string): Done => ({
 });
 const callOf = (run: () => Promise<Done | undefined>) => new HeldCall({ definition }, 'says', run);
 
-test('M30 a clock that is set back makes no task older than it is, and its end makes no room first', async () => {
+test('M30 a clock that is set back does not age a task, and does not delete its end first', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 10 * KEPT_MS });
   const tasks = (await open()).of('admin');
   for (let at = 0; at < 256; at += 1) {
@@ -43,7 +43,7 @@ test('M30 a clock that is set back makes no task older than it is, and its end m
   expect(Date.parse(over?.lastUpdatedAt ?? '')).toBe(Date.parse(over?.createdAt ?? ''));
 });
 
-test('M27 a call whose end cannot be told fails its task', async () => {
+test('M27 a call whose end cannot be written as JSON fails its task', async () => {
   const tasks = (await open()).of('admin');
   let deep: object = {};
   for (let at = 0; at < 100_000; at += 1) deep = { deep };
