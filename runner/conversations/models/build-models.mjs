@@ -1,4 +1,4 @@
-// Puts together the program that speaks with providers of models: one file, which is all it may read.
+// Bundles the program that talks to model providers: one file, which is all that it may read.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export async function buildModels(target = path.join(root, 'dist/models')) {
     cwd: root,
     platform: 'neutral',
     external: /^node:/,
-    // The packages look for keys and addresses in an environment that is not theirs to read.
+    // The packages read keys and addresses from an environment that they may not read.
     transform: { define: { 'process.env': '{}' } },
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',

@@ -1,5 +1,5 @@
-// Puts together what lies beside a tool that is taken into another world: our own way of a call as one
-// file, and the guests that run beside the author's code.
+// Bundles what an export contains besides the author's code: Lathe's pipeline as one file, and the guests that
+// run beside that code.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { replaceFolder } from '../../scripts/steps/replace-folder.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../../..');
 
-/** Files that the program names by an address lie beside it, whatever folder they come from. */
+/** Files that the program locates by an address are beside it, whatever folder they come from. */
 const beside = {
   name: 'beside',
   transform: (code) =>
@@ -19,14 +19,14 @@ const beside = {
     ),
 };
 
-/** What runs beside the author's code, but for what only a sealed interpreter or a reader needs. */
+/** The guests, except those for a sealed interpreter or a reader. */
 const guestFiles = (languages) =>
   readdirSync(path.join(root, languages), { recursive: true })
     .filter((file) => /^[^/]+\/guest\/[^/]+\.\w+$/.test(file))
     .filter((file) => !/\/(declare\w*|seal)\.py$/.test(file))
     .map((file) => `${languages}/${file}`);
 
-/** Packages whose code goes along, which their licences allow where the licence goes along, too. */
+/** Packages that an export contains; their licences allow it if the licence is included. */
 const packages = ['zod', '@cfworker/json-schema'];
 const licence = (folder) => {
   const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
@@ -63,7 +63,7 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
       banner: `/*!\n${banner()}\n*/`,
     },
   });
-  // The protocol's own package lies beside the server that is written.
+  // The protocol's own package is beside the exported server.
   await build({
     input: path.join(here, 'child/serve.ts'),
     cwd: root,
@@ -78,7 +78,7 @@ export async function buildCarried(target = path.join(root, 'dist/carried')) {
       banner: `/*!\n${banner()}\n*/`,
     },
   });
-  // Packages that modules import themselves are theirs, too: of each there is one.
+  // Modules import some packages themselves, so each package exists once.
   for (const [name, program] of Object.entries({ module: 'module', hooks: 'hooks', pi: 'kit' })) {
     await build({
       input: path.join(here, `child/${program}.ts`),

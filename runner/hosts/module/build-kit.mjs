@@ -1,5 +1,5 @@
-// Puts together what a module's process starts from: our own program, and the packages that modules of
-// each origin import. Everything such a process may read beside its module lies in one folder.
+// Bundles what a module's process starts from: Lathe's program, and the packages that modules of each origin import.
+// One folder contains everything that such a process may read besides its module.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Stands for git in a box: what the repository's settings name as programs (filters, drivers of
-# differences) is off, whatever runs git. Its environment switches off the settings that have one name.
+# Replaces git in a sandbox. It turns off programs in the repository's settings (filters, diff drivers), whatever runs
+# git. The environment turns off the settings with fixed names.
 real=/usr/lib/git-core/git
 [ -x "$real" ] || real=/usr/libexec/git-core/git
 
@@ -9,7 +9,7 @@ off() {
   export "GIT_CONFIG_KEY_$number=$1" "GIT_CONFIG_VALUE_$number=$2" "GIT_CONFIG_COUNT=$((number + 1))"
 }
 
-# Each word goes from the front to the back; behind the subcommand stand the options that it needs.
+# Moves each word from the front to the back, and adds the options that a subcommand needs after it.
 expects=subcommand
 left=$#
 while [ "$left" -gt 0 ]; do
@@ -19,7 +19,7 @@ while [ "$left" -gt 0 ]; do
   next=
   [ "$left" -eq 0 ] || next=$1
   if [ "$expects" = subcommand ] && [ "$word" = -C ] && [ "$left" -gt 0 ]; then
-    # What is off has to be read in the folder that git goes to.
+    # The settings to turn off are those of the folder that git changes to.
     case $next in -*) next=./$next ;; esac
     cd "$next" || exit 128
     shift

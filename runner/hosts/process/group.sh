@@ -1,11 +1,11 @@
 #!/bin/sh
-# group.sh PROCESSES COMMAND [ARGUMENT]...: becomes COMMAND, in a control group of its own that may hold
-# so many processes and no more, where the machine lets us make one. Limits per person count none for root.
+# group.sh PROCESSES COMMAND [ARGUMENT]...: becomes COMMAND, in its own control group with at most so many processes, if
+# the machine allows one. Limits per user do not count the processes of root.
 most=$1
 shift
 for root in /sys/fs/cgroup/pids /sys/fs/cgroup; do
   for old in "$root"/lathe-*; do
-    # A group is named by its first process, and cannot be removed by it.
+    # The first process names the group and cannot remove it.
     [ -d "/proc/${old##*-}" ] || rmdir "$old"
   done
   own=$root/lathe-$$

@@ -1,13 +1,13 @@
 #!/bin/sh
-# raise.sh PROCESS: gives a process and all that it started the priority of whoever asks, thread by thread.
-# Without a PROCESS it succeeds where that may be done: a lower priority is for good elsewhere.
+# raise.sh PROCESS: gives a process and its descendants the priority of the caller, thread by thread.
+# Without PROCESS it succeeds if that is permitted: otherwise a lowered priority is permanent.
 set -u
 own=$(nice)
 if [ $# -eq 0 ]; then
   renice -n $((own + 1)) -p $$ && [ "$(nice)" -gt "$own" ] && renice -n "$own" -p $$ && [ "$(nice)" -eq "$own" ]
   exit
 fi
-# What was started by a thread that had not been raised yet is found the second time.
+# The second pass finds what a thread started before it was raised.
 for _ in 1 2; do
   threads=
   todo=$1

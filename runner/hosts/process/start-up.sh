@@ -1,5 +1,5 @@
-# Every bash of a box reads this first (BASH_ENV): a name that begins with "-" and that a wildcard would
-# put in among a program's words could be taken for an option.
+# Every bash in a sandbox reads this first (BASH_ENV): a wildcard could insert a name that begins with "-" among a
+# program's words, which would be read as an option.
 GLOBIGNORE='-*'
-# Setting it lets wildcards match names that begin with a dot, too.
+# Setting it also lets wildcards match names that begin with a dot.
 shopt -u dotglob

@@ -1,8 +1,8 @@
 #!/bin/sh
-# watch.sh PROCESS KILOBYTES PROCESSES: looks at a process and all that it started, again and again.
-# Prints `memory` or `processes` and ends once they are more together; ends silently with the process.
-# Limits of the kernel count per process and, for root, count no processes at all. Shells of the system
-# read /proc, because Deno lets only a process with every right look there.
+# watch.sh PROCESS KILOBYTES PROCESSES: checks a process and its descendants repeatedly.
+# Prints `memory` or `processes` and ends once they exceed a limit together; ends silently with the process.
+# Limits of the kernel count per process and, for root, count no processes at all. A shell reads /proc, because
+# Deno lets only a process with all permissions look there.
 set -u
 top=$1
 most_memory=$2
@@ -21,7 +21,7 @@ while [ -d "/proc/$top" ]; do
         echo processes
         exit
       fi
-      # What is shared, such as the code of libraries, counts for nobody.
+      # Shared memory, such as the code of libraries, does not count.
       if read -r _ resident shared _ 2>/dev/null <"/proc/$process/statm"; then
         memory=$((memory + (resident - shared) * page))
       fi

@@ -1,5 +1,5 @@
-// Puts together what sandboxes start from: our two programs as one file each, the guest's files,
-// and the interpreter. Everything a sandbox may read lies in one folder.
+// Bundles what sandboxes start from: Lathe's two programs as one file each, the guest's files, and the interpreter.
+// One folder contains everything that a sandbox may read.
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,6 +1,5 @@
 // node runner/hosts/pyodide/build.mjs [--image DIRECTORY]
-// Puts the sandboxes' files together; with --image it makes the image as well, so that the first
-// start need not.
+// Bundles the sandboxes' files; with --image it also builds the image, so that the first start need not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The Deno that npm installed for this machine, if it did. */
+/** Returns the Deno that npm installed for this machine, if it did. */
 export function findDeno() {
   const require = createRequire(import.meta.url);
   const { platform, arch } = process;

@@ -1,4 +1,4 @@
-// What a bench compares with: Pyodide as its documentation starts it, once, then one call.
+// The comparison for a benchmark: starts Pyodide as its documentation says, then makes one call.
 import { loadPyodide } from 'pyodide';
 
 const python = await loadPyodide();

@@ -1,9 +1,9 @@
 #!/bin/sh
 # read.sh FOLDER NAME: prints one line about the file, then its bytes.
-# What was judged was a path; what is read is an open file. In between, somebody may have put a link
-# in the place of the file or of a folder above it. So the folder becomes the working directory, the
-# file is opened there, and the kernel is asked which ones these truly are.
-# Exit status: 65 not there, 66 a folder, 67 no regular file, 75 not what was judged, 77 not allowed.
+# A path was judged, but an open file is read. In between, somebody may have replaced the file or a folder above it by
+# a link. So the script makes the folder its working directory, opens the file there, and asks the kernel for the real
+# paths of both.
+# Exit status: 65 missing, 66 a folder, 67 not a regular file, 75 not what was judged, 77 not permitted.
 set -u
 folder=$1
 name=$2
@@ -27,7 +27,7 @@ if [ -e "/proc/$$/fd/3" ]; then
   [ -f "/proc/$$/fd/3" ] || exit 67
   stat -L -c '%s %a %u %g %d:%i:%y:%z' "/proc/$$/fd/3" || exit 70
 else
-  # Without /proc the second look finds the link that was opened, unless it is gone again.
+  # Without /proc, a second look finds the link that was opened, unless it is gone again.
   [ -L "$file" ] && exit 75
   stat -f '%z %Lp %u %g %d:%i:%m:%c' "$file" || exit 70
 fi

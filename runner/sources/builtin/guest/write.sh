@@ -1,12 +1,11 @@
 #!/bin/sh
 # write.sh FOLDER MISSING NAME TEMPORARY BYTES MODE OWNER STAMP
-# Puts the bytes from stdin in the place of a file: beside it first, to the disk, then renamed, so that
-# a reader sees the old file or the new one. FOLDER is there and is entered, as in read.sh; MISSING is
-# the path of the folders below it that have to be made, or empty. MODE `keep` leaves the file's own, or
-# gives a new one what the umask says. STAMP is what read.sh said of the file, or `any`. Renaming never
-# follows a link. Prints `overwrote` or `created`.
-# Exit status: 66 a folder, 70 broken, 72 a file where a folder has to be, 74 the disk, 75 not what was judged, 76 changed meanwhile,
-# 77 not allowed.
+# Replaces a file by the bytes from stdin: writes a temporary file, syncs it and renames it, so that a reader sees the
+# old file or the new one. FOLDER exists and is entered, as in read.sh; MISSING is the path of the folders below it to
+# create, or empty. MODE `keep` keeps the mode of the file, or gives a new one that of the umask. STAMP is what read.sh
+# printed for the file, or `any`. Renaming never follows a link. Prints `overwrote` or `created`.
+# Exit status: 66 a folder, 70 broken, 72 a file in place of a folder, 74 the disk, 75 not what was judged, 76 changed
+# meanwhile, 77 not permitted.
 set -u
 folder=$1
 missing=$2
@@ -48,7 +47,7 @@ umask 077
 set +C
 cat >"$temporary" || exit 74
 written=$(wc -c <"$temporary") || exit 74
-# The sender may have died in the middle.
+# The sender may have died before the end.
 [ "$written" -eq "$bytes" ] || exit 70
 chmod "$mode" "$temporary" || exit 77
 [ -z "$owner" ] || chown "$owner" "$temporary" 2>/dev/null
@@ -59,6 +58,6 @@ if [ "$stamp" != any ]; then
   now=$(stat -c '%d:%i:%y:%z' "$target" 2>/dev/null || stat -f '%d:%i:%m:%c' "$target") || exit 76
   [ "$now" = "$stamp" ] || exit 76
 fi
-# A folder that took the name meanwhile would swallow the file, which mv is kept from where it can be.
+# A folder that took the name meanwhile would swallow the file; where possible, mv is kept from that.
 mv -fT -- "$temporary" "$target" 2>/dev/null || mv -f -- "$temporary" "$target" || exit 77
 echo "$did"

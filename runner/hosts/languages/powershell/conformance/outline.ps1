@@ -1,4 +1,4 @@
-# What PowerShell's own parser finds in each of the scripts on standard input, a JSON list of texts.
+# Prints what PowerShell's own parser finds in each script of a JSON list on standard input.
 using namespace System.Management.Automation.Language
 
 function Get-Constant([ExpressionAst]$Value) {
