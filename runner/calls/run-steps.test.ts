@@ -1,6 +1,6 @@
 import { unrun } from '../../shared/tool/ending.ts';
 import { expect, test } from 'vitest';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
 import type { Step } from '../../shared/tool/step.ts';
 import { RunSteps, type TellStep } from './run-steps.ts';
 

@@ -1,5 +1,5 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
 import type { Done } from '../../shared/registry/tool.ts';
 import type { CallContext } from '../../shared/tool/call-context.ts';
 import { Step, StepType } from '../../shared/tool/step.ts';

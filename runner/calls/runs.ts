@@ -1,11 +1,11 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { QuestionAnswer } from '../../shared/protocol/runs.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import { programTool } from '../../shared/registry/authored-tool.ts';
+import { programTool } from '../../shared/registry/authored/authored-tool.ts';
 import { shape } from '../../shared/returns/shape.ts';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
-import { invoke, type InvokeParts } from '../../shared/registry/invoke.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
+import type { Engine } from '../../shared/registry/authored/authored-plan.ts';
+import { invoke, type InvokeParts } from '../../shared/registry/call/invoke.ts';
 import type { Unit } from '../../shared/registry/registry-view.ts';
 import type { Done, PlanOptions, Tool } from '../../shared/registry/tool.ts';
 import { unrun } from '../../shared/tool/ending.ts';

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import type { Deciders } from '../../shared/registry/approve.ts';
-import { authoredTool, programTool } from '../../shared/registry/authored-tool.ts';
-import { invoke, type Call } from '../../shared/registry/invoke.ts';
+import type { Deciders } from '../../shared/registry/approval/approve.ts';
+import { authoredTool, programTool } from '../../shared/registry/authored/authored-tool.ts';
+import { invoke, type Call } from '../../shared/registry/call/invoke.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Done, Tool } from '../../shared/registry/tool.ts';
 import { CallContext } from '../../shared/tool/call-context.ts';

@@ -13,7 +13,7 @@ import { openWorkspace } from '../store/workspace.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import { nodeDisk } from '../platform/node-disk.ts';
-import { defaultLimits as limits } from '../../shared/registry/authored-tool.ts';
+import { defaultLimits as limits } from '../../shared/registry/authored/authored-tool.ts';
 import { openSource } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { sampleDiff } from './test.ts';

@@ -1,5 +1,5 @@
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../shared/registry/authored/authored-plan.ts';
 import type { Host } from '../../shared/tool/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import { openPython } from '../hosts/open-python.ts';

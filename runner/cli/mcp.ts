@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Deciders } from '../../shared/registry/approve.ts';
+import type { Deciders } from '../../shared/registry/approval/approve.ts';
 import type { Platform } from '../platform/platform.ts';
 import { givenAnswer } from './call-tool.ts';
 import { Hosts } from './hosts.ts';

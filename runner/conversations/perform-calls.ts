@@ -1,5 +1,5 @@
 import type { CallOutcome, CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
-import { readModelCall, unknownTool } from '../../shared/registry/model-call.ts';
+import { readModelCall, unknownTool } from '../../shared/registry/call/model-call.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';
 import { Turns } from '../../shared/tool/turns.ts';

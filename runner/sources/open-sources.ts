@@ -1,7 +1,7 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
-import { pathReason } from '../../shared/registry/reasons.ts';
+import type { Engine } from '../../shared/registry/authored/authored-plan.ts';
+import { pathReason } from '../../shared/registry/approval/reasons.ts';
 import type { Reason } from '../../shared/tool/reason.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';

@@ -1,8 +1,8 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import { z } from 'zod';
 import { KeptDecision } from '../../shared/protocol/decisions.ts';
-import type { Question } from '../../shared/registry/approve.ts';
-import { ruleCovers } from '../../shared/registry/policies.ts';
+import type { Question } from '../../shared/registry/approval/approve.ts';
+import { ruleCovers } from '../../shared/registry/approval/policies.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { Turns } from '../../shared/tool/turns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describe as describeTool } from './create-tool.ts';
+import { describe as describeTool } from './define/create-tool.ts';
 import { Registry, type RegistryEvent } from './registry.ts';
 import { placeOf, type Unit } from './registry-view.ts';
 import type { Tool } from './tool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTool, type ToolConfig } from './create-tool.ts';
+import { createTool, type ToolConfig } from './define/create-tool.ts';
 import { definitionOf, executionContext, type Tool } from './tool.ts';
 
 const made = (more: Partial<ToolConfig<unknown>> = {}): Tool =>

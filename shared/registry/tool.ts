@@ -6,8 +6,8 @@ import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { ServerQuestion } from '../tool/server-question.ts';
 import type { Step } from '../tool/step.ts';
-import type { Judgement } from './judgement.ts';
-import type { Permission } from './permission.ts';
+import type { Judgement } from './approval/judgement.ts';
+import type { Permission } from './approval/permission.ts';
 
 /** The description of a tool, from one line to its warnings. Source: seed 004, section on types. */
 export interface ToolDescription {

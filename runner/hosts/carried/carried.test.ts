@@ -10,7 +10,7 @@ import { bytesOf } from '../../../shared/formats/file-bytes.ts';
 import { writers } from '../../../shared/formats/writers.ts';
 import { withCarried } from '../../../shared/formats/convert.ts';
 import { languages } from '../../../shared/languages/languages.ts';
-import { defaultLimits } from '../../../shared/registry/authored-tool.ts';
+import { defaultLimits } from '../../../shared/registry/authored/authored-tool.ts';
 import { invokeAuthored as invoke } from '../../../shared/registry/fixtures/invoke-authored.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import { Declared } from '../../../shared/tool/declared.ts';

@@ -1,5 +1,5 @@
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import type { Permission } from '../../../shared/registry/permission.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import type { Permission } from '../../../shared/registry/approval/permission.ts';
 import type { Services } from '../../../shared/tool/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import type { Step } from '../../../shared/tool/step.ts';

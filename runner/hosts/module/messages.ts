@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LackedRight } from '../../../shared/protocol/module-rights.ts';
 import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import { Permission } from '../../../shared/registry/permission.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import { Permission } from '../../../shared/registry/approval/permission.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';
 import { Policies, ToolKind, Traits } from '../../../shared/tool/definition.ts';
 import { ContentBlock } from '../../../shared/tool/content-block.ts';

@@ -1,5 +1,5 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
 import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
 import type { ModuleSession, SessionEvent } from '../../../shared/protocol/module-session.ts';
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';

@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { RemoteResult } from '../../../shared/protocol/mcp/content.ts';
 import { remoteReasons } from '../../../shared/protocol/mcp/remote-reasons.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import { checkArguments } from '../../../shared/registry/check-call.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
+import { checkArguments } from '../../../shared/registry/call/check-call.ts';
 import { outputSchemaOf, wrappedAnswer } from '../../../shared/schema/providers/mcp.ts';
 import { blockText } from '../../../shared/tool/content-block.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';

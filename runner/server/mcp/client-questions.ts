@@ -1,6 +1,6 @@
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/server';
 import { reasonsLine } from '../../../shared/tool/reason.ts';
-import type { Answer, Question } from '../../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../../shared/registry/approval/approve.ts';
 import type { UiQuestion } from '../../../shared/tool/host.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 

@@ -1,5 +1,5 @@
-import { createTool, type ToolConfig } from '../../../shared/registry/create-tool.ts';
-import { thrownResult } from '../../../shared/registry/thrown-result.ts';
+import { createTool, type ToolConfig } from '../../../shared/registry/define/create-tool.ts';
+import { thrownResult } from '../../../shared/registry/call/thrown-result.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
 import { failed } from './failed.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';

@@ -1,7 +1,7 @@
 import type { ToolErrorType, ToolResult } from '../../../shared/tool/result.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import { reasonsJson, type Reason } from '../../../shared/tool/reason.ts';
-import { chineseCause } from '../../../shared/registry/causes.ts';
+import { chineseCause } from '../../../shared/returns/causes.ts';
 
 /** A result that says what went wrong: to the model, to the person, and as an error. */
 export const failed = (

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import type { Disk } from '../../platform/disk.ts';
 

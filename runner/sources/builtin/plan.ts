@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../shared/registry/judgement.ts';
+import type { Judgement } from '../../../shared/registry/approval/judgement.ts';
 import type { Doing as AnyDoing } from '../../../shared/registry/tool.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';

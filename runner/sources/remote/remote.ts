@@ -1,4 +1,4 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';

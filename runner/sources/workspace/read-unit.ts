@@ -1,7 +1,7 @@
 import { unread } from '../../../shared/formats/read-unchecked.ts';
 import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
-import { authoredTool } from '../../../shared/registry/authored-tool.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { authoredTool } from '../../../shared/registry/authored/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import { fileProblem } from '../../../shared/tool/problem.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import { type LoadedFolder } from '../../store/script-modules.ts';

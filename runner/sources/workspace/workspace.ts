@@ -1,5 +1,5 @@
 import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 import type { Disk } from '../../platform/disk.ts';

@@ -9,11 +9,11 @@ import {
   authoredTool,
   defaultLimits as limits,
   programTool,
-} from '../../../../shared/registry/authored-tool.ts';
-import type { Answer, Deciders, Question } from '../../../../shared/registry/approve.ts';
-import { invoke } from '../../../../shared/registry/invoke.ts';
-import type { Judgement } from '../../../../shared/registry/judgement.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+} from '../../../../shared/registry/authored/authored-tool.ts';
+import type { Answer, Deciders, Question } from '../../../../shared/registry/approval/approve.ts';
+import { invoke } from '../../../../shared/registry/call/invoke.ts';
+import type { Judgement } from '../../../../shared/registry/approval/judgement.ts';
+import { callReason } from '../../../../shared/registry/approval/reasons.ts';
 import type { Done, Tool } from '../../../../shared/registry/tool.ts';
 import type { CallContext } from '../../../../shared/tool/call-context.ts';
 import { unrun } from '../../../../shared/tool/ending.ts';

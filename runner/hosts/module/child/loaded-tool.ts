@@ -1,4 +1,4 @@
-import type { Permission } from '../../../../shared/registry/permission.ts';
+import type { Permission } from '../../../../shared/registry/approval/permission.ts';
 import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
 import type { Drawn, ModuleTool, Outcome } from '../messages.ts';
 

@@ -1,5 +1,5 @@
-import { definedTool } from '../../../../shared/registry/defined-tool.ts';
-import type { AnyToolInfo } from '../../../../shared/registry/tool-define.ts';
+import { definedTool } from '../../../../shared/registry/define/defined-tool.ts';
+import type { AnyToolInfo } from '../../../../shared/registry/define/tool-define.ts';
 import { traitsOf } from '../../../../shared/registry/tool.ts';
 import type { Tool } from '../../../../shared/registry/tool.ts';
 import type { Json, JsonObject } from '../../../../shared/tool/json.ts';

@@ -1,4 +1,4 @@
-import { cause, saidBySystem, type CauseCode } from '../../../../shared/registry/causes.ts';
+import { cause, saidBySystem, type CauseCode } from '../../../../shared/returns/causes.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Ran } from '../run-to-end.ts';
 

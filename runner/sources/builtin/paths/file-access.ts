@@ -1,4 +1,4 @@
-import { pathReason } from '../../../../shared/registry/reasons.ts';
+import { pathReason } from '../../../../shared/registry/approval/reasons.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import type { Place } from '../place.ts';

@@ -1,4 +1,4 @@
-import { cause } from '../../../../shared/registry/causes.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
 import type { Reason } from '../../../../shared/tool/reason.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';

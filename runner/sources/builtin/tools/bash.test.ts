@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unrun } from '../../../../shared/tool/ending.ts';
 import type { Services } from '../../../../shared/tool/host.ts';
 import type { Job } from '../../../../shared/tool/job.ts';
-import type { Judgement } from '../../../../shared/registry/judgement.ts';
-import type { Unprepared } from '../../../../shared/registry/unprepared.ts';
+import type { Judgement } from '../../../../shared/registry/approval/judgement.ts';
+import type { Unprepared } from '../../../../shared/registry/call/unprepared.ts';
 import { bash as builtinBash } from './bash.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 
