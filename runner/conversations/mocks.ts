@@ -4,8 +4,8 @@ import type {
   CallOutcome,
   ConversationNode,
   ConversationSetup,
-} from '../../shared/protocol/conversations.ts';
-import type { Mock } from '../../shared/protocol/mocks.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
+import type { Mock } from '../../shared/protocol/conversations/mocks.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments, Json } from '../../shared/tool/json.ts';

@@ -1,4 +1,8 @@
-import type { CallOutcome, CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  CallPart,
+  TurnEvent,
+} from '../../shared/protocol/conversations/conversations.ts';
 import { readModelCall, unknownTool } from '../../shared/registry/call/model-call.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/result.ts';

@@ -1,4 +1,7 @@
-import type { ConversationNode, Stopped } from '../../shared/protocol/conversations.ts';
+import type {
+  ConversationNode,
+  Stopped,
+} from '../../shared/protocol/conversations/conversations.ts';
 
 /** Writes a message down; false where its conversation is no longer kept. */
 export type Put = (node: ConversationNode) => boolean;

@@ -3,7 +3,7 @@ import {
   identityOf,
   type ServerAdded,
   type ServerChanged,
-} from '../../shared/protocol/mcp-servers.ts';
+} from '../../shared/protocol/mcp/servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk.ts';

@@ -3,7 +3,7 @@ import { Definition } from '../tool/definition.ts';
 import { Folder, FolderChanges } from '../tool/folder.ts';
 import { Json } from '../tool/json.ts';
 import { Problem } from '../tool/problem.ts';
-import { FoundAt } from './found-modules.ts';
+import { FoundAt } from './modules/found-modules.ts';
 
 /** The origin of tools: Lathe itself, workspace folders, external modules, MCP servers. */
 export const ToolSource = z.enum(['builtin', 'authored', 'found', 'mcp']);

@@ -1,7 +1,7 @@
-import { FoundModules } from '../../shared/protocol/found-modules.ts';
-import { ModuleRights, GrantedRights } from '../../shared/protocol/module-rights.ts';
-import { ModuleSession } from '../../shared/protocol/module-session.ts';
-import type { SessionEventRequest } from '../../shared/protocol/module-session.ts';
+import { FoundModules } from '../../shared/protocol/modules/found-modules.ts';
+import { ModuleRights, GrantedRights } from '../../shared/protocol/modules/module-rights.ts';
+import { ModuleSession } from '../../shared/protocol/modules/module-session.ts';
+import type { SessionEventRequest } from '../../shared/protocol/modules/module-session.ts';
 import { Declared } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { call } from './client.ts';

@@ -1,4 +1,4 @@
-import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Problem } from '../../shared/tool/problem.ts';
 import { editorOptions } from './editor-options.ts';

@@ -1,4 +1,4 @@
-import type { ServerGrants } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerGrants } from '../../../shared/protocol/mcp/servers.ts';
 
 /** What `--folder DIR[:write]` and `--host HOST[:PORT]` grant; `path` makes a written path an absolute one. */
 export const grantsOf = (

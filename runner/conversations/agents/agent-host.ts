@@ -5,7 +5,7 @@ import type { AgentJob, Job } from '../../../shared/tool/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
 import { agentModel, type ToolAgentSettings } from '../../../shared/protocol/settings.ts';
-import type { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import type { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
 import { callers, type Caller } from '../../server/guard/credential.ts';
 import { createHost, type Call } from '../../hosts/host.ts';
 import { noModel, type AgentDone, type Agents } from './run-agent.ts';

@@ -1,4 +1,7 @@
-import type { ConversationNode, TurnEvent } from '../../../shared/protocol/conversations.ts';
+import type {
+  ConversationNode,
+  TurnEvent,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import type { Tell } from '../../../shared/tool/host.ts';
 import type { Step } from '../../../shared/tool/step.ts';
 import { textOf, thinkingOf } from './result.ts';

@@ -1,6 +1,6 @@
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
-import type { ProposedProblem } from '../../../shared/protocol/help.ts';
+import type { ProposedProblem } from '../../../shared/protocol/conversations/help.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { readsOnly, type Definition, type Policies } from '../../../shared/tool/definition.ts';

@@ -1,4 +1,4 @@
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
 import { denoSealed } from '../../platform/programs.ts';
 
 /** What a module has that nobody granted anything to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LackedRight } from '../../../shared/protocol/module-rights.ts';
-import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
+import { LackedRight } from '../../../shared/protocol/modules/module-rights.ts';
+import type { SessionEvent } from '../../../shared/protocol/modules/module-session.ts';
 import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
 import { Permission } from '../../../shared/registry/approval/permission.ts';
 import type { CallContext } from '../../../shared/tool/call-context.ts';

@@ -1,7 +1,10 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import type { ModuleSession, SessionEvent } from '../../../shared/protocol/module-session.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
+import type {
+  ModuleSession,
+  SessionEvent,
+} from '../../../shared/protocol/modules/module-session.ts';
 import { unrun, type Ending } from '../../../shared/tool/ending.ts';
 import type { Host } from '../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../shared/tool/job.ts';

@@ -1,5 +1,5 @@
-import { foundId } from '../../../shared/protocol/found-id.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import { foundId } from '../../../shared/protocol/ids/found-id.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
 import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
 import type { ModuleJob } from '../../../shared/tool/job.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';

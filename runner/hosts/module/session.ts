@@ -1,4 +1,4 @@
-import type { ModuleSession } from '../../../shared/protocol/module-session.ts';
+import type { ModuleSession } from '../../../shared/protocol/modules/module-session.ts';
 import { blockText, type ContentBlock } from '../../../shared/tool/content-block.ts';
 import type { Outcome, SessionEntry } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ToolAgentSettings } from '../../../shared/protocol/settings.ts';
-import { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
 import type { Step as RunStep } from '../../../shared/tool/step.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
 import type { Says, Step } from '../../conversations/fixtures/provider-script.ts';

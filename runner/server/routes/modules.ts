@@ -4,10 +4,13 @@ import {
   mainModule,
   type ModuleFiles,
 } from '../../../shared/formats/script-module/module-files.ts';
-import { foundId } from '../../../shared/protocol/found-id.ts';
-import { FoundModules } from '../../../shared/protocol/found-modules.ts';
-import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
+import { foundId } from '../../../shared/protocol/ids/found-id.ts';
+import { FoundModules } from '../../../shared/protocol/modules/found-modules.ts';
+import { GrantedRights, ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
+import {
+  ModuleSession,
+  SessionEventRequest,
+} from '../../../shared/protocol/modules/module-session.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { Declared, type Declarers } from '../../../shared/tool/declared.ts';
 import { Folder } from '../../../shared/tool/folder.ts';

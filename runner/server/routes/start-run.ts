@@ -1,5 +1,5 @@
 import { unrun } from '../../../shared/tool/ending.ts';
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
 import {
   callResult,

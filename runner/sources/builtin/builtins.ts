@@ -1,5 +1,5 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import { builtinId } from '../../../shared/protocol/builtin-id.ts';
+import { builtinId } from '../../../shared/protocol/ids/builtin-id.ts';
 import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { FoundAt } from '../../../shared/protocol/modules/found-modules.ts';
 import type { Disk } from '../../platform/disk.ts';
 
 /** What the folders of each program may hold. Source: seed 002's system; codex takes modules alone. */

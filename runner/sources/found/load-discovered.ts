@@ -1,4 +1,4 @@
-import type { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import type { FoundAt } from '../../../shared/protocol/modules/found-modules.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';
 
 /** What loading one module gave. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FoundAt } from '../../../shared/protocol/found-modules.ts';
+import { FoundAt } from '../../../shared/protocol/modules/found-modules.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
 import { runToEnd } from '../builtin/run-to-end.ts';
 

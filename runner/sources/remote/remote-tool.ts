@@ -1,5 +1,5 @@
 import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
-import { identityOf } from '../../../shared/protocol/mcp-servers.ts';
+import { identityOf } from '../../../shared/protocol/mcp/servers.ts';
 import { checkArguments } from '../../../shared/registry/call/check-call.ts';
 import { parametersOf } from '../../../shared/registry/define/create-tool.ts';
 import type { Judgement } from '../../../shared/registry/approval/judgement.ts';

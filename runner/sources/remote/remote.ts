@@ -3,7 +3,7 @@ import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import { serverId } from '../../../shared/protocol/mcp/server-id.ts';
+import { serverId } from '../../../shared/protocol/ids/server-id.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import type { RemoteServers } from '../../remote/servers.ts';

@@ -1,4 +1,4 @@
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Problem } from '../../../shared/tool/problem.ts';

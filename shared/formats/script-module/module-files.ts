@@ -1,4 +1,4 @@
-import { foundId } from '../../protocol/found-id.ts';
+import { foundId } from '../../protocol/ids/found-id.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Language } from '../../tool/language.ts';

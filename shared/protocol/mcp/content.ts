@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentBlock } from '../../tool/content-block.ts';
 import { Json, JsonObject } from '../../tool/json.ts';
-import { ServerName } from '../mcp-servers.ts';
+import { ServerName } from './servers.ts';
 
 /** `GET /api/mcp-servers/:name/resources`. */
 export const ServerResources = z.object({

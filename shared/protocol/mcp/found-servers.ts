@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerName } from '../mcp-servers.ts';
+import { ServerName } from './servers.ts';
 import { LeftServer } from './left-server.ts';
 
 /** Programs whose files are looked for. */

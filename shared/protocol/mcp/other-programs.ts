@@ -1,6 +1,6 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { z } from 'zod';
-import { ServerAdded, ServerName } from '../mcp-servers.ts';
+import { ServerAdded, ServerName } from './servers.ts';
 import { left, LeftServer } from './left-server.ts';
 
 /** What a file of another program holds. Nothing is granted to what is taken. */

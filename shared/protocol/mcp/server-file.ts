@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerGrants, ServerName, type ServerWay } from '../mcp-servers.ts';
+import { ServerGrants, ServerName, type ServerWay } from './servers.ts';
 import { entriesOf, takeServer } from './other-programs.ts';
 import type { FolderFault, FolderFaultCode } from './server-folder.ts';
 

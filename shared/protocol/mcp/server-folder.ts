@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerGrants } from '../mcp-servers.ts';
+import { ServerGrants } from './servers.ts';
 
 /** The file by which a folder of the workspace is a server. */
 export const SERVER_FILE = 'mcp.json';

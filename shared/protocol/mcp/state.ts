@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JsonObject } from '../../tool/json.ts';
 import { FolderFault, ServerFolder } from './server-folder.ts';
 import { ServerTool } from './tools.ts';
-import { ServerName, ServerSettings } from '../mcp-servers.ts';
+import { ServerName, ServerSettings } from './servers.ts';
 
 /**
  * Why a server gives nothing. `no-box`: bubblewrap is missing, which keeps it to its grants. `no-engine`: no

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations.ts';
+import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
 import type { Ending } from '../../../shared/tool/ending.ts';
 import type { ToolResult } from '../../../shared/tool/result.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { foundId } from '../../../../shared/protocol/found-id.ts';
+import { foundId } from '../../../../shared/protocol/ids/found-id.ts';
 import type { Host } from '../../../../shared/tool/host.ts';
 import { ModuleJob } from '../../../../shared/tool/job.ts';
 import { createHost } from '../../host.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Arguments } from '../tool/json.ts';
+import { Arguments } from '../../tool/json.ts';
 import { StopReason } from './conversations.ts';
-import { Usage } from './models.ts';
+import { Usage } from '../models.ts';
 
 /** A call of an agent. Source: seed 003, ToolAgentStep. */
 export const ToolAgentStep = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bodyFaults } from '../schema/checking/body-faults.ts';
-import { ModelId } from './models.ts';
+import { bodyFaults } from '../../schema/checking/body-faults.ts';
+import { ModelId } from '../models.ts';
 
 /**
  * The person's name for a server. It is part of the unit's id (`mcp:NAME`), and part of a tool's name

@@ -1,6 +1,6 @@
 import type { CallOutcome, ConversationNode } from './conversations.ts';
-import type { Usage } from './models.ts';
-import type { ModelPrice } from './settings.ts';
+import type { Usage } from '../models.ts';
+import type { ModelPrice } from '../settings.ts';
 import { ToolAgentResult } from './tool-agent.ts';
 
 type Prices = Readonly<Record<string, Pick<ModelPrice, 'inputPerMillion' | 'outputPerMillion'>>>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Ending } from '../tool/ending.ts';
-import { Arguments, JsonObject } from '../tool/json.ts';
-import { ToolResult } from '../tool/result.ts';
+import { Ending } from '../../tool/ending.ts';
+import { Arguments, JsonObject } from '../../tool/json.ts';
+import { ToolResult } from '../../tool/result.ts';
 import { ConversationSetup, RequestForm } from './conversation-setup.ts';
-import { RunEvent } from './events.ts';
-import { ModelFault, ModelId, Usage } from './models.ts';
-import { DeclaredLoss } from './tools.ts';
+import { RunEvent } from '../events.ts';
+import { ModelFault, ModelId, Usage } from '../models.ts';
+import { DeclaredLoss } from '../tools.ts';
 
 export {
   ConversationLimits,

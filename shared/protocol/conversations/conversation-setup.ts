@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mock } from './mocks.ts';
-import { ModelId } from './models.ts';
+import { ModelId } from '../models.ts';
 
 /** The provider whose request format is shown; if a provider gets the request, its own. */
 export const RequestForm = z.enum(['openai', 'anthropic', 'gemini']);

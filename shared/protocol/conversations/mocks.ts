@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bodyFaults } from '../schema/checking/body-faults.ts';
-import { JsonObject } from '../tool/json.ts';
+import { bodyFaults } from '../../schema/checking/body-faults.ts';
+import { JsonObject } from '../../tool/json.ts';
 
 /** Whether a value contains a key that has a meaning for all objects, such as `__proto__`. */
 function namesPrototype(value: unknown): boolean {

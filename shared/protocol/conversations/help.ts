@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Ending } from '../tool/ending.ts';
-import { Folder } from '../tool/folder.ts';
-import { Problem } from '../tool/problem.ts';
+import { Ending } from '../../tool/ending.ts';
+import { Folder } from '../../tool/folder.ts';
+import { Problem } from '../../tool/problem.ts';
 import { RequestForm, RequestShown } from './conversations.ts';
-import { ModelFault, ModelId, Usage } from './models.ts';
+import { ModelFault, ModelId, Usage } from '../models.ts';
 
 /** The form of a new tool: the code of one tool, or a module whose functions are tools. */
 export const DraftForm = z.strictObject({
